@@ -1,0 +1,69 @@
+# `make help` lists the targets; `make test` needs nothing but this checkout and a Debian machine.
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+
+BIN := .venv/bin
+PYTEST_ARGS ?=
+ONLY ?=
+
+stage = @printf '\n== %s\n' "$(1)"
+
+.PHONY: help setup test lint types rings pytest format mutants bench lock clean
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s  %s\n", $$1, $$2 }' Makefile
+
+test: setup lint types rings pytest ## everything that must be green; sets itself up (PYTEST_ARGS='-k name')
+
+setup: ## .venv with the locked tools and klaxon itself; quick when nothing changed
+	$(call stage,setup)
+	@tools/setup dev
+
+lint: setup ## ruff: rules and format
+	$(call stage,ruff check)
+	@$(BIN)/ruff check
+	$(call stage,ruff format --check)
+	@$(BIN)/ruff format --check
+
+types: setup ## mypy --strict
+	$(call stage,mypy --strict)
+	@$(BIN)/mypy --strict
+
+rings: setup ## import-linter: imports point inward only
+	$(call stage,lint-imports)
+	@$(BIN)/lint-imports
+
+pytest: setup ## the tests alone, on all cores
+	$(call stage,pytest)
+	@$(BIN)/pytest -n auto $(PYTEST_ARGS)
+
+format: setup ## ruff: format, and mend what can be mended safely
+	@$(BIN)/ruff format
+	@$(BIN)/ruff check --fix
+
+mutants: setup ## mutation testing of klaxon.rules, score and survivors (ONLY='klaxon.rules.sonar.*', RESUME=1)
+	$(call stage,mutmut)
+	@$(BIN)/python tools/mutation.py $(if $(RESUME),--resume) $(foreach pattern,$(ONLY),'$(pattern)')
+
+bench: setup ## orders a second, beside python-chess and OpenSpiel in the same run
+	$(call stage,bench)
+	@tools/setup bench
+	@$(BIN)/klaxon bench rules
+
+lock: setup ## write requirements/*.lock anew from pyproject.toml (UPGRADE=1 for newer versions)
+	$(call stage,lock)
+	@tools/setup locking
+	@export UV_CUSTOM_COMPILE_COMMAND='make lock'; \
+	compile() { \
+	    $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+	        --no-emit-index-url --no-emit-find-links --no-annotate $(if $(UPGRADE),--upgrade) "$$@"; \
+	}; \
+	compile pyproject.toml --group dev --output-file requirements/dev.lock; \
+	compile pyproject.toml --extra bench --constraint requirements/dev.lock --output-file requirements/bench.lock; \
+	compile --group locking --output-file requirements/locking.lock
+
+clean: ## remove everything that was made here, .venv too
+	@rm -rf .venv build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	@find . -name __pycache__ -prune -exec rm -rf {} +
