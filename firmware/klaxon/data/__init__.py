@@ -1,0 +1,60 @@
+"""The library of content, and its one loader: charts, rule pages, languages, proofs. Content is data, never code."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+ROOT = Path(__file__).parent
+LARGEST = 64 * 1024
+"""No chart, deck or mission is larger; a larger file is not one."""
+
+
+class ContentError(Exception):
+    """Content that cannot be had. `code` and `facts` make the sentence."""
+
+    def __init__(self, code: str, **facts: object) -> None:
+        """Keep the code and the facts."""
+        super().__init__(code)
+        self.code, self.facts = code, facts
+
+
+def names(kind: str, variant: str = "") -> tuple[str, ...]:
+    """Return the names of the shipped content of a kind, in one variant."""
+    suffix = f".{variant}.txt" if variant else ".txt"
+    return tuple(sorted(path.name.removesuffix(suffix) for path in (ROOT / kind).glob(f"*{suffix}")))
+
+
+def read(kind: str, name: str, variant: str = "") -> str:
+    """Return content: shipped under a name, or any file by its path (a value with a slash or a dot)."""
+    if "/" in name or "." in name:
+        return read_file(Path(name))
+    if name in names(kind, variant):
+        return (ROOT / kind / (f"{name}.{variant}.txt" if variant else f"{name}.txt")).read_text("utf-8")
+    if any(path.name.startswith(f"{name}.") for path in (ROOT / kind).glob("*.txt")):
+        raise ContentError("no-layout", kind=kind, name=name, variant=variant)
+    raise ContentError("no-content", kind=kind, name=name, names=", ".join(names(kind, variant)))
+
+
+def read_file(path: Path) -> str:
+    """Return the text of somebody's file, or say why it cannot be read."""
+    try:
+        with path.open("rb") as file:
+            found = file.read(LARGEST + 1)
+    except OSError as error:
+        raise ContentError("no-file", path=str(path), reason=error.strerror or "") from None
+    if len(found) > LARGEST:
+        raise ContentError("file-too-large", path=str(path), largest=LARGEST // 1024)
+    try:
+        return found.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise ContentError("file-not-text", path=str(path), byte=error.start) from None
+
+
+def rule_page(game: str) -> str:
+    """Return the rules of a game, a Markdown page."""
+    return (ROOT / "rules" / f"{game}.md").read_text("utf-8")
+
+
+def language(name: str) -> str:
+    """Return a catalogue, gettext's .po."""
+    return (ROOT / "lang" / f"{name}.po").read_text("utf-8")

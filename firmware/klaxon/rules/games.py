@@ -1,0 +1,17 @@
+"""The one table of games. A new game is a package and a line here."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+from klaxon.rules.contract import Game
+
+GAMES = {"sonar": ("klaxon.rules.sonar", "Sonar")}
+
+
+def game_named(name: str) -> Game[Any, Any]:
+    """Return a game by its name (KeyError where there is none). Its package is imported now, not before."""
+    module, made = GAMES[name]
+    game: Game[Any, Any] = getattr(import_module(module), made)()
+    return game

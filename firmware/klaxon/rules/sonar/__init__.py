@@ -1,0 +1,5 @@
+"""Captain Sonar: two hidden boats, four roles each."""
+
+from klaxon.rules.sonar.game import Sonar
+
+__all__ = ["Sonar"]

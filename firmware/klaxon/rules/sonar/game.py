@@ -1,0 +1,167 @@
+"""Captain Sonar on the contract."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from klaxon.rules.chance import key_of, rekeyed
+from klaxon.rules.contract import (
+    Field,
+    Header,
+    Ms,
+    Offer,
+    Order,
+    Outcome,
+    Prompt,
+    Refusal,
+    Seat,
+    Sight,
+    Step,
+    Verb,
+)
+from klaxon.rules.domains import Token
+from klaxon.rules.faults import bad_content
+from klaxon.rules.sonar import menu, turns
+from klaxon.rules.sonar.chart import ICE, Chart, read_chart, sea_of
+from klaxon.rules.sonar.orders import carry_out
+from klaxon.rules.sonar.setting import OPTIONS, PRESETS, Setting
+from klaxon.rules.sonar.state import State, decode, encode
+from klaxon.rules.sonar.step import CREW, SEAT, Working
+from klaxon.rules.sonar.views import Bystander, View, prompts_of, read_view, show, view_of
+from klaxon.rules.walks import judge
+
+SCENARIO_MARKS = ICE + "12abMTDSZ"
+
+
+class Sonar:
+    """Captain Sonar, mode `turns`."""
+
+    name = "sonar"
+    version = 1
+    seats = tuple(SEAT.values())
+    verbs = (
+        Verb("start", ("captain",), "POINT"),
+        Verb("dive", ("captain",)),
+        Verb("course", ("captain",), "DIR"),
+        Verb("torpedo", ("captain",), "POINT"),
+        Verb("mine", ("captain",), "POINT"),
+        Verb("detonate", ("captain",), "POINT"),
+        Verb("silence", ("captain",), "DIR LENGTH | stay"),
+        Verb("surface", ("captain",)),
+        Verb("answer", ("captain",), "two of row=ROW column=COLUMN sector=SECTOR"),
+        Verb("undo", ("captain",)),
+        Verb("end", ("captain",)),
+        Verb("charge", ("xo",), "SYSTEM"),
+        Verb("drone", ("xo",), "SECTOR"),
+        Verb("sonar", ("xo",)),
+        Verb("break", ("engineer",), "SYMBOL"),
+    )
+    options = OPTIONS
+    presets = PRESETS
+
+    def content(self, kind: str, options: Mapping[str, str]) -> str:
+        """Return the size of chart the mode asks for."""
+        return options["mode"] if kind == "charts" else ""
+
+    def setup(self, header: Header) -> State | Refusal:
+        """Lay out the chart; both boats are nowhere yet."""
+        chart = read_chart(header.contents["chart"])
+        if not isinstance(chart, Chart):
+            return bad_content("chart", header.options["chart"], chart)
+        if any(mark in row for row in chart.rows for mark in SCENARIO_MARKS):
+            return Refusal("no-scenario", {"chart": chart.name})
+        sea = sea_of(chart.name, chart.edge, "\n".join(chart.rows))
+        return State(Setting.of(header.options), sea, key_of(header.seed))
+
+    def now(self, state: State) -> Ms:
+        """Return the moment of the state."""
+        return state.now
+
+    def apply(self, state: State, order: Order) -> Step | Refusal:
+        """Judge an order by its seat's view, then carry it out."""
+        settled = judge(self, state, order)
+        if isinstance(settled, Refusal):
+            return settled
+        work = Working(state, 0 if order.seat in CREW[0] else 1)
+        carry_out(work, settled)
+        return work.done()
+
+    def advance(self, state: State, until: Ms) -> Step:
+        """Let time pass; in `turns` it brings nothing."""
+        if until <= state.now:
+            return Step(state, ())
+        later = state.copy()
+        later.now = until
+        return Step(later, ())
+
+    def due(self, _state: State) -> Ms | None:
+        """In `turns` time alone brings nothing."""
+        return None
+
+    def prompts(self, state: State) -> tuple[Prompt, ...]:
+        """Return the marks and answers the game waits for."""
+        if state.outcome:
+            return ()
+        return tuple(
+            Prompt(key, seat, verbs, frozenset({SEAT[me, "captain"]}) - {seat})
+            for (me, role), seat in SEAT.items()
+            for key, verbs in prompts_of(state.boats[me], role)
+        )
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Return how the game ended."""
+        return state.outcome
+
+    def actors(self, state: State) -> tuple[Seat, ...]:
+        """Return the seats that may have an open offer."""
+        if state.outcome:
+            return ()
+        return tuple([SEAT[me, role] for me in (0, 1) for role in turns.actors(state, me)])
+
+    def sight(self, state: State, seat: Seat, lens: Mapping[str, str]) -> Sight[View | Bystander]:
+        """Return the view of a seat; the plain ones are kept with the state."""
+        kept: Sight[View | Bystander] | None = state.views.get(seat)
+        if kept is None or lens:
+            kept = Sight(view_of(state, seat, lens))
+            if not lens:
+                state.views[seat] = kept
+        return kept
+
+    def show(self, view: View | Bystander) -> Mapping[str, object]:
+        """Return a view as data."""
+        return show(view) if isinstance(view, View) else view.data
+
+    def read_view(self, data: Mapping[str, Any]) -> View | Bystander:
+        """Return the view that was shown."""
+        return read_view(data) if "role" in data else Bystander(data)
+
+    def offers(self, view: View | Bystander) -> tuple[Offer, ...]:
+        """Return the verbs of the seat; a bystander has none."""
+        return menu.offers(view) if isinstance(view, View) else ()
+
+    def open_prompts(self, view: View | Bystander) -> tuple[str, ...]:
+        """Return the keys of the prompts that wait for this seat."""
+        return tuple(key for key, _ in prompts_of(view.boat, view.role)) if isinstance(view, View) else ()
+
+    def field(self, view: View, draft: Order) -> Field | None:
+        """Return the next argument of a draft."""
+        return menu.field(view, draft)
+
+    def why(self, view: View, draft: Order, token: Token) -> Refusal:
+        """Return why a token does not fit."""
+        return menu.why(view, draft, token)
+
+    def encode(self, state: State) -> bytes:
+        """Return the state as canonical bytes."""
+        return encode(state)
+
+    def decode(self, data: bytes) -> State:
+        """Return the state that was encoded."""
+        return decode(data)
+
+    def rekey(self, state: State, salt: str) -> State:
+        """Return the state with other chance to come."""
+        later = state.copy()
+        later.key = rekeyed(state.key, salt)
+        return later

@@ -1,0 +1,398 @@
+"""Menus: what a seat of Captain Sonar may say now, made of its view alone.
+
+The course of play is one word, the stage: it opens some verbs and is the reason why the others are closed. Then
+come the things that single verbs lack (a charge, a mine); then the arguments.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+
+from klaxon.rules.contract import Field, Offer, Order, Refusal
+from klaxon.rules.domains import OneOf, Span, Token
+from klaxon.rules.sonar import panel
+from klaxon.rules.sonar.chart import DIRECTIONS, Sea
+from klaxon.rules.sonar.setting import BOXES, SYSTEMS
+from klaxon.rules.sonar.state import NOWHERE
+from klaxon.rules.sonar.views import View, ready
+from klaxon.rules.walks import bad_argument
+
+GRAVE = ("dive", "torpedo", "detonate", "surface")
+LONGEST_SILENCE = 4
+
+_CLOSED = {
+    "over": "game-over",
+    "start": "not-started",
+    "placed": "not-started",
+    "dived": "not-started",
+    "asked": "frozen",
+    "asked-penalty": "frozen",
+    "frozen": "frozen",
+    "frozen-penalty": "frozen",
+    "penalty": "waiting-for-engineer",
+    "off-turn": "not-your-turn",
+    "surfaced": "surfaced",
+    "blackout": "blackout",
+    "sail": "needs-course",
+    "marks": "waiting-for-xo",
+    "xo-mark": "waiting-for-xo",
+    "engineer-mark": "waiting-for-engineer",
+    "act": "already-moved",
+    "spent": "needs-course",
+}
+"""Stage -> why a verb that is not open in it is closed, where no better reason is known."""
+
+_OPEN = {
+    "start": ("start", "placed"),
+    "dive": ("placed",),
+    "course": ("sail",),
+    "surface": ("sail", "blackout"),
+    "torpedo": ("act",),
+    "mine": ("act",),
+    "silence": ("act",),
+    "drone": ("act",),
+    "sonar": ("act",),
+    "detonate": ("sail", "marks", "xo-mark", "engineer-mark", "act", "spent"),
+    "answer": ("asked", "asked-penalty"),
+    "undo": ("marks", "engineer-mark"),
+    "end": ("act", "spent", "surfaced"),
+    "charge": ("marks", "xo-mark"),
+    "break": ("marks", "engineer-mark", "penalty", "asked-penalty", "frozen-penalty"),
+}
+"""Verb -> the stages in which it is open, as far as the course of play goes."""
+
+_OTHERWISE = {
+    ("start", "dived"): "already-dived",
+    ("dive", "dived"): "already-dived",
+    ("dive", "start"): "needs-start",
+    ("course", "spent"): "already-moved",
+    ("surface", "spent"): "already-moved",
+}
+_IN_PLAY = {"start": "already-started", "dive": "already-started", "answer": "not-due"}
+_IN_TURN = {"charge": "not-due", "break": "not-due", "undo": "too-late"}
+_OUTSIDE = ("over", "start", "placed", "dived")
+_HELD = ("asked", "asked-penalty", "frozen", "frozen-penalty", "penalty", "off-turn")
+
+
+def stage(view: View) -> str:
+    """Return where the boat stands in the course of play."""
+    boat = view.boat
+    if view.turn < 0 or view.outcome is not None:
+        return _stage_outside(view)
+    if view.asked >= 0:
+        who = "asked" if view.asked == view.me else "frozen"
+        return f"{who}-penalty" if boat.penalty_due else who
+    if boat.penalty_due:
+        return "penalty"
+    if view.turn != view.me:
+        return "off-turn"
+    if boat.surfaced:
+        return "surfaced"
+    if not boat.moved:
+        return "blackout" if view.blackout else "sail"
+    if boat.charge_due:
+        return "marks" if boat.break_due else "xo-mark"
+    if boat.break_due:
+        return "engineer-mark"
+    return "spent" if boat.spent else "act"
+
+
+def _stage_outside(view: View) -> str:
+    if view.outcome is not None:
+        return "over"
+    if view.boat.dived:
+        return "dived"
+    return "start" if view.boat.at == NOWHERE else "placed"
+
+
+def closed(verb: str, now: str) -> str:
+    """Return why a verb is closed in a stage, '' where it is open."""
+    if now in _OPEN[verb]:
+        return ""
+    reason = _OTHERWISE.get((verb, now), "")
+    if not reason and now not in _OUTSIDE:
+        reason = _IN_PLAY.get(verb, "") or ("" if now in _HELD else _IN_TURN.get(verb, ""))
+    return reason or _CLOSED[now]
+
+
+def offers(view: View) -> tuple[Offer, ...]:
+    """Return the verbs of the seat, open or barred."""
+    if view.offers is None:
+        verbs, now = view.setting.verbs[view.role], stage(view)
+        view.offers = _offers(verbs, now, _lacks(view, verbs, now))
+    return view.offers
+
+
+@lru_cache(maxsize=4096)
+def _offers(verbs: tuple[str, ...], now: str, lacks: tuple[tuple[str, str], ...]) -> tuple[Offer, ...]:
+    """Return the offers of a stage, with what single verbs lack beside."""
+    bars = {verb: closed(verb, now) for verb in verbs} | dict(lacks)
+    return tuple(Offer(v, Refusal(code, {"verb": v}) if code else None, v in GRAVE) for v, code in bars.items())
+
+
+def _lacks(view: View, verbs: tuple[str, ...], now: str) -> tuple[tuple[str, str], ...]:
+    """Return the verbs that depend on more than the stage, each with what it lacks ('': nothing)."""
+    lacks: list[tuple[str, str]] = []
+    if now == "act":
+        lacks = [(verb, _lack_of_system(view, verb)) for verb in verbs if verb in BOXES]
+    if "detonate" in verbs and now in _MAY_DETONATE:
+        lacks.append(("detonate", _lack_of_detonation(view, now)))
+    if "undo" in verbs and now in _OPEN["undo"] and not view.boat.retractable:
+        lacks.append(("undo", "too-late"))
+    if now == "sail" and view.role == "captain" and view.boat.spent and view.setting.surface_is_stop:
+        lacks.append(("surface", "needs-course"))
+    return tuple(lacks)
+
+
+_MAY_DETONATE = ("off-turn", *_OPEN["detonate"])
+
+
+def _lack_of_system(view: View, system: str) -> str:
+    boat = view.boat
+    if system not in ready(boat.gauges):
+        return "not-charged"
+    if view.setting.failures_shown and not panel.works(boat.panel, system):
+        return "broken"
+    if system == "mine" and not _mine_sites(view):
+        return "no-room"
+    return "no-target" if system == "torpedo" and not _targets(view) else ""
+
+
+def _lack_of_detonation(view: View, now: str) -> str:
+    """Return what a detonation lacks: no gauge, but a mine of an earlier turn, and weapons that work (SON-65, SON-66)."""
+    boat, setting = view.boat, view.setting
+    if now == "off-turn" and setting.detonate_window == "any":
+        reason = "surfaced" if boat.surfaced else ""
+        if setting.detonate_is_activation and boat.spent:
+            reason = reason or "needs-course"
+    else:
+        reason = closed("torpedo" if setting.detonate_is_activation else "detonate", now)
+    if reason:
+        return reason
+    if boat.mines == boat.fresh:
+        return "no-mine"
+    barred = setting.detonate_needs_weapons and setting.broken_order == "nothing"
+    return "broken" if barred and not panel.works(boat.panel, "mine") else ""
+
+
+def field(view: View, draft: Order) -> Field | None:
+    """Return the next argument of a draft."""
+    fields = _FIELDS.get(draft.verb, ())
+    place = len(draft.args)
+    return fields[place](view, draft) if place < len(fields) else None
+
+
+def _points(view: View, bits: int) -> Field:
+    return Field("point", OneOf(view.sea.name_all(bits)))
+
+
+def _course_field(view: View, _draft: Order) -> Field:
+    sea, boat = view.sea, view.boat
+    clear = sea.water & ~(boat.route | boat.mines)
+    return _courses(tuple([direction for direction, bit in sea.ways[boat.at] if clear & bit]))
+
+
+@lru_cache(maxsize=16)
+def _courses(directions: tuple[str, ...]) -> Field:
+    return Field("direction", OneOf(directions))
+
+
+def _start_field(view: View, _draft: Order) -> Field:
+    return _points(view, view.sea.water)
+
+
+def _torpedo_field(view: View, _draft: Order) -> Field:
+    return _points(view, _targets(view))
+
+
+def _mine_field(view: View, _draft: Order) -> Field:
+    return _points(view, _mine_sites(view))
+
+
+def _detonate_field(view: View, _draft: Order) -> Field:
+    return _points(view, view.boat.mines & ~view.boat.fresh)
+
+
+def _silence_field(_view: View, _draft: Order) -> Field:
+    return Field("direction", OneOf(("stay", *DIRECTIONS)))
+
+
+def _length_field(view: View, draft: Order) -> Field | None:
+    direction = str(draft.args[0])
+    return None if direction == "stay" else Field("length", Span(0, _clear_run(view, direction)[0]))
+
+
+def _drone_field(view: View, _draft: Order) -> Field:
+    return Field("sector", OneOf(view.sea.sectors))
+
+
+def _charge_field(view: View, _draft: Order) -> Field:
+    return _chargeable(view.boat.gauges)
+
+
+@lru_cache(maxsize=4096)
+def _chargeable(gauges: tuple[int, ...]) -> Field:
+    return Field("system", OneOf(tuple(s for s, boxes in zip(SYSTEMS, gauges, strict=True) if boxes < BOXES[s])))
+
+
+def _break_field(view: View, _draft: Order) -> Field:
+    boat = view.boat
+    return _breakable(boat.panel, _RADIATION if boat.penalty_due else panel.SECTION_BITS[boat.section])
+
+
+_RADIATION = panel.KIND_BITS[panel.RADIATION]
+
+
+@lru_cache(maxsize=4096)
+def _breakable(crossed: int, owed: int) -> Field:
+    return Field("symbol", OneOf(panel.free(crossed, owed)))
+
+
+def _statement_field(view: View, draft: Order) -> Field:
+    """Return the first or second statement of a sonar answer: exactly one of the two is true (SON-71).
+
+    They come in the order row, column, sector, so each pair has one way to be said.
+    """
+    sea, at = view.sea, view.boat.at
+    values = _statements(sea)
+    true = {"row": str(sea.row(at)), "column": sea.column(at), "sector": str(sea.sector[at])}
+    kinds = tuple(values)
+    if not draft.args:
+        return Field("statement", OneOf(tuple((k, v) for k in kinds[:-1] for v in values[k])))
+    first, value = draft.args[0]
+    later = kinds[kinds.index(first) + 1 :]
+    said = ((k, v) for k in later for v in values[k] if (v == true[k]) != (value == true[first]))
+    return Field("statement", OneOf(tuple(said)))
+
+
+def _statements(sea: Sea) -> dict[str, tuple[str, ...]]:
+    return {
+        "row": tuple(str(row) for row in range(1, sea.height + 1)),
+        "column": tuple(chr(65 + column) for column in range(sea.width)),
+        "sector": sea.sectors,
+    }
+
+
+_FIELDS: dict[str, tuple[Callable[[View, Order], Field | None], ...]] = {
+    "start": (_start_field,),
+    "course": (_course_field,),
+    "torpedo": (_torpedo_field,),
+    "mine": (_mine_field,),
+    "detonate": (_detonate_field,),
+    "silence": (_silence_field, _length_field),
+    "drone": (_drone_field,),
+    "charge": (_charge_field,),
+    "break": (_break_field,),
+    "answer": (_statement_field, _statement_field),
+}
+
+
+def why(view: View, draft: Order, token: Token) -> Refusal:
+    """Return why a token is no argument of a draft: the sharpest reason that is true."""
+    reason = _REASONS.get(draft.verb)
+    code = reason(view, draft, token) if reason and isinstance(token, str) else ""
+    if draft.verb == "answer":
+        code = _why_answer(view, draft, token)
+    if code:
+        return Refusal(code, {"verb": draft.verb, "token": token})
+    return bad_argument(field(view, draft), draft, token)
+
+
+def _why_course(view: View, _draft: Order, word: str) -> str:
+    return _obstacle(view, view.sea.next[word][view.boat.at]) if word in DIRECTIONS else ""
+
+
+def _why_point(view: View, draft: Order, word: str) -> str:
+    """Say what is wrong with a point: of the chart, of the sea, of the reach of the weapon."""
+    sea, boat = view.sea, view.boat
+    if not (word.isascii() and word[:1].isupper() and word[1:].isdigit()):
+        return ""
+    if word not in sea.index:
+        return "off-chart"
+    point = sea.index[word]
+    if draft.verb == "detonate":
+        return "too-fresh" if boat.fresh >> point & 1 else "no-mine"
+    if not sea.water >> point & 1:
+        return "island"
+    if draft.verb == "mine" and (sea.around[boat.at] | 1 << boat.at) >> point & 1:
+        return _obstacle(view, point)
+    return "out-of-range"
+
+
+def _why_silence(view: View, draft: Order, word: str) -> str:
+    if not draft.args or not (word.isascii() and word.isdigit()):
+        return ""
+    if len(word) > 1 or int(word) > LONGEST_SILENCE:
+        return "out-of-range"
+    return _clear_run(view, str(draft.args[0]))[1]
+
+
+def _why_charge(_view: View, _draft: Order, word: str) -> str:
+    return "no-such-system" if word == "scenario" else "full" if word in BOXES else ""
+
+
+def _why_break(view: View, _draft: Order, word: str) -> str:
+    if word not in panel.BIT:
+        return ""
+    if panel.BIT[word] & view.boat.panel:
+        return "crossed"
+    return "not-radiation" if view.boat.penalty_due else "wrong-section"
+
+
+def _why_answer(view: View, draft: Order, token: Token) -> str:
+    """Tell two true or two false statements, or two of a kind, from words that are none."""
+    if not draft.args or not isinstance(token, tuple):
+        return ""
+    kind, value = token
+    if kind == draft.args[0][0]:
+        return "same-kind"
+    return "one-true-one-false" if value in _statements(view.sea).get(kind, ()) else ""
+
+
+_REASONS: dict[str, Callable[[View, Order, str], str]] = {
+    "start": _why_point,
+    "course": _why_course,
+    "torpedo": _why_point,
+    "mine": _why_point,
+    "detonate": _why_point,
+    "silence": _why_silence,
+    "charge": _why_charge,
+    "break": _why_break,
+}
+
+
+def _obstacle(view: View, point: int) -> str:
+    """Say what keeps the boat from a point, '' where nothing does (SON-11)."""
+    if point < 0:
+        return "off-chart"
+    if not view.sea.water >> point & 1:
+        return "island"
+    if view.boat.route >> point & 1:
+        return "route"
+    return "own-mine" if view.boat.mines >> point & 1 else ""
+
+
+def _targets(view: View) -> int:
+    return view.sea.reach(view.boat.at, view.sea.water, over_land=view.setting.torpedo_path == "plain")
+
+
+def _mine_sites(view: View) -> int:
+    sea, boat = view.sea, view.boat
+    return sea.around[boat.at] & sea.water & ~(boat.route | boat.mines)
+
+
+def _clear_run(view: View, direction: str) -> tuple[int, str]:
+    """Return how far silence may go in a direction, and what stops it (SON-72)."""
+    point = view.boat.at
+    for length in range(LONGEST_SILENCE):
+        point = view.sea.next[direction][point]
+        obstacle = _obstacle(view, point)
+        if obstacle:
+            return length, obstacle
+    return LONGEST_SILENCE, "out-of-range"
+
+
+def may_sail(sea: Sea, at: int, blocked: int) -> bool:
+    """Tell whether any course is legal; that none is, is the blackout (SON-15)."""
+    return bool(sea.cross[at] & sea.water & ~blocked)

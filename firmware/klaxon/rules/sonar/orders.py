@@ -1,0 +1,212 @@
+"""What each order of Captain Sonar does. Every order that comes here is legal: `walks.settle` has judged it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from klaxon.rules.contract import Order
+from klaxon.rules.sonar import blast, panel, turns
+from klaxon.rules.sonar.setting import BOATS, BOXES, SYSTEMS
+from klaxon.rules.sonar.step import Working
+
+
+def carry_out(work: Working, order: Order) -> None:
+    """Carry out a legal order."""
+    _ORDERS[order.verb](work, *order.args)
+
+
+def _start(work: Working, point: str) -> None:
+    boat = work.boat
+    boat.at = work.state.sea.index[point]
+    boat.route, boat.path = 1 << boat.at, 1
+    work.tell_own("started", work.me, at=point)
+    work.tell_others("started", work.me)
+
+
+def _dive(work: Working) -> None:
+    work.boat.dived = True
+    work.tell_all("dived", boat=BOATS[work.me])
+    if work.enemy.dived:
+        turns.begin_game(work)
+
+
+def _course(work: Working, direction: str) -> None:
+    boat = work.boat
+    boat.step(work.state.sea, direction)
+    boat.calls += direction[0].upper()
+    boat.moved = True
+    boat.spent_before, boat.spent = boat.spent, False
+    boat.retractable = True
+    work.tell_all("course", boat=BOATS[work.me], dir=direction)
+    _owe_marks(work, direction)
+
+
+def _undo(work: Working) -> None:
+    boat = work.boat
+    direction = boat.step_back(work.state.sea)
+    boat.calls = boat.calls[:-1]
+    boat.spent = boat.spent_before
+    boat.moved = boat.retractable = False
+    boat.charge_due = boat.break_due = 0
+    boat.section = ""
+    work.tell_all("withdrawn", boat=BOATS[work.me], dir=direction)
+
+
+def _owe_marks(work: Working, direction: str) -> None:
+    """Ask both officers for their marks; a first officer with every gauge full has none to make (SON-20)."""
+    boat = work.boat
+    if any(filled < BOXES[system] for system, filled in zip(SYSTEMS, boat.gauges, strict=True)):
+        boat.charge_due = boat.ask()
+    boat.break_due, boat.section = boat.ask(), direction
+
+
+def _charge(work: Working, system: str) -> None:
+    boat = work.boat
+    place = SYSTEMS.index(system)
+    filled = boat.gauges[place] + 1
+    boat.gauges = _with(boat.gauges, place, filled)
+    boat.charge_due = 0
+    boat.retractable = False
+    work.tell_own("charged", work.me, system=system, full=filled == BOXES[system])
+
+
+def _break(work: Working, symbol: str) -> None:
+    boat = work.boat
+    if boat.penalty_due:
+        boat.penalty_due = 0
+    else:
+        boat.break_due, boat.section = 0, ""
+        boat.retractable = False
+    crossing = panel.cross(boat.panel, symbol)
+    boat.panel = crossing.panel
+    work.tell_own("broke", work.me, symbol=symbol)
+    if crossing.circuit:
+        work.tell_own("repaired", work.me, circuit=crossing.circuit)
+    if crossing.failure:
+        shown = work.state.setting.announce_breakdown
+        work.hurt(work.me, 1, crossing.failure, announced=shown in ("all", crossing.failure))
+        work.test_outcome()
+
+
+def _activate(work: Working, system: str) -> bool:
+    """Use up the activation and the gauge; tell whether the system works. A broken one fails at a price (SON-40)."""
+    boat, setting = work.boat, work.state.setting
+    boat.spent = True
+    if panel.works(boat.panel, system):
+        _empty(work, system)
+        return True
+    _fail(work, system)
+    if setting.broken_order == "nothing":  # only with `blunder`: otherwise the order was refused
+        _empty(work, system)
+    return False
+
+
+def _empty(work: Working, system: str) -> None:
+    work.boat.gauges = _with(work.boat.gauges, SYSTEMS.index(system), 0)
+
+
+def _fail(work: Working, system: str) -> None:
+    work.tell_own("failed", work.me, system=system)
+    work.tell_others("failed", work.me)
+    if work.state.setting.broken_order == "radiation":
+        work.boat.penalty_due = work.boat.ask()
+
+
+def _torpedo(work: Working, point: str) -> None:
+    if _activate(work, "torpedo"):
+        work.tell_all("torpedo", boat=BOATS[work.me], at=point)
+        blast.torpedo(work, work.state.sea.index[point])
+
+
+def _mine(work: Working, point: str) -> None:
+    if _activate(work, "mine"):
+        bit = 1 << work.state.sea.index[point]
+        work.boat.mines |= bit
+        work.boat.fresh |= bit
+        work.tell_own("mine-laid", work.me, at=point)
+        work.tell_others("mine-laid", work.me)
+
+
+def _detonate(work: Working, point: str) -> None:
+    setting = work.state.setting
+    if setting.detonate_is_activation:
+        work.boat.spent = True
+    if setting.detonate_needs_weapons and not panel.works(work.boat.panel, "mine"):
+        _fail(work, "mine")
+        return
+    work.tell_all("detonated", boat=BOATS[work.me], at=point)
+    blast.detonation(work, work.state.sea.index[point])
+
+
+def _silence(work: Working, direction: str, length: str = "0") -> None:
+    if not _activate(work, "silence"):
+        return
+    boat = work.boat
+    for _ in range(int(length)):
+        boat.step(work.state.sea, direction)
+    boat.calls += "~"
+    work.tell_own("silence", work.me, dir=direction, length=int(length))
+    work.tell_others("silence", work.me)
+    boat.retractable = False
+    if length != "0":
+        _owe_marks(work, direction)
+    elif work.state.setting.silence_zero == "xo":
+        boat.charge_due = boat.ask()
+
+
+def _drone(work: Working, sector: str) -> None:
+    if _activate(work, "drone"):
+        sea = work.state.sea
+        answer = "yes" if sea.sector[work.enemy.at] == int(sector) else "no"
+        work.tell_all("drone", boat=BOATS[work.me], sector=int(sector), answer=answer)
+
+
+def _sonar(work: Working) -> None:
+    if _activate(work, "sonar"):
+        work.enemy.answer_due = work.enemy.ask()
+        work.state.asked = 1 - work.me
+        work.tell_all("ping", boat=BOATS[work.me])
+
+
+def _answer(work: Working, first: tuple[str, str], second: tuple[str, str]) -> None:
+    work.boat.answer_due = 0
+    work.state.asked = -1
+    said = {kind: value if kind == "column" else int(value) for kind, value in (first, second)}
+    work.tell_all("sonar", boat=BOATS[1 - work.me], statements=said)
+
+
+def _surface(work: Working) -> None:
+    """Surface in `turns`: it takes the place of the course and erases panel and route (SON-80, SON-81)."""
+    boat = work.boat
+    sector = work.state.sea.sector[boat.at]
+    boat.route, boat.path, boat.panel = 1 << boat.at, 1, 0
+    boat.surfaced = boat.moved = True
+    boat.spent = boat.spent or work.state.setting.surface_is_stop
+    boat.retractable = False
+    boat.calls += str(sector)
+    work.state.blackout = False
+    work.tell_all("surfaced", boat=BOATS[work.me], sector=sector)
+
+
+def _with(gauges: tuple[int, ...], place: int, filled: int) -> tuple[int, ...]:
+    return (*gauges[:place], filled, *gauges[place + 1 :])
+
+
+_ORDERS: dict[str, Callable[..., None]] = {
+    "start": _start,
+    "dive": _dive,
+    "course": _course,
+    "undo": _undo,
+    "charge": _charge,
+    "break": _break,
+    "torpedo": _torpedo,
+    "mine": _mine,
+    "detonate": _detonate,
+    "silence": _silence,
+    "drone": _drone,
+    "sonar": _sonar,
+    "answer": _answer,
+    "surface": _surface,
+    "end": turns.end_turn,
+}
+

@@ -1,0 +1,153 @@
+"""The setting of a game of Captain Sonar: its options, and the rule sets as bundles of switches."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields
+from functools import cached_property
+from typing import Any
+
+from klaxon.rules.contract import Option
+from klaxon.rules.domains import OneOf, Span, Text
+
+BOATS = ("red", "blue")
+ROLES = ("captain", "xo", "engineer", "radio")
+SYSTEMS = ("mine", "torpedo", "drone", "sonar", "silence")
+BOXES = {"mine": 3, "torpedo": 3, "drone": 4, "sonar": 3, "silence": 6}
+LOST_AT = 4
+
+CREWS = {
+    4: (("captain",), ("xo",), ("engineer",), ("radio",)),
+    3: (("captain", "xo"), ("engineer",), ("radio",)),
+    2: (("captain", "xo", "engineer"), ("radio",)),
+    1: (("captain", "xo", "engineer", "radio"),),
+}
+"""Persons a side -> the roles each of them holds (SON-02)."""
+
+RULE_SETS: Mapping[str, Mapping[str, str]] = {
+    "second": {
+        "broken_order": "radiation",
+        "detonate_needs_weapons": "yes",
+        "detonate_is_activation": "no",
+        "detonate_window": "own-turn",
+        "mine_chain": "torpedo",
+        "own_hit_announced": "no",
+        "silence_zero": "xo",
+        "surface_is_stop": "no",
+        "torpedo_path": "water",
+        "announce_breakdown": "all",
+    },
+    "second-ua": {
+        "broken_order": "radiation",
+        "detonate_needs_weapons": "no",
+        "detonate_is_activation": "no",
+        "detonate_window": "own-turn",
+        "mine_chain": "full",
+        "own_hit_announced": "no",
+        "silence_zero": "xo",
+        "surface_is_stop": "no",
+        "torpedo_path": "water",
+        "announce_breakdown": "section",
+    },
+    "wolfpack": {
+        "broken_order": "nothing",
+        "detonate_needs_weapons": "yes",
+        "detonate_is_activation": "yes",
+        "detonate_window": "own-turn",
+        "mine_chain": "off",
+        "own_hit_announced": "yes",
+        "silence_zero": "nobody",
+        "surface_is_stop": "yes",
+        "torpedo_path": "water",
+        "announce_breakdown": "none",
+    },
+}
+
+
+def _choice(name: str, default: str, *values: str) -> Option:
+    return Option(name, OneOf(values), default)
+
+
+def _switch(name: str, *values: str) -> Option:
+    return Option(name, OneOf(values), RULE_SETS["second"][name])
+
+
+OPTIONS = (
+    Option("chart", Text("", 255), "alpha-2", content="charts"),
+    _choice("mode", "turns", "turns"),
+    _choice("victory", "hunt", "hunt", "sudden-death"),
+    _choice("rules", "second", *RULE_SETS),
+    _choice("first", "random", "random", *BOATS),
+    Option("limit", Span(0, 999, unit=" turns"), "0"),
+    _choice("help", "track", "off", "log", "track", "clash", "solve"),
+    _choice("shy_xo", "off", "off", "detection", "all"),
+    _choice("xo_commands", "no", "no", "yes"),
+    _choice("undo", "no", "no", "yes"),
+    _choice("blunder", "no", "no", "yes"),
+    _switch("broken_order", "radiation", "nothing"),
+    _switch("detonate_needs_weapons", "yes", "no"),
+    _switch("detonate_is_activation", "yes", "no"),
+    _switch("detonate_window", "own-turn", "any"),
+    _switch("mine_chain", "off", "torpedo", "full"),
+    _switch("own_hit_announced", "yes", "no"),
+    _switch("silence_zero", "xo", "nobody"),
+    _switch("surface_is_stop", "yes", "no"),
+    _switch("torpedo_path", "water", "plain"),
+    _switch("announce_breakdown", "all", "section", "none"),
+)
+PRESETS = {"rules": RULE_SETS}
+
+
+@dataclass(frozen=True)
+class Setting:
+    """The options of one game, read once. The names are those of the options."""
+
+    victory: str
+    first: str
+    limit: int
+    help: str
+    shy_xo: str
+    xo_commands: bool
+    undo: bool
+    blunder: bool
+    broken_order: str
+    detonate_needs_weapons: bool
+    detonate_is_activation: bool
+    detonate_window: str
+    mine_chain: str
+    own_hit_announced: bool
+    silence_zero: str
+    surface_is_stop: bool
+    torpedo_path: str
+    announce_breakdown: str
+
+    @classmethod
+    def of(cls, options: Mapping[str, str]) -> Setting:
+        """Read the options of a header."""
+        read = {"bool": lambda text: text == "yes", "int": int, "str": str}
+        return cls(**{f.name: read[str(f.type)](options[f.name]) for f in fields(cls)})
+
+    @cached_property
+    def data(self) -> dict[str, Any]:
+        """The setting as views show it."""
+        return asdict(self)
+
+    @cached_property
+    def lethal(self) -> int:
+        """The damage that loses a boat (SON-04)."""
+        return 1 if self.victory == "sudden-death" else LOST_AT
+
+    @cached_property
+    def failures_shown(self) -> bool:
+        """Whether a captain is shown what is broken: only where a refusal would tell it anyway."""
+        return self.broken_order == "nothing" and not self.blunder
+
+    @cached_property
+    def verbs(self) -> dict[str, tuple[str, ...]]:
+        """Role -> its verbs in `turns`; captain and first officer may exchange some (SON-53, SON-116)."""
+        shy = self.shy_xo != "off" and not self.xo_commands
+        weapons, detection = ("torpedo", "mine", "detonate"), ("drone", "sonar")
+        captain = ("start", "dive", "course", *(() if self.xo_commands else weapons), "silence")
+        captain += (*(detection if shy else ()), "surface", "answer", *(("undo",) if self.undo else ()), "end")
+        xo = ("charge", *(() if shy else detection), *(weapons if self.xo_commands else ()))
+        return {"captain": captain, "xo": xo, "engineer": ("break",), "radio": ()}

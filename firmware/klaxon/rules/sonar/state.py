@@ -1,0 +1,202 @@
+"""The truth of a game of Captain Sonar: two boats and the course of play, as integers and text.
+
+Nobody outside a step sees a state change; a step works on a copy of its own (`State.copy`).
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from typing import Any
+
+from klaxon.rules.contract import Ms, Outcome
+from klaxon.rules.sonar.chart import DIRECTIONS, Sea, sea_of
+from klaxon.rules.sonar.setting import BOATS, SYSTEMS, Setting
+
+NOWHERE = -1
+
+
+@dataclass(slots=True)
+class Boat:
+    """One boat. What its crew knows of it is all of this; what the enemy knows is only `calls` and `shown_damage`."""
+
+    at: int = NOWHERE
+    route: int = 0
+    """The points since the last surfacing, this one included."""
+    path: int = 1
+    """The steps of the route: two bits each behind a leading 1, the last one lowest."""
+    mines: int = 0
+    fresh: int = 0
+    """The mines laid in this turn: they cannot be set off yet."""
+    gauges: tuple[int, ...] = (0,) * len(SYSTEMS)
+    panel: int = 0
+    damage: int = 0
+    shown_damage: int = 0
+    """The damage the enemy has been told of."""
+    dived: bool = False
+    surfaced: bool = False
+    moved: bool = False
+    """`turns`: the course or the surfacing of this turn has been ordered."""
+    spent: bool = False
+    """An activation was used since the last course (SON-50)."""
+    spent_before: bool = False
+    """The same before the last course, should it be taken back."""
+    retractable: bool = False
+    """Nobody has acknowledged the last course yet (SON-16)."""
+    charge_due: int = 0
+    """The number of the prompt for the XO's mark; 0: none is due. The next four are of the same kind."""
+    break_due: int = 0
+    penalty_due: int = 0
+    answer_due: int = 0
+    section: str = ""
+    """The section in which the engineer's mark is due."""
+    serial: int = 0
+    """The last prompt of this boat. Counted per boat: a shared count would tell of the enemy's."""
+    calls: str = ""
+    """What the enemy's radio operator has heard: N E S W courses, ~ silence, a digit the sector of a surfacing."""
+
+    def copy(self) -> Boat:
+        """Return a copy to work on. (Plain assignments: four times as fast as the constructor.)"""
+        copy = Boat.__new__(Boat)
+        copy.at = self.at
+        copy.route = self.route
+        copy.path = self.path
+        copy.mines = self.mines
+        copy.fresh = self.fresh
+        copy.gauges = self.gauges
+        copy.panel = self.panel
+        copy.damage = self.damage
+        copy.shown_damage = self.shown_damage
+        copy.dived = self.dived
+        copy.surfaced = self.surfaced
+        copy.moved = self.moved
+        copy.spent = self.spent
+        copy.spent_before = self.spent_before
+        copy.retractable = self.retractable
+        copy.charge_due = self.charge_due
+        copy.break_due = self.break_due
+        copy.penalty_due = self.penalty_due
+        copy.answer_due = self.answer_due
+        copy.section = self.section
+        copy.serial = self.serial
+        copy.calls = self.calls
+        return copy
+
+    def ask(self) -> int:
+        """Return the number of a new prompt."""
+        self.serial += 1
+        return self.serial
+
+    def step(self, sea: Sea, direction: str) -> None:
+        """Sail one point; the route grows."""
+        self.at = sea.next[direction][self.at]
+        self.route |= 1 << self.at
+        self.path = self.path << 2 | DIRECTIONS.index(direction)
+
+    def step_back(self, sea: Sea) -> str:
+        """Undo the last step of the route and return its direction."""
+        direction = DIRECTIONS[self.path & 3]
+        self.route &= ~(1 << self.at)
+        self.at = sea.next[DIRECTIONS[self.path & 3 ^ 2]][self.at]
+        self.path >>= 2
+        return direction
+
+    def sailed(self, sea: Sea) -> list[str]:
+        """Return the points of the route in the order they were sailed."""
+        if self.at == NOWHERE:
+            return []
+        point, path, points = self.at, self.path, [sea.names[self.at]]
+        while path > 1:
+            point = sea.next[DIRECTIONS[path & 3 ^ 2]][point]
+            points.append(sea.names[point])
+            path >>= 2
+        points.reverse()
+        return points
+
+
+@dataclass(slots=True)
+class State:
+    """The whole truth. `boats` are red and blue; `turn` is the boat whose turn it is, -1 before both have dived."""
+
+    setting: Setting
+    sea: Sea
+    key: str
+    now: Ms = Ms(0)
+    boats: tuple[Boat, Boat] = field(default_factory=lambda: (Boat(), Boat()))
+    turn: int = -1
+    left: int = 0
+    """The turns the boat plays in a row, this one included (SON-81)."""
+    ended: int = 0
+    """The turns played so far, for `limit`."""
+    asked: int = -1
+    """The boat that owes an answer to a sonar; the game waits for it. -1: none."""
+    blackout: bool = False
+    """The boat whose turn it is has no legal course and must surface (SON-15)."""
+    outcome: Outcome | None = None
+    views: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
+    """The views asked for so far, by seat; a copy starts with none."""
+
+    def copy(self) -> State:
+        """Return a copy to work on, boats included."""
+        copy = State.__new__(State)
+        copy.setting = self.setting
+        copy.sea = self.sea
+        copy.key = self.key
+        copy.now = self.now
+        copy.boats = (self.boats[0].copy(), self.boats[1].copy())
+        copy.turn = self.turn
+        copy.left = self.left
+        copy.ended = self.ended
+        copy.asked = self.asked
+        copy.blackout = self.blackout
+        copy.outcome = self.outcome
+        copy.views = {}
+        return copy
+
+
+def encode(state: State) -> bytes:
+    """Return the state as canonical JSON."""
+    chart = state.sea.chart
+    data = {
+        "setting": state.setting.data,
+        "chart": {"name": chart.name, "edge": chart.edge, "grid": state.sea.grid},
+        "key": state.key,
+        "now": state.now,
+        "boats": [_fields(boat) for boat in state.boats],
+        "turn": state.turn,
+        "left": state.left,
+        "ended": state.ended,
+        "asked": state.asked,
+        "blackout": state.blackout,
+        "outcome": _fields(state.outcome) if state.outcome else None,
+    }
+    return json.dumps(data, sort_keys=True, separators=(",", ":")).encode()
+
+
+def decode(data: bytes) -> State:
+    """Return the state that was encoded."""
+    told: dict[str, Any] = json.loads(data)
+    chart = told["chart"]
+    red, blue = (Boat(**{**boat, "gauges": tuple(boat["gauges"])}) for boat in told["boats"])
+    return State(
+        Setting(**told["setting"]),
+        sea_of(chart["name"], chart["edge"], chart["grid"]),
+        told["key"],
+        Ms(told["now"]),
+        (red, blue),
+        told["turn"],
+        told["left"],
+        told["ended"],
+        told["asked"],
+        told["blackout"],
+        Outcome(**told["outcome"]) if told["outcome"] else None,
+    )
+
+
+def _fields(value: Any) -> dict[str, Any]:  # noqa: ANN401 - any of our slotted dataclasses
+    return {name: getattr(value, name) for name in value.__slots__}
+
+
+def boat_name(boat: int) -> str:
+    """Return `red` or `blue`."""
+    return BOATS[boat]

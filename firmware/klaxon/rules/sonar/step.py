@@ -1,0 +1,72 @@
+"""A step in the making: a private copy of the state, and what has happened so far."""
+
+from __future__ import annotations
+
+from klaxon.rules.contract import SPECTATOR, UMPIRE, Event, Outcome, Seat, Step
+from klaxon.rules.sonar.setting import BOATS, LOST_AT, ROLES
+from klaxon.rules.sonar.state import Boat, State
+
+SEAT = {(me, role): Seat(f"{boat}.{role}") for me, boat in enumerate(BOATS) for role in ROLES}
+PLACE = {seat: place for place, seat in SEAT.items()}
+CREW = tuple(frozenset(SEAT[me, role] for role in ROLES) for me in (0, 1))
+"""Boat -> its seats."""
+OWN = tuple(crew | {UMPIRE} for crew in CREW)
+"""Boat -> who hears what only its crew may know."""
+OTHERS = tuple(CREW[1 - boat] | {SPECTATOR} for boat in (0, 1))
+"""Boat -> who hears the rest of such a thing."""
+ALL = CREW[0] | CREW[1] | {UMPIRE, SPECTATOR}
+
+
+class Working:
+    """The copy that an order works on. `boat` is the one that acts."""
+
+    __slots__ = ("boat", "enemy", "events", "me", "state")
+
+    def __init__(self, state: State, me: int) -> None:
+        """Copy the state for an order of boat `me`."""
+        self.state = state.copy()
+        self.me = me
+        self.boat: Boat = self.state.boats[me]
+        self.enemy: Boat = self.state.boats[1 - me]
+        self.events: list[Event] = []
+
+    def done(self) -> Step:
+        """Return the finished step."""
+        return Step(self.state, tuple(self.events))
+
+    def tell_all(self, kind: str, **facts: object) -> None:
+        """Announce to everyone."""
+        self.events.append(Event(kind, facts, ALL))
+
+    def tell_own(self, kind: str, boat: int, **facts: object) -> None:
+        """Tell one boat's crew only."""
+        self.events.append(Event(kind, {"boat": BOATS[boat], **facts}, OWN[boat]))
+
+    def tell_others(self, kind: str, boat: int, **facts: object) -> None:
+        """Tell everyone but that boat's crew."""
+        self.events.append(Event(kind, {"boat": BOATS[boat], **facts}, OTHERS[boat]))
+
+    def hurt(self, boat: int, amount: int, cause: str, *, announced: bool) -> None:
+        """Damage a boat. Where it is not announced only its own crew learns it."""
+        hull = self.state.boats[boat]
+        hull.damage = min(LOST_AT, hull.damage + amount)
+        to = OWN[boat]
+        if announced:
+            hull.shown_damage = min(LOST_AT, hull.shown_damage + amount)
+            to = ALL
+        self.events.append(Event("damage", {"boat": BOATS[boat], "amount": amount, "cause": cause}, to))
+
+    def test_outcome(self) -> bool:
+        """End the game where a boat is lost, or both; tell whether it is over."""
+        lethal = self.state.setting.lethal
+        lost = [boat for boat in (0, 1) if self.state.boats[boat].damage >= lethal]
+        if lost and self.state.outcome is None:
+            for boat in lost:
+                self.tell_all("sunk", boat=BOATS[boat])
+            self.end("draw" if len(lost) > 1 else BOATS[1 - lost[0]], "sunk")
+        return bool(lost)
+
+    def end(self, winner: str, reason: str) -> None:
+        """End the game."""
+        self.state.outcome = Outcome(winner, reason)
+        self.tell_all("over", winner=winner, reason=reason)

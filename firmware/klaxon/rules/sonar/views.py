@@ -1,0 +1,287 @@
+"""Views: what each seat of Captain Sonar may know.
+
+A `View` is built by adding: the seat's own boat, and what was announced of the other. The enemy's boat is out of
+its reach. `show` turns it into the data that leaves the rules: what that role's printed sheet shows, and the
+facts that its own refusals would betray anyway. `read_view` makes a view of that data again, somewhere else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+from klaxon.rules.contract import UMPIRE, Offer, Outcome, Seat
+from klaxon.rules.sonar import panel
+from klaxon.rules.sonar.chart import DIRECTIONS, STEPS, Sea, sea_of
+from klaxon.rules.sonar.setting import BOATS, BOXES, SYSTEMS, Setting
+from klaxon.rules.sonar.state import NOWHERE, Boat, State
+from klaxon.rules.sonar.step import PLACE
+
+
+class View:
+    """What one seat of a boat may know."""
+
+    __slots__ = (
+        "asked",
+        "blackout",
+        "boat",
+        "enemy_calls",
+        "enemy_damage",
+        "enemy_surfaced",
+        "left",
+        "lens",
+        "me",
+        "offers",
+        "outcome",
+        "role",
+        "sea",
+        "seat",
+        "setting",
+        "turn",
+    )
+
+    seat: Seat
+    me: int
+    role: str
+    setting: Setting
+    sea: Sea
+    boat: Boat
+    turn: int
+    left: int
+    asked: int
+    """The boat that owes an answer to a sonar, -1: none."""
+    blackout: bool
+    outcome: Outcome | None
+    enemy_damage: int
+    enemy_surfaced: bool
+    enemy_calls: str
+    lens: Mapping[str, str]
+    offers: tuple[Offer, ...] | None
+    """The menu, once somebody has asked for it."""
+
+
+class Bystander:
+    """What the umpire or the spectator knows: data only, for they have no orders to give."""
+
+    __slots__ = ("data",)
+
+    def __init__(self, data: Mapping[str, Any]) -> None:
+        """Keep the data."""
+        self.data = data
+
+
+def view_of(state: State, seat: Seat, lens: Mapping[str, str]) -> View | Bystander:
+    """Return the view of a seat."""
+    if seat not in PLACE:
+        return Bystander(_bystander(state, seat))
+    me, role = PLACE[seat]
+    enemy = state.boats[1 - me]
+    view = View()
+    view.seat = seat
+    view.me = me
+    view.role = role
+    view.setting = state.setting
+    view.sea = state.sea
+    view.boat = state.boats[me]
+    view.turn = state.turn
+    view.left = state.left
+    view.asked = state.asked
+    view.blackout = state.blackout and state.turn == me
+    view.outcome = state.outcome
+    view.enemy_damage = enemy.shown_damage
+    view.enemy_surfaced = enemy.surfaced
+    view.enemy_calls = enemy.calls if role == "radio" else ""
+    view.lens = lens
+    view.offers = None
+    return view
+
+
+def show(view: View) -> dict[str, Any]:
+    """Return a view as data, JSON without floats."""
+    boat, role = view.boat, view.role
+    data: dict[str, Any] = {
+        "game": "sonar",
+        "seat": view.seat,
+        "boat": BOATS[view.me],
+        "role": role,
+        **_announced(view.turn, view.left, view.asked, view.outcome),
+        "chart": view.sea.data,
+        "rules": view.setting.data,
+        "prompts": [{"key": key, "verbs": list(verbs)} for key, verbs in prompts_of(boat, role)],
+        "damage": boat.damage,
+        "enemy_damage": view.enemy_damage,
+        "surfaced": boat.surfaced,
+        "enemy_surfaced": view.enemy_surfaced,
+        "dived": boat.dived,
+        "moved": boat.moved,
+        "spent": boat.spent,
+        "blackout": view.blackout,
+        "waiting": {"charge": boat.charge_due, "break": boat.break_due, "penalty": boat.penalty_due},
+    }
+    if role == "captain":
+        data |= _show_chart(view) | {"retractable": boat.retractable}
+    elif role == "xo":
+        data |= {"gauges": _show_gauges(boat)} | (_show_chart(view) if view.setting.xo_commands else _show_ready(view))
+    elif role == "engineer":
+        data |= {"panel": list(panel.crossed(boat.panel)), "section": boat.section}
+    else:
+        data |= _show_calls(view)
+    return data
+
+
+def read_view(data: Mapping[str, Any]) -> View:
+    """Return the view that was shown."""
+    chart = data["chart"]
+    view, boat = View(), Boat()
+    view.seat, view.role, view.me = Seat(data["seat"]), data["role"], BOATS.index(data["boat"])
+    view.setting = Setting(**data["rules"])
+    view.sea = sea_of(chart["name"], chart["edge"], chart["grid"])
+    view.turn, view.asked = (BOATS.index(data[key]) if data[key] else -1 for key in ("turn", "asked"))
+    view.left, view.blackout = data["left"], data["blackout"]
+    view.outcome = Outcome(**data["outcome"]) if data["outcome"] else None
+    view.enemy_damage, view.enemy_surfaced = data["enemy_damage"], data["enemy_surfaced"]
+    view.enemy_calls, view.lens, view.offers, view.boat = data.get("calls", ""), {}, None, boat
+    boat.damage, boat.surfaced, boat.dived = data["damage"], data["surfaced"], data["dived"]
+    boat.moved, boat.spent, boat.retractable = data["moved"], data["spent"], data.get("retractable", False)
+    waiting = data["waiting"]
+    boat.charge_due, boat.break_due, boat.penalty_due = waiting["charge"], waiting["break"], waiting["penalty"]
+    if data.get("at"):
+        boat.at = view.sea.index[data["at"]]
+    boat.route, boat.mines, boat.fresh = (view.sea.gather(data.get(key, ())) for key in ("route", "mines", "fresh"))
+    gauges = data.get("gauges", {system: [BOXES[system]] for system in data.get("ready", ())})
+    boat.gauges = tuple(gauges.get(system, [0])[0] for system in SYSTEMS)
+    boat.panel = sum(panel.BIT[name] for name in data.get("panel", ()))
+    for system in data.get("broken", ()):
+        boat.panel |= panel.KIND_BITS[panel.KIND_OF_SYSTEM[system]]
+    boat.section = data.get("section", "")
+    boat.answer_due = next((number_of(prompt["key"]) for prompt in data["prompts"] if "answer" in prompt["verbs"]), 0)
+    return view
+
+
+def _bystander(state: State, seat: Seat) -> dict[str, Any]:
+    """Return the view of the spectator: what was announced; or of the umpire: the truth beside it."""
+    boats = dict(zip(BOATS, state.boats, strict=True))
+    spectated = {n: {"damage": b.shown_damage, "surfaced": b.surfaced, "calls": b.calls} for n, b in boats.items()}
+    return {
+        "game": "sonar",
+        "seat": seat,
+        **_announced(state.turn, state.left, state.asked, state.outcome),
+        "chart": state.sea.data,
+        "rules": state.setting.data,
+        "prompts": [],
+        "boats": {name: _truth(state.sea, boat) for name, boat in boats.items()} if seat == UMPIRE else spectated,
+    }
+
+
+def prompts_of(boat: Boat, role: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Return the open prompts of a role: key and verbs."""
+    if role == "captain" and boat.answer_due:
+        return ((f"answer-{boat.answer_due}", ("answer",)),)
+    if role == "xo" and boat.charge_due:
+        return ((f"charge-{boat.charge_due}", ("charge",)),)
+    due = boat.penalty_due or boat.break_due
+    return ((f"break-{due}", ("break",)),) if role == "engineer" and due else ()
+
+
+def number_of(key: str) -> int:
+    """Return the number in a prompt's key."""
+    return int(key.rpartition("-")[2])
+
+
+def drawn_track(calls: str) -> list[tuple[int, int]]:
+    """Return the enemy's track since the last silence or surfacing: (east, south) of its last point, oldest first."""
+    east = south = 0
+    points = [(0, 0)]
+    for call in reversed(calls[len(calls.rstrip("NESW")) :]):
+        down, right = STEPS[DIRECTIONS["NESW".index(call)]]
+        east, south = east - right, south - down
+        points.append((east, south))
+    points.reverse()
+    return points
+
+
+def _announced(turn: int, left: int, asked: int, outcome: Outcome | None) -> dict[str, Any]:
+    """Return what everybody knows of the course of play."""
+    return {
+        "phase": "over" if outcome else "play" if turn >= 0 else "start",
+        "turn": BOATS[turn] if turn >= 0 else "",
+        "left": left,
+        "asked": BOATS[asked] if asked >= 0 else "",
+        "outcome": {"winner": outcome.winner, "reason": outcome.reason} if outcome else None,
+    }
+
+
+def _show_chart(view: View) -> dict[str, Any]:
+    """Show the captain's chart."""
+    sea, boat = view.sea, view.boat
+    return {
+        "at": "" if boat.at == NOWHERE else sea.names[boat.at],
+        "route": boat.sailed(sea),
+        "mines": sea.name_all(boat.mines),
+        "fresh": sea.name_all(boat.fresh),
+        **_show_ready(view),
+    }
+
+
+def _show_ready(view: View) -> dict[str, Any]:
+    """Show which systems were reported ready; which are broken only where a refusal would tell it anyway."""
+    boat = view.boat
+    shown: dict[str, Any] = {"ready": list(ready(boat.gauges))}
+    if view.setting.failures_shown:
+        shown["broken"] = [system for system in SYSTEMS if not panel.works(boat.panel, system)]
+    return shown
+
+
+def _show_gauges(boat: Boat) -> dict[str, list[int]]:
+    return {system: [filled, BOXES[system]] for system, filled in zip(SYSTEMS, boat.gauges, strict=True)}
+
+
+def _show_calls(view: View) -> dict[str, Any]:
+    """Show what the radio operator has heard of the enemy, as much as the table's help allows (SON-86)."""
+    calls, level, sea = view.enemy_calls, view.setting.help, view.sea
+    if level == "off":
+        return {"calls": calls[-1:]}
+    if level == "log":
+        return {"calls": calls}
+    track = drawn_track(calls)
+    shown: dict[str, Any] = {"calls": calls, "track": [list(point) for point in track]}
+    if level != "track" and view.lens.get("at") in sea.index:
+        shown["clash"] = _clashes(sea, track, sea.index[view.lens["at"]])
+    return shown
+
+
+def _clashes(sea: Sea, track: list[tuple[int, int]], at: int) -> list[str]:
+    """Return the points of a track that ends at a point which are no sea; `off` for those off the chart."""
+    row, column = divmod(at, sea.width)
+    clashes = []
+    for east, south in track:
+        r, c = row + south, column + east
+        if not (0 <= r < sea.height and 0 <= c < sea.width):
+            clashes.append("off")
+        elif not sea.water >> (r * sea.width + c) & 1:
+            clashes.append(sea.names[r * sea.width + c])
+    return clashes
+
+
+def _truth(sea: Sea, boat: Boat) -> dict[str, Any]:
+    """Return all of one boat, for the umpire."""
+    return {
+        "at": "" if boat.at == NOWHERE else sea.names[boat.at],
+        "sector": 0 if boat.at == NOWHERE else sea.sector[boat.at],
+        "route": boat.sailed(sea),
+        "mines": sea.name_all(boat.mines),
+        "gauges": _show_gauges(boat),
+        "panel": list(panel.crossed(boat.panel)),
+        "damage": boat.damage,
+        "dived": boat.dived,
+        "surfaced": boat.surfaced,
+        "waiting": {"charge": boat.charge_due, "break": boat.break_due, "penalty": boat.penalty_due},
+        "calls": boat.calls,
+    }
+
+
+@lru_cache(maxsize=4096)
+def ready(filled: tuple[int, ...]) -> tuple[str, ...]:
+    """Return the systems whose gauges are full."""
+    return tuple(system for system, boxes in zip(SYSTEMS, filled, strict=True) if boxes == BOXES[system])

@@ -1,0 +1,139 @@
+"""Walks: from a view to whole orders, along `offers` and `field`. The one judge of what may be said.
+
+A walk picks an open offer, then a filling for each field until none is left. An order is legal exactly when it
+is such a walk, so a menu, the referee and an understudy can never disagree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from klaxon.rules.contract import SPECTATOR, UMPIRE, Field, Game, Order, Refusal, Seat
+from klaxon.rules.domains import OneOf, PerKey, Recording, Span, Text, Token, about, fillings, fits
+
+
+def judge(game: Game[Any, Any], state: Any, order: Order) -> Order | Refusal:  # noqa: ANN401 - the game's own state
+    """Settle an order against the plain view of its seat: the first thing every `apply` does."""
+    if order.seat not in game.seats and order.seat not in (UMPIRE, SPECTATOR):
+        return Refusal("unknown-seat", {"seat": order.seat, "seats": game.seats})
+    return settle(game, game.sight(state, order.seat, {}).view, order)
+
+
+def settle(game: Game[Any, Any], view: Any, order: Order) -> Order | Refusal:
+    """Return the order with its arguments in the order of the walk, or the reason why it is no walk.
+
+    Words come in their order; pairs `key=value` may stand anywhere.
+    """
+    if order.answers is not None and order.answers not in game.open_prompts(view):
+        return Refusal("late", {"prompt": order.answers})
+    for offer in game.offers(view):
+        if offer.verb == order.verb:
+            break
+    else:
+        return _no_such_verb(game, order)
+    if offer.barred is not None:
+        return offer.barred
+    rest = list(order.args)
+    draft = Order(order.seat, order.verb, (), order.answers)
+    field = game.field(view, draft)
+    while rest:
+        if field is None:
+            return Refusal("extra-argument", {"verb": order.verb, "token": _shown(rest[0])})
+        taken = _take(field, rest)
+        if not taken:
+            return game.why(view, draft, rest[0])
+        for token in taken:
+            rest.remove(token)
+        draft = draft.plus(*taken)
+        field = game.field(view, draft)
+    if field is not None and not field.optional:
+        return Refusal("missing-argument", {"verb": order.verb, "field": field.name, "values": about(field.domain)})
+    return draft
+
+
+def walks(game: Game[Any, Any], seat: Seat, view: Any) -> Iterator[Order]:
+    """Yield every order that may be given now, where the ways are finite."""
+    for offer in game.offers(view):
+        if offer.barred is None:
+            yield from _finish(game, view, Order(seat, offer.verb))
+
+
+def stroll(game: Game[Any, Any], seat: Seat, view: Any, pick: Callable[[int], int]) -> Order | None:
+    """Return one walk, chosen by `pick(n)` (a number below n) at every step; None where nothing is open."""
+    verbs = [offer.verb for offer in game.offers(view) if offer.barred is None]
+    if not verbs:
+        return None
+    draft = Order(seat, verbs[pick(len(verbs))])
+    field = game.field(view, draft)
+    while field is not None and not (field.optional and pick(2)):
+        draft = draft.plus(*_any_filling(field, pick))
+        field = game.field(view, draft)
+    return draft
+
+
+def bad_argument(field: Field | None, draft: Order, token: Token) -> Refusal:
+    """Return the plain reason for a token outside a domain: what it may be instead."""
+    values = "" if field is None else about(field.domain)
+    name = "" if field is None else field.name
+    return Refusal("bad-argument", {"verb": draft.verb, "field": name, "token": _shown(token), "values": values})
+
+
+def _no_such_verb(game: Game[Any, Any], order: Order) -> Refusal:
+    known = [verb for verb in game.verbs if verb.name == order.verb]
+    if not known:
+        return Refusal("unknown-verb", {"verb": order.verb})
+    role = order.seat.rpartition(".")[2]
+    if any(role in verb.roles for verb in known):
+        return Refusal("not-now", {"verb": order.verb})
+    return Refusal("not-your-role", {"verb": order.verb, "roles": known[0].roles})
+
+
+def _take(field: Field, rest: list[Token]) -> tuple[Token, ...]:
+    """Return the tokens of the rest that fill a field; none where it cannot be filled."""
+    domain = field.domain
+    if isinstance(domain, PerKey):
+        taken = tuple(token for token in rest if isinstance(token, tuple) and token[0] in domain.domains)
+        whole = len(taken) == len(domain.domains) == len({key for key, _ in taken})
+        return taken if whole and all(fits(domain, token) for token in taken) else ()
+    if fits(domain, rest[0]):
+        return (rest[0],)
+    next_word = next((token for token in rest if isinstance(token, str)), None)
+    return next(((token,) for token in rest if (token == next_word or isinstance(token, tuple)) and fits(domain, token)), ())
+
+
+def _finish(game: Game[Any, Any], view: Any, draft: Order) -> Iterator[Order]:
+    field = game.field(view, draft)
+    if field is None or field.optional:
+        yield draft
+    if field is not None:
+        for tokens in fillings(field.domain):
+            yield from _finish(game, view, draft.plus(*tokens))
+
+
+def _any_filling(field: Field, pick: Callable[[int], int]) -> tuple[Token, ...]:
+    domain = field.domain
+    match domain:
+        case OneOf(values):
+            return (values[pick(len(values))],)
+        case Span(low, high, step):
+            return (str(low + step * pick((high - low) // step + 1)),)
+        case PerKey(domains):
+            return tuple(
+                (key, value)
+                for key, inner in domains.items()
+                for value in _any_filling(Field(key, inner), pick)
+                if isinstance(value, str)
+            )
+        case Text(alphabet, longest):
+            letters = alphabet or "klaxon"
+            return ("".join(letters[pick(len(letters))] for _ in range(1 + pick(longest))),)
+        case Recording():
+            return ("",)
+        case _:
+            (value,) = _any_filling(Field(field.name, domain.domain), pick)
+            return ((domain.key, value),) if isinstance(value, str) else (value,)
+
+
+def _shown(token: Token) -> str:
+    return token if isinstance(token, str) else "=".join(token)
