@@ -1,0 +1,54 @@
+"""The command `klaxon`: one module a command, imported only when it is called."""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+
+COMMANDS = {
+    "script": "play a game in text: a line in, a JSON line out",
+    "orders": "list the options of a game and every order with its arguments",
+    "replay": "play a script again and show where it ends",
+    "chart": "check charts and draw them",
+    "rules": "list the rules of a game with the tests that prove them",
+    "bench": "measure, beside peers in the same run",
+}
+FOUND, MISUSED, INTERNAL = 1, 2, 70
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run one command; return its exit status: 0, 1 (it found something) or 2 (used wrongly)."""
+    given = sys.argv[1:] if arguments is None else arguments
+    if not given or given[0] in ("-h", "--help", "help"):
+        sys.stdout.write(_help())
+        return 0
+    name, *rest = given
+    if name not in COMMANDS:
+        sys.stderr.write(f"klaxon: there is no command {name!r}.\n\n{_help()}")
+        return MISUSED
+    return _guarded(name, rest)
+
+
+def _guarded(name: str, rest: list[str]) -> int:
+    """Run a command so that a user never sees a traceback."""
+    try:
+        status: int = import_module(f"klaxon.cli.{name.replace('-', '_')}").main(rest)
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:  # the reader has left: nobody to tell
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except Exception as error:  # the last resort: a person gets a sentence, a developer sets KLAXON_DEBUG
+        if os.environ.get("KLAXON_DEBUG"):
+            raise
+        sys.stderr.write(f"klaxon {name}: internal error ({type(error).__name__}: {error}).\n")
+        sys.stderr.write("This is a bug in Klaxon. KLAXON_DEBUG=1 shows where; please report it.\n")
+        return INTERNAL
+    return status
+
+
+def _help() -> str:
+    lines = [f"  {name:<8} {summary}\n" for name, summary in COMMANDS.items()]
+    return "usage: klaxon COMMAND [ARGUMENTS]\n\n" + "".join(lines) + "\nklaxon COMMAND --help says more.\n"

@@ -1,0 +1,1 @@
+"""What people see and read. Today the words; stations and screens come on top."""
