@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).parent
 LARGEST = 64 * 1024
@@ -53,6 +55,18 @@ def read_file(path: Path) -> str:
 def rule_page(game: str) -> str:
     """Return the rules of a game, a Markdown page."""
     return (ROOT / "rules" / f"{game}.md").read_text("utf-8")
+
+
+def proofs(game: str) -> dict[str, Any]:
+    """Return which tests prove which rule of a game; the test run writes it."""
+    path = proofs_path(game)
+    found: dict[str, Any] = json.loads(path.read_text("utf-8")) if path.exists() else {}
+    return found
+
+
+def proofs_path(game: str) -> Path:
+    """Return where the proofs of a game stand."""
+    return ROOT / "proofs" / f"{game}.json"
 
 
 def language(name: str) -> str:

@@ -172,7 +172,7 @@ def _lack_of_detonation(view: View, now: str) -> str:
         return reason
     if boat.mines == boat.fresh:
         return "no-mine"
-    barred = setting.detonate_needs_weapons and setting.broken_order == "nothing"
+    barred = setting.detonate_needs_weapons and setting.failures_shown
     return "broken" if barred and not panel.works(boat.panel, "mine") else ""
 
 

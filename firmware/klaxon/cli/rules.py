@@ -1,0 +1,102 @@
+"""`klaxon rules`: list the rules of a game with the tests that prove them, and name the unproved ones.
+
+The test run writes the proofs (tests/conftest.py). A rule is proved by a test in which it allows something and one
+in which it refuses; a proof is stale when the text of its rule has changed since.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import sys
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import Any
+
+from klaxon import data
+from klaxon.rules.games import GAMES
+
+CASES = ("allows", "refuses")
+_RULE = re.compile(r"^- ([A-Z]{3}-\d+(?:\.\d+)?[a-z]?) (?:\[(\w+)\] )?(.*)$")
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One rule of a rule page. The tag names the only mode, scenario or variant it concerns."""
+
+    id: str
+    tag: str
+    text: str
+
+    @property
+    def fingerprint(self) -> str:
+        """A short digest of the text: a proof of another text is stale."""
+        return blake2b(self.text.encode(), digest_size=6).hexdigest()
+
+
+def read_rules(game: str) -> tuple[Rule, ...]:
+    """Return the rules on a game's page: every bullet that begins with an id."""
+    rules: list[Rule] = []
+    inside = False
+    for line in data.rule_page(game).splitlines():
+        found = _RULE.match(line)
+        if found:
+            rules.append(Rule(found[1], found[2] or "", found[3].strip()))
+        elif inside and line.startswith("  "):
+            last = rules.pop()
+            rules.append(Rule(last.id, last.tag, f"{last.text} {line.strip()}"))
+        inside = bool(found) or (inside and line.startswith("  "))
+    return tuple(rules)
+
+
+def standing(rule: Rule, proofs: dict[str, Any]) -> str:
+    """Return `proved`, `stale`, or what is missing."""
+    proof = proofs.get(rule.id)
+    missing = [case for case in CASES if not (proof and proof[case])]
+    if len(missing) == len(CASES):
+        return "unproved"
+    if missing:
+        return f"no test in which it {missing[0]}"
+    return "proved" if proof["text"] == rule.fingerprint else "stale"
+
+
+def main(arguments: list[str]) -> int:
+    """Print the rules; exit status 1 while one of those asked for is not proved."""
+    parser = argparse.ArgumentParser("klaxon rules", description=__doc__)
+    parser.add_argument("game", choices=sorted(GAMES))
+    parser.add_argument("--mode", help="only the rules of this mode, scenario or variant, and those of every game")
+    parser.add_argument("--json", action="store_true", help="one JSON object instead of text")
+    asked = parser.parse_args(arguments)
+    rules = read_rules(asked.game)
+    tags = sorted({rule.tag for rule in rules} - {""})
+    if asked.mode and asked.mode not in tags:
+        parser.error(f"{asked.game} has no mode {asked.mode!r}; it has: {', '.join(tags)}")
+    chosen = [rule for rule in rules if not asked.mode or rule.tag in ("", asked.mode)]
+    proofs = data.proofs(asked.game)
+    found = {rule: standing(rule, proofs) for rule in chosen}
+    open_rules = [rule.id for rule, state in found.items() if state != "proved"]
+    if asked.json:
+        listed = [
+            {"id": rule.id, "tag": rule.tag, "text": rule.text, "standing": state, **_tests(rule, proofs)}
+            for rule, state in found.items()
+        ]
+        sys.stdout.write(json.dumps({"game": asked.game, "rules": listed, "unproved": open_rules}) + "\n")
+    else:
+        sys.stdout.write("".join(_shown(rule, state, proofs) for rule, state in found.items()))
+        sys.stdout.write(f"\n{len(chosen)} rules, {len(chosen) - len(open_rules)} proved\n")
+        if open_rules:
+            sys.stdout.write(f"not proved: {', '.join(open_rules)}\n")
+    return 1 if open_rules else 0
+
+
+def _tests(rule: Rule, proofs: dict[str, Any]) -> dict[str, list[str]]:
+    proof = proofs.get(rule.id, {})
+    return {case: proof.get(case, []) for case in CASES}
+
+
+def _shown(rule: Rule, state: str, proofs: dict[str, Any]) -> str:
+    tag = f" [{rule.tag}]" if rule.tag else ""
+    lines = [f"{rule.id}{tag}: {state}. {rule.text}\n"]
+    lines += [f"    {case:<8}{test}\n" for case, tests in _tests(rule, proofs).items() for test in tests]
+    return "".join(lines)
