@@ -27,29 +27,29 @@ def settle(game: Game[Any, Any], view: Any, order: Order) -> Order | Refusal:
     """
     if order.answers is not None and order.answers not in game.open_prompts(view):
         return Refusal("late", {"prompt": order.answers})
+    seat, verb, args, answers = order
     for offer in game.offers(view):
-        if offer.verb == order.verb:
+        if offer.verb == verb:
             break
     else:
         return _no_such_verb(game, order)
     if offer.barred is not None:
         return offer.barred
-    rest = list(order.args)
-    draft = Order(order.seat, order.verb, (), order.answers)
-    field = game.field(view, draft)
+    if not args:
+        field = game.field(view, order)
+        return order if field is None or field.optional else _missing(order, field)
+    draft, rest = Order(seat, verb, (), answers), args
     while rest:
+        field = game.field(view, draft)
         if field is None:
-            return Refusal("extra-argument", {"verb": order.verb, "token": _shown(rest[0])})
+            return Refusal("extra-argument", {"verb": verb, "token": shown(rest[0])})
         taken = _take(field, rest)
         if not taken:
             return game.why(view, draft, rest[0])
-        for token in taken:
-            rest.remove(token)
-        draft = draft.plus(*taken)
-        field = game.field(view, draft)
-    if field is not None and not field.optional:
-        return Refusal("missing-argument", {"verb": order.verb, "field": field.name, "values": about(field.domain)})
-    return draft
+        rest = rest[1:] if taken[0] is rest[0] and len(taken) == 1 else _without(rest, taken)
+        draft = Order(seat, verb, draft.args + taken, answers)
+    field = game.field(view, draft)
+    return draft if field is None or field.optional else _missing(draft, field)
 
 
 def walks(game: Game[Any, Any], seat: Seat, view: Any) -> Iterator[Order]:
@@ -65,10 +65,8 @@ def stroll(game: Game[Any, Any], seat: Seat, view: Any, pick: Callable[[int], in
     if not verbs:
         return None
     draft = Order(seat, verbs[pick(len(verbs))])
-    field = game.field(view, draft)
-    while field is not None and not (field.optional and pick(2)):
-        draft = draft.plus(*_any_filling(field, pick))
-        field = game.field(view, draft)
+    while (field := game.field(view, draft)) is not None and not (field.optional and pick(2)):
+        draft = Order(seat, draft.verb, draft.args + _any_filling(field, pick))
     return draft
 
 
@@ -76,7 +74,18 @@ def bad_argument(field: Field | None, draft: Order, token: Token) -> Refusal:
     """Return the plain reason for a token outside a domain: what it may be instead."""
     values = "" if field is None else about(field.domain)
     name = "" if field is None else field.name
-    return Refusal("bad-argument", {"verb": draft.verb, "field": name, "token": _shown(token), "values": values})
+    return Refusal("bad-argument", {"verb": draft.verb, "field": name, "token": shown(token), "values": values})
+
+
+def _missing(draft: Order, field: Field) -> Refusal:
+    return Refusal("missing-argument", {"verb": draft.verb, "field": field.name, "values": about(field.domain)})
+
+
+def _without(rest: tuple[Token, ...], taken: tuple[Token, ...]) -> tuple[Token, ...]:
+    left = list(rest)
+    for token in taken:
+        left.remove(token)
+    return tuple(left)
 
 
 def _no_such_verb(game: Game[Any, Any], order: Order) -> Refusal:
@@ -89,9 +98,11 @@ def _no_such_verb(game: Game[Any, Any], order: Order) -> Refusal:
     return Refusal("not-your-role", {"verb": order.verb, "roles": known[0].roles})
 
 
-def _take(field: Field, rest: list[Token]) -> tuple[Token, ...]:
+def _take(field: Field, rest: tuple[Token, ...]) -> tuple[Token, ...]:
     """Return the tokens of the rest that fill a field; none where it cannot be filled."""
     domain = field.domain
+    if type(domain) is OneOf and rest[0] in domain.values:
+        return rest[:1]
     if isinstance(domain, PerKey):
         taken = tuple(token for token in rest if isinstance(token, tuple) and token[0] in domain.domains)
         whole = len(taken) == len(domain.domains) == len({key for key, _ in taken})
@@ -113,9 +124,9 @@ def _finish(game: Game[Any, Any], view: Any, draft: Order) -> Iterator[Order]:
 
 def _any_filling(field: Field, pick: Callable[[int], int]) -> tuple[Token, ...]:
     domain = field.domain
+    if isinstance(domain, OneOf):
+        return (domain.values[pick(len(domain.values))],)
     match domain:
-        case OneOf(values):
-            return (values[pick(len(values))],)
         case Span(low, high, step):
             return (str(low + step * pick((high - low) // step + 1)),)
         case PerKey(domains):
@@ -135,5 +146,6 @@ def _any_filling(field: Field, pick: Callable[[int], int]) -> tuple[Token, ...]:
             return ((domain.key, value),) if isinstance(value, str) else (value,)
 
 
-def _shown(token: Token) -> str:
+def shown(token: Token) -> str:
+    """Return a token as it was written."""
     return token if isinstance(token, str) else "=".join(token)

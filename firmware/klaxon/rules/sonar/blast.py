@@ -53,7 +53,7 @@ def _chain(work: Working, origin: int, *, with_point: bool, levels: int) -> None
 
 def _remove_mine(work: Working, boat: int, at: int) -> None:
     """Take a mine away; its owner sees it vanish, nobody else is told."""
-    hull = work.state.boats[boat]
+    hull = work.hull(boat)
     hull.mines &= ~(1 << at)
     hull.fresh &= ~(1 << at)
     work.tell_own("mine-lost", boat, at=work.state.sea.names[at])

@@ -113,19 +113,15 @@ class Sonar:
         """Return how the game ended."""
         return state.outcome
 
-    def actors(self, state: State) -> tuple[Seat, ...]:
-        """Return the seats that may have an open offer."""
-        if state.outcome:
-            return ()
-        return tuple([SEAT[me, role] for me in (0, 1) for role in turns.actors(state, me)])
+    actors = staticmethod(turns.actors)
 
     def sight(self, state: State, seat: Seat, lens: Mapping[str, str]) -> Sight[View | Bystander]:
         """Return the view of a seat; the plain ones are kept with the state."""
+        if lens:
+            return Sight(view_of(state, seat, lens))
         kept: Sight[View | Bystander] | None = state.views.get(seat)
-        if kept is None or lens:
-            kept = Sight(view_of(state, seat, lens))
-            if not lens:
-                state.views[seat] = kept
+        if kept is None:
+            kept = state.views[seat] = Sight(view_of(state, seat, lens))
         return kept
 
     def show(self, view: View | Bystander) -> Mapping[str, object]:
@@ -136,21 +132,14 @@ class Sonar:
         """Return the view that was shown."""
         return read_view(data) if "role" in data else Bystander(data)
 
-    def offers(self, view: View | Bystander) -> tuple[Offer, ...]:
-        """Return the verbs of the seat; a bystander has none."""
-        return menu.offers(view) if isinstance(view, View) else ()
+    offers = staticmethod(menu.offers)
 
     def open_prompts(self, view: View | Bystander) -> tuple[str, ...]:
         """Return the keys of the prompts that wait for this seat."""
         return tuple(key for key, _ in prompts_of(view.boat, view.role)) if isinstance(view, View) else ()
 
-    def field(self, view: View, draft: Order) -> Field | None:
-        """Return the next argument of a draft."""
-        return menu.field(view, draft)
-
-    def why(self, view: View, draft: Order, token: Token) -> Refusal:
-        """Return why a token does not fit."""
-        return menu.why(view, draft, token)
+    field = staticmethod(menu.field)
+    why = staticmethod(menu.why)
 
     def encode(self, state: State) -> bytes:
         """Return the state as canonical bytes."""

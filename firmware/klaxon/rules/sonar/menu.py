@@ -15,7 +15,7 @@ from klaxon.rules.sonar import panel
 from klaxon.rules.sonar.chart import DIRECTIONS, Sea
 from klaxon.rules.sonar.setting import BOXES, SYSTEMS
 from klaxon.rules.sonar.state import NOWHERE
-from klaxon.rules.sonar.views import View, ready
+from klaxon.rules.sonar.views import Bystander, View, ready
 from klaxon.rules.walks import bad_argument
 
 GRAVE = ("dive", "torpedo", "detonate", "surface")
@@ -116,8 +116,8 @@ def closed(verb: str, now: str) -> str:
     return reason or _CLOSED[now]
 
 
-def offers(view: View) -> tuple[Offer, ...]:
-    """Return the verbs of the seat, open or barred."""
+def offers(view: View | Bystander) -> tuple[Offer, ...]:
+    """Return the verbs of the seat, open or barred; a bystander has none."""
     if view.offers is None:
         verbs, now = view.setting.verbs[view.role], stage(view)
         view.offers = _offers(verbs, now, _lacks(view, verbs, now))
@@ -133,25 +133,32 @@ def _offers(verbs: tuple[str, ...], now: str, lacks: tuple[tuple[str, str], ...]
 
 def _lacks(view: View, verbs: tuple[str, ...], now: str) -> tuple[tuple[str, str], ...]:
     """Return the verbs that depend on more than the stage, each with what it lacks ('': nothing)."""
-    lacks: list[tuple[str, str]] = []
+    lacks: tuple[tuple[str, str], ...] = ()
     if now == "act":
-        lacks = [(verb, _lack_of_system(view, verb)) for verb in verbs if verb in BOXES]
+        full = ready(view.boat.gauges)
+        lacks = _uncharged(verbs, full)
+        for system in full:
+            if system in verbs:
+                lacks += ((system, _lack_of_charged(view, system)),)
     if "detonate" in verbs and now in _MAY_DETONATE:
-        lacks.append(("detonate", _lack_of_detonation(view, now)))
+        lacks += (("detonate", _lack_of_detonation(view, now)),)
     if "undo" in verbs and now in _OPEN["undo"] and not view.boat.retractable:
-        lacks.append(("undo", "too-late"))
+        lacks += (("undo", "too-late"),)
     if now == "sail" and view.role == "captain" and view.boat.spent and view.setting.surface_is_stop:
-        lacks.append(("surface", "needs-course"))
-    return tuple(lacks)
+        lacks += (("surface", "needs-course"),)
+    return lacks
 
 
 _MAY_DETONATE = ("off-turn", *_OPEN["detonate"])
 
 
-def _lack_of_system(view: View, system: str) -> str:
+@lru_cache(maxsize=256)
+def _uncharged(verbs: tuple[str, ...], full: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+    return tuple((verb, "not-charged") for verb in verbs if verb in BOXES and verb not in full)
+
+
+def _lack_of_charged(view: View, system: str) -> str:
     boat = view.boat
-    if system not in ready(boat.gauges):
-        return "not-charged"
     if view.setting.failures_shown and not panel.works(boat.panel, system):
         return "broken"
     if system == "mine" and not _mine_sites(view):
@@ -178,9 +185,16 @@ def _lack_of_detonation(view: View, now: str) -> str:
 
 def field(view: View, draft: Order) -> Field | None:
     """Return the next argument of a draft."""
-    fields = _FIELDS.get(draft.verb, ())
-    place = len(draft.args)
-    return fields[place](view, draft) if place < len(fields) else None
+    verb, place = draft.verb, len(draft.args)
+    fields = _FIELDS.get(verb, ())
+    if place >= len(fields):
+        return None
+    if place:
+        return fields[place](view, draft)
+    first = view.fields.get(verb)
+    if first is None:
+        first = view.fields[verb] = fields[0](view, draft)
+    return first
 
 
 def _points(view: View, bits: int) -> Field:
@@ -237,33 +251,28 @@ def _chargeable(gauges: tuple[int, ...]) -> Field:
 
 
 def _break_field(view: View, _draft: Order) -> Field:
-    boat = view.boat
-    return _breakable(boat.panel, _RADIATION if boat.penalty_due else panel.SECTION_BITS[boat.section])
+    owed = _RADIATION if view.boat.penalty_due else panel.SECTION_BITS[view.boat.section]
+    return _breakable(owed & ~view.boat.panel)
 
 
 _RADIATION = panel.KIND_BITS[panel.RADIATION]
 
 
-@lru_cache(maxsize=4096)
-def _breakable(crossed: int, owed: int) -> Field:
-    return Field("symbol", OneOf(panel.free(crossed, owed)))
+@lru_cache(maxsize=512)
+def _breakable(free: int) -> Field:
+    return Field("symbol", OneOf(panel.named(free)))
 
 
 def _statement_field(view: View, draft: Order) -> Field:
-    """Return the first or second statement of a sonar answer: exactly one of the two is true (SON-71).
-
-    They come in the order row, column, sector, so each pair has one way to be said.
-    """
+    """Return the first or second statement of a sonar answer: of two kinds, exactly one true (SON-71)."""
     sea, at = view.sea, view.boat.at
     values = _statements(sea)
     true = {"row": str(sea.row(at)), "column": sea.column(at), "sector": str(sea.sector[at])}
-    kinds = tuple(values)
     if not draft.args:
-        return Field("statement", OneOf(tuple((k, v) for k in kinds[:-1] for v in values[k])))
-    first, value = draft.args[0]
-    later = kinds[kinds.index(first) + 1 :]
-    said = ((k, v) for k in later for v in values[k] if (v == true[k]) != (value == true[first]))
-    return Field("statement", OneOf(tuple(said)))
+        return Field("statement", OneOf(tuple((kind, value) for kind in values for value in values[kind])))
+    first, said = draft.args[0]
+    fitting = ((k, v) for k in values if k != first for v in values[k] if (v == true[k]) != (said == true[first]))
+    return Field("statement", OneOf(tuple(fitting)))
 
 
 def _statements(sea: Sea) -> dict[str, tuple[str, ...]]:

@@ -163,7 +163,8 @@ def _drone(work: Working, sector: str) -> None:
 
 def _sonar(work: Working) -> None:
     if _activate(work, "sonar"):
-        work.enemy.answer_due = work.enemy.ask()
+        enemy = work.hull(1 - work.me)
+        enemy.answer_due = enemy.ask()
         work.state.asked = 1 - work.me
         work.tell_all("ping", boat=BOATS[work.me])
 

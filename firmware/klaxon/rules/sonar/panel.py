@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 SECTIONS = ("west", "north", "south", "east")
 WEAPONS, DETECTION, SPECIAL, RADIATION = "weapons", "detection", "special", "radiation"
@@ -51,8 +52,7 @@ KIND_BITS = {k: sum(BIT[symbol.name] for symbol in SYMBOLS if symbol.kind == k) 
 CIRCUIT_BITS = {c: sum(BIT[symbol.name] for symbol in SYMBOLS if symbol.circuit == c) for c in (1, 2, 3)}
 
 
-@dataclass(frozen=True, slots=True)
-class Crossing:
+class Crossing(NamedTuple):
     """What one cross does: the panel after it, the circuit that repaired itself (0: none), the failure ('': none)."""
 
     panel: int
@@ -60,7 +60,6 @@ class Crossing:
     failure: str
 
 
-@lru_cache(maxsize=4096)
 def cross(panel: int, name: str) -> Crossing:
     """Cross a free symbol. A closed circuit is repaired first and alone; a failure erases the panel."""
     symbol = SYMBOL[name]
@@ -80,11 +79,6 @@ def works(panel: int, system: str) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def crossed(panel: int) -> tuple[str, ...]:
-    """Return the names of the crossed symbols."""
-    return tuple(symbol.name for symbol in SYMBOLS if panel & BIT[symbol.name])
-
-
-def free(panel: int, bits: int) -> tuple[str, ...]:
-    """Return the names of the free symbols among some."""
-    return crossed(bits & ~panel)
+def named(bits: int) -> tuple[str, ...]:
+    """Return the names of a set of symbols."""
+    return tuple(symbol.name for symbol in SYMBOLS if bits & BIT[symbol.name])

@@ -137,13 +137,13 @@ class State:
     """The views asked for so far, by seat; a copy starts with none."""
 
     def copy(self) -> State:
-        """Return a copy to work on, boats included."""
+        """Return a copy to work on. The boats are shared: `Working.hull` copies those that change."""
         copy = State.__new__(State)
         copy.setting = self.setting
         copy.sea = self.sea
         copy.key = self.key
         copy.now = self.now
-        copy.boats = (self.boats[0].copy(), self.boats[1].copy())
+        copy.boats = self.boats
         copy.turn = self.turn
         copy.left = self.left
         copy.ended = self.ended

@@ -18,17 +18,31 @@ ALL = CREW[0] | CREW[1] | {UMPIRE, SPECTATOR}
 
 
 class Working:
-    """The copy that an order works on. `boat` is the one that acts."""
+    """The copy that an order works on. `boat` is the one that acts; what is changed is taken by `hull`."""
 
-    __slots__ = ("boat", "enemy", "events", "me", "state")
+    __slots__ = ("_enemy_copied", "boat", "events", "me", "state")
 
     def __init__(self, state: State, me: int) -> None:
         """Copy the state for an order of boat `me`."""
         self.state = state.copy()
         self.me = me
-        self.boat: Boat = self.state.boats[me]
-        self.enemy: Boat = self.state.boats[1 - me]
+        self.boat: Boat = state.boats[me].copy()
+        self.state.boats = (state.boats[0], self.boat) if me else (self.boat, state.boats[1])
+        self._enemy_copied = False
         self.events: list[Event] = []
+
+    @property
+    def enemy(self) -> Boat:
+        """The other boat, to look at."""
+        return self.state.boats[1 - self.me]
+
+    def hull(self, boat: int) -> Boat:
+        """Return a boat to change."""
+        if boat != self.me and not self._enemy_copied:
+            self._enemy_copied = True
+            copy = self.state.boats[boat].copy()
+            self.state.boats = (self.boat, copy) if boat else (copy, self.boat)
+        return self.state.boats[boat]
 
     def done(self) -> Step:
         """Return the finished step."""
@@ -48,7 +62,7 @@ class Working:
 
     def hurt(self, boat: int, amount: int, cause: str, *, announced: bool) -> None:
         """Damage a boat. Where it is not announced only its own crew learns it."""
-        hull = self.state.boats[boat]
+        hull = self.hull(boat)
         hull.damage = min(LOST_AT, hull.damage + amount)
         to = OWN[boat]
         if announced:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from klaxon.rules.chance import draw
+from klaxon.rules.contract import Seat
 from klaxon.rules.sonar.menu import may_sail
 from klaxon.rules.sonar.setting import BOATS
 from klaxon.rules.sonar.state import State
-from klaxon.rules.sonar.step import Working
+from klaxon.rules.sonar.step import SEAT, Working
 
 AFTER_SURFACING = 3
 
@@ -35,7 +36,7 @@ def end_turn(work: Working) -> None:
 def _begin_turn(work: Working, boat: int, left: int) -> None:
     """Give a boat its turn: a surfaced one dives, its mines are armed, a blackout is found."""
     state = work.state
-    hull = state.boats[boat]
+    hull = work.hull(boat)
     state.turn, state.left = boat, left
     hull.fresh = 0
     if hull.surfaced:
@@ -53,19 +54,46 @@ def _end_at_limit(work: Working) -> None:
     work.end("draw" if red == blue else BOATS[0 if red < blue else 1], "limit")
 
 
-def actors(state: State, me: int) -> tuple[str, ...]:
-    """Return the roles of a boat that may have an open offer; the others have none for certain."""
-    boat, setting = state.boats[me], state.setting
-    if state.turn < 0:
-        return () if boat.dived else ("captain",)
-    if state.asked >= 0 or boat.penalty_due:
-        return ("captain",) * (state.asked == me) + ("engineer",) * (boat.penalty_due > 0)
+def actors(state: State) -> tuple[Seat, ...]:
+    """Return the seats that may have an open offer; the others have none for certain."""
+    turn, (red, blue) = state.turn, state.boats
+    if state.outcome is not None:
+        return ()
+    if turn < 0 or state.asked >= 0 or red.penalty_due or blue.penalty_due:
+        return _held_actors(state)
+    boat, setting = state.boats[turn], state.setting
     bomber = "xo" if setting.xo_commands else "captain"
-    if state.turn != me:
-        return (bomber,) if boat.mines and setting.detonate_window == "any" else ()
-    if not (boat.charge_due or boat.break_due):
-        return ("captain", "xo") if boat.moved or bomber == "xo" else ("captain",)
-    roles = ("xo",) * (boat.charge_due > 0) + ("engineer",) * (boat.break_due > 0)
-    if setting.undo:
-        return ("captain", "xo", "engineer")
-    return roles if not boat.mines or bomber in roles else (bomber, *roles)
+    if boat.charge_due or boat.break_due:
+        roles = _MARKS[boat.charge_due > 0, boat.break_due > 0]
+        if setting.undo or (boat.mines and bomber not in roles):
+            roles = ("captain", *roles)
+    else:
+        roles = _BOTH if boat.moved or bomber == "xo" else _CAPTAIN
+    seats = _SEATS[turn, roles]
+    off_turn = setting.detonate_window == "any" and state.boats[1 - turn].mines
+    return (*seats, SEAT[1 - turn, bomber]) if off_turn else seats
+
+
+_CAPTAIN, _BOTH = ("captain",), ("captain", "xo")
+_MARKS = {(True, True): ("xo", "engineer"), (True, False): ("xo",), (False, True): ("engineer",)}
+_SEATS = {
+    (me, roles): tuple(SEAT[me, role] for role in roles)
+    for me in (0, 1)
+    for marks in (_CAPTAIN, _BOTH, *_MARKS.values())
+    for roles in (marks, ("captain", *marks))
+}
+
+
+def _held_actors(state: State) -> tuple[Seat, ...]:
+    """Return who may act before the game has begun, or while an answer or a penalty is owed."""
+    if state.turn < 0:
+        return tuple(SEAT[me, "captain"] for me in (0, 1) if not state.boats[me].dived)
+    seats = [SEAT[me, "engineer"] for me in (0, 1) if state.boats[me].penalty_due]
+    if state.asked >= 0:
+        seats.append(SEAT[state.asked, "captain"])
+    else:
+        seats.extend(SEAT[state.turn, role] for role in ("captain", "xo", "engineer"))
+        bomber = "xo" if state.setting.xo_commands else "captain"
+        if state.setting.detonate_window == "any" and state.boats[1 - state.turn].mines:
+            seats.append(SEAT[1 - state.turn, bomber])
+    return tuple(dict.fromkeys(seats))

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from klaxon.rules.contract import UMPIRE, Offer, Outcome, Seat
+from klaxon.rules.contract import UMPIRE, Field, Offer, Outcome, Seat
 from klaxon.rules.sonar import panel
 from klaxon.rules.sonar.chart import DIRECTIONS, STEPS, Sea, sea_of
 from klaxon.rules.sonar.setting import BOATS, BOXES, SYSTEMS, Setting
@@ -29,6 +29,7 @@ class View:
         "enemy_calls",
         "enemy_damage",
         "enemy_surfaced",
+        "fields",
         "left",
         "lens",
         "me",
@@ -59,16 +60,19 @@ class View:
     lens: Mapping[str, str]
     offers: tuple[Offer, ...] | None
     """The menu, once somebody has asked for it."""
+    fields: dict[str, Field | None]
+    """The first field of a verb, once somebody has asked for it."""
 
 
 class Bystander:
     """What the umpire or the spectator knows: data only, for they have no orders to give."""
 
-    __slots__ = ("data",)
+    __slots__ = ("data", "offers")
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         """Keep the data."""
         self.data = data
+        self.offers: tuple[Offer, ...] = ()
 
 
 def view_of(state: State, seat: Seat, lens: Mapping[str, str]) -> View | Bystander:
@@ -94,6 +98,7 @@ def view_of(state: State, seat: Seat, lens: Mapping[str, str]) -> View | Bystand
     view.enemy_calls = enemy.calls if role == "radio" else ""
     view.lens = lens
     view.offers = None
+    view.fields = {}
     return view
 
 
@@ -124,7 +129,7 @@ def show(view: View) -> dict[str, Any]:
     elif role == "xo":
         data |= {"gauges": _show_gauges(boat)} | (_show_chart(view) if view.setting.xo_commands else _show_ready(view))
     elif role == "engineer":
-        data |= {"panel": list(panel.crossed(boat.panel)), "section": boat.section}
+        data |= {"panel": list(panel.named(boat.panel)), "section": boat.section}
     else:
         data |= _show_calls(view)
     return data
@@ -141,7 +146,8 @@ def read_view(data: Mapping[str, Any]) -> View:
     view.left, view.blackout = data["left"], data["blackout"]
     view.outcome = Outcome(**data["outcome"]) if data["outcome"] else None
     view.enemy_damage, view.enemy_surfaced = data["enemy_damage"], data["enemy_surfaced"]
-    view.enemy_calls, view.lens, view.offers, view.boat = data.get("calls", ""), {}, None, boat
+    view.enemy_calls, view.lens, view.boat = data.get("calls", ""), {}, boat
+    view.offers, view.fields = None, {}
     boat.damage, boat.surfaced, boat.dived = data["damage"], data["surfaced"], data["dived"]
     boat.moved, boat.spent, boat.retractable = data["moved"], data["spent"], data.get("retractable", False)
     waiting = data["waiting"]
@@ -272,7 +278,7 @@ def _truth(sea: Sea, boat: Boat) -> dict[str, Any]:
         "route": boat.sailed(sea),
         "mines": sea.name_all(boat.mines),
         "gauges": _show_gauges(boat),
-        "panel": list(panel.crossed(boat.panel)),
+        "panel": list(panel.named(boat.panel)),
         "damage": boat.damage,
         "dived": boat.dived,
         "surfaced": boat.surfaced,

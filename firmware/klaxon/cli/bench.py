@@ -1,0 +1,146 @@
+"""`klaxon bench`: measure Klaxon beside its peers, in turns within one run, so that a noisy machine treats all alike."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import sys
+from collections.abc import Callable, Iterator
+from importlib.util import find_spec
+from statistics import median
+from time import perf_counter
+from typing import Any
+
+from klaxon import data
+from klaxon.cli import MISUSED
+from klaxon.rules.contract import Refusal
+from klaxon.rules.games import GAMES, game_named
+from klaxon.rules.walks import stroll
+from klaxon.table.setup import make_header
+
+Plays = Iterator[None]
+"""An endless game: one order, ply or action a step."""
+BATCH = 50
+
+
+def main(arguments: list[str]) -> int:
+    """Measure what was asked for."""
+    parser = argparse.ArgumentParser("klaxon bench", description=__doc__)
+    parser.add_argument("what", choices=["rules"], help="rules: random legal orders a second, with their offers")
+    parser.add_argument("--rounds", type=int, default=20, help="rounds in which all take part (default 20)")
+    parser.add_argument("--slice", type=int, default=200, help="milliseconds a round for each (default 200)")
+    parser.add_argument("--json", action="store_true", help="one JSON object instead of text")
+    asked = parser.parse_args(arguments)
+    if asked.rounds < 1 or asked.slice < 1:
+        sys.stderr.write("klaxon bench: --rounds and --slice must be at least 1.\n")
+        return MISUSED
+    players = {name: _klaxon(name) for name in GAMES} | _peers()
+    rates = _measure(players, asked.rounds, asked.slice / 1000, progress=sys.stderr.isatty())
+    report = {name: round(median(found)) for name, found in rates.items()}
+    ratios = {
+        f"{game}/{peer}": round(median(a / b for a, b in zip(rates[game], rates[peer], strict=True)), 2)
+        for game in GAMES
+        for peer in rates
+        if peer not in GAMES
+    }
+    if asked.json:
+        sys.stdout.write(json.dumps({"per_second": report, "ratios": ratios}) + "\n")
+        return 0
+    for name, rate in report.items():
+        sys.stdout.write(f"{name:<32}{rate:>9,} a second (median of {asked.rounds} rounds)\n")
+    for name, ratio in ratios.items():
+        sys.stdout.write(f"{name:<32}{ratio:>9.2f} times\n")
+    if len(players) == len(GAMES):
+        sys.stdout.write("No peer is installed beside Klaxon; `make bench` installs and runs them.\n")
+    return 0
+
+
+def _measure(players: dict[str, Plays], rounds: int, seconds: float, *, progress: bool) -> dict[str, list[float]]:
+    rates: dict[str, list[float]] = {name: [] for name in players}
+    for number in range(rounds):
+        if progress:
+            sys.stderr.write(f"\rround {number + 1} of {rounds} ")
+        for name, plays in players.items():
+            count, begun = 0, perf_counter()
+            while (took := perf_counter() - begun) < seconds:
+                for _ in range(BATCH):
+                    next(plays)
+                count += BATCH
+            rates[name].append(count / took)
+    if progress:
+        sys.stderr.write("\r\033[K")
+    return rates
+
+
+def _pick() -> Callable[[int], int]:
+    chance = random.Random(1).random  # noqa: S311 - random play needs no cryptography
+    return lambda n: int(chance() * n)
+
+
+def _klaxon(name: str) -> Plays:
+    """Play random legal orders, with the offers of all seats that can act made at every step."""
+    game, pick = game_named(name), _pick()
+    header = make_header(game, {}, data.read, "1")
+    if isinstance(header, list):
+        raise TypeError(header)
+    start = game.setup(header)
+    state: Any = start
+    while True:
+        seats = []
+        for seat in game.actors(state):
+            view = game.sight(state, seat, {}).view
+            for offer in game.offers(view):
+                if offer.barred is None:
+                    seats.append((seat, view))
+                    break
+        if not seats:
+            due = game.due(state)
+            state = start if due is None else game.advance(state, due).state
+            continue
+        seat, view = seats[pick(len(seats))]
+        order = stroll(game, seat, view, pick)
+        step = game.apply(state, order) if order else None
+        if step is None or isinstance(step, Refusal):
+            raise TypeError(step)
+        state = step.state
+        yield
+
+
+def _peers() -> dict[str, Plays]:
+    """Return the peers that are installed here (the extra `bench`)."""
+    peers: dict[str, Plays] = {}
+    if find_spec("chess"):
+        peers["python-chess"] = _chess()
+    if find_spec("pyspiel"):
+        peers["OpenSpiel python_tic_tac_toe"] = _open_spiel()
+    return peers
+
+
+def _chess() -> Plays:
+    import chess
+
+    pick, board = _pick(), chess.Board()
+    while True:
+        moves = list(board.legal_moves)
+        if not moves or board.fullmove_number > 200:
+            board = chess.Board()
+            continue
+        board.push(moves[pick(len(moves))])
+        yield
+
+
+def _open_spiel() -> Plays:
+    import pyspiel
+    from open_spiel.python.games import tic_tac_toe
+
+    if not tic_tac_toe:
+        raise ImportError("python_tic_tac_toe")
+    pick, game = _pick(), pyspiel.load_game("python_tic_tac_toe")
+    state = game.new_initial_state()
+    while True:
+        if state.is_terminal():
+            state = game.new_initial_state()
+        actions = state.legal_actions()
+        state.apply_action(actions[pick(len(actions))])
+        yield
