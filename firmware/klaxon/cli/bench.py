@@ -16,7 +16,7 @@ from klaxon import data
 from klaxon.cli import MISUSED
 from klaxon.rules.contract import Refusal
 from klaxon.rules.games import GAMES, game_named
-from klaxon.rules.walks import stroll
+from klaxon.rules.walks import bare, stroll_on
 from klaxon.table.setup import make_header
 
 Plays = Iterator[None]
@@ -87,21 +87,19 @@ def _klaxon(name: str) -> Plays:
     start = game.setup(header)
     state: Any = start
     while True:
-        seats = []
+        choices = []
         for seat in game.actors(state):
             view = game.sight(state, seat, {}).view
             for offer in game.offers(view):
                 if offer.barred is None:
-                    seats.append((seat, view))
-                    break
-        if not seats:
+                    choices.append((seat, view, offer.verb))
+        if not choices:
             due = game.due(state)
             state = start if due is None else game.advance(state, due).state
             continue
-        seat, view = seats[pick(len(seats))]
-        order = stroll(game, seat, view, pick)
-        step = game.apply(state, order) if order else None
-        if step is None or isinstance(step, Refusal):
+        seat, view, verb = choices[pick(len(choices))]
+        step = game.apply(state, stroll_on(game, view, bare(seat, verb), pick))
+        if isinstance(step, Refusal):
             raise TypeError(step)
         state = step.state
         yield

@@ -7,10 +7,11 @@ is such a walk, so a menu, the referee and an understudy can never disagree.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import Any
 
 from klaxon.rules.contract import SPECTATOR, UMPIRE, Field, Game, Order, Refusal, Seat
-from klaxon.rules.domains import OneOf, PerKey, Recording, Span, Text, Token, about, fillings, fits
+from klaxon.rules.domains import Domain, OneOf, PerKey, Recording, Span, Text, Token, about, fillings, fits
 
 
 def judge(game: Game[Any, Any], state: Any, order: Order) -> Order | Refusal:  # noqa: ANN401 - the game's own state
@@ -35,10 +36,7 @@ def settle(game: Game[Any, Any], view: Any, order: Order) -> Order | Refusal:
         return _no_such_verb(game, order)
     if offer.barred is not None:
         return offer.barred
-    if not args:
-        field = game.field(view, order)
-        return order if field is None or field.optional else _missing(order, field)
-    draft, rest = Order(seat, verb, (), answers), args
+    draft, rest = (bare(seat, verb) if answers is None else Order(seat, verb, (), answers)), args
     while rest:
         field = game.field(view, draft)
         if field is None:
@@ -46,8 +44,10 @@ def settle(game: Game[Any, Any], view: Any, order: Order) -> Order | Refusal:
         taken = _take(field, rest)
         if not taken:
             return game.why(view, draft, rest[0])
-        rest = rest[1:] if taken[0] is rest[0] and len(taken) == 1 else _without(rest, taken)
-        draft = Order(seat, verb, draft.args + taken, answers)
+        if len(rest) == 1 == len(args):  # nothing was moved: the order is its own walk
+            draft, rest = order, ()
+        else:
+            draft, rest = Order(seat, verb, draft.args + taken, answers), _without(rest, taken)
     field = game.field(view, draft)
     return draft if field is None or field.optional else _missing(draft, field)
 
@@ -62,11 +62,15 @@ def walks(game: Game[Any, Any], seat: Seat, view: Any) -> Iterator[Order]:
 def stroll(game: Game[Any, Any], seat: Seat, view: Any, pick: Callable[[int], int]) -> Order | None:
     """Return one walk, chosen by `pick(n)` (a number below n) at every step; None where nothing is open."""
     verbs = [offer.verb for offer in game.offers(view) if offer.barred is None]
-    if not verbs:
-        return None
-    draft = Order(seat, verbs[pick(len(verbs))])
+    return stroll_on(game, view, bare(seat, verbs[pick(len(verbs))]), pick) if verbs else None
+
+
+def stroll_on(game: Game[Any, Any], view: Any, draft: Order, pick: Callable[[int], int]) -> Order:
+    """Finish a draft whose verb is open, by chance."""
+    seat, verb, args, _ = draft
     while (field := game.field(view, draft)) is not None and not (field.optional and pick(2)):
-        draft = Order(seat, draft.verb, draft.args + _any_filling(field, pick))
+        args += _any_filling(field.domain, pick)
+        draft = Order(seat, verb, args)
     return draft
 
 
@@ -75,6 +79,12 @@ def bad_argument(field: Field | None, draft: Order, token: Token) -> Refusal:
     values = "" if field is None else about(field.domain)
     name = "" if field is None else field.name
     return Refusal("bad-argument", {"verb": draft.verb, "field": name, "token": shown(token), "values": values})
+
+
+@lru_cache(maxsize=512)
+def bare(seat: Seat, verb: str) -> Order:
+    """Return the draft without arguments: every walk begins with one."""
+    return Order(seat, verb)
 
 
 def _missing(draft: Order, field: Field) -> Refusal:
@@ -122,8 +132,7 @@ def _finish(game: Game[Any, Any], view: Any, draft: Order) -> Iterator[Order]:
             yield from _finish(game, view, draft.plus(*tokens))
 
 
-def _any_filling(field: Field, pick: Callable[[int], int]) -> tuple[Token, ...]:
-    domain = field.domain
+def _any_filling(domain: Domain, pick: Callable[[int], int]) -> tuple[Token, ...]:
     if isinstance(domain, OneOf):
         return (domain.values[pick(len(domain.values))],)
     match domain:
@@ -133,7 +142,7 @@ def _any_filling(field: Field, pick: Callable[[int], int]) -> tuple[Token, ...]:
             return tuple(
                 (key, value)
                 for key, inner in domains.items()
-                for value in _any_filling(Field(key, inner), pick)
+                for value in _any_filling(inner, pick)
                 if isinstance(value, str)
             )
         case Text(alphabet, longest):
@@ -142,7 +151,7 @@ def _any_filling(field: Field, pick: Callable[[int], int]) -> tuple[Token, ...]:
         case Recording():
             return ("",)
         case _:
-            (value,) = _any_filling(Field(field.name, domain.domain), pick)
+            (value,) = _any_filling(domain.domain, pick)
             return ((domain.key, value),) if isinstance(value, str) else (value,)
 
 

@@ -24,11 +24,11 @@ from klaxon.rules.domains import Token
 from klaxon.rules.faults import bad_content
 from klaxon.rules.sonar import menu, turns
 from klaxon.rules.sonar.chart import ICE, Chart, read_chart, sea_of
-from klaxon.rules.sonar.orders import carry_out
+from klaxon.rules.sonar.orders import CARRY_OUT
 from klaxon.rules.sonar.setting import OPTIONS, PRESETS, Setting
 from klaxon.rules.sonar.state import State, decode, encode
-from klaxon.rules.sonar.step import CREW, SEAT, Working
-from klaxon.rules.sonar.views import Bystander, View, prompts_of, read_view, show, view_of
+from klaxon.rules.sonar.step import CREW, PLACE, SEAT, Working
+from klaxon.rules.sonar.views import Bystander, View, open_prompts, prompts_of, read_view, show, view_of
 from klaxon.rules.walks import judge
 
 SCENARIO_MARKS = ICE + "12abMTDSZ"
@@ -81,10 +81,10 @@ class Sonar:
     def apply(self, state: State, order: Order) -> Step | Refusal:
         """Judge an order by its seat's view, then carry it out."""
         settled = judge(self, state, order)
-        if isinstance(settled, Refusal):
+        if type(settled) is Refusal:
             return settled
-        work = Working(state, 0 if order.seat in CREW[0] else 1)
-        carry_out(work, settled)
+        work = Working(state, PLACE[order.seat][0])
+        CARRY_OUT[settled.verb](work, *settled.args)
         return work.done()
 
     def advance(self, state: State, until: Ms) -> Step:
@@ -104,9 +104,9 @@ class Sonar:
         if state.outcome:
             return ()
         return tuple(
-            Prompt(key, seat, verbs, frozenset({SEAT[me, "captain"]}) - {seat})
+            Prompt(key, seat, verbs, _frozen(state, me, verbs) - {seat})
             for (me, role), seat in SEAT.items()
-            for key, verbs in prompts_of(state.boats[me], role)
+            for key, verbs in prompts_of(me, state.boats[me], role)
         )
 
     def outcome(self, state: State) -> Outcome | None:
@@ -136,7 +136,7 @@ class Sonar:
 
     def open_prompts(self, view: View | Bystander) -> tuple[str, ...]:
         """Return the keys of the prompts that wait for this seat."""
-        return tuple(key for key, _ in prompts_of(view.boat, view.role)) if isinstance(view, View) else ()
+        return tuple(key for key, _ in open_prompts(view)) if isinstance(view, View) else ()
 
     field = staticmethod(menu.field)
     why = staticmethod(menu.why)
@@ -154,3 +154,10 @@ class Sonar:
         later = state.copy()
         later.key = rekeyed(state.key, salt)
         return later
+
+
+def _frozen(state: State, me: int, verbs: tuple[str, ...]) -> frozenset[Seat]:
+    """Return whom a prompt of a boat freezes: a mark its captain, a penalty its crew, a sonar answer all (SON-40, SON-71)."""
+    if "answer" in verbs:
+        return CREW[0] | CREW[1]
+    return CREW[me] if state.boats[me].penalty_due and "break" in verbs else frozenset({SEAT[me, "captain"]})

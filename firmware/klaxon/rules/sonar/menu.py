@@ -18,6 +18,8 @@ from klaxon.rules.sonar.state import NOWHERE
 from klaxon.rules.sonar.views import Bystander, View, ready
 from klaxon.rules.walks import bad_argument
 
+Lacks = tuple[tuple[str, str], ...]
+"""Verbs, each with what it lacks beside the stage ('': nothing)."""
 GRAVE = ("dive", "torpedo", "detonate", "surface")
 LONGEST_SILENCE = 4
 
@@ -119,41 +121,44 @@ def closed(verb: str, now: str) -> str:
 def offers(view: View | Bystander) -> tuple[Offer, ...]:
     """Return the verbs of the seat, open or barred; a bystander has none."""
     if view.offers is None:
-        verbs, now = view.setting.verbs[view.role], stage(view)
-        view.offers = _offers(verbs, now, _lacks(view, verbs, now))
+        role, now = view.role, stage(view)
+        key = (role, now, () if role == "engineer" else _lacks(view, view.setting.verbs[role], now))
+        menus = view.setting.menus
+        if key not in menus:
+            menus[key] = _offers(view.setting.verbs[role], now, key[2])
+        view.offers = menus[key]
     return view.offers
 
 
-@lru_cache(maxsize=4096)
-def _offers(verbs: tuple[str, ...], now: str, lacks: tuple[tuple[str, str], ...]) -> tuple[Offer, ...]:
+def _offers(verbs: tuple[str, ...], now: str, lacks: Lacks) -> tuple[Offer, ...]:
     """Return the offers of a stage, with what single verbs lack beside."""
     bars = {verb: closed(verb, now) for verb in verbs} | dict(lacks)
     return tuple(Offer(v, Refusal(code, {"verb": v}) if code else None, v in GRAVE) for v, code in bars.items())
 
 
-def _lacks(view: View, verbs: tuple[str, ...], now: str) -> tuple[tuple[str, str], ...]:
+def _lacks(view: View, verbs: tuple[str, ...], now: str) -> Lacks:
     """Return the verbs that depend on more than the stage, each with what it lacks ('': nothing)."""
-    lacks: tuple[tuple[str, str], ...] = ()
+    lacks: Lacks = ()
     if now == "act":
         full = ready(view.boat.gauges)
         lacks = _uncharged(verbs, full)
         for system in full:
             if system in verbs:
                 lacks += ((system, _lack_of_charged(view, system)),)
-    if "detonate" in verbs and now in _MAY_DETONATE:
+    if now in _MAY_DETONATE and "detonate" in verbs:
         lacks += (("detonate", _lack_of_detonation(view, now)),)
-    if "undo" in verbs and now in _OPEN["undo"] and not view.boat.retractable:
+    if view.setting.undo and now in _OPEN["undo"] and view.role == "captain" and not view.boat.retractable:
         lacks += (("undo", "too-late"),)
     if now == "sail" and view.role == "captain" and view.boat.spent and view.setting.surface_is_stop:
         lacks += (("surface", "needs-course"),)
     return lacks
 
 
-_MAY_DETONATE = ("off-turn", *_OPEN["detonate"])
+_MAY_DETONATE = frozenset(("off-turn", *_OPEN["detonate"]))
 
 
 @lru_cache(maxsize=256)
-def _uncharged(verbs: tuple[str, ...], full: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+def _uncharged(verbs: tuple[str, ...], full: tuple[str, ...]) -> Lacks:
     return tuple((verb, "not-charged") for verb in verbs if verb in BOXES and verb not in full)
 
 
@@ -185,16 +190,18 @@ def _lack_of_detonation(view: View, now: str) -> str:
 
 def field(view: View, draft: Order) -> Field | None:
     """Return the next argument of a draft."""
-    verb, place = draft.verb, len(draft.args)
-    fields = _FIELDS.get(verb, ())
-    if place >= len(fields):
+    fields = _FIELDS.get(draft.verb)
+    if fields is None:
         return None
-    if place:
-        return fields[place](view, draft)
-    first = view.fields.get(verb)
-    if first is None:
-        first = view.fields[verb] = fields[0](view, draft)
-    return first
+    args = draft.args
+    if not args:
+        if view.fields is None:
+            view.fields = {}
+        elif draft.verb in view.fields:
+            return view.fields[draft.verb]
+        first = view.fields[draft.verb] = fields[0](view, draft)
+        return first
+    return fields[len(args)](view, draft) if len(args) < len(fields) else None
 
 
 def _points(view: View, bits: int) -> Field:

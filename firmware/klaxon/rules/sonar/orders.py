@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 
-from klaxon.rules.contract import Order
+from klaxon.rules.contract import Event
 from klaxon.rules.sonar import blast, panel, turns
 from klaxon.rules.sonar.setting import BOATS, BOXES, SYSTEMS
-from klaxon.rules.sonar.step import Working
+from klaxon.rules.sonar.step import OWN, Working
 
 
-def carry_out(work: Working, order: Order) -> None:
-    """Carry out a legal order."""
-    _ORDERS[order.verb](work, *order.args)
+ALL_FULL = tuple(BOXES[system] for system in SYSTEMS)
 
 
 def _start(work: Working, point: str) -> None:
@@ -25,7 +24,7 @@ def _start(work: Working, point: str) -> None:
 
 def _dive(work: Working) -> None:
     work.boat.dived = True
-    work.tell_all("dived", boat=BOATS[work.me])
+    work.tell_simply("dived", work.me)
     if work.enemy.dived:
         turns.begin_game(work)
 
@@ -37,7 +36,7 @@ def _course(work: Working, direction: str) -> None:
     boat.moved = True
     boat.spent_before, boat.spent = boat.spent, False
     boat.retractable = True
-    work.tell_all("course", boat=BOATS[work.me], dir=direction)
+    work.tell_simply("course", work.me, direction)
     _owe_marks(work, direction)
 
 
@@ -49,13 +48,13 @@ def _undo(work: Working) -> None:
     boat.moved = boat.retractable = False
     boat.charge_due = boat.break_due = 0
     boat.section = ""
-    work.tell_all("withdrawn", boat=BOATS[work.me], dir=direction)
+    work.tell_simply("withdrawn", work.me, direction)
 
 
 def _owe_marks(work: Working, direction: str) -> None:
     """Ask both officers for their marks; a first officer with every gauge full has none to make (SON-20)."""
     boat = work.boat
-    if any(filled < BOXES[system] for system, filled in zip(SYSTEMS, boat.gauges, strict=True)):
+    if boat.gauges != ALL_FULL:
         boat.charge_due = boat.ask()
     boat.break_due, boat.section = boat.ask(), direction
 
@@ -67,25 +66,37 @@ def _charge(work: Working, system: str) -> None:
     boat.gauges = _with(boat.gauges, place, filled)
     boat.charge_due = 0
     boat.retractable = False
-    work.tell_own("charged", work.me, system=system, full=filled == BOXES[system])
+    work.events.append(_charged(work.me, system, full=filled == BOXES[system]))
 
 
 def _break(work: Working, symbol: str) -> None:
     boat = work.boat
     if boat.penalty_due:
         boat.penalty_due = 0
+        if boat.break_due:  # its prompt was closed meanwhile: asked again, it is another one
+            boat.break_due = boat.ask()
     else:
         boat.break_due, boat.section = 0, ""
         boat.retractable = False
     crossing = panel.cross(boat.panel, symbol)
     boat.panel = crossing.panel
-    work.tell_own("broke", work.me, symbol=symbol)
+    work.events.append(_broke(work.me, symbol))
     if crossing.circuit:
         work.tell_own("repaired", work.me, circuit=crossing.circuit)
     if crossing.failure:
         shown = work.state.setting.announce_breakdown
         work.hurt(work.me, 1, crossing.failure, announced=shown in ("all", crossing.failure))
         work.test_outcome()
+
+
+@lru_cache(maxsize=32)
+def _charged(me: int, system: str, *, full: bool) -> Event:
+    return Event("charged", {"boat": BOATS[me], "system": system, "full": full}, OWN[me])
+
+
+@lru_cache(maxsize=64)
+def _broke(me: int, symbol: str) -> Event:
+    return Event("broke", {"boat": BOATS[me], "symbol": symbol}, OWN[me])
 
 
 def _activate(work: Working, system: str) -> bool:
@@ -166,7 +177,7 @@ def _sonar(work: Working) -> None:
         enemy = work.hull(1 - work.me)
         enemy.answer_due = enemy.ask()
         work.state.asked = 1 - work.me
-        work.tell_all("ping", boat=BOATS[work.me])
+        work.tell_simply("ping", work.me)
 
 
 def _answer(work: Working, first: tuple[str, str], second: tuple[str, str]) -> None:
@@ -193,7 +204,7 @@ def _with(gauges: tuple[int, ...], place: int, filled: int) -> tuple[int, ...]:
     return (*gauges[:place], filled, *gauges[place + 1 :])
 
 
-_ORDERS: dict[str, Callable[..., None]] = {
+CARRY_OUT: dict[str, Callable[..., None]] = {
     "start": _start,
     "dive": _dive,
     "course": _course,
@@ -210,4 +221,4 @@ _ORDERS: dict[str, Callable[..., None]] = {
     "surface": _surface,
     "end": turns.end_turn,
 }
-
+"""Verb -> what it does, given the arguments of the order."""

@@ -151,3 +151,8 @@ class Setting:
         captain += (*(detection if shy else ()), "surface", "answer", *(("undo",) if self.undo else ()), "end")
         xo = ("charge", *(() if shy else detection), *(weapons if self.xo_commands else ()))
         return {"captain": captain, "xo": xo, "engineer": ("break",), "radio": ()}
+
+    @cached_property
+    def menus(self) -> dict[Any, Any]:
+        """The offers made so far under this setting, by role, stage and what is lacking: they are few."""
+        return {}

@@ -14,6 +14,7 @@ from klaxon.rules.sonar.chart import DIRECTIONS, Sea, sea_of
 from klaxon.rules.sonar.setting import BOATS, SYSTEMS, Setting
 
 NOWHERE = -1
+_CODE = {direction: code for code, direction in enumerate(DIRECTIONS)}
 
 
 @dataclass(slots=True)
@@ -91,7 +92,7 @@ class Boat:
         """Sail one point; the route grows."""
         self.at = sea.next[direction][self.at]
         self.route |= 1 << self.at
-        self.path = self.path << 2 | DIRECTIONS.index(direction)
+        self.path = self.path << 2 | _CODE[direction]
 
     def step_back(self, sea: Sea) -> str:
         """Undo the last step of the route and return its direction."""

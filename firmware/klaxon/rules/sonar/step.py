@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from klaxon.rules.contract import SPECTATOR, UMPIRE, Event, Outcome, Seat, Step
 from klaxon.rules.sonar.setting import BOATS, LOST_AT, ROLES
 from klaxon.rules.sonar.state import Boat, State
@@ -48,6 +50,10 @@ class Working:
         """Return the finished step."""
         return Step(self.state, tuple(self.events))
 
+    def tell_simply(self, kind: str, boat: int, direction: str = "") -> None:
+        """Announce to everyone what has no facts but the boat, and perhaps a direction."""
+        self.events.append(_simple(kind, boat, direction))
+
     def tell_all(self, kind: str, **facts: object) -> None:
         """Announce to everyone."""
         self.events.append(Event(kind, facts, ALL))
@@ -84,3 +90,9 @@ class Working:
         """End the game."""
         self.state.outcome = Outcome(winner, reason)
         self.tell_all("over", winner=winner, reason=reason)
+
+
+@lru_cache(maxsize=64)
+def _simple(kind: str, boat: int, direction: str) -> Event:
+    facts = {"boat": BOATS[boat]}
+    return Event(kind, {**facts, "dir": direction} if direction else facts, ALL)

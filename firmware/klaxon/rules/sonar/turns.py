@@ -5,9 +5,10 @@ from __future__ import annotations
 from klaxon.rules.chance import draw
 from klaxon.rules.contract import Seat
 from klaxon.rules.sonar.menu import may_sail
-from klaxon.rules.sonar.setting import BOATS
-from klaxon.rules.sonar.state import State
+from klaxon.rules.sonar.setting import BOATS, Setting
+from klaxon.rules.sonar.state import Boat, State
 from klaxon.rules.sonar.step import SEAT, Working
+from klaxon.rules.sonar.views import ready
 
 AFTER_SURFACING = 3
 
@@ -41,8 +42,8 @@ def _begin_turn(work: Working, boat: int, left: int) -> None:
     hull.fresh = 0
     if hull.surfaced:
         hull.surfaced = False
-        work.tell_all("dived", boat=BOATS[boat])
-    work.tell_all("turn", boat=BOATS[boat])
+        work.tell_simply("dived", boat)
+    work.tell_simply("turn", boat)
     state.blackout = not may_sail(state.sea, hull.at, hull.route | hull.mines)
     if state.blackout:
         work.tell_own("blackout", boat)
@@ -66,12 +67,23 @@ def actors(state: State) -> tuple[Seat, ...]:
     if boat.charge_due or boat.break_due:
         roles = _MARKS[boat.charge_due > 0, boat.break_due > 0]
         if setting.undo or (boat.mines and bomber not in roles):
-            roles = ("captain", *roles)
+            roles = ("captain", "xo", *roles[-1:]) if bomber == "xo" else ("captain", *roles)
     else:
-        roles = _BOTH if boat.moved or bomber == "xo" else _CAPTAIN
+        roles = _BOTH if _xo_may_act(boat, setting) else _CAPTAIN
     seats = _SEATS[turn, roles]
     off_turn = setting.detonate_window == "any" and state.boats[1 - turn].mines
     return (*seats, SEAT[1 - turn, bomber]) if off_turn else seats
+
+
+def _xo_may_act(boat: Boat, setting: Setting) -> bool:
+    """Tell whether the first officer has a system to use, or a mine where he commands them."""
+    if boat.mines and setting.xo_commands:
+        return True
+    if boat.moved:
+        for system in ready(boat.gauges):
+            if system in setting.verbs["xo"]:
+                return True
+    return False
 
 
 _CAPTAIN, _BOTH = ("captain",), ("captain", "xo")
@@ -80,7 +92,7 @@ _SEATS = {
     (me, roles): tuple(SEAT[me, role] for role in roles)
     for me in (0, 1)
     for marks in (_CAPTAIN, _BOTH, *_MARKS.values())
-    for roles in (marks, ("captain", *marks))
+    for roles in (marks, ("captain", *marks), ("captain", "xo", *marks[-1:]))
 }
 
 

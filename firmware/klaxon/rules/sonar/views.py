@@ -60,8 +60,8 @@ class View:
     lens: Mapping[str, str]
     offers: tuple[Offer, ...] | None
     """The menu, once somebody has asked for it."""
-    fields: dict[str, Field | None]
-    """The first field of a verb, once somebody has asked for it."""
+    fields: dict[str, Field | None] | None
+    """The first field of each verb, once somebody has asked for it."""
 
 
 class Bystander:
@@ -98,7 +98,7 @@ def view_of(state: State, seat: Seat, lens: Mapping[str, str]) -> View | Bystand
     view.enemy_calls = enemy.calls if role == "radio" else ""
     view.lens = lens
     view.offers = None
-    view.fields = {}
+    view.fields = None
     return view
 
 
@@ -113,7 +113,7 @@ def show(view: View) -> dict[str, Any]:
         **_announced(view.turn, view.left, view.asked, view.outcome),
         "chart": view.sea.data,
         "rules": view.setting.data,
-        "prompts": [{"key": key, "verbs": list(verbs)} for key, verbs in prompts_of(boat, role)],
+        "prompts": [{"key": key, "verbs": list(verbs)} for key, verbs in open_prompts(view)],
         "damage": boat.damage,
         "enemy_damage": view.enemy_damage,
         "surfaced": boat.surfaced,
@@ -147,7 +147,7 @@ def read_view(data: Mapping[str, Any]) -> View:
     view.outcome = Outcome(**data["outcome"]) if data["outcome"] else None
     view.enemy_damage, view.enemy_surfaced = data["enemy_damage"], data["enemy_surfaced"]
     view.enemy_calls, view.lens, view.boat = data.get("calls", ""), {}, boat
-    view.offers, view.fields = None, {}
+    view.offers, view.fields = None, None
     boat.damage, boat.surfaced, boat.dived = data["damage"], data["surfaced"], data["dived"]
     boat.moved, boat.spent, boat.retractable = data["moved"], data["spent"], data.get("retractable", False)
     waiting = data["waiting"]
@@ -180,14 +180,19 @@ def _bystander(state: State, seat: Seat) -> dict[str, Any]:
     }
 
 
-def prompts_of(boat: Boat, role: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Return the open prompts of a role: key and verbs."""
+def prompts_of(me: int, boat: Boat, role: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Return the open prompts of a role: key and verbs. The boat is in the key: the other one counts its own."""
     if role == "captain" and boat.answer_due:
-        return ((f"answer-{boat.answer_due}", ("answer",)),)
+        return ((f"{BOATS[me]}-answer-{boat.answer_due}", ("answer",)),)
     if role == "xo" and boat.charge_due:
-        return ((f"charge-{boat.charge_due}", ("charge",)),)
+        return ((f"{BOATS[me]}-charge-{boat.charge_due}", ("charge",)),)
     due = boat.penalty_due or boat.break_due
-    return ((f"break-{due}", ("break",)),) if role == "engineer" and due else ()
+    return ((f"{BOATS[me]}-break-{due}", ("break",)),) if role == "engineer" and due else ()
+
+
+def open_prompts(view: View) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Return the prompts that wait for the seat of a view; when the game is over nothing waits."""
+    return prompts_of(view.me, view.boat, view.role) if view.outcome is None else ()
 
 
 def number_of(key: str) -> int:
