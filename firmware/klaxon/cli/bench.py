@@ -1,4 +1,4 @@
-"""`klaxon bench`: measure Klaxon beside its peers, in turns within one run, so that a noisy machine treats all alike."""
+"""`klaxon bench`: measure Klaxon beside its peers, by turns in one run, so that a noisy machine treats all alike."""
 
 from __future__ import annotations
 
@@ -90,9 +90,7 @@ def _klaxon(name: str) -> Plays:
         choices = []
         for seat in game.actors(state):
             view = game.sight(state, seat, {}).view
-            for offer in game.offers(view):
-                if offer.barred is None:
-                    choices.append((seat, view, offer.verb))
+            choices += [(seat, view, offer.verb) for offer in game.offers(view) if offer.barred is None]
         if not choices:
             due = game.due(state)
             state = start if due is None else game.advance(state, due).state

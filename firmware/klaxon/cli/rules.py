@@ -52,8 +52,8 @@ def read_rules(game: str) -> tuple[Rule, ...]:
 
 def standing(rule: Rule, proofs: dict[str, Any]) -> str:
     """Return `proved`, `stale`, or what is missing."""
-    proof = proofs.get(rule.id)
-    missing = [case for case in CASES if not (proof and proof[case])]
+    proof = proofs.get(rule.id, {})
+    missing = [case for case in CASES if not proof.get(case)]
     if len(missing) == len(CASES):
         return "unproved"
     if missing:

@@ -17,8 +17,14 @@ class _Facts(dict[str, object]):
 
 
 def say(message: str, facts: Mapping[str, object], language: str = "en") -> str:
-    """Return the sentence of a message id. An id without a sentence is shown as it is."""
-    template = catalogue(language).get(message)
+    """Return the sentence of a message id; `ID.nearest` where there is a word that was probably meant.
+
+    An id without a sentence is shown as it is.
+    """
+    messages = catalogue(language)
+    template = messages.get(message)
+    if facts.get("nearest"):
+        template = messages.get(f"{message}.nearest", template)
     if template is None:
         return message
     return template.format_map(_Facts({name: _plain(value) for name, value in facts.items()}))
@@ -29,7 +35,9 @@ def say_refusal(code: str, facts: Mapping[str, object], language: str = "en") ->
     text = say(f"refusal.{code}", facts, language)
     faults = facts.get("faults")
     if isinstance(faults, list):
-        lines = [say_fault(str(facts["name"]), fault["line"], fault["code"], fault["facts"], language) for fault in faults]
+        lines = [
+            say_fault(str(facts["name"]), fault["line"], fault["code"], fault["facts"], language) for fault in faults
+        ]
         return "\n".join([text, *lines])
     return text
 
@@ -41,7 +49,7 @@ def say_fault(name: str, line: int, code: str, facts: Mapping[str, object], lang
 
 def _plain(value: object) -> object:
     if isinstance(value, tuple | list):
-        return "=".join(value) if isinstance(value, tuple) and len(value) == 2 else ", ".join(map(str, value))  # noqa: PLR2004 - a pair is a key and a value
+        return "=".join(value) if isinstance(value, tuple) and len(value) == 2 else ", ".join(map(str, value))
     return value
 
 

@@ -70,5 +70,6 @@ def proofs_path(game: str) -> Path:
 
 
 def language(name: str) -> str:
-    """Return a catalogue, gettext's .po."""
-    return (ROOT / "lang" / f"{name}.po").read_text("utf-8")
+    """Return a catalogue, gettext's .po: the common one and those of the games behind it."""
+    paths = [ROOT / "lang" / f"{name}.po", *sorted((ROOT / "lang").glob(f"{name}.*.po"))]
+    return "\n\n".join(path.read_text("utf-8") for path in paths)

@@ -20,6 +20,6 @@ def rekeyed(key: str, salt: str) -> str:
 
 
 def draw(key: str, stream: str, count: int, n: int) -> int:
-    """Return draw number `count` of a stream: 0 to n-1. (128 bits: the bias is below any test.)"""
+    """Return draw number `count` of a stream, 0 to n-1; of 128 bits, so the bias is below any test."""
     text = f"{stream}:{count}".encode()
     return int.from_bytes(blake2b(text, key=bytes.fromhex(key), digest_size=16).digest()) % n

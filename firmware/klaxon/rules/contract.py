@@ -172,8 +172,10 @@ class Sight(NamedTuple, Generic[V]):
 
 
 class Game(Protocol[S, V]):
-    """A game. `S` is its state: a value, never seen to change. `V` is its view, in the form that suits its rules:
-    `show` turns it into the data that leaves the rules, and `read_view` turns that into a view again, elsewhere.
+    """A game.
+
+    `S` is its state: a value, never seen to change. `V` is its view, in the form that suits its rules: `show` turns
+    it into the data that leaves the rules, and `read_view` turns that into a view again, elsewhere.
     """
 
     name: str

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import TypeAlias
 
-Token: TypeAlias = "str | tuple[str, str]"
+Token: TypeAlias = str | tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,10 +96,9 @@ def fillings(domain: Domain) -> Iterator[tuple[Token, ...]]:
             for (value,) in fillings(inner):
                 yield ((key, value),) if isinstance(value, str) else (value,)
         case PerKey(domains):
-            for values in product(*(list(fillings(inner)) for inner in domains.values())):
-                yield tuple(
-                    (key, value) for key, (value,) in zip(domains, values, strict=True) if isinstance(value, str)
-                )
+            ways = [[(key, value[0]) for value in fillings(inner)] for key, inner in domains.items()]
+            for pairs in product(*ways):
+                yield tuple((key, value) for key, value in pairs if isinstance(value, str))
         case Text() | Recording():
             return
 
@@ -127,7 +126,7 @@ def about(domain: Domain) -> str:
 
 
 def _in_span(word: str, span: Span) -> bool:
-    if not (word.isascii() and word.removeprefix("-").isdigit()) or len(word) > 12:  # noqa: PLR2004 - any number that long is out of any span
+    if not (word.isascii() and word.removeprefix("-").isdigit()) or len(word) > 12:
         return False
     number = int(word)
     return str(number) == word and span.low <= number <= span.high and (number - span.low) % span.step == 0

@@ -62,7 +62,7 @@ def seats_of(game: AnyGame) -> tuple[Seat, ...]:
     return (*game.seats, UMPIRE, SPECTATOR)
 
 
-def begin(game: AnyGame, header: Header) -> Any:  # noqa: ANN401 - the game's own state
+def begin(game: AnyGame, header: Header) -> Any:
     """Return the state a header sets up."""
     state = game.setup(header)
     if isinstance(state, Refusal):
@@ -98,7 +98,7 @@ def enter(game: AnyGame, state: Any, entry: Entry, law: int = 1) -> Step:
     return Step(state, tuple(events))
 
 
-def digest(game: AnyGame, state: Any) -> str:  # noqa: ANN401 - the game's own state
+def digest(game: AnyGame, state: Any) -> str:
     """Return a digest of a state."""
     return blake2b(game.encode(state), digest_size=16).hexdigest()
 
@@ -250,7 +250,7 @@ def _judged(game: AnyGame, state: Any, order: Order) -> None:
         raise LawBroken(4, f"{order} is no walk, but it is accepted")
 
 
-def is_walk(game: AnyGame, view: Any, order: Order) -> bool:  # noqa: ANN401 - the game's own view
+def is_walk(game: AnyGame, view: Any, order: Order) -> bool:
     """Tell whether some walk makes this order. Slow and thorough, where `walks.settle` is quick."""
     if order.answers is not None and order.answers not in game.open_prompts(view):
         return False
@@ -462,7 +462,7 @@ def _perceived(
 # -- law 8 ---------------------------------------------------------------------------------------------------
 
 
-def no_dead_end(game: AnyGame, state: Any) -> None:  # noqa: ANN401 - the game's own state
+def no_dead_end(game: AnyGame, state: Any) -> None:
     """Law 8: a game that is not over has an open offer on some seat or a `due`; only actors have open offers."""
     actors = game.actors(state)
     able = [seat for seat in seats_of(game) if _open_verbs(game, state, seat)]
@@ -521,7 +521,9 @@ def orders_are_text(game: AnyGame, state: Any, pick: Pick, orders: Iterable[Orde
             order_of_bent = _read(bent)
             if order_of_bent is not None:
                 if _read(str(order_of_bent)) != order_of_bent:
-                    raise LawBroken(10, f"{order_of_bent!r} is written as {str(order_of_bent)!r}, which reads otherwise")
+                    raise LawBroken(
+                        10, f"{order_of_bent!r} is written as {str(order_of_bent)!r}, which reads otherwise"
+                    )
                 _applied(game, state, order_of_bent)
 
 
@@ -549,7 +551,7 @@ def _garbled(line: str, pick: Pick) -> str:
     return line[:place] + letter + line[place + pick(2) :]
 
 
-def prompts_agree(game: AnyGame, state: Any) -> None:  # noqa: ANN401 - the game's own state
+def prompts_agree(game: AnyGame, state: Any) -> None:
     """Law 10: a prompt is put to a seat that sees it and can answer it, or it answers itself."""
     prompts = game.prompts(state)
     keys = [prompt.key for prompt in prompts]
@@ -589,7 +591,7 @@ def events_are_sound(game: AnyGame, events: Iterable[Event]) -> None:
         _json(event.facts, 10)
 
 
-def offers_are_sound(game: AnyGame, state: Any) -> None:  # noqa: ANN401 - the game's own state
+def offers_are_sound(game: AnyGame, state: Any) -> None:
     """Law 10: a seat has each verb once, and all of them are listed."""
     listed = {verb.name for verb in game.verbs}
     for seat in seats_of(game):
@@ -685,7 +687,16 @@ def _bent(game: AnyGame, order: Order, pick: Pick) -> Iterator[Order]:
 def _bent_tokens(tokens: Iterable[Token], pick: Pick) -> Iterator[Token]:
     for token in tokens:
         word = token if isinstance(token, str) else token[1]
-        bent = [word + "x", word[1:], f"0{word}", f"-{word}", word.swapcase(), f" {word}", chr(97 + pick(26)), str(pick(30))]
+        bent = [
+            word + "x",
+            word[1:],
+            f"0{word}",
+            f"-{word}",
+            word.swapcase(),
+            f" {word}",
+            chr(97 + pick(26)),
+            str(pick(30)),
+        ]
         for each in _some(bent, 3, pick):
             yield each if isinstance(token, str) else (token[0], each)
         yield ("key", word) if isinstance(token, str) else word
@@ -716,7 +727,7 @@ def _keys_are_new(prompts: Iterable[Prompt], keys: dict[str, bool]) -> None:
 # -- data and words ------------------------------------------------------------------------------------------
 
 
-def _data(value: object, law: int) -> Any:  # noqa: ANN401 - JSON
+def _data(value: object, law: int) -> Any:
     """Return facts or a view as plain JSON data; what is no such data breaks a law."""
     if value is None or type(value) in (str, int, bool):
         return value

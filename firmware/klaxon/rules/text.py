@@ -38,7 +38,7 @@ def read_tokens(line: str) -> tuple[tuple[Token, ...], str | None]:
         if word and word[0] == "@" and key is None and tokens:
             answers = word[1:]
             continue
-        value = word if word else _unquote(quoted)
+        value = word or _unquote(quoted)
         tokens.append(value if key is None else (key, value))
     return tuple(tokens), answers
 

@@ -14,7 +14,7 @@ from klaxon.rules.contract import SPECTATOR, UMPIRE, Field, Game, Order, Refusal
 from klaxon.rules.domains import Domain, OneOf, PerKey, Recording, Span, Text, Token, about, fillings, fits
 
 
-def judge(game: Game[Any, Any], state: Any, order: Order) -> Order | Refusal:  # noqa: ANN401 - the game's own state
+def judge(game: Game[Any, Any], state: Any, order: Order) -> Order | Refusal:
     """Settle an order against the plain view of its seat: the first thing every `apply` does."""
     if order.seat not in game.seats and order.seat not in (UMPIRE, SPECTATOR):
         return Refusal("unknown-seat", {"seat": order.seat, "seats": game.seats})
@@ -120,7 +120,9 @@ def _take(field: Field, rest: tuple[Token, ...]) -> tuple[Token, ...]:
     if fits(domain, rest[0]):
         return (rest[0],)
     next_word = next((token for token in rest if isinstance(token, str)), None)
-    return next(((token,) for token in rest if (token == next_word or isinstance(token, tuple)) and fits(domain, token)), ())
+    return next(
+        ((token,) for token in rest if (token == next_word or isinstance(token, tuple)) and fits(domain, token)), ()
+    )
 
 
 def _finish(game: Game[Any, Any], view: Any, draft: Order) -> Iterator[Order]:

@@ -27,7 +27,7 @@ class Row:
 class Play:
     """One game and its history."""
 
-    def __init__(self, game: Game[Any, Any], header: Header, state: Any) -> None:  # noqa: ANN401 - the game's state
+    def __init__(self, game: Game[Any, Any], header: Header, state: Any) -> None:
         """Begin at the state the header sets up."""
         self.game, self.header, self.state = game, header, state
         self.rows: list[Row] = []
@@ -115,14 +115,14 @@ class Play:
     def _act(self, act: str) -> None:
         self.rows.append(Row(self.now, "table", f"umpire {act}"))
 
-    def _add(self, row: Row, state: Any) -> None:  # noqa: ANN401 - the game's state
+    def _add(self, row: Row, state: Any) -> None:
         self.rows.append(row)
         self._line.append(row)
         self.state = state
         if len(self._line) - self._marks[-1][0] >= MARK_EVERY:
             self._marks.append((len(self._line), state))
 
-    def _again(self, state: Any, row: Row) -> Any:  # noqa: ANN401 - the game's state
+    def _again(self, state: Any, row: Row) -> Any:
         """Return the state after a row that was accepted before."""
         game = self.game
         while game.now(state) < row.at:

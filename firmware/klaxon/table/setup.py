@@ -13,9 +13,7 @@ Library = Callable[[str, str, str], str]
 """Kind, name, variant -> the content by value."""
 
 
-def make_header(
-    game: Game[Any, Any], asked: Mapping[str, str], library: Library, seed: str
-) -> Header | list[Refusal]:
+def make_header(game: Game[Any, Any], asked: Mapping[str, str], library: Library, seed: str) -> Header | list[Refusal]:
     """Return the header of a new game, or everything that is wrong with what was asked."""
     known = {option.name: option for option in game.options}
     wrong = [

@@ -118,7 +118,9 @@ class Sea:
         self.sectors = tuple(str(number) for number in range(1, self.sector[-1] + 1))
         self.next = {d: tuple(self._offset(i, *STEPS[d]) for i in range(self.size)) for d in DIRECTIONS}
         """Direction -> point -> the next point that way, -1 off the chart."""
-        self.ways = tuple(tuple((d, 1 << self.next[d][i]) for d in DIRECTIONS if self.next[d][i] >= 0) for i in range(self.size))
+        self.ways = tuple(
+            tuple((d, 1 << self.next[d][i]) for d in DIRECTIONS if self.next[d][i] >= 0) for i in range(self.size)
+        )
         """Point -> the directions that stay on the chart, each with the bit of the point there."""
         around = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if (down, right) != (0, 0)]
         self.around = tuple(

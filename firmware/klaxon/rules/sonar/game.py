@@ -7,10 +7,8 @@ from typing import Any
 
 from klaxon.rules.chance import key_of, rekeyed
 from klaxon.rules.contract import (
-    Field,
     Header,
     Ms,
-    Offer,
     Order,
     Outcome,
     Prompt,
@@ -20,7 +18,6 @@ from klaxon.rules.contract import (
     Step,
     Verb,
 )
-from klaxon.rules.domains import Token
 from klaxon.rules.faults import bad_content
 from klaxon.rules.sonar import menu, turns
 from klaxon.rules.sonar.chart import ICE, Chart, read_chart, sea_of
@@ -40,7 +37,7 @@ class Sonar:
     name = "sonar"
     version = 1
     seats = tuple(SEAT.values())
-    verbs = (
+    verbs: tuple[Verb, ...] = (
         Verb("start", ("captain",), "POINT"),
         Verb("dive", ("captain",)),
         Verb("course", ("captain",), "DIR"),
@@ -81,7 +78,7 @@ class Sonar:
     def apply(self, state: State, order: Order) -> Step | Refusal:
         """Judge an order by its seat's view, then carry it out."""
         settled = judge(self, state, order)
-        if type(settled) is Refusal:
+        if isinstance(settled, Refusal):
             return settled
         work = Working(state, PLACE[order.seat][0])
         CARRY_OUT[settled.verb](work, *settled.args)
@@ -157,7 +154,7 @@ class Sonar:
 
 
 def _frozen(state: State, me: int, verbs: tuple[str, ...]) -> frozenset[Seat]:
-    """Return whom a prompt of a boat freezes: a mark its captain, a penalty its crew, a sonar answer all (SON-40, SON-71)."""
+    """Return whom a prompt freezes: a mark the captain, a penalty the crew, a sonar answer all (SON-40, SON-71)."""
     if "answer" in verbs:
         return CREW[0] | CREW[1]
     return CREW[me] if state.boats[me].penalty_due and "break" in verbs else frozenset({SEAT[me, "captain"]})

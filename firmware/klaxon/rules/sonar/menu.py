@@ -172,7 +172,7 @@ def _lack_of_charged(view: View, system: str) -> str:
 
 
 def _lack_of_detonation(view: View, now: str) -> str:
-    """Return what a detonation lacks: no gauge, but a mine of an earlier turn, and weapons that work (SON-65, SON-66)."""
+    """Return what a detonation lacks: a mine of an earlier turn, or weapons that work (SON-65, SON-66)."""
     boat, setting = view.boat, view.setting
     if now == "off-turn" and setting.detonate_window == "any":
         reason = "surfaced" if boat.surfaced else ""
@@ -277,7 +277,7 @@ def _statement_field(view: View, draft: Order) -> Field:
     true = {"row": str(sea.row(at)), "column": sea.column(at), "sector": str(sea.sector[at])}
     if not draft.args:
         return Field("statement", OneOf(tuple((kind, value) for kind in values for value in values[kind])))
-    first, said = draft.args[0]
+    first, said = draft.args[0][0], draft.args[0][1]
     fitting = ((k, v) for k in values if k != first for v in values[k] if (v == true[k]) != (said == true[first]))
     return Field("statement", OneOf(tuple(fitting)))
 

@@ -10,7 +10,6 @@ from klaxon.rules.sonar import blast, panel, turns
 from klaxon.rules.sonar.setting import BOATS, BOXES, SYSTEMS
 from klaxon.rules.sonar.step import OWN, Working
 
-
 ALL_FULL = tuple(BOXES[system] for system in SYSTEMS)
 
 

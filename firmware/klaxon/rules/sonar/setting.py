@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, fields
 from functools import cached_property
 from typing import Any
@@ -72,7 +72,7 @@ def _switch(name: str, *values: str) -> Option:
     return Option(name, OneOf(values), RULE_SETS["second"][name])
 
 
-OPTIONS = (
+OPTIONS: tuple[Option, ...] = (
     Option("chart", Text("", 255), "alpha-2", content="charts"),
     _choice("mode", "turns", "turns"),
     _choice("victory", "hunt", "hunt", "sudden-death"),
@@ -95,7 +95,7 @@ OPTIONS = (
     _switch("torpedo_path", "water", "plain"),
     _switch("announce_breakdown", "all", "section", "none"),
 )
-PRESETS = {"rules": RULE_SETS}
+PRESETS: Mapping[str, Mapping[str, Mapping[str, str]]] = {"rules": RULE_SETS}
 
 
 @dataclass(frozen=True)
@@ -124,7 +124,7 @@ class Setting:
     @classmethod
     def of(cls, options: Mapping[str, str]) -> Setting:
         """Read the options of a header."""
-        read = {"bool": lambda text: text == "yes", "int": int, "str": str}
+        read: dict[str, Callable[[str], Any]] = {"bool": "yes".__eq__, "int": int, "str": str}
         return cls(**{f.name: read[str(f.type)](options[f.name]) for f in fields(cls)})
 
     @cached_property

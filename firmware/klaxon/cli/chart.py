@@ -1,0 +1,89 @@
+"""`klaxon chart`: check charts and draw them."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+from klaxon import data
+from klaxon.cli import FOUND
+from klaxon.console.words import say_fault, say_refusal
+from klaxon.rules.faults import Fault
+from klaxon.rules.sonar.chart import LAND, Chart, Sea, read_chart
+
+
+def main(arguments: list[str]) -> int:
+    """Check every chart named; exit status 1 when one is faulty."""
+    parser = argparse.ArgumentParser("klaxon chart", description=__doc__)
+    parser.add_argument("file", nargs="*", help="chart files; without one, the shipped charts are listed")
+    parser.add_argument("--json", action="store_true", help="one JSON object a chart instead of text")
+    asked = parser.parse_args(arguments)
+    if not asked.file:
+        sys.stdout.write("".join(f"{name.replace('.', ' ')}\n" for name in data.names("charts")))
+        return 0
+    named = [layout for name in asked.file for layout in _layouts(name)]
+    return max([_check(name, as_json=asked.json) for name in named])
+
+
+def _layouts(name: str) -> list[str]:
+    """Return the shipped layouts of a name (`alpha-2`, `alpha-2.turns`), or the name, a file's."""
+    shipped = [found for found in data.names("charts") if name in (found, found.partition(".")[0])]
+    return [name] if Path(name).exists() else shipped or [name]
+
+
+def _check(name: str, *, as_json: bool) -> int:
+    try:
+        read = read_chart(_text(name))
+    except data.ContentError as error:
+        return _faulty(name, [(0, error.code, say_refusal(error.code, error.facts))], as_json=as_json)
+    if isinstance(read, list):
+        return _faulty(name, [_told(name, fault) for fault in read], as_json=as_json)
+    sea = Sea(read)
+    if as_json:
+        told = {"file": name, "ok": True, "name": read.name, "width": sea.width, "height": sea.height}
+        sys.stdout.write(json.dumps({**told, "sectors": len(sea.sectors), "sea": sea.water.bit_count()}) + "\n")
+    else:
+        sys.stdout.write(drawn(read))
+    return 0
+
+
+def _text(name: str) -> str:
+    if name in data.names("charts") and not Path(name).exists():
+        return data.read("charts", *name.split("."))
+    return data.read_file(Path(name))
+
+
+def _told(name: str, fault: Fault) -> tuple[int, str, str]:
+    return fault.line, fault.code, say_fault(name, fault.line, fault.code, fault.facts)
+
+
+def _faulty(name: str, faults: list[tuple[int, str, str]], *, as_json: bool) -> int:
+    if as_json:
+        listed = [{"line": line, "code": code, "text": text} for line, code, text in faults]
+        sys.stdout.write(json.dumps({"file": name, "ok": False, "faults": listed}) + "\n")
+    else:
+        sys.stdout.write("".join(f"{text}\n" for _, _, text in faults))
+    return FOUND
+
+
+def drawn(chart: Chart) -> str:
+    """Return a chart as a picture in text, with its columns, rows and the edges of its sectors."""
+    sea, edge = Sea(chart), chart.edge
+    columns = [sea.column(index) for index in range(sea.width)]
+    rule = "    " + _ruled(["-"] * sea.width, edge, "-+-", "-")
+    lines = [f"{chart.name}: {sea.width} x {sea.height}, {len(sea.sectors)} sectors"]
+    lines.append("    " + _ruled(columns, edge, "   ", " "))
+    for number, row in enumerate(chart.rows, start=1):
+        if number > 1 and (number - 1) % edge == 0:
+            lines.append(rule.rstrip())
+        lines.append(f"{number:>2}  " + _ruled(list(row), edge, " | ", " ").rstrip())
+    land = sum(cell in LAND for row in chart.rows for cell in row)
+    lines.append(f"{sea.water.bit_count()} points of sea, {land} of land; all sea is connected")
+    return "\n".join(lines) + "\n"
+
+
+def _ruled(cells: list[str], edge: int, between: str, within: str) -> str:
+    parts = [within.join(cells[start : start + edge]) for start in range(0, len(cells), edge)]
+    return between.join(parts)

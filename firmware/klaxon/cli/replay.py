@@ -1,0 +1,49 @@
+"""`klaxon replay`: play a script again and show where it ends."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from klaxon import data
+from klaxon.cli import FOUND, MISUSED
+from klaxon.cli.script import read_lines, shown
+from klaxon.table.script import Script
+
+
+def main(arguments: list[str]) -> int:
+    """Replay a file; exit status 1 when one of its lines was refused."""
+    parser = argparse.ArgumentParser("klaxon replay", description=__doc__)
+    parser.add_argument("file", type=Path, help="a file of script lines")
+    parser.add_argument("--answers", action="store_true", help="print the answer to every line too")
+    parser.add_argument("--json", action="store_true", help="one JSON object instead of text")
+    asked = parser.parse_args(arguments)
+    script, refused, count = Script(data.read), list[dict[str, Any]](), 0
+    try:
+        with asked.file.open("rb") as file:
+            for number, line in enumerate(read_lines(file), start=1):
+                answer = script.answer(line)
+                told = shown(answer)
+                count += 1
+                if asked.answers:
+                    sys.stdout.write(f"{told}\n")
+                if not answer["ok"]:
+                    refused.append({"line": number, "refusal": answer["refusal"], "text": answer["text"]})
+    except OSError as error:
+        sys.stderr.write(f"klaxon replay: {asked.file}: {error.strerror}. Check the path.\n")
+        return MISUSED
+    if script.play is None:
+        sys.stderr.write(f"klaxon replay: {asked.file}: no line begins a game. The first one should be: new GAME\n")
+        return FOUND
+    end = script.answer(b"state")
+    if asked.json:
+        sys.stdout.write(json.dumps({"lines": count, "refused": refused, "state": end}) + "\n")
+    else:
+        for each in refused:
+            sys.stdout.write(f"{asked.file}:{each['line']}: {each['refusal']}: {each['text']}\n")
+        outcome = f"over, winner: {end['winner']} ({end['reason']})" if end["over"] else "not over"
+        sys.stdout.write(f"{count} lines, {len(refused)} refused; {outcome}; digest {end['digest']}\n")
+    return FOUND if refused else 0
