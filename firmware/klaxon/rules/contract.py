@@ -178,14 +178,29 @@ class Game(Protocol[S, V]):
     it into the data that leaves the rules, and `read_view` turns that into a view again, elsewhere.
     """
 
-    name: str
-    version: int
-    seats: tuple[Seat, ...]
-    """The seats of the boats; `umpire` and `spectator` come on top."""
-    verbs: tuple[Verb, ...]
-    options: tuple[Option, ...]
-    presets: Mapping[str, Mapping[str, Mapping[str, str]]]
-    """Option -> value -> defaults of other options: a rule set is such a bundle."""
+    @property
+    def name(self) -> str:
+        """The word for it in `new` and in journals."""
+
+    @property
+    def version(self) -> int:
+        """The version of its rules; another one may replay a journal differently."""
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats of the boats; `umpire` and `spectator` come on top."""
+
+    @property
+    def verbs(self) -> tuple[Verb, ...]:
+        """Every verb there is, for people to read."""
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """The set-up menu."""
+
+    @property
+    def presets(self) -> Mapping[str, Mapping[str, Mapping[str, str]]]:
+        """Option -> value -> defaults of other options: a rule set is such a bundle."""
 
     def content(self, kind: str, options: Mapping[str, str]) -> str:
         """Return the variant of that kind of content the options ask for (`turns` of a chart); '' for the only one."""

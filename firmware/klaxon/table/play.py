@@ -84,6 +84,8 @@ class Play:
         place, state = self._marks[-1]
         for row in self._line[place:keep]:
             state = self._again(state, row)
+        while self.game.now(state) < self._line[keep].at:  # the silent time before the order that is taken back
+            state = self.game.advance(state, self._line[keep].at).state
         self._undone += 1
         salt = f"undo-{self._undone}"
         self.rows.append(Row(self.now, "table", f"umpire undo {count}"))

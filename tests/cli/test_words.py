@@ -1,0 +1,73 @@
+"""Words: every code has a sentence, and no sentence breaks."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import klaxon
+from klaxon.console.words import catalogue, say, say_refusal
+
+RULES = Path(klaxon.__file__).parent
+ANSWERING = ("_lack", "_why", "_obstacle")
+CALLS = {"Refusal": 0, "ContentError": 0, "Fault": 1}
+
+
+def codes() -> set[tuple[str, str]]:
+    """Return every code that the program refuses or faults with, read from its source: ("refusal", "island")."""
+    found = set()
+    for path in sorted(RULES.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in CALLS:
+                code = node.args[CALLS[node.func.id] :][:1]
+                if code and isinstance(code[0], ast.Constant):
+                    found.add(("fault" if node.func.id == "Fault" else "refusal", str(code[0].value)))
+    return found
+
+
+def menu_codes() -> set[str]:
+    """Return the words of Captain Sonar's menu that look like codes: what its tables and functions answer with."""
+    tree = ast.parse((RULES / "rules" / "sonar" / "menu.py").read_text("utf-8"))
+    names = ("_CLOSED", "_OTHERWISE", "_IN_PLAY", "_IN_TURN")
+    tables = [node for node in tree.body if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) in names]
+    values = [value for table in tables if isinstance(table.value, ast.Dict) for value in table.value.values]
+    functions = [node for node in tree.body if isinstance(node, ast.FunctionDef) and node.name.startswith(ANSWERING)]
+    returns = [node for each in functions for node in ast.walk(each) if isinstance(node, ast.Return)]
+    returned = [node.value for node in returns if node.value]
+    constants = [node for value in [*values, *returned] for node in ast.walk(value) if isinstance(node, ast.Constant)]
+    return {str(constant.value) for constant in constants if isinstance(constant.value, str) and constant.value} - {
+        "mine",
+        "torpedo",
+        "detonate",
+    }
+
+
+def test_every_code_has_a_sentence() -> None:
+    known = catalogue("en")
+    wanted = {f"{kind}.{code}" for kind, code in codes()} | {f"refusal.{code}" for code in menu_codes()}
+    assert len(wanted) > 60
+    assert wanted - set(known) == set()
+
+
+def test_every_sentence_stands_without_its_facts() -> None:
+    for message, template in catalogue("en").items():
+        assert say(message, {})
+        assert template.strip() == template
+
+
+def test_facts_stand_in_the_sentence_and_braces_in_facts_do_no_harm() -> None:
+    assert say("refusal.late", {"prompt": "{0.__class__}"}).startswith("The question {0.__class__} is closed")
+    assert say("refusal.not-your-role", {"verb": "drone", "roles": ("xo", "captain", "engineer")}).endswith(
+        "given by xo, captain, engineer."
+    )
+    assert "column=Z" in say("refusal.bad-argument", {"token": ("column", "Z")})
+
+
+def test_a_near_word_makes_a_better_sentence() -> None:
+    facts = {"option": "chrt", "options": "chart, mode"}
+    assert say_refusal("unknown-option", {**facts, "nearest": "chart"}).endswith("did you mean 'chart'?")
+    assert say_refusal("unknown-option", {**facts, "nearest": ""}).endswith("The options are: chart, mode.")
+
+
+def test_an_unknown_message_is_shown_as_it_is() -> None:
+    assert say("refusal.never-heard-of", {"a": 1}) == "refusal.never-heard-of"

@@ -1,0 +1,136 @@
+"""The test run: Hypothesis that repeats itself exactly, and the proofs of the rules.
+
+A test names the rule it proves by `@pytest.mark.rule("SON-35", case="allows")`. When the whole suite has
+passed, the proofs are written beside the rule pages, where `klaxon rules` finds them; on CI a change there fails
+the run.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Generator
+from functools import lru_cache
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+from klaxon import data
+from klaxon.cli.rules import CASES, read_rules
+
+UNDER_MUTATION = "MUTANT_UNDER_TEST" in os.environ
+
+# Derandomised: the same examples in every run, so that no test passes today and fails tomorrow.
+_STEADY = settings(derandomize=True, deadline=None, database=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("tests", _STEADY, max_examples=60)
+settings.register_profile("mutants", _STEADY, max_examples=15)
+settings.load_profile("mutants" if UNDER_MUTATION else "tests")
+
+PROPERTY = "rule"
+"""The name under which a report carries a mark: `SON-35 allows`."""
+
+Proofs = dict[str, dict[str, dict[str, Any]]]
+"""Game -> rule -> the fingerprint of its text and the tests of each case."""
+
+
+@lru_cache(maxsize=1)
+def known_rules() -> dict[str, tuple[str, str]]:
+    """Return rule -> its game and the fingerprint of its text, from all rule pages."""
+    games = sorted(path.stem for path in (data.ROOT / "rules").glob("*.md"))
+    return {rule.id: (game, rule.fingerprint) for game in games for rule in read_rules(game)}
+
+
+def faults_of(item: pytest.Item) -> list[str]:
+    """Return what is wrong with the rule marks of a test."""
+    faults = []
+    for mark in item.iter_markers("rule"):
+        if len(mark.args) != 1 or set(mark.kwargs) != {"case"}:
+            faults.append(f'{item.nodeid}: write @pytest.mark.rule("ID", case="allows")')
+        elif mark.args[0] not in known_rules():
+            faults.append(f"{item.nodeid}: no rule page has the rule {mark.args[0]!r}")
+        elif mark.kwargs["case"] not in CASES:
+            faults.append(f"{item.nodeid}: the case is {' or '.join(CASES)}, not {mark.kwargs['case']!r}")
+    return faults
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(
+    collector: pytest.Collector,
+) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    """Put the marks where reports carry them; a wrong mark is a collection error."""
+    report = yield
+    items = [node for node in report.result or () if isinstance(node, pytest.Item)]
+    faults = [fault for item in items for fault in faults_of(item)]
+    if faults:
+        report.outcome, report.longrepr, report.result = "failed", "\n".join(faults), []
+        return report
+    for item in items:
+        marks = {f"{mark.args[0]} {mark.kwargs['case']}" for mark in item.iter_markers("rule")}
+        item.user_properties += [(PROPERTY, mark) for mark in sorted(marks)]
+    return report
+
+
+class ProofKeeper:
+    """Gathers which passed tests prove which rules, and writes it down after a whole run."""
+
+    def __init__(self, config: pytest.Config) -> None:
+        self.config = config
+        self.passed: set[tuple[str, str]] = set()
+        self.skipped = False
+        self.words: list[str] = []
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Note the marks of a passed test; with xdist the reports of all workers come here."""
+        marks = [str(value) for name, value in report.user_properties if name == PROPERTY]
+        if report.when == "call" and report.passed and not hasattr(report, "wasxfail"):
+            test = report.nodeid.partition("[")[0]
+            self.passed.update((mark, test) for mark in marks)
+        self.skipped = self.skipped or bool(marks and report.skipped and not hasattr(report, "wasxfail"))
+
+    def pytest_sessionfinish(self, session: pytest.Session, exitstatus: int) -> None:
+        """Write the proofs that changed."""
+        if exitstatus != pytest.ExitCode.OK or self.skipped or not is_whole(self.config):
+            return
+        for game, proofs in proofs_of(self.passed).items():
+            path = data.proofs_path(game)
+            text = json.dumps(proofs, indent=1, sort_keys=True) + "\n"
+            if path.exists() and path.read_text("utf-8") == text:
+                continue
+            path.parent.mkdir(exist_ok=True)
+            path.write_text(text, "utf-8")
+            self.words.append(f"{path}: the proofs have changed and were written anew; commit them.")
+        if self.words and os.environ.get("CI"):
+            self.words.append("The proofs in the repository were stale: that fails this run.")
+            session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+        """Say what was written."""
+        if self.words:
+            terminalreporter.section("proofs of rules")
+            for word in self.words:
+                terminalreporter.write_line(word)
+
+
+def proofs_of(passed: set[tuple[str, str]]) -> Proofs:
+    """Return the proofs of every game that has any."""
+    proofs: Proofs = {}
+    for mark, test in sorted(passed):
+        rule, _, case = mark.partition(" ")
+        game, fingerprint = known_rules()[rule]
+        empty = {"text": fingerprint, **{each: [] for each in CASES}}
+        proofs.setdefault(game, {}).setdefault(rule, empty)[case].append(test)
+    return proofs
+
+
+def is_whole(config: pytest.Config) -> bool:
+    """Tell whether every test was asked for: nothing chosen by path, name, mark or history."""
+    choosing = ("keyword", "markexpr", "lf", "stepwise", "deselect", "ignore", "ignore_glob", "collectonly")
+    chosen = any(getattr(config.option, name, None) for name in choosing)
+    return config.args_source is pytest.Config.ArgsSource.TESTPATHS and not chosen and not UNDER_MUTATION
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Keep proofs in the process that hears of all tests."""
+    if not hasattr(config, "workerinput"):
+        config.pluginmanager.register(ProofKeeper(config), "proof-keeper")
