@@ -39,6 +39,7 @@ def menu_codes() -> set[str]:
         "mine",
         "torpedo",
         "detonate",
+        "scenario",
     }
 
 

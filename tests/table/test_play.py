@@ -5,7 +5,7 @@ from __future__ import annotations
 from klaxon import data
 from klaxon.rules.contract import Header, Ms, Order, Outcome, Refusal, Step
 from klaxon.rules.games import game_named
-from klaxon.table.play import MARK_EVERY, Play
+from klaxon.table.play import MARK_EVERY, Play, Row
 from klaxon.table.setup import make_header
 
 
@@ -41,20 +41,22 @@ def sail_on(play: Play, count: int) -> None:
 
 def test_accepted_orders_become_rows_and_refused_ones_do_not() -> None:
     play = new_play()
-    rows = len(play.rows)
+    assert len(play.take_pages()) == 4
     assert refused(play.order(Order.read("red.captain course north"))) == "off-chart"
-    assert len(play.rows) == rows
+    assert play.take_pages() == []
     play.pass_time(Ms(1500))
-    give(play, "red.captain course east")
-    assert (play.rows[-1].at, play.rows[-1].kind, play.rows[-1].line) == (1500, "order", "red.captain course east")
+    step = give(play, "red.captain course east")
+    (page,) = play.take_pages()
+    assert page.row == Row(Ms(1500), "order", "red.captain course east")
+    assert (page.events, page.state) == (step.events, step.state)
 
 
 def test_silent_time_makes_no_row_and_never_goes_back() -> None:
     play = new_play()
-    rows = len(play.rows)
+    rows = play.count
     assert play.pass_time(Ms(9000)) == []
     assert play.now == 9000
-    assert len(play.rows) == rows
+    assert play.count == rows
     assert refused(play.pass_time(Ms(8999))) == "time-backwards"
     assert play.pass_time(Ms(9000)) == []
 
@@ -64,10 +66,11 @@ def test_an_undo_restores_the_state_and_is_a_row_itself() -> None:
     before = play.game.show(play.game.sight(play.state, play.game.seats[0], {}).view)
     give(play, "red.captain course east")
     give(play, "red.xo charge mine")
-    rows = len(play.rows)
+    rows = play.count
     assert play.undo(2) is None
-    assert len(play.rows) == rows + 1
-    assert play.rows[-1].line == "umpire undo 2"
+    assert play.count == rows + 1
+    page = play.take_pages()[-1]
+    assert (page.row.line, page.events[0].type, page.events[0].facts) == ("umpire undo 2", "undone", {"orders": 2})
     assert play.game.show(play.game.sight(play.state, play.game.seats[0], {}).view) == before
     give(play, "red.captain course south")
 
@@ -124,7 +127,12 @@ def test_a_pause_holds_orders_and_time() -> None:
     assert refused(play.pass_time(Ms(10))) == "paused"
     play.resume()
     give(play, "red.captain course east")
-    assert [row.line for row in play.rows if row.kind == "table"] == ["umpire pause", "umpire resume"]
+    acts = [page for page in play.take_pages() if page.row.kind == "table"]
+    assert [(page.row.line, page.events[0].type) for page in acts] == [
+        ("umpire pause", "paused"),
+        ("umpire resume", "resumed"),
+    ]
+    assert len(acts[0].events[0].to) == len(play.game.seats) + 2
 
 
 def test_the_umpire_ends_a_game_and_an_undo_takes_it_up_again() -> None:
@@ -139,3 +147,50 @@ def test_the_umpire_ends_a_game_and_an_undo_takes_it_up_again() -> None:
 def test_the_digest_is_keyed_by_the_seed() -> None:
     assert new_play().digest() == new_play().digest()
     assert new_play("7").digest() != new_play("8").digest()
+
+
+def recorded() -> tuple[Play, list[Row]]:
+    """Play with everything in it: orders, time, undo, pause, a note."""
+    play = new_play()
+    play.note("name red Nautilus")
+    sail_on(play, 30)
+    play.pass_time(Ms(4000))
+    sail_on(play, 1)
+    assert play.undo(7) is None
+    play.pause()
+    play.resume()
+    sail_on(play, 25)
+    assert play.undo(3) is None
+    sail_on(play, 5)
+    return play, [page.row for page in play.take_pages()]
+
+
+def test_repeating_every_row_gives_the_same_game() -> None:
+    play, rows = recorded()
+    again = Play(play.game, play.header, play.game.setup(play.header))
+    assert all(again.repeat(row) for row in rows)
+    assert again.digest() == play.digest()
+    assert [page.row for page in again.take_pages()] == rows
+
+
+def test_a_history_is_taken_up_at_any_snapshot() -> None:
+    play, rows = recorded()
+    whole = Play(play.game, play.header, play.game.setup(play.header))
+    states = {}
+    for number, row in enumerate(rows, start=1):
+        assert whole.repeat(row)
+        states[number] = whole.state
+    for cut in range(1, len(rows) + 1):
+        again = Play(play.game, play.header, play.game.setup(play.header))
+        again.restore(rows[:cut], {n: states[n] for n in (cut, cut // 2) if n})
+        assert all(again.repeat(row) for row in rows[cut:])
+        assert again.digest() == play.digest()
+        assert again.count == len(rows)
+
+
+def test_a_row_that_cannot_be_repeated_is_noticed() -> None:
+    play = new_play()
+    assert not play.repeat(Row(Ms(0), "order", "red.captain course north"))
+    play.end("red", "conceded", "blue.captain")
+    assert play.outcome == Outcome("red", "conceded")
+    assert not play.repeat(Row(Ms(0), "order", "red.captain course east"))

@@ -25,7 +25,8 @@ FORMAT = 1
 SNAPSHOT_EVERY = 500
 _SCHEMA = """
 CREATE TABLE journal (format INTEGER NOT NULL, header TEXT NOT NULL, note TEXT NOT NULL, mac BLOB NOT NULL);
-CREATE TABLE rows (n INTEGER PRIMARY KEY, at INTEGER NOT NULL, kind TEXT NOT NULL, line TEXT NOT NULL, mac BLOB NOT NULL);
+CREATE TABLE rows (
+    n INTEGER PRIMARY KEY, at INTEGER NOT NULL, kind TEXT NOT NULL, line TEXT NOT NULL, mac BLOB NOT NULL);
 CREATE TABLE snapshots (n INTEGER PRIMARY KEY, state BLOB NOT NULL, mac BLOB NOT NULL);
 """
 
@@ -56,7 +57,7 @@ class Journal:
 
     @classmethod
     def create(cls, path: Path, header: Header, key: bytes, *, note: str = "", synchronous: str = "FULL") -> Journal:
-        """Begin a journal at a path that does not exist yet. (Another `synchronous` is for tests that must fail.)"""
+        """Begin a journal at a path that does not exist yet. Another `synchronous` is for tests that must fail."""
         if path.exists():
             raise JournalError("journal-exists", path)
         connection = _connect(path, synchronous)
@@ -138,9 +139,7 @@ def _connect(path: Path, synchronous: str) -> sqlite3.Connection:
     return connection
 
 
-def _read(
-    path: Path, connection: sqlite3.Connection, key: bytes
-) -> tuple[Header, list[Row], Snapshot | None, bytes]:
+def _read(path: Path, connection: sqlite3.Connection, key: bytes) -> tuple[Header, list[Row], Snapshot | None, bytes]:
     """Read all of a journal and check every MAC."""
     found = connection.execute("SELECT format, header, mac FROM journal").fetchone()
     if found is None:

@@ -1,16 +1,18 @@
 """A game being played: header and rows in, state and events out. No clock, no disk, no network.
 
 Rows are only added: an undo is a row. Play keeps the line of rows that still count, and a state every so often,
-so that an undo replays few of them.
+so that an undo replays few of them. What happened waits as pages until somebody takes them.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any
 
-from klaxon.rules.contract import Event, Game, Header, Ms, Order, Outcome, Refusal, Step
+from klaxon.rules.contract import SPECTATOR, UMPIRE, Event, Game, Header, Ms, Order, Outcome, Refusal, Step
+from klaxon.rules.text import read_tokens, show_tokens
 
 MARK_EVERY = 100
 
@@ -24,18 +26,30 @@ class Row:
     line: str
 
 
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A row with what happened at it, and the state after it."""
+
+    row: Row
+    events: tuple[Event, ...]
+    state: Any
+
+
 class Play:
     """One game and its history."""
 
     def __init__(self, game: Game[Any, Any], header: Header, state: Any) -> None:
         """Begin at the state the header sets up."""
         self.game, self.header, self.state = game, header, state
-        self.rows: list[Row] = []
         self.paused = False
         self.ended: Outcome | None = None
+        self.count = 0
+        """The rows so far."""
+        self._pages: list[Page] = []
         self._line: list[Row] = []
         self._marks: list[tuple[int, Any]] = [(0, state)]
         self._undone = 0
+        self._everyone = frozenset((*game.seats, UMPIRE, SPECTATOR))
 
     @property
     def now(self) -> Ms:
@@ -44,7 +58,7 @@ class Play:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, by its rules or by the umpire."""
+        """How the game ended, by its rules or by word of mouth."""
         return self.ended or self.game.outcome(self.state)
 
     def order(self, order: Order) -> Step | Refusal:
@@ -55,7 +69,7 @@ class Play:
             return Refusal("paused", {"verb": order.verb})
         step = self.game.apply(self.state, order)
         if isinstance(step, Step):
-            self._add(Row(self.now, "order", str(order)), step.state)
+            self._add(Row(self.now, "order", str(order)), step)
         return step
 
     def pass_time(self, until: Ms) -> list[Event] | Refusal:
@@ -68,12 +82,12 @@ class Play:
         while self.now < until and not self.ended:
             step = self.game.advance(self.state, until)
             if step.events:
-                self._add(Row(self.game.now(step.state), "time", ""), step.state)
+                self._add(Row(self.game.now(step.state), "time", ""), step)
                 events.extend(step.events)
             self.state = step.state
         return events
 
-    def undo(self, count: int) -> Refusal | None:
+    def undo(self, count: int, by: str = "umpire") -> Refusal | None:
         """Take back the last orders, and the time since. Chance goes on differently."""
         places = [place for place, row in enumerate(self._line) if row.kind == "order"]
         if not 1 <= count <= len(places):
@@ -88,41 +102,113 @@ class Play:
             state = self.game.advance(state, self._line[keep].at).state
         self._undone += 1
         salt = f"undo-{self._undone}"
-        self.rows.append(Row(self.now, "table", f"umpire undo {count}"))
         self._line[keep:] = [Row(self.game.now(state), "rekey", salt)]
-        self.state = self.game.rekey(state, salt)
-        self.ended = None
+        at, self.state, self.ended = self.now, self.game.rekey(state, salt), None
+        self._act(Row(at, "table", f"{by} undo {count}"), "undone", orders=count)
         return None
 
-    def pause(self) -> None:
+    def pause(self, by: str = "umpire") -> None:
         """Stop taking orders; time stands still."""
-        self._act("pause")
         self.paused = True
+        self._act(Row(self.now, "table", f"{by} pause"), "paused")
 
-    def resume(self) -> None:
+    def resume(self, by: str = "umpire") -> None:
         """Go on."""
-        self._act("resume")
         self.paused = False
+        self._act(Row(self.now, "table", f"{by} resume"), "resumed")
 
-    def end(self) -> None:
-        """End the game by the umpire's word: nobody wins."""
-        self._act("end")
-        self.ended = Outcome("", "umpire")
+    def end(self, winner: str = "", reason: str = "umpire", by: str = "umpire") -> None:
+        """End the game by word of mouth: the umpire's (nobody wins), a captain's, or both captains'."""
+        self.ended = Outcome(winner, reason)
+        line = show_tokens((by, "end", ("winner", winner), ("reason", reason)), None)
+        self._act(Row(self.now, "table", line), "over", winner=winner, reason=reason)
+
+    def note(self, line: str) -> None:
+        """Add a row that concerns only the table: who sits where, what a boat is called, that the clock runs."""
+        self._act(Row(self.now, "table", line), "")
+
+    def take_pages(self) -> list[Page]:
+        """Return what happened since the last time."""
+        pages, self._pages = self._pages, []
+        return pages
 
     def digest(self) -> str:
         """Return the digest of the state, keyed by the seed: it tells nothing to who does not have it."""
         key = blake2b(self.header.seed.encode(), digest_size=32).digest()
         return blake2b(self.game.encode(self.state), key=key, digest_size=16).hexdigest()
 
-    def _act(self, act: str) -> None:
-        self.rows.append(Row(self.now, "table", f"umpire {act}"))
+    def restore(self, rows: Sequence[Row], snapshots: Mapping[int, Any]) -> None:
+        """Take up a history whose last row has a snapshot: number of rows -> state. Nothing is replayed."""
+        for row in rows:
+            self.count += 1
+            if row.kind == "table":
+                self._recall(row)
+            else:
+                self._line.append(row)
+            if self.count in snapshots:
+                self._marks.append((len(self._line), snapshots[self.count]))
+        self.state = self._marks[-1][1]
 
-    def _add(self, row: Row, state: Any) -> None:
-        self.rows.append(row)
+    def repeat(self, row: Row) -> bool:
+        """Do again what a row of a journal says; tell whether it could be done."""
+        before = self.count
+        if row.kind == "table":
+            self._repeat_act(row)
+        elif self.paused or self.ended:
+            return False
+        else:
+            self.pass_time(row.at)
+            if row.kind == "order":
+                self.order(Order.read(row.line))
+        return self.count == before + 1
+
+    def _repeat_act(self, row: Row) -> None:
+        match read_tokens(row.line)[0]:
+            case (str(by), "undo", str(count)):
+                self.undo(int(count), by)
+            case (str(by), "pause"):
+                self.pause(by)
+            case (str(by), "resume"):
+                self.resume(by)
+            case (str(by), "end", ("winner", winner), ("reason", reason)):
+                self.end(winner, reason, by)
+            case _:
+                if row.at > self.now and not self.paused:
+                    self.pass_time(row.at)
+                self.note(row.line)
+
+    def _recall(self, row: Row) -> None:
+        """Follow a table act of a history that is not replayed."""
+        match read_tokens(row.line)[0]:
+            case (_, "undo", str(count)):
+                places = [place for place, kept in enumerate(self._line) if kept.kind == "order"]
+                keep = places[-int(count)]
+                while self._marks[-1][0] > keep:
+                    self._marks.pop()
+                self._undone += 1
+                self._line[keep:] = [Row(self._line[keep].at, "rekey", f"undo-{self._undone}")]
+                self.ended = None
+            case (_, "pause"):
+                self.paused = True
+            case (_, "resume"):
+                self.paused = False
+            case (_, "end", ("winner", winner), ("reason", reason)):
+                self.ended = Outcome(winner, reason)
+            case _:
+                pass
+
+    def _act(self, row: Row, event: str, **facts: object) -> None:
+        self.count += 1
+        events = (Event(event, facts, self._everyone),) if event else ()
+        self._pages.append(Page(row, events, self.state))
+
+    def _add(self, row: Row, step: Step) -> None:
+        self.count += 1
+        self._pages.append(Page(row, step.events, step.state))
         self._line.append(row)
-        self.state = state
+        self.state = step.state
         if len(self._line) - self._marks[-1][0] >= MARK_EVERY:
-            self._marks.append((len(self._line), state))
+            self._marks.append((len(self._line), step.state))
 
     def _again(self, state: Any, row: Row) -> Any:
         """Return the state after a row that was accepted before."""
@@ -134,7 +220,6 @@ class Play:
         if row.kind == "order":
             step = game.apply(state, Order.read(row.line))
             if isinstance(step, Refusal):
-                message = f"an accepted order was refused on replay: {row.line}"
-                raise RuntimeError(message)
+                raise RuntimeError(f"an accepted order was refused on replay: {row.line}")
             return step.state
         return state
