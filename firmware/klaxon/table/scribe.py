@@ -1,0 +1,59 @@
+"""The scribe: the one thread that waits for the disk. Rows that arrive meanwhile share the next commit."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Protocol
+
+from klaxon.table.journal import Journal, Snapshot
+from klaxon.table.play import Row
+
+
+class Scribe(Protocol):
+    """Writes rows so that they survive the mains plug; raises JournalError where it cannot."""
+
+    async def write(self, rows: Sequence[Row], snapshot: Snapshot | None) -> None:
+        """Return when the rows are on the disk."""
+
+    async def finish(self) -> None:
+        """The game is over: leave one file."""
+
+    def close(self) -> None:
+        """Let go of the file."""
+
+
+class JournalScribe:
+    """A journal behind a thread of its own, named `scribe`."""
+
+    def __init__(self, journal: Journal) -> None:
+        """Take a journal over: from now on only the thread touches it."""
+        self._journal = journal
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="scribe")
+
+    async def write(self, rows: Sequence[Row], snapshot: Snapshot | None) -> None:
+        """Commit rows."""
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._journal.append, rows, snapshot)
+
+    async def finish(self) -> None:
+        """Fold the journal into one file."""
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._journal.finish)
+
+    def close(self) -> None:
+        """Wait for the thread and close the file."""
+        self._thread.shutdown(wait=True)
+        self._journal.close()
+
+
+class NoScribe:
+    """Keeps nothing: for a game that nobody wants to resume."""
+
+    async def write(self, rows: Sequence[Row], snapshot: Snapshot | None) -> None:
+        """Forget the rows."""
+
+    async def finish(self) -> None:
+        """Nothing to fold."""
+
+    def close(self) -> None:
+        """Nothing to close."""

@@ -1,0 +1,129 @@
+"""A session: what connects a station that is not wired to this Pi. See docs/protocol.md.
+
+A session is a queue of messages down and a counter of orders up; the door that carries them (a pipe, a socket, a
+page) is somebody else's. It is bounded in both directions: what a client does not read is dropped and made good by
+full views; what it sends too fast is not heard.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import deque
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from klaxon.rules.contract import Seat
+
+PROTOCOL = 1
+LONGEST_UP = 8 * 1024
+LONGEST_NAME = 40
+QUEUE = 256
+"""Messages that may wait for a client to read them."""
+ANSWERS = 16
+"""Orders whose answers are kept for a client that asks again."""
+BURST, RATE = 80, 40
+"""Messages a client may send at once, and a second in the long run."""
+
+Message = dict[str, Any]
+
+
+@dataclass(slots=True)
+class Watch:
+    """One seat as one session sees it: where it looks, and what it was shown last."""
+
+    lens: Mapping[str, str] = field(default_factory=dict)
+    shown: Mapping[str, Any] | None = None
+    n: int = 0
+
+
+@dataclass(slots=True)
+class Desk:
+    """What outlives a lost connection: the orders heard under one token and name, and the last answers to them."""
+
+    orders: int = 0
+    answers: dict[int, Message] = field(default_factory=dict)
+
+    def answer(self, number: int, message: Message) -> None:
+        """Remember the answer to a new order."""
+        self.orders = number
+        self.answers[number] = message
+        self.answers.pop(number - ANSWERS, None)
+
+
+class Session:
+    """One client at the table."""
+
+    def __init__(self, time: Callable[[], float], wake: Callable[[], None]) -> None:
+        """Begin unknown and without a seat. `wake` is called when there is something to carry down."""
+        self.token = ""
+        self.name = ""
+        self.watches: dict[Seat, Watch] = {}
+        self.desk = Desk()
+        self.gone = False
+        self._time, self._wake = time, wake
+        self._queue: deque[str] = deque()
+        self._gap = False
+        self._credit, self._credited = float(BURST), time()
+
+    @property
+    def known(self) -> bool:
+        """Whether its hello was good."""
+        return bool(self.token)
+
+    def send(self, message: Message) -> None:
+        """Queue a message; of a client that does not read everything is dropped until it reads again."""
+        if self.gone or self._gap:
+            return
+        if len(self._queue) >= QUEUE:
+            self._queue.clear()
+            self._gap = True
+        else:
+            self._queue.append(json.dumps(message, separators=(",", ":")))
+        self._wake()
+
+    def carry(self) -> list[str]:
+        """Return the messages that wait, for the door to carry down."""
+        waiting = list(self._queue)
+        self._queue.clear()
+        return waiting
+
+    def missed(self) -> bool:
+        """Tell, once, whether something was dropped: the client needs everything in full."""
+        missed, self._gap = self._gap, False
+        return missed
+
+    def may_speak(self) -> bool:
+        """Take one message off its credit; tell whether there was any."""
+        now = self._time()
+        self._credit = min(BURST, self._credit + (now - self._credited) * RATE)
+        self._credited = now
+        if self._credit < 1:
+            return False
+        self._credit -= 1
+        return True
+
+    def show(self, seat: Seat, data: Mapping[str, Any], *, full: bool = False) -> None:
+        """Send a view: in full, or what changed of it; nothing where nothing did."""
+        watch = self.watches[seat]
+        before = watch.shown
+        if before is not None and not full:
+            changed = {key: value for key, value in data.items() if key not in before or before[key] != value}
+            dropped = [key for key in before if key not in data]
+            if not changed and not dropped:
+                return
+            message: Message = {"delta": {"set": changed, "drop": dropped}, "seat": seat}
+        else:
+            message = {"view": data, "seat": seat}
+        watch.n += 1
+        watch.shown = data
+        self.send({**message, "n": watch.n})
+
+
+def read_message(text: str) -> Message | None:
+    """Return the message in a line, None where there is none."""
+    try:
+        message = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    return message if isinstance(message, dict) else None

@@ -1,0 +1,434 @@
+"""The table: the one writer of a game.
+
+Orders come in from sessions, are judged at once, become pages, and wait for the disk; only then is anything told.
+Time is asked of the loop: the table sleeps until the next order, the next `due`, or the moment a watched view goes
+stale. Nothing here blocks.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections import defaultdict, deque
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from klaxon.rules.contract import SPECTATOR, UMPIRE, Event, Ms, Order, Refusal, Seat
+from klaxon.rules.text import UnreadableError
+from klaxon.table.acts import ACTS
+from klaxon.table.clock import PlayClock
+from klaxon.table.journal import SNAPSHOT_EVERY, JournalError, Snapshot
+from klaxon.table.play import Page, Play
+from klaxon.table.scribe import Scribe
+from klaxon.table.session import LONGEST_NAME, LONGEST_UP, PROTOCOL, Desk, Message, Session, Watch, read_message
+
+LATE = 0.3
+"""Seconds after which a commit that has not returned stops the clock."""
+RETRY = 2.0
+"""Seconds between tries to write on a disk that failed."""
+COUNT_IN = 3.0
+KEEP_CLOCK = 5000
+"""Milliseconds of play between rows that keep a running clock."""
+REMEMBERED = 100
+"""What a seat heard last, for who sits down there."""
+
+
+class Table:
+    """One running game and who takes part in it."""
+
+    count_in = COUNT_IN
+
+    def __init__(
+        self,
+        name: str,
+        play: Play,
+        scribe: Scribe,
+        keyring: Mapping[str, frozenset[Seat]],
+        again: Callable[[Play], tuple[Play, Scribe]] | None = None,
+    ) -> None:
+        """Open a table. `keyring`: token -> the seats it opens. `again` sets up a rematch of a game."""
+        self.name, self.play, self.scribe, self.keyring = name, play, scribe, keyring
+        self._again = again
+        self.loop = asyncio.get_running_loop()
+        self.clock = PlayClock(self.loop.time, play.now)
+        self.sessions: list[Session] = []
+        self.names: dict[str, str] = {}
+        self.asked: Message | None = None
+        self.trouble: JournalError | None = None
+        self.unsaved = False
+        self.counting_in = False
+        self.saving = False
+        self.wants_rematch: set[str] = set()
+        self._heard: defaultdict[Seat, int] = defaultdict(int)
+        self._log: defaultdict[Seat, deque[Message]] = defaultdict(lambda: deque(maxlen=REMEMBERED))
+        self._shown: Any = play.state
+        self._pending: list[tuple[Page, list[tuple[Seat, Message]]]] = []
+        self._backlog: list[Page] = []
+        self._snapshot_at = play.count
+        self._committing: asyncio.Task[None] | None = None
+        self._go_on = asyncio.Event()
+        self._timer: asyncio.TimerHandle | None = None
+        self._last_told: Message = {}
+        self._desks: defaultdict[tuple[str, str], Desk] = defaultdict(Desk)
+
+    def rematch(self) -> None:
+        """Begin the same game anew, with the same people in their seats."""
+        if self._again is None:
+            return
+        self.scribe.close()
+        self.play, self.scribe = self._again(self.play)
+        self.clock = PlayClock(self.loop.time, self.play.now)
+        self.asked, self.wants_rematch = None, set()
+        self._heard.clear()
+        self._log.clear()
+        self._shown, self._snapshot_at = self.play.state, 0
+        for session in self.sessions:
+            self.refresh(session)
+        self.begin()
+
+    # Time
+
+    def begin(self) -> None:
+        """Let the clock run, unless the game is paused or over."""
+        if not self.play.paused and self.play.outcome is None:
+            self.clock.start()
+        self._arm()
+        self.tell_table()
+
+    def catch_up(self) -> None:
+        """Let the game come to the clock's moment, through everything that time brings."""
+        if not self.play.paused and self.play.outcome is None:
+            self.play.pass_time(self.clock.now())
+            self.turn_pages()
+
+    def hold(self, *, running: bool) -> None:
+        """Start or stop the clock: it runs only where nothing holds it."""
+        free = not (self.play.paused or self.counting_in or self.saving or self.trouble or self.play.outcome)
+        if running and free and not self.clock.running:
+            self.clock.start()
+        elif not running and self.clock.running:
+            self.clock.stop()
+        self._arm()
+
+    def _arm(self) -> None:
+        """Sleep until time alone brings something."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if not self.clock.running or self.play.outcome is not None:
+            return
+        due = self.play.game.due(self.play.state)
+        moments = [] if due is None else [due, Ms(self.clock.now() + KEEP_CLOCK)]
+        moments += [stale for stale in (self._stale(session) for session in self.sessions) if stale is not None]
+        if moments:
+            self._timer = self.loop.call_at(self.clock.when(min(moments)), self._ring)
+
+    def _stale(self, session: Session) -> Ms | None:
+        """Return the first moment at which a view of a session goes stale by time alone."""
+        game = self.play.game
+        found = [game.sight(self._shown, seat, watch.lens).stale for seat, watch in session.watches.items()]
+        return min((stale for stale in found if stale is not None), default=None)
+
+    def _ring(self) -> None:
+        """The moment the table slept for."""
+        self._timer = None
+        before = self.play.count
+        self.catch_up()
+        if self.play.count == before and self.play.game.due(self.play.state) is not None:
+            self.play.note("clock")
+            self.turn_pages()
+        if not self._pending and self._committing is None:
+            self._shown = self.play.state
+            self._show_views()
+        self._arm()
+
+    # Orders
+
+    def order(self, session: Session, number: int, seat: Seat, line: str) -> None:
+        """Take an order of a session. A number that was used is answered again and not carried out twice."""
+        if number <= session.desk.orders:
+            session.send(session.desk.answers.get(number, {"error": "old-order"}))
+            return
+        self.catch_up()
+        answer = self._judge(number, seat, line)
+        session.desk.answer(number, answer)
+        session.send(answer)
+        self.turn_pages()
+
+    def _judge(self, number: int, seat: Seat, line: str) -> Message:
+        try:
+            order = Order.read(f"{seat} {line}")
+        except UnreadableError as error:
+            return _refused(number, Refusal("syntax", {"near": str(error)}))
+        if self.trouble is not None and not self.unsaved:
+            return _refused(number, Refusal("not-saved", {"why": self.trouble.code}))
+        step = self.play.order(order)
+        return _refused(number, step) if isinstance(step, Refusal) else {"sent": number}
+
+    def turn_pages(self) -> None:
+        """Number what was heard for every seat that heard it, and see that it gets to the disk."""
+        for page in self.play.take_pages():
+            told = [(seat, self._note_heard(seat, page, event)) for event in page.events for seat in sorted(event.to)]
+            self._pending.append((page, told))
+        if self._pending and self._committing is None:
+            self._committing = self.loop.create_task(self._commit(), name="commit")
+        self._arm()
+
+    def _note_heard(self, seat: Seat, page: Page, event: Event) -> Message:
+        self._heard[seat] += 1
+        return {"heard": {"n": self._heard[seat], "at": page.row.at, "type": event.type, **event.facts}, "seat": seat}
+
+    # The disk
+
+    async def _commit(self) -> None:
+        """Write what waits, then tell it; what arrives meanwhile shares the next commit."""
+        while self._pending:
+            batch, self._pending = self._pending, []
+            pages = [page for page, _ in batch]
+            if self.unsaved:
+                self._backlog += pages
+            else:
+                await self._save(pages)
+            self._tell(batch)
+        self._committing = None
+        if self.play.outcome is not None:
+            self.hold(running=False)
+            if not self.unsaved:
+                await self._finish()
+        self.tell_table()
+
+    async def _save(self, pages: list[Page]) -> None:
+        """Return when pages are on the disk, or when the players chose to go on without it."""
+        late = self.loop.call_later(LATE, self._saving_takes_long)
+        while not await self._try_to_write(pages):
+            late.cancel()
+            self.hold(running=False)
+            self.tell_table()
+            self._go_on.clear()
+            try:
+                await asyncio.wait_for(self._go_on.wait(), RETRY)
+            except TimeoutError:
+                continue
+            self.unsaved = True
+            self._backlog = pages
+            self.loop.call_later(RETRY, self._retry)
+            break
+        late.cancel()
+        self.saving = False
+        self.hold(running=True)
+
+    async def _try_to_write(self, pages: list[Page]) -> bool:
+        try:
+            await self.scribe.write([page.row for page in pages], self._snapshot(pages))
+        except JournalError as error:
+            self.trouble = error
+            return False
+        self.trouble = None
+        return True
+
+    def _snapshot(self, pages: list[Page]) -> Snapshot | None:
+        """Return a snapshot of the state after these pages, when one is due. They must be the last ones."""
+        if self.play.count - self._snapshot_at < SNAPSHOT_EVERY or self._pending:
+            return None
+        self._snapshot_at = self.play.count
+        state = self.play.game.encode(pages[-1].state).decode()
+        return Snapshot(self.play.count, json.dumps({"state": state, "heard": self._heard}).encode())
+
+    def _saving_takes_long(self) -> None:
+        self.saving = True
+        self.hold(running=False)
+        self.tell_table()
+
+    def go_on_unsaved(self) -> bool:
+        """The players choose to go on although nothing can be written; tell whether that was a choice."""
+        if self.trouble is None or self.unsaved:
+            return False
+        self._go_on.set()
+        return True
+
+    def _retry(self) -> None:
+        self.loop.create_task(self._write_backlog(), name="backlog")
+
+    async def _write_backlog(self) -> None:
+        """Write all that was not saved, as soon as the disk takes it."""
+        pages, self._backlog = self._backlog, []
+        if await self._try_to_write(pages):
+            if self._backlog:
+                self._retry()
+                return
+            self.unsaved = False
+            if self.play.outcome is not None:
+                await self._finish()
+            self.tell_table()
+        else:
+            self._backlog = pages + self._backlog
+            self.loop.call_later(RETRY, self._retry)
+
+    async def _finish(self) -> None:
+        try:
+            await self.scribe.finish()
+        except JournalError as error:
+            self.trouble = error
+
+    # Telling
+
+    def _tell(self, batch: list[tuple[Page, list[tuple[Seat, Message]]]]) -> None:
+        """Tell every session what its seats heard, then what changed in their views."""
+        for page, told in batch:
+            self._shown = page.state
+            for seat, message in told:
+                self._log[seat].append(message)
+                for session in self.sessions:
+                    if seat in session.watches:
+                        session.send(message)
+        self._show_views()
+        self.tell_table()
+
+    def _show_views(self) -> None:
+        for session in self.sessions:
+            for seat in session.watches:
+                self._show(session, seat)
+
+    def _show(self, session: Session, seat: Seat, *, full: bool = False) -> None:
+        game = self.play.game
+        session.show(seat, game.show(game.sight(self._shown, seat, session.watches[seat].lens).view), full=full)
+
+    def refresh(self, session: Session) -> None:
+        """Send a session everything in full."""
+        session.send({"table": self.about()})
+        for seat in session.watches:
+            self._show(session, seat, full=True)
+            for message in self._log[seat]:
+                session.send(message)
+
+    def about(self) -> Message:
+        """Return the table as everybody may know it."""
+        outcome = self.play.outcome
+        return {
+            "state": self._state(),
+            "why": self.trouble.code if self.trouble else "",
+            "manning": self.manning(),
+            "names": self.names,
+            "asked": self.asked,
+            "outcome": {"winner": outcome.winner, "reason": outcome.reason} if outcome else None,
+        }
+
+    def _state(self) -> str:
+        if self.play.outcome is not None:
+            return "over"
+        if self.trouble is not None:
+            return "unsaved" if self.unsaved else "stuck"
+        if self.saving:
+            return "saving"
+        return "count-in" if self.counting_in else "paused" if self.play.paused else "running"
+
+    def manning(self) -> dict[str, list[str]]:
+        """Return who sits where: seat -> names."""
+        seats = (*self.play.game.seats, UMPIRE)
+        found = {str(seat): [s.name for s in self.sessions if seat in s.watches] for seat in seats}
+        return {seat: names for seat, names in found.items() if names}
+
+    def tell_table(self) -> None:
+        """Tell everybody how the table stands, where that has changed."""
+        told = self.about()
+        if told != self._last_told:
+            self._last_told = told
+            for session in self.sessions:
+                session.send({"table": told})
+
+    # Sessions
+
+    def open_session(self, session: Session) -> None:
+        """Let a client in; it has to say hello before anything else."""
+        self.sessions.append(session)
+
+    def close_session(self, session: Session) -> None:
+        """A client has gone; the game goes on."""
+        session.gone = True
+        if session in self.sessions:
+            self.sessions.remove(session)
+            self.tell_table()
+
+    def receive(self, session: Session, text: str) -> None:
+        """Take one message of a client, whatever it is."""
+        if not session.may_speak():
+            session.send({"error": "too-fast"})
+            return
+        message = read_message(text) if len(text) <= LONGEST_UP else None
+        if message is None:
+            session.send({"error": "unreadable"})
+        elif not session.known:
+            self._hello(session, message)
+        else:
+            session_error = self._dispatch(session, message)
+            if session_error:
+                session.send({"error": session_error})
+
+    def _dispatch(self, session: Session, message: Message) -> str:
+        """Do what a message says; return the error, '' where there is none."""
+        seat = message.get("seat")
+        if "again" in message:
+            self.refresh(session)
+            return ""
+        if "act" in message:
+            act = ACTS.get(message["act"]) if isinstance(message["act"], str) else None
+            return act(self, session, message) if act else "unknown-act"
+        if seat not in session.watches:
+            return "not-your-seat"
+        match message:
+            case {"order": int(number), "line": str(line)} if not isinstance(number, bool):
+                self.order(session, number, Seat(str(seat)), line)
+            case {"lens": dict(lens)} if all(isinstance(value, str) for value in lens.values()):
+                session.watches[Seat(str(seat))].lens = lens
+                self._show(session, Seat(str(seat)), full=True)
+                self._arm()
+            case _:
+                return "unknown-message"
+        return ""
+
+    def _hello(self, session: Session, message: Message) -> None:
+        match message:
+            case {"hello": int(version), "token": str(token), "name": str(name), "seats": list(seats)}:
+                rights = self.keyring.get(token)
+                error = self._hello_error(version, rights, name, seats)
+            case _:
+                error = "hello-first"
+        if error:
+            session.send({"error": error, "bye": True})
+            return
+        session.token, session.name = token, name
+        session.desk = self._desks[token, name]
+        for seat in seats:
+            self.seat(session, Seat(seat))
+        welcome = {"protocol": PROTOCOL, "game": self.play.game.name, "table": self.name}
+        session.send({"welcome": {**welcome, "seats": list(session.watches), "order": session.desk.orders}})
+        self.refresh(session)
+        self.tell_table()
+
+    def _hello_error(self, version: int, rights: frozenset[Seat] | None, name: str, seats: list[Any]) -> str:
+        if version != PROTOCOL:
+            return "other-protocol"
+        if rights is None:
+            return "unknown-token"
+        if not (name.isprintable() and 0 < len(name) <= LONGEST_NAME):
+            return "bad-name"
+        return "" if all(isinstance(seat, str) and seat in rights for seat in seats) else "not-your-seat"
+
+    def seat(self, session: Session, seat: Seat) -> None:
+        """Sit a session down."""
+        session.watches.setdefault(seat, Watch())
+        if seat != SPECTATOR:
+            self.play.note(f"man {seat} {json.dumps(session.name)}")
+            self.turn_pages()
+
+    def unseat(self, session: Session, seat: Seat) -> None:
+        """Let a session get up from a seat."""
+        del session.watches[seat]
+        session.send({"left": seat})
+        self.play.note(f"left {seat} {json.dumps(session.name)}")
+        self.turn_pages()
+        self.tell_table()
+
+
+def _refused(number: int, refusal: Refusal) -> Message:
+    return {"refused": number, "code": refusal.code, "facts": dict(refusal.facts)}

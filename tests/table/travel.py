@@ -1,0 +1,167 @@
+"""A table in a loop whose time is made up: nothing sleeps, every moment is exact."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import selectors
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from typing import Any
+
+from klaxon import data
+from klaxon.rules.contract import SPECTATOR, UMPIRE, Header, Refusal, Seat
+from klaxon.rules.games import game_named
+from klaxon.table.journal import JournalError, Snapshot
+from klaxon.table.play import Play, Row
+from klaxon.table.session import Message, Session
+from klaxon.table.setup import make_header
+from klaxon.table.table import Table
+
+
+class TravelLoop(asyncio.SelectorEventLoop):
+    """An event loop that jumps to the next timer instead of waiting for it."""
+
+    def __init__(self) -> None:
+        super().__init__(_Jumping(self))
+        self.moment = 1000.0
+
+    def time(self) -> float:
+        return self.moment
+
+
+class _Jumping(selectors.SelectSelector):
+    def __init__(self, loop: TravelLoop) -> None:
+        super().__init__()
+        self._loop = loop
+
+    def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
+        if timeout is None:
+            raise RuntimeError("everybody waits and nothing will happen")
+        self._loop.moment += timeout
+        return super().select(0)
+
+
+def travel(story: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    """Run a story in made-up time; it must leave no task behind."""
+    loop = TravelLoop()
+    try:
+        loop.run_until_complete(story())
+        left = [task for task in asyncio.all_tasks(loop) if not task.done()]
+        assert not left, f"tasks left behind: {left}"
+    finally:
+        loop.close()
+
+
+class Disk:
+    """A scribe whose disk is made up: as slow or broken as a test wants."""
+
+    def __init__(self, delay: float = 0.0) -> None:
+        self.delay = delay
+        self.broken = ""
+        self.rows: list[Row] = []
+        self.commits: list[int] = []
+        self.snapshots: list[Snapshot] = []
+        self.finished = 0
+
+    async def write(self, rows: Sequence[Row], snapshot: Snapshot | None) -> None:
+        if self.delay:
+            await asyncio.sleep(self.delay)
+        if self.broken:
+            raise JournalError(self.broken, data.ROOT)
+        self.rows.extend(rows)
+        self.commits.append(len(rows))
+        if snapshot is not None:
+            self.snapshots.append(snapshot)
+
+    async def finish(self) -> None:
+        self.finished += 1
+
+    def close(self) -> None:
+        pass
+
+
+def keyring(seats: Sequence[Seat]) -> dict[str, frozenset[Seat]]:
+    """A token for each boat, named like it; and one for the umpire, the spectator, and everybody."""
+    boats: dict[str, set[Seat]] = {}
+    for seat in seats:
+        boats.setdefault(seat.partition(".")[0], set()).add(seat)
+    keys = {boat: frozenset(found) for boat, found in boats.items()}
+    every = frozenset((*seats, UMPIRE, SPECTATOR))
+    return {**keys, "umpire": frozenset({UMPIRE}), "spectator": frozenset({SPECTATOR}), "every": every}
+
+
+class Client:
+    """Somebody at the table, as a test plays him."""
+
+    def __init__(self, table: Table, token: str, *seats: str, name: str = "") -> None:
+        self.table = table
+        self.session = Session(asyncio.get_running_loop().time, lambda: None)
+        self.heard: list[tuple[float, Message]] = []
+        self.views: dict[str, dict[str, Any]] = {}
+        self.order_number = 0
+        table.open_session(self.session)
+        self.say(hello=1, token=token, name=name or f"{token} player", seats=list(seats))
+
+    def say(self, **message: Any) -> None:
+        self.table.receive(self.session, json.dumps(message))
+
+    def give(self, line: str, number: int | None = None) -> int:
+        """Give an order as a whole line: `red.captain course north`."""
+        seat, _, rest = line.partition(" ")
+        self.order_number = number or self.order_number + 1
+        self.say(order=self.order_number, seat=seat, line=rest)
+        return self.order_number
+
+    def read(self) -> list[Message]:
+        """Read what has come, and keep the views as a client does."""
+        messages = [json.loads(text) for text in self.session.carry()]
+        if self.session.missed():
+            self.table.refresh(self.session)
+            messages += [json.loads(text) for text in self.session.carry()]
+        now = asyncio.get_running_loop().time()
+        for message in messages:
+            self.heard.append((now, message))
+            if "view" in message:
+                self.views[message["seat"]] = message["view"]
+            elif "delta" in message:
+                view = self.views[message["seat"]]
+                view.update(message["delta"]["set"])
+                for key in message["delta"]["drop"]:
+                    del view[key]
+        return messages
+
+    def errors(self) -> list[str]:
+        return [message["error"] for message in self.read() if "error" in message]
+
+
+def new_table(disk: Disk, game_name: str = "sonar", table_type: type[Table] = Table, **options: str) -> Table:
+    """Open a table in the running loop."""
+    play = new_play(game_name, **options)
+
+    def again(before: Play) -> tuple[Play, Disk]:
+        header = Header(**{**_fields(before.header), "seed": f"{before.header.seed}-again"})
+        return Play(before.game, header, before.game.setup(header)), disk
+
+    table = table_type("table-1", play, disk, keyring(play.game.seats), again)
+    table.begin()
+    return table
+
+
+def new_play(game_name: str, seed: str = "7", **options: str) -> Play:
+    game = game_named(game_name)
+    header = make_header(game, options, data.read, seed)
+    assert isinstance(header, Header), header
+    state = game.setup(header)
+    assert not isinstance(state, Refusal), state
+    return Play(game, header, state)
+
+
+def _fields(header: Header) -> Mapping[str, Any]:
+    return {name: getattr(header, name) for name in header.__slots__}
+
+
+async def pass_seconds(seconds: float = 0.0) -> None:
+    """Let made-up time pass, and everything that is ready happen."""
+    await asyncio.sleep(seconds)
+    for _ in range(20):
+        await asyncio.sleep(0)
