@@ -2,20 +2,25 @@
 
 WAL mode with synchronous=FULL: when `append` returns, the rows are on the disk. Rows are only added. Each carries a
 MAC over itself and the one before, keyed by this installation, so that a torn, altered or foreign journal is found
-before it is played on. The connection holds the file's lock while it is open: a second daemon is turned away. A
-finished game is one file.
+before it is played on; one that is not sound is left as it is, to the byte. An open journal holds the file's lock: a
+second daemon is turned away. A finished game is one file.
 
 Nothing here knows asyncio; `scribe.py` calls it from the one thread that may wait for a disk.
 """
 
 from __future__ import annotations
 
+import errno
+import fcntl
 import json
+import os
+import shutil
 import sqlite3
-from collections.abc import Iterable, Sequence
-from dataclasses import asdict
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager
 from hashlib import blake2b
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from klaxon.rules.contract import Header, Ms
@@ -54,42 +59,43 @@ class Journal:
         self.count = 0
         self._key, self._head = key, b""
         self._connection = connection
+        self._held = ExitStack()
+        self._finished = False
 
     @classmethod
     def create(cls, path: Path, header: Header, key: bytes, *, note: str = "", synchronous: str = "FULL") -> Journal:
-        """Begin a journal at a path that does not exist yet. Another `synchronous` is for tests that must fail."""
-        if path.exists():
-            raise JournalError("journal-exists", path)
-        connection = _connect(path, synchronous)
-        text = json.dumps(asdict(header), sort_keys=True)
-        journal = cls(path, connection, header, key)
-        journal._head = journal._mac(b"", text)
-        try:
-            with connection:
-                for statement in _SCHEMA.strip().split(";\n"):
-                    connection.execute(statement)
-                connection.execute("INSERT INTO journal VALUES (?, ?, ?, ?)", (FORMAT, text, note, journal._head))
-        except sqlite3.Error as error:
-            connection.close()
-            raise _failed(path, error) from None
+        """Begin a journal at a path that does not exist yet. (Another `synchronous` is for tests that must fail.)"""
+        text = json.dumps({name: getattr(header, name) for name in header.__slots__}, default=dict, sort_keys=True)
+        with _failures(path), ExitStack() as held:
+            held.callback(os.close, _lock(path, os.O_CREAT | os.O_EXCL))
+            try:
+                connection = held.enter_context(closing(sqlite3.connect(path, **_SETTINGS)))
+                journal = cls(path, connection, header, key)
+                journal._head = journal._mac(b"", text)
+                _use_wal(connection, synchronous)
+                with connection:
+                    for statement in _SCHEMA.strip().split(";\n"):
+                        connection.execute(statement)
+                    connection.execute("INSERT INTO journal VALUES (?, ?, ?, ?)", (FORMAT, text, note, journal._head))
+            except sqlite3.Error:
+                for file in _files(path):
+                    file.unlink(missing_ok=True)  # nothing was ever shown of it
+                raise
+            journal._held = held.pop_all()
         return journal
 
     @classmethod
     def open(cls, path: Path, key: bytes, *, synchronous: str = "FULL") -> tuple[Journal, list[Row], Snapshot | None]:
         """Open a journal to go on with: with its rows, and the last snapshot. Everything is checked first."""
-        if not path.exists():
-            raise JournalError("journal-missing", path)
-        connection = _connect(path, synchronous)
-        try:
+        with _failures(path), ExitStack() as held:
+            held.callback(os.close, _lock(path))
+            _check_copy(path, key)
+            connection = held.enter_context(closing(sqlite3.connect(path, **_SETTINGS)))
+            _use_wal(connection, synchronous)
             header, rows, snapshot, head = _read(path, connection, key)
-        except sqlite3.Error as error:
-            connection.close()
-            raise _failed(path, error) from None
-        except JournalError:
-            connection.close()
-            raise
-        journal = cls(path, connection, header, key)
-        journal.count, journal._head = len(rows), head
+            journal = cls(path, connection, header, key)
+            journal.count, journal._head = len(rows), head
+            journal._held = held.pop_all()
         return journal, rows, snapshot
 
     def append(self, rows: Sequence[Row], snapshot: Snapshot | None = None) -> None:
@@ -99,44 +105,71 @@ class Journal:
             count += 1
             head = self._mac(head, count, row.at, row.kind, row.line)
             written.append((count, row.at, row.kind, row.line, head))
-        try:
+        with _failures(self.path):
+            if self._finished:
+                _use_wal(self._connection)  # in the other mode a row is safe only when a deletion is
+                self._finished = False
             with self._connection:
                 self._connection.executemany("INSERT INTO rows VALUES (?, ?, ?, ?, ?)", written)
                 if snapshot is not None:
-                    kept = (snapshot.n, snapshot.state, self._mac(b"snapshot", snapshot.n, snapshot.state.decode()))
+                    kept = (snapshot.n, snapshot.state, self._mac(b"snapshot", snapshot.n, snapshot.state.hex()))
                     self._connection.execute("INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?)", kept)
-        except sqlite3.Error as error:
-            raise _failed(self.path, error) from None
         self._head, self.count = head, count
 
     def finish(self) -> None:
         """Fold everything into one file: the game is over."""
-        try:
+        with _failures(self.path):
             self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             self._connection.execute("PRAGMA journal_mode=DELETE")
-        except sqlite3.Error as error:
-            raise _failed(self.path, error) from None
+            self._connection.execute("PRAGMA locking_mode=NORMAL")
+            self._connection.execute("SELECT format FROM journal").fetchone()  # now SQLite deletes what it kept open
+        self._finished = True
 
     def close(self) -> None:
         """Let go of the file."""
-        self._connection.close()
+        self._held.close()
 
     def _mac(self, head: bytes, *facts: object) -> bytes:
         return _mac(self._key, head, facts)
 
 
-def _connect(path: Path, synchronous: str) -> sqlite3.Connection:
-    """Open the file and take its lock, for as long as the connection lives."""
+def _files(path: Path) -> list[Path]:
+    """Return the files that a journal may consist of."""
+    return [path.with_name(path.name + suffix) for suffix in ("", "-wal", "-journal")]
+
+
+def _lock(path: Path, flags: int = 0) -> int:
+    """Open the file, and lock it for as long as the descriptor lives.
+
+    SQLite's own locks are lost when any descriptor of the file is closed in this process; this one is not.
+    """
+    lock = os.open(path, os.O_RDONLY | flags, 0o600)
     try:
-        connection = sqlite3.connect(path, timeout=0, isolation_level="IMMEDIATE", check_same_thread=False)
-        connection.execute("PRAGMA locking_mode=EXCLUSIVE")
-        connection.execute("PRAGMA journal_mode=WAL")
-        connection.execute(f"PRAGMA synchronous={synchronous}")
-        connection.execute("BEGIN IMMEDIATE")
-        connection.execute("COMMIT")
-    except sqlite3.Error as error:
-        raise _failed(path, error) from None
-    return connection
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(lock)
+        raise
+    return lock
+
+
+def _use_wal(connection: sqlite3.Connection, synchronous: str = "FULL") -> None:
+    """Write ahead, wait for the disk, and share the file with nobody (that spares a third file)."""
+    connection.execute("PRAGMA locking_mode=EXCLUSIVE")
+    connection.execute("PRAGMA journal_mode=WAL")
+    connection.execute(f"PRAGMA synchronous={synchronous}")
+    connection.execute("BEGIN IMMEDIATE")
+    connection.execute("COMMIT")
+
+
+def _check_copy(path: Path, key: bytes) -> None:
+    """Read a copy first: SQLite mends, folds and converts what it opens, and a bad journal stays as it is."""
+    with TemporaryDirectory(prefix="klaxon-") as place:
+        copy = Path(place, "journal")
+        for source, target in zip(_files(path), _files(copy), strict=True):
+            if source.exists():
+                shutil.copyfile(source, target)
+        with closing(sqlite3.connect(copy)) as connection:
+            _read(path, connection, key)
 
 
 def _read(path: Path, connection: sqlite3.Connection, key: bytes) -> tuple[Header, list[Row], Snapshot | None, bytes]:
@@ -162,7 +195,7 @@ def _last_snapshot(connection: sqlite3.Connection, key: bytes, rows: int) -> Sna
     """Return the newest snapshot that is sound; they are a cache, so a bad one is passed over."""
     kept = connection.execute("SELECT n, state, mac FROM snapshots ORDER BY n DESC")
     for n, state, mac in kept:
-        if n <= rows and _mac(key, b"snapshot", (n, state.decode())) == mac:
+        if n <= rows and _mac(key, b"snapshot", (n, state.hex())) == mac:
             return Snapshot(n, state)
     return None
 
@@ -172,16 +205,15 @@ def _mac(key: bytes, head: bytes, facts: Iterable[object]) -> bytes:
     return blake2b(head + text.encode(), key=key, digest_size=16, person=b"klaxon-row").digest()
 
 
-def _failed(path: Path, error: sqlite3.Error) -> JournalError:
-    """Return what an error of SQLite means for a person."""
-    name = error.sqlite_errorname if hasattr(error, "sqlite_errorname") else ""
-    codes = {
-        "SQLITE_BUSY": "journal-locked",
-        "SQLITE_FULL": "disk-full",
-        "SQLITE_READONLY": "disk-read-only",
-        "SQLITE_CANTOPEN": "journal-unopened",
-        "SQLITE_NOTADB": "journal-corrupt",
-        "SQLITE_CORRUPT": "journal-corrupt",
-    }
-    code = next((code for prefix, code in codes.items() if name.startswith(prefix)), "disk-failed")
-    return JournalError(code, path, reason=str(error), where="file")
+@contextmanager
+def _failures(path: Path) -> Iterator[None]:
+    """Turn an error of SQLite or the system into what it means for a person."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        name = getattr(error, "sqlite_errorname", "")
+        code = next((code for prefix, code in _SQLITE_CODES.items() if name.startswith(prefix)), "disk-failed")
+        raise JournalError(code, path, reason=str(error), where="file") from None
+    except OSError as error:
+        code = _SYSTEM_CODES.get(error.errno or 0, "disk-failed")
+        raise JournalError(code, path, reason=str(error), where="file") from None

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import defaultdict, deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from klaxon.rules.contract import SPECTATOR, UMPIRE, Event, Ms, Order, Refusal, Seat
@@ -67,6 +67,8 @@ class Table:
         self._snapshot_at = play.count
         self._committing: asyncio.Task[None] | None = None
         self._go_on = asyncio.Event()
+        self.changed = asyncio.Event()
+        """Set whenever the table has told something: for those who wait for an end."""
         self._timer: asyncio.TimerHandle | None = None
         self._last_told: Message = {}
         self._desks: defaultdict[tuple[str, str], Desk] = defaultdict(Desk)
@@ -85,6 +87,14 @@ class Table:
         for session in self.sessions:
             self.refresh(session)
         self.begin()
+
+    def remember(self, pages: Iterable[Page], heard: Mapping[str, int]) -> None:
+        """Take up what the seats heard in a game that goes on: the counts, and the last of it."""
+        self._heard.update({Seat(seat): count for seat, count in heard.items()})
+        for page in pages:
+            for event in page.events:
+                for seat in sorted(event.to):
+                    self._log[seat].append(self._note_heard(seat, page, event))
 
     # Time
 
@@ -190,11 +200,13 @@ class Table:
             else:
                 await self._save(pages)
             self._tell(batch)
-        self._committing = None
         if self.play.outcome is not None:
             self.hold(running=False)
             if not self.unsaved:
                 await self._finish()
+        self._committing = None
+        if self._pending:
+            self.turn_pages()
         self.tell_table()
 
     async def _save(self, pages: list[Page]) -> None:
@@ -328,8 +340,14 @@ class Table:
         found = {str(seat): [s.name for s in self.sessions if seat in s.watches] for seat in seats}
         return {seat: names for seat, names in found.items() if names}
 
+    @property
+    def settled(self) -> bool:
+        """Whether everything that happened is on the disk and told."""
+        return not self._pending and self._committing is None and not self._backlog
+
     def tell_table(self) -> None:
         """Tell everybody how the table stands, where that has changed."""
+        self.changed.set()
         told = self.about()
         if told != self._last_told:
             self._last_told = told

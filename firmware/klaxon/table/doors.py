@@ -1,0 +1,99 @@
+"""Doors: how a session's messages travel. Here, as JSON lines over a stream: a pipe to a child, or a socket."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+from collections.abc import AsyncIterator, Sequence
+from pathlib import Path
+
+from klaxon.table.session import LONGEST_UP, Session
+from klaxon.table.table import Table
+
+CLOSING = 2.0
+"""Seconds a child has to go by itself."""
+
+
+async def serve_stream(table: Table, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    """Let one client in over a stream, until it leaves."""
+    news = asyncio.Event()
+    session = Session(table.loop.time, news.set)
+    table.open_session(session)
+    down = asyncio.create_task(_carry_down(table, session, writer, news), name="session down")
+    try:
+        await _carry_up(table, session, reader)
+    finally:
+        table.close_session(session)
+        down.cancel()
+        with contextlib.suppress(asyncio.CancelledError, OSError):
+            await down
+        writer.close()
+
+
+async def _carry_up(table: Table, session: Session, reader: asyncio.StreamReader) -> None:
+    while True:
+        try:
+            line = await reader.readline()
+        except (ValueError, OSError):  # a line beyond the limit, or a broken pipe: nothing good comes after it
+            return
+        if not line:
+            return
+        table.receive(session, line.decode("utf-8", "replace"))
+
+
+async def _carry_down(table: Table, session: Session, writer: asyncio.StreamWriter, news: asyncio.Event) -> None:
+    while True:
+        await news.wait()
+        news.clear()
+        for text in session.carry():
+            writer.write(text.encode() + b"\n")
+            await writer.drain()
+        if session.missed():
+            table.refresh(session)
+
+
+@contextlib.asynccontextmanager
+async def socket_door(table: Table, path: Path) -> AsyncIterator[None]:
+    """Open a door for programs on this machine: a Unix socket that only its owner may use."""
+
+    async def let_in(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await serve_stream(table, reader, writer)
+
+    _remove(path)
+    mask = os.umask(0o177)
+    try:
+        server = await asyncio.start_unix_server(let_in, path, limit=LONGEST_UP)
+    finally:
+        os.umask(mask)
+    try:
+        yield
+    finally:
+        server.close()
+        _remove(path)
+
+
+def _remove(path: Path) -> None:
+    path.unlink(missing_ok=True)
+
+
+@contextlib.asynccontextmanager
+async def child_door(table: Table, command: Sequence[str]) -> AsyncIterator[None]:
+    """Seat a child process: it speaks the protocol on its standard input and output."""
+    pipe = asyncio.subprocess.PIPE
+    child = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe, limit=LONGEST_UP)
+    if child.stdin is None or child.stdout is None:
+        raise RuntimeError("a child without pipes")
+    serving = asyncio.create_task(serve_stream(table, child.stdout, child.stdin), name="child door")
+    try:
+        yield
+    finally:
+        child.stdin.close()
+        try:
+            await asyncio.wait_for(child.wait(), CLOSING)
+        except TimeoutError:
+            child.kill()
+            await child.wait()
+        serving.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await serving

@@ -1,0 +1,103 @@
+"""The host: opens tables. It puts game, journal, keys and doors together; everything that runs a table comes here."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import sys
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, replace
+from typing import Any
+
+from klaxon.rules.contract import SPECTATOR, UMPIRE, Game, Header, Refusal, Seat
+from klaxon.table.doors import child_door
+from klaxon.table.play import Play
+from klaxon.table.scribe import JournalScribe, NoScribe, Scribe
+from klaxon.table.shelf import Shelf
+from klaxon.table.table import Table
+
+
+class SetupError(Exception):
+    """A game that cannot be set up."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.code)
+        self.refusal = refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Keys:
+    """The secrets of a table: token -> the seats it opens, and which token is whose."""
+
+    ring: Mapping[str, frozenset[Seat]]
+    token_of: Mapping[str, str]
+    """`red`, `blue`, `umpire`, `spectator`, `crew` -> token."""
+
+    @classmethod
+    def cut(cls, game: Game[Any, Any]) -> Keys:
+        """Cut new keys for a game: one for each boat, the umpire, spectators, and the understudies."""
+        boats: dict[str, list[Seat]] = {}
+        for seat in game.seats:
+            boats.setdefault(seat.partition(".")[0], []).append(seat)
+        doors = {boat: frozenset(seats) for boat, seats in boats.items()}
+        doors |= {"umpire": frozenset({UMPIRE}), "spectator": frozenset({SPECTATOR}), "crew": frozenset(game.seats)}
+        token_of = {name: secrets.token_urlsafe(16) for name in doors}
+        return cls({token_of[name]: seats for name, seats in doors.items()}, token_of)
+
+
+def open_table(game: Game[Any, Any], header: Header, shelf: Shelf | None, keys: Keys) -> Table:
+    """Open a table for a new game; without a shelf nothing is kept."""
+    name, play, scribe = _begin(game, header, shelf)
+
+    def again(before: Play) -> tuple[Play, Scribe]:
+        _, play, scribe = _begin(game, replace(before.header, seed=secrets.token_hex(8)), shelf)
+        return play, scribe
+
+    return Table(name, play, scribe, keys.ring, again)
+
+
+def resume_table(name: str, shelf: Shelf, keys: Keys) -> Table:
+    """Take a game off the shelf and open its table, paused: the players count themselves in."""
+    taken = shelf.take(name)
+    table = Table(name, taken.play, JournalScribe(taken.journal), keys.ring)
+    table.remember(taken.pages, taken.heard)
+    if not taken.play.paused and taken.play.outcome is None:
+        taken.play.pause()
+        table.turn_pages()
+    return table
+
+
+def _begin(game: Game[Any, Any], header: Header, shelf: Shelf | None) -> tuple[str, Play, Scribe]:
+    state = game.setup(header)
+    if isinstance(state, Refusal):
+        raise SetupError(state)
+    play = Play(game, header, state)
+    if shelf is None:
+        return f"new-{game.name}", play, NoScribe()
+    name, journal = shelf.begin(header)
+    return name, play, JournalScribe(journal)
+
+
+def crew_command(game: str, token: str, seats: Sequence[Seat], seed: str, pace: str) -> list[str]:
+    """Return the command of a child that plays seats as understudies."""
+    who = json.dumps({"token": token, "name": "understudy", "seats": list(seats)})
+    return [sys.executable, "-m", "klaxon.crew", "--game", game, "--hello", who, "--seed", seed, "--pace", pace]
+
+
+@asynccontextmanager
+async def crewed(table: Table, keys: Keys, crews: Sequence[Sequence[Seat]], pace: str) -> AsyncIterator[None]:
+    """Seat understudies: a child process for each crew."""
+    async with AsyncExitStack() as stack:
+        for crew in crews:
+            seed = f"{table.play.header.seed}:{','.join(crew)}"
+            command = crew_command(table.play.game.name, keys.token_of["crew"], crew, seed, pace)
+            await stack.enter_async_context(child_door(table, command))
+        yield
+
+
+async def until_over(table: Table) -> None:
+    """Return when the game is over and everything about it is on the disk."""
+    while table.play.outcome is None or not table.settled:
+        table.changed.clear()
+        await table.changed.wait()
