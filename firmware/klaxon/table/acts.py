@@ -6,8 +6,8 @@ import json
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from klaxon.rules.contract import UMPIRE, Seat
-from klaxon.table.session import LONGEST_NAME, Message, Session
+from klaxon.rules.contract import UMPIRE
+from klaxon.table.session import LONGEST_NAME, Message, Session, named_seat
 
 if TYPE_CHECKING:
     from klaxon.table.table import Table
@@ -119,47 +119,47 @@ def _rematch(table: Table, session: Session, message: Message) -> str:
 
 
 def _take(table: Table, session: Session, message: Message) -> str:
-    seat = message.get("seat")
-    if not isinstance(seat, str) or seat not in table.keyring[session.token]:
+    seat = named_seat(message)
+    if seat not in table.keyring[session.token]:
         return "not-your-seat"
-    table.seat(session, Seat(seat))
+    table.seat(session, seat)
     table.refresh(session)
     table.tell_table()
     return ""
 
 
 def _leave(table: Table, session: Session, message: Message) -> str:
-    seat = message.get("seat")
+    seat = named_seat(message)
     if seat not in session.watches:
         return "not-your-seat"
-    table.unseat(session, Seat(str(seat)))
+    table.unseat(session, seat)
     return ""
 
 
 def _hand_over(table: Table, session: Session, message: Message) -> str:
     """The umpire gives a seat to somebody else who is at the table."""
-    seat, name = message.get("seat"), message.get("to")
-    if UMPIRE not in session.watches or not isinstance(seat, str) or seat not in table.play.game.seats:
+    seat, name = named_seat(message), message.get("to")
+    if UMPIRE not in session.watches or seat not in table.play.game.seats:
         return "not-now"
     heirs = [other for other in table.sessions if other.name == name and other.known]
     if not heirs:
         return "nobody-there"
     for other in table.sessions:
         if seat in other.watches and other not in heirs:
-            table.unseat(other, Seat(seat))
-    table.seat(heirs[0], Seat(seat))
+            table.unseat(other, seat)
+    table.seat(heirs[0], seat)
     table.refresh(heirs[0])
     table.tell_table()
     return ""
 
 
 def _name(table: Table, session: Session, message: Message) -> str:
-    boat, name = message.get("boat"), message.get("name")
+    boat, name = str(message.get("boat")), message.get("name")
     if boat not in {seat.partition(".")[0] for seat in session.watches}:
         return "not-your-seat"
     if not isinstance(name, str) or not name.isprintable() or not 0 < len(name) <= LONGEST_NAME:
         return "bad-name"
-    table.names = {**table.names, str(boat): name}
+    table.names = {**table.names, boat: name}
     table.play.note(f"name {boat} {json.dumps(name)}")
     table.turn_pages()
     table.tell_table()
@@ -186,8 +186,8 @@ def _speaker(table: Table, session: Session) -> str:
 
 def _captain(session: Session, message: Message) -> str:
     """Return the boat whose captain speaks, '' where none does."""
-    seat = message.get("seat")
-    boat, _, role = seat.partition(".") if isinstance(seat, str) and seat in session.watches else ("", "", "")
+    seat = named_seat(message)
+    boat, _, role = seat.partition(".") if seat in session.watches else ("", "", "")
     return boat if role == "captain" else ""
 
 

@@ -63,7 +63,7 @@ class Session:
         self.gone = False
         self._time, self._wake = time, wake
         self._queue: deque[str] = deque()
-        self._gap = False
+        self._gap = self._warned = False
         self._credit, self._credited = float(BURST), time()
 
     @property
@@ -94,12 +94,16 @@ class Session:
         return missed
 
     def may_speak(self) -> bool:
-        """Take one message off its credit; tell whether there was any."""
+        """Take one message off its credit; tell whether there was any. A client that has none left is told so once."""
         now = self._time()
         self._credit = min(BURST, self._credit + (now - self._credited) * RATE)
         self._credited = now
         if self._credit < 1:
+            if not self._warned:
+                self.send({"error": "too-fast"})
+            self._warned = True
             return False
+        self._warned = False
         self._credit -= 1
         return True
 
@@ -118,6 +122,12 @@ class Session:
         watch.n += 1
         watch.shown = data
         self.send({**message, "n": watch.n})
+
+
+def named_seat(message: Message) -> Seat:
+    """Return the seat a message names, '' where it names none."""
+    seat = message.get("seat")
+    return Seat(seat if isinstance(seat, str) else "")
 
 
 def read_message(text: str) -> Message | None:

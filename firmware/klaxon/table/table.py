@@ -20,7 +20,17 @@ from klaxon.table.clock import PlayClock
 from klaxon.table.journal import SNAPSHOT_EVERY, JournalError, Snapshot
 from klaxon.table.play import Page, Play
 from klaxon.table.scribe import Scribe
-from klaxon.table.session import LONGEST_NAME, LONGEST_UP, PROTOCOL, Desk, Message, Session, Watch, read_message
+from klaxon.table.session import (
+    LONGEST_NAME,
+    LONGEST_UP,
+    PROTOCOL,
+    Desk,
+    Message,
+    Session,
+    Watch,
+    named_seat,
+    read_message,
+)
 
 LATE = 0.3
 """Seconds after which a commit that has not returned stops the clock."""
@@ -29,7 +39,7 @@ RETRY = 2.0
 COUNT_IN = 3.0
 KEEP_CLOCK = 5000
 """Milliseconds of play between rows that keep a running clock."""
-REMEMBERED = 100
+REMEMBERED = 20
 """What a seat heard last, for who sits down there."""
 
 
@@ -370,7 +380,6 @@ class Table:
     def receive(self, session: Session, text: str) -> None:
         """Take one message of a client, whatever it is."""
         if not session.may_speak():
-            session.send({"error": "too-fast"})
             return
         message = read_message(text) if len(text) <= LONGEST_UP else None
         if message is None:
@@ -384,7 +393,7 @@ class Table:
 
     def _dispatch(self, session: Session, message: Message) -> str:
         """Do what a message says; return the error, '' where there is none."""
-        seat = message.get("seat")
+        seat = named_seat(message)
         if "again" in message:
             self.refresh(session)
             return ""
@@ -395,10 +404,10 @@ class Table:
             return "not-your-seat"
         match message:
             case {"order": int(number), "line": str(line)} if not isinstance(number, bool):
-                self.order(session, number, Seat(str(seat)), line)
+                self.order(session, number, seat, line)
             case {"lens": dict(lens)} if all(isinstance(value, str) for value in lens.values()):
-                session.watches[Seat(str(seat))].lens = lens
-                self._show(session, Seat(str(seat)), full=True)
+                session.watches[seat].lens = lens
+                self._show(session, seat, full=True)
                 self._arm()
             case _:
                 return "unknown-message"

@@ -1,0 +1,115 @@
+"""Slow, full and dead disks: the clock stops, the panels say so, nothing is told that is not saved."""
+
+from __future__ import annotations
+
+from klaxon.table.journal import SNAPSHOT_EVERY
+from tests.table.test_table import crew, start, story
+from tests.table.travel import Client, Disk, new_table, pass_seconds
+
+
+@story
+async def test_a_slow_disk_delays_by_one_commit() -> None:
+    disk = Disk(0.05)
+    table = new_table(disk, first="red")
+    red, blue = Client(table, "red", *crew("red")), Client(table, "blue", *crew("blue"))
+    await pass_seconds(1)
+    disk.delay = 0
+    await start(red, blue)
+    disk.delay = 0.05
+    red.give("red.captain course east")
+    await pass_seconds(0.05)
+    assert [m["heard"]["type"] for m in blue.read() if m.get("seat") == "blue.radio" and "heard" in m] == ["course"]
+    assert [m["table"]["state"] for m in [*red.read(), *blue.read()] if "table" in m] == []
+
+
+@story
+async def test_a_commit_that_takes_long_stops_the_clock_and_says_so() -> None:
+    disk = Disk()
+    table = new_table(disk, first="red")
+    red, blue = Client(table, "red", *crew("red")), Client(table, "blue", *crew("blue"))
+    await start(red, blue)
+    begun = table.clock.now()
+    disk.delay = 2.0
+    red.give("red.captain course east")
+    await pass_seconds(0.299)
+    assert table.about()["state"] == "running"
+    await pass_seconds(0.002)
+    assert [m["table"]["state"] for m in blue.read() if "table" in m] == ["saving"]
+    held = table.clock.now()
+    red.give("red.xo charge mine")
+    assert "sent" in red.read()[-1]
+    await pass_seconds(1.6)
+    assert table.clock.now() == held
+    await pass_seconds(0.1)
+    states = [m["table"]["state"] for m in blue.read() if "table" in m]
+    assert states[0] == "running"
+    assert table.clock.running
+    assert table.clock.now() - begun < 400
+    await pass_seconds(3)
+    assert blue.views["blue.radio"]["calls"] == "E"
+
+
+@story
+async def test_on_a_full_disk_nothing_is_told_until_the_players_choose() -> None:
+    disk = Disk()
+    table = new_table(disk, first="red")
+    red, blue = Client(table, "red", *crew("red")), Client(table, "blue", *crew("blue"))
+    await start(red, blue)
+    saved = len(disk.rows)
+    disk.broken = "disk-full"
+    red.give("red.captain course east")
+    await pass_seconds(0.1)
+    told = blue.read()
+    assert [(m["table"]["state"], m["table"]["why"]) for m in told if "table" in m] == [("stuck", "disk-full")]
+    assert not [m for m in told if "heard" in m]
+    red.give("red.xo charge mine")
+    assert red.read()[-1]["code"] == "not-saved"
+    await pass_seconds(60)
+    assert not [m for m in blue.read() if "heard" in m]
+    blue.say(act="unsaved")
+    await pass_seconds(0.1)
+    told = blue.read()
+    assert [m["table"]["state"] for m in told if "table" in m][-1] == "unsaved"
+    assert [m["heard"]["type"] for m in told if m.get("seat") == "blue.radio" and "heard" in m] == ["course"]
+    red.give("red.xo charge mine")
+    assert "sent" in [*red.read()][-1]
+    await pass_seconds(10)
+    assert len(disk.rows) == saved
+    disk.broken = ""
+    await pass_seconds(4)
+    assert [m["table"]["state"] for m in blue.read() if "table" in m][-1] == "running"
+    assert [row.line for row in disk.rows[saved:]] == ["red.captain course east", "red.xo charge mine"]
+    blue.say(act="unsaved")
+    assert blue.errors() == ["not-now"]
+
+
+@story
+async def test_a_disk_that_comes_back_goes_on_by_itself() -> None:
+    disk = Disk()
+    table = new_table(disk, first="red")
+    red, blue = Client(table, "red", *crew("red")), Client(table, "blue", *crew("blue"))
+    await start(red, blue)
+    disk.broken = "disk-read-only"
+    red.give("red.captain course east")
+    await pass_seconds(5)
+    disk.broken = ""
+    await pass_seconds(2)
+    assert blue.read()[-1]["table"]["state"] == "running"
+    assert blue.views["blue.radio"]["calls"] == "E"
+    assert disk.rows[-1].line == "red.captain course east"
+
+
+@story
+async def test_a_snapshot_comes_every_so_many_rows() -> None:
+    disk = Disk()
+    table = new_table(disk, first="red")
+    red, blue = Client(table, "red", *crew("red")), Client(table, "blue", *crew("blue"))
+    await start(red, blue)
+    for _ in range(SNAPSHOT_EVERY // 2 + 30):
+        boat = ("red", "blue")[table.play.state.turn]
+        client = red if boat == "red" else blue
+        for verb in ("surface", "end"):
+            client.give(f"{boat}.captain {verb}")
+            await pass_seconds(0.05)
+    assert len(disk.snapshots) == 1
+    assert disk.snapshots[0].n >= SNAPSHOT_EVERY
