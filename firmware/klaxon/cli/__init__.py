@@ -7,10 +7,14 @@ import sys
 from importlib import import_module
 
 COMMANDS = {
+    "run": "open a table and play it",
+    "games": "list, resume, export or delete the games that are kept",
+    "bot": "seat a program at a running table",
     "script": "play a game in text: a line in, a JSON line out",
     "orders": "list the options of a game and every order with its arguments",
     "replay": "play a script again and show where it ends",
     "chart": "check charts and draw them",
+    "cards": "write down, check and show compartment cards",
     "rules": "list the rules of a game with the tests that prove them",
     "bench": "measure, beside peers in the same run",
 }

@@ -1,0 +1,63 @@
+"""`klaxon bot`: seat a program at a running table. It speaks docs/protocol.md on its standard input and output."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import sys
+from pathlib import Path
+
+from klaxon.cli import FOUND
+from klaxon.table.session import PROTOCOL
+
+LONGEST_DOWN = 1024 * 1024
+
+
+def main(arguments: list[str]) -> int:
+    """Carry lines between a program and a table until one of them ends."""
+    parser = argparse.ArgumentParser("klaxon bot", description=__doc__)
+    parser.add_argument("--socket", type=Path, required=True, help="the door of the table, as `klaxon run` printed it")
+    parser.add_argument("--token", required=True, help="the secret that opens the seats")
+    parser.add_argument("--seat", action="append", required=True, help="a seat to take; may be given several times")
+    parser.add_argument("--name", default="bot", help="the name to show")
+    parser.add_argument("program", nargs="+", help="the program and its arguments, behind --")
+    return asyncio.run(_connect(parser.parse_args(arguments)))
+
+
+async def _connect(asked: argparse.Namespace) -> int:
+    pipe = asyncio.subprocess.PIPE
+    try:
+        reader, writer = await asyncio.open_unix_connection(asked.socket, limit=LONGEST_DOWN)
+    except OSError as error:
+        sys.stderr.write(f"klaxon bot: no table at {asked.socket}: {error.strerror}. Is `klaxon run` running?\n")
+        return FOUND
+    try:
+        program = await asyncio.create_subprocess_exec(*asked.program, stdin=pipe, stdout=pipe, limit=LONGEST_DOWN)
+    except OSError as error:
+        writer.close()
+        sys.stderr.write(f"klaxon bot: {asked.program[0]}: {error.strerror}. Check the program.\n")
+        return FOUND
+    hello = {"hello": PROTOCOL, "token": asked.token, "name": asked.name, "seats": asked.seat}
+    writer.write(json.dumps(hello).encode() + b"\n")
+    if program.stdin is None or program.stdout is None:
+        raise RuntimeError("a program without pipes")
+    ways = [
+        asyncio.create_task(_carry(reader, program.stdin), name="down"),
+        asyncio.create_task(_carry(program.stdout, writer), name="up"),
+    ]
+    await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
+    for way in ways:
+        way.cancel()
+    writer.close()
+    program.stdin.close()
+    return await program.wait()
+
+
+async def _carry(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    try:
+        while line := await reader.readline():
+            writer.write(line)
+            await writer.drain()
+    except (ConnectionError, ValueError):
+        return

@@ -1,0 +1,132 @@
+"""`klaxon cards`: write down the cards of your own box, check them, show them.
+
+`new FILE` writes a file to fill in; `check FILE ...` names everything that is wrong with it, line by line; `show`
+prints cards readably: those shipped, or a file's. A game takes them by `new steam cards=FILE`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from klaxon import data
+from klaxon.cli import FOUND
+from klaxon.console.words import say_fault, say_refusal
+from klaxon.rules.steam.cards import Card, Deck, Op
+from klaxon.rules.steam.check import read_deck
+from klaxon.rules.steam.setting import POST_ID
+
+SHIPPED = "first-contact"
+
+
+def main(arguments: list[str]) -> int:
+    """Run one of the three; exit status 1 where a file is faulty or cannot be had."""
+    parser = argparse.ArgumentParser("klaxon cards", description=__doc__)
+    acts = parser.add_subparsers(dest="act", required=True, metavar="new|check|show")
+    new = acts.add_parser("new", help="write a file to fill in with the cards of your own box")
+    new.add_argument("file", help="the file to write; one that is there already is left alone")
+    check = acts.add_parser("check", help="name everything that is wrong with card files")
+    check.add_argument("file", nargs="+", help="card files, or names of shipped ones")
+    check.add_argument("--json", action="store_true", help="one JSON object a file instead of text")
+    show = acts.add_parser("show", help="print cards readably")
+    show.add_argument("name", nargs="?", default=SHIPPED, help="a file, a shipped box, or one card of that box")
+    asked = parser.parse_args(arguments)
+    if asked.act == "new":
+        return _new(Path(asked.file))
+    if asked.act == "check":
+        return max([_check(name, as_json=asked.json) for name in asked.file])
+    return _show(asked.name)
+
+
+def _new(path: Path) -> int:
+    try:
+        with path.open("x", encoding="utf-8") as file:
+            file.write(data.template("cards"))
+    except FileExistsError:
+        sys.stderr.write(f"{path} is there already; nothing was written. Choose another name.\n")
+        return FOUND
+    except OSError as error:
+        sys.stderr.write(f"{path} cannot be written: {error.strerror}. Choose another place.\n")
+        return FOUND
+    sys.stdout.write(f"{path} is written. Fill in your cards, then: klaxon cards check {path}\n")
+    return 0
+
+
+def _check(name: str, *, as_json: bool) -> int:
+    try:
+        found = read_deck(_text(name))
+    except data.ContentError as error:
+        return _faulty(name, [(0, error.code, say_refusal(error.code, error.facts))], as_json=as_json)
+    if not isinstance(found, Deck):
+        told = [(fault.line, fault.code, say_fault(name, fault.line, fault.code, fault.facts)) for fault in found]
+        return _faulty(name, told, as_json=as_json)
+    if as_json:
+        sys.stdout.write(json.dumps({"file": name, "ok": True, "cards": len(found.cards), "sets": found.sets}) + "\n")
+    else:
+        sets = "".join(f"  {_totals(found, set_name)}\n" for set_name in found.sets)
+        sys.stdout.write(f"{name}: {len(found.cards)} cards, nothing is wrong\n{sets}")
+    return 0
+
+
+def _faulty(name: str, faults: Sequence[tuple[int, str, str]], *, as_json: bool) -> int:
+    if as_json:
+        listed = [{"line": line, "code": code, "text": text} for line, code, text in faults]
+        sys.stdout.write(json.dumps({"file": name, "ok": False, "faults": listed}) + "\n")
+    else:
+        sys.stdout.write("".join(f"{text}\n" for _, _, text in faults))
+    return FOUND
+
+
+def _text(name: str) -> str:
+    return data.read("cards", name) if name in data.names("cards") else data.read_file(Path(name))
+
+
+def _show(name: str) -> int:
+    """Print a box; a name that is neither a file nor a box is one card of the shipped box."""
+    only = "" if name in data.names("cards") or Path(name).exists() or "/" in name or "." in name else name
+    try:
+        deck = read_deck(_text(SHIPPED if only else name))
+    except data.ContentError as error:
+        sys.stdout.write(say_refusal(error.code, error.facts) + "\n")
+        return FOUND
+    if not isinstance(deck, Deck):
+        return _check(name, as_json=False)
+    if only and only not in deck.index:
+        sys.stderr.write(f"There is no box and no card {only!r}. The cards are: {', '.join(deck.index)}.\n")
+        return FOUND
+    chosen = [deck.cards[deck.index[only]]] if only else deck.cards
+    sys.stdout.write("\n".join(card_text(card) for card in chosen))
+    if not only:
+        sys.stdout.write("".join(f"\n{_totals(deck, set_name)}" for set_name in deck.sets) + "\n")
+    return 0
+
+
+def _totals(deck: Deck, name: str) -> str:
+    cards = [deck.cards[deck.index[each]] for each in deck.sets[name]]
+    points = sum(card.hp_plain + card.hp_oxygen for card in cards)
+    return f"set {name}: {len(cards)} cards, {points} hit points, {sum(card.hp_oxygen for card in cards)} oxygen"
+
+
+def card_text(card: Card) -> str:
+    """Return a card in a few lines that a person can compare with the printed one."""
+    kinds = " + ".join([*card.types, *(["combat"] if card.combat else [])])
+    marks = [*(["1"] if card.once_per_turn else []), *(["x2"] if card.x2 else []), *(["may"] if card.optional else [])]
+    lines = [f"{card.name} ({card.id}, {card.faction})"]
+    lines.append(f"  {kinds}; {card.hp_plain}+{card.hp_oxygen} points; {card.trigger} {' '.join(marks)}".rstrip())
+    if card.targets:
+        lines.append("  aims: " + ", ".join(f"{aim.relation} {aim.range} -> {aim.section}" for aim in card.targets))
+    if card.requires:
+        lines.append("  requires: " + ", ".join(card.requires))
+    lines += [f"  does: {_op_text(op)}" for op in card.ops]
+    if card.id == POST_ID:
+        lines.append("  its operator stays here; it is never a target, only a redirect damages it")
+    return "\n".join([*lines, *([f"  {card.text}"] if card.text else [])]) + "\n"
+
+
+def _op_text(op: Op) -> str:
+    told = {key: value for key, value in op._asdict().items() if value != Op._field_defaults.get(key)}
+    name = told.pop("op")
+    return " ".join([f"{name} {told.pop('n', op.n)}", *(f"{key}={value}" for key, value in told.items())])

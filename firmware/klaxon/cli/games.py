@@ -1,0 +1,72 @@
+"""`klaxon games`: the games that are kept: list them, resume, export or delete one."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import sys
+from pathlib import Path
+
+from klaxon.cli import FOUND
+from klaxon.cli.folders import state_folder
+from klaxon.cli.run import add_table_arguments, play_table
+from klaxon.console.words import say_refusal
+from klaxon.rules.games import game_named
+from klaxon.table.host import Keys, resume_table
+from klaxon.table.journal import JournalError
+from klaxon.table.shelf import Shelf
+
+UNUSABLE = ("journal-corrupt", "journal-foreign", "journal-differs", "journal-format", "journal-game")
+
+
+def main(arguments: list[str]) -> int:
+    """Do one thing with the games that are kept."""
+    parser = argparse.ArgumentParser("klaxon games", description=__doc__)
+    parser.add_argument("--folder", type=Path, help="where games are kept")
+    acts = parser.add_subparsers(dest="act", metavar="list | resume | export | delete")
+    listing = acts.add_parser("list", help="every game and how it stands (the default)")
+    listing.add_argument("--json", action="store_true", help="one JSON object a game instead of text")
+    resuming = acts.add_parser("resume", help="go on with a game; it begins paused")
+    add_table_arguments(resuming)
+    exporting = acts.add_parser("export", help="write a game as a script that `klaxon replay` reads")
+    deleting = acts.add_parser("delete", help="delete a game for good")
+    for act in (resuming, exporting, deleting):
+        act.add_argument("name")
+    asked = parser.parse_args(arguments)
+    shelf = Shelf(asked.folder or state_folder())
+    if asked.act in (None, "list"):
+        return _list(shelf, as_json=getattr(asked, "json", False))
+    if asked.name not in shelf.names():
+        sys.stderr.write(f"klaxon games: there is no game {asked.name!r}. `klaxon games list` shows what there is.\n")
+        return FOUND
+    try:
+        return _do(shelf, asked)
+    except JournalError as error:
+        sys.stderr.write(f"klaxon games: {say_refusal(error.code, error.facts)}\n")
+        if error.code in UNUSABLE:
+            sys.stderr.write(f"It was set aside, read-only: {shelf.set_aside(asked.name)}\n")
+        return FOUND
+
+
+def _do(shelf: Shelf, asked: argparse.Namespace) -> int:
+    if asked.act == "export":
+        sys.stdout.writelines(f"{line}\n" for line in shelf.export(asked.name))
+    elif asked.act == "delete":
+        shelf.take(asked.name).journal.close()  # never one that is in use
+        shelf.delete(asked.name)
+    else:
+        keys = Keys.cut(game_named(asked.name.partition("-")[2]))
+        return asyncio.run(play_table(lambda: resume_table(asked.name, shelf, keys), keys, asked))
+    return 0
+
+
+def _list(shelf: Shelf, *, as_json: bool) -> int:
+    for name in shelf.names():
+        kept = shelf.look(name)
+        if as_json:
+            told = {"name": kept.name, "game": kept.game, "standing": kept.standing, "rows": kept.rows}
+            sys.stdout.write(json.dumps(told) + "\n")
+        else:
+            sys.stdout.write(f"{kept.name:<24} {kept.standing:<16} {kept.rows} rows\n")
+    return 0

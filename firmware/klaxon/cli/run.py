@@ -1,0 +1,94 @@
+"""`klaxon run`: open a table and play it: people and programs through a socket, understudies in the other seats."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import secrets
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from klaxon import data
+from klaxon.cli import FOUND, MISUSED
+from klaxon.cli.folders import state_folder
+from klaxon.console.words import say_refusal
+from klaxon.rules.contract import Refusal, Seat
+from klaxon.rules.games import GAMES, game_named
+from klaxon.table.doors import socket_door
+from klaxon.table.host import Keys, SetupError, crewed, open_table, until_over
+from klaxon.table.journal import JournalError
+from klaxon.table.setup import make_header
+from klaxon.table.shelf import Shelf
+from klaxon.table.table import Table
+
+
+def main(arguments: list[str]) -> int:
+    """Run one table until its game is over."""
+    parser = argparse.ArgumentParser("klaxon run", description=__doc__)
+    parser.add_argument("game", choices=sorted(GAMES))
+    parser.add_argument("option", nargs="*", help="OPTION=VALUE, as `klaxon orders GAME` lists them")
+    add_table_arguments(parser)
+    parser.add_argument("--keep-nothing", action="store_true", help="no journal: the game cannot be resumed")
+    asked = parser.parse_args(arguments)
+    pairs = [option.partition("=") for option in asked.option]
+    if any(not equals for _, equals, _ in pairs):
+        parser.error("options are written OPTION=VALUE")
+    options = {name: value for name, _, value in pairs}
+    seed = options.pop("seed", secrets.token_hex(8))
+    game = game_named(asked.game)
+    try:
+        header = make_header(game, options, data.read, seed)
+        if isinstance(header, list):
+            return _complain(header)
+        keys = Keys.cut(game)
+        shelf = None if asked.keep_nothing else Shelf(asked.folder or state_folder())
+        return asyncio.run(play_table(lambda: open_table(game, header, shelf, keys), keys, asked))
+    except data.ContentError as error:
+        return _complain([Refusal(error.code, error.facts)])
+    except SetupError as error:
+        return _complain([error.refusal])
+    except JournalError as error:
+        return _complain([Refusal(error.code, error.facts)])
+
+
+def add_table_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what every command needs that runs a table."""
+    parser.add_argument("--socket", type=Path, help="open a door for people and programs at this path")
+    parser.add_argument("--people", default="", help="seats left for people, by commas: red.captain,red.xo (or a boat)")
+    parser.add_argument("--pace", default="800..2500", help="how long understudies think, in ms: 0, or LOW..HIGH")
+    parser.add_argument("--folder", type=Path, help="where games are kept")
+
+
+async def play_table(opened: Callable[[], Table], keys: Keys, asked: argparse.Namespace) -> int:
+    """Open a table, let everybody in, and wait for the end of its game."""
+    table = opened()
+    reserved = asked.people.split(",") if asked.people else []
+    free = [s for s in table.play.game.seats if s not in reserved and s.partition(".")[0] not in reserved]
+    boats = dict.fromkeys(seat.partition(".")[0] for seat in free)
+    crews: list[list[Seat]] = [[seat for seat in free if seat.startswith(f"{boat}.")] for boat in boats]
+    print(json.dumps({"table": table.name, "socket": str(asked.socket or ""), "tokens": keys.token_of}), flush=True)
+    try:
+        async with crewed(table, keys, crews, asked.pace):
+            if asked.socket:
+                async with socket_door(table, asked.socket):
+                    await _play(table)
+            else:
+                await _play(table)
+    finally:
+        table.scribe.close()
+    outcome = table.play.outcome
+    print(json.dumps({"winner": outcome.winner or None, "reason": outcome.reason} if outcome else {}), flush=True)
+    return 0
+
+
+async def _play(table: Table) -> None:
+    table.begin()
+    await until_over(table)
+
+
+def _complain(refusals: list[Refusal]) -> int:
+    for refusal in refusals:
+        sys.stderr.write(f"klaxon run: {say_refusal(refusal.code, refusal.facts)}\n")
+    return MISUSED if refusals else FOUND
