@@ -75,6 +75,8 @@ class Table:
         self._pending: list[tuple[Page, list[tuple[Seat, Message]]]] = []
         self._backlog: list[Page] = []
         self._snapshot_at = play.count
+        self._kept_at = play.now
+        """The moment of the last row."""
         self._committing: asyncio.Task[None] | None = None
         self._go_on = asyncio.Event()
         self.changed = asyncio.Event()
@@ -138,7 +140,7 @@ class Table:
         if not self.clock.running or self.play.outcome is not None:
             return
         due = self.play.game.due(self.play.state)
-        moments = [] if due is None else [due, Ms(self.clock.now() + KEEP_CLOCK)]
+        moments = [] if due is None else [due, Ms(self._kept_at + KEEP_CLOCK)]
         moments += [stale for stale in (self._stale(session) for session in self.sessions) if stale is not None]
         if moments:
             self._timer = self.loop.call_at(self.clock.when(min(moments)), self._ring)
@@ -152,9 +154,9 @@ class Table:
     def _ring(self) -> None:
         """The moment the table slept for."""
         self._timer = None
-        before = self.play.count
         self.catch_up()
-        if self.play.count == before and self.play.game.due(self.play.state) is not None:
+        ticking = self.play.game.due(self.play.state) is not None
+        if ticking and self.clock.now() >= self._kept_at + KEEP_CLOCK:
             self.play.note("clock")
             self.turn_pages()
         if not self._pending and self._committing is None:
@@ -188,6 +190,7 @@ class Table:
     def turn_pages(self) -> None:
         """Number what was heard for every seat that heard it, and see that it gets to the disk."""
         for page in self.play.take_pages():
+            self._kept_at = page.row.at
             told = [(seat, self._note_heard(seat, page, event)) for event in page.events for seat in sorted(event.to)]
             self._pending.append((page, told))
         if self._pending and self._committing is None:
@@ -217,6 +220,7 @@ class Table:
         self._committing = None
         if self._pending:
             self.turn_pages()
+        self._arm()  # other views are watched now
         self.tell_table()
 
     async def _save(self, pages: list[Page]) -> None:
