@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 
 from klaxon import data
 from klaxon.cli.rules import CASES, read_rules
@@ -24,7 +24,7 @@ UNDER_MUTATION = "MUTANT_UNDER_TEST" in os.environ
 # Derandomised: the same examples in every run, so that no test passes today and fails tomorrow.
 _STEADY = settings(derandomize=True, deadline=None, database=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("tests", _STEADY, max_examples=60)
-settings.register_profile("mutants", _STEADY, max_examples=15)
+settings.register_profile("mutants", _STEADY, max_examples=15, phases=[Phase.explicit, Phase.generate])
 settings.load_profile("mutants" if UNDER_MUTATION else "tests")
 
 PROPERTY = "rule"
@@ -92,10 +92,11 @@ class ProofKeeper:
         """Write the proofs that changed."""
         if exitstatus != pytest.ExitCode.OK or self.skipped or not is_whole(self.config):
             return
-        for game, proofs in proofs_of(self.passed).items():
+        found = proofs_of(self.passed)
+        for game in sorted({game for game, _ in known_rules().values()}):
             path = data.proofs_path(game)
-            text = json.dumps(proofs, indent=1, sort_keys=True) + "\n"
-            if path.exists() and path.read_text("utf-8") == text:
+            text = json.dumps(found.get(game, {}), indent=1, sort_keys=True) + "\n"
+            if path.read_text("utf-8") == text if path.exists() else game not in found:
                 continue
             path.parent.mkdir(exist_ok=True)
             path.write_text(text, "utf-8")

@@ -75,7 +75,7 @@ def settled(line: str) -> str:
         ("say row=1", "missing-argument"),
         ("say row=3 column=A", "bad-argument"),
         ("send circle=1 square=2", "send circle=1 square=2"),
-        ("send square=2 circle=3", "send square=2 circle=3"),
+        ("send square=2 circle=3", "send circle=3 square=2"),
         ("send circle=1", "bad-argument"),
         ("send circle=1 circle=2", "bad-argument"),
         ("send circle=1 square=9", "bad-argument"),

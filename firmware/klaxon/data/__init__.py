@@ -9,6 +9,8 @@ from typing import Any
 ROOT = Path(__file__).parent
 LARGEST = 64 * 1024
 """No chart, deck or mission is larger; a larger file is not one."""
+SUFFIX = {"cards": ".json"}
+"""Kind -> how the names of its files end; `.txt` where it is not listed."""
 
 
 class ContentError(Exception):
@@ -22,7 +24,7 @@ class ContentError(Exception):
 
 def names(kind: str, variant: str = "") -> tuple[str, ...]:
     """Return the names of the shipped content of a kind, in one variant."""
-    suffix = f".{variant}.txt" if variant else ".txt"
+    suffix = _suffix(kind, variant)
     return tuple(sorted(path.name.removesuffix(suffix) for path in (ROOT / kind).glob(f"*{suffix}")))
 
 
@@ -31,10 +33,15 @@ def read(kind: str, name: str, variant: str = "") -> str:
     if "/" in name or "." in name:
         return read_file(Path(name))
     if name in names(kind, variant):
-        return (ROOT / kind / (f"{name}.{variant}.txt" if variant else f"{name}.txt")).read_text("utf-8")
-    if any(path.name.startswith(f"{name}.") for path in (ROOT / kind).glob("*.txt")):
+        return (ROOT / kind / f"{name}{_suffix(kind, variant)}").read_text("utf-8")
+    if any(path.name.startswith(f"{name}.") for path in (ROOT / kind).glob(f"*{_suffix(kind)}")):
         raise ContentError("no-layout", kind=kind, name=name, variant=variant)
     raise ContentError("no-content", kind=kind, name=name, names=", ".join(names(kind, variant)))
+
+
+def _suffix(kind: str, variant: str = "") -> str:
+    end = SUFFIX.get(kind, ".txt")
+    return f".{variant}{end}" if variant else end
 
 
 def read_file(path: Path) -> str:
@@ -50,6 +57,11 @@ def read_file(path: Path) -> str:
         return found.decode("utf-8")
     except UnicodeDecodeError as error:
         raise ContentError("file-not-text", path=str(path), byte=error.start) from None
+
+
+def template(kind: str) -> str:
+    """Return a file of a kind to fill in."""
+    return (ROOT / "templates" / f"{kind}{_suffix(kind)}").read_text("utf-8")
 
 
 def rule_page(game: str) -> str:

@@ -7,7 +7,10 @@ from typing import Any
 
 from klaxon.rules.contract import Game
 
-GAMES = {"sonar": ("klaxon.rules.sonar", "Sonar")}
+GAMES = {
+    "sonar": ("klaxon.rules.sonar", "Sonar"),
+    "steam": ("klaxon.rules.steam", "Steam"),
+}
 
 
 def game_named(name: str) -> Game[Any, Any]:

@@ -1,6 +1,6 @@
 """The text form of orders: `seat verb (word | key=value)* [@prompt]`, one line each.
 
-A word is made of `A-Z a-z 0-9 + @ . / -`; anything else is written as a JSON string. A word that starts with
+A word is made of `A-Z a-z 0-9 + @ . / : _ -`; anything else is written as a JSON string. A word that starts with
 `@` names the prompt that the order answers. `#` before a word makes the rest of the line a comment.
 """
 
@@ -11,10 +11,10 @@ import re
 
 from klaxon.rules.domains import Token
 
-WORD = re.compile(r"[A-Za-z0-9+@./-]+")
+WORD = re.compile(r"[A-Za-z0-9+@./:_-]+")
 KEY = re.compile(r"[a-z][a-z0-9_-]*")
 _SCANNER = re.compile(
-    r"""\s*(?:(?P<key>[a-z][a-z0-9_-]*)=)?(?:(?P<word>[A-Za-z0-9+@./-]+)|(?P<json>"(?:[^"\\]|\\.)*"))(?=\s|$)"""
+    r"""\s*(?:(?P<key>[a-z][a-z0-9_-]*)=)?(?:(?P<word>[A-Za-z0-9+@./:_-]+)|(?P<json>"(?:[^"\\]|\\.)*"))(?=\s|$)"""
 )
 
 

@@ -111,10 +111,11 @@ def _no_such_verb(game: Game[Any, Any], order: Order) -> Refusal:
 def _take(field: Field, rest: tuple[Token, ...]) -> tuple[Token, ...]:
     """Return the tokens of the rest that fill a field; none where it cannot be filled."""
     domain = field.domain
-    if type(domain) is OneOf and rest[0] in domain.values:
-        return rest[:1]
+    if type(domain) is OneOf and len(rest) > 1:
+        return _earliest(domain.values, rest)
     if isinstance(domain, PerKey):
-        taken = tuple(token for token in rest if isinstance(token, tuple) and token[0] in domain.domains)
+        pairs = [token for token in rest if isinstance(token, tuple)]
+        taken = tuple(token for key in domain.domains for token in pairs if token[0] == key)
         whole = len(taken) == len(domain.domains) == len({key for key, _ in taken})
         return taken if whole and all(fits(domain, token) for token in taken) else ()
     if fits(domain, rest[0]):
@@ -123,6 +124,29 @@ def _take(field: Field, rest: tuple[Token, ...]) -> tuple[Token, ...]:
     return next(
         ((token,) for token in rest if (token == next_word or isinstance(token, tuple)) and fits(domain, token)), ()
     )
+
+
+def _earliest(values: tuple[Token, ...], rest: tuple[Token, ...]) -> tuple[Token, ...]:
+    """Return the token of the rest that comes first in a domain; of those with one key, the first as written.
+
+    So pairs may stand anywhere, also where a domain joins several arguments that may be left out.
+    """
+    best, words = len(values), 0
+    found: tuple[Token, ...] = ()
+    for token in rest:
+        words += isinstance(token, str)
+        if (isinstance(token, str) and words > 1) or token not in values:
+            continue
+        place = values.index(token)
+        while place and _key(values[place - 1]) == _key(token):
+            place -= 1
+        if place < best:
+            best, found = place, (token,)
+    return found
+
+
+def _key(token: Token) -> str:
+    return "" if isinstance(token, str) else token[0]
 
 
 def _finish(game: Game[Any, Any], view: Any, draft: Order) -> Iterator[Order]:

@@ -35,6 +35,27 @@ CREATE TABLE rows (
 CREATE TABLE snapshots (n INTEGER PRIMARY KEY, state BLOB NOT NULL, mac BLOB NOT NULL);
 """
 
+_SQLITE_CODES = {
+    "SQLITE_BUSY": "journal-locked",
+    "SQLITE_FULL": "disk-full",
+    "SQLITE_READONLY": "disk-read-only",
+    "SQLITE_CANTOPEN": "journal-unopened",
+    "SQLITE_NOTADB": "journal-corrupt",
+    "SQLITE_CORRUPT": "journal-corrupt",
+    "SQLITE_ERROR": "journal-corrupt",  # a table or column that is not there
+}
+_SYSTEM_CODES = {
+    errno.EWOULDBLOCK: "journal-locked",
+    errno.EEXIST: "journal-exists",
+    errno.ENOENT: "journal-missing",
+    errno.EISDIR: "journal-unopened",
+    errno.EACCES: "disk-read-only",
+    errno.EPERM: "disk-read-only",
+    errno.EROFS: "disk-read-only",
+    errno.ENOSPC: "disk-full",
+    errno.EDQUOT: "disk-full",
+}
+
 
 class JournalError(Exception):
     """A journal that cannot be used. `code` and `facts` make the sentence; the file is left as it is."""
@@ -64,16 +85,17 @@ class Journal:
 
     @classmethod
     def create(cls, path: Path, header: Header, key: bytes, *, note: str = "", synchronous: str = "FULL") -> Journal:
-        """Begin a journal at a path that does not exist yet. (Another `synchronous` is for tests that must fail.)"""
+        """Begin a journal at a path that does not exist yet; another `synchronous` is for tests that must fail."""
         text = json.dumps({name: getattr(header, name) for name in header.__slots__}, default=dict, sort_keys=True)
         with _failures(path), ExitStack() as held:
             held.callback(os.close, _lock(path, os.O_CREAT | os.O_EXCL))
             try:
-                connection = held.enter_context(closing(sqlite3.connect(path, **_SETTINGS)))
+                connection = held.enter_context(closing(_connect(path)))
                 journal = cls(path, connection, header, key)
                 journal._head = journal._mac(b"", text)
                 _use_wal(connection, synchronous)
                 with connection:
+                    connection.execute("BEGIN IMMEDIATE")
                     for statement in _SCHEMA.strip().split(";\n"):
                         connection.execute(statement)
                     connection.execute("INSERT INTO journal VALUES (?, ?, ?, ?)", (FORMAT, text, note, journal._head))
@@ -90,7 +112,7 @@ class Journal:
         with _failures(path), ExitStack() as held:
             held.callback(os.close, _lock(path))
             _check_copy(path, key)
-            connection = held.enter_context(closing(sqlite3.connect(path, **_SETTINGS)))
+            connection = held.enter_context(closing(_connect(path)))
             _use_wal(connection, synchronous)
             header, rows, snapshot, head = _read(path, connection, key)
             journal = cls(path, connection, header, key)
@@ -112,7 +134,8 @@ class Journal:
             with self._connection:
                 self._connection.executemany("INSERT INTO rows VALUES (?, ?, ?, ?, ?)", written)
                 if snapshot is not None:
-                    kept = (snapshot.n, snapshot.state, self._mac(b"snapshot", snapshot.n, snapshot.state.hex()))
+                    after = self._connection.execute("SELECT mac FROM rows WHERE n = ?", (snapshot.n,)).fetchone()[0]
+                    kept = (*snapshot, self._mac(after, "snapshot", snapshot.state))
                     self._connection.execute("INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?)", kept)
         self._head, self.count = head, count
 
@@ -152,6 +175,10 @@ def _lock(path: Path, flags: int = 0) -> int:
     return lock
 
 
+def _connect(path: Path) -> sqlite3.Connection:
+    return sqlite3.connect(path, timeout=0, isolation_level="IMMEDIATE", check_same_thread=False)
+
+
 def _use_wal(connection: sqlite3.Connection, synchronous: str = "FULL") -> None:
     """Write ahead, wait for the disk, and share the file with nobody (that spares a third file)."""
     connection.execute("PRAGMA locking_mode=EXCLUSIVE")
@@ -168,7 +195,7 @@ def _check_copy(path: Path, key: bytes) -> None:
         for source, target in zip(_files(path), _files(copy), strict=True):
             if source.exists():
                 shutil.copyfile(source, target)
-        with closing(sqlite3.connect(copy)) as connection:
+        with closing(_connect(copy)) as connection:
             _read(path, connection, key)
 
 
@@ -183,25 +210,28 @@ def _read(path: Path, connection: sqlite3.Connection, key: bytes) -> tuple[Heade
     if _mac(key, b"", (text,)) != head:
         raise JournalError("journal-foreign", path)
     rows: list[Row] = []
+    heads = [head]
     for n, at, kind, line, mac in connection.execute("SELECT n, at, kind, line, mac FROM rows ORDER BY n"):
         head = _mac(key, head, (n, at, kind, line))
         if n != len(rows) + 1 or head != mac:
             raise JournalError("journal-corrupt", path, where=f"row {len(rows) + 1}")
         rows.append(Row(Ms(at), kind, line))
-    return Header(**json.loads(text)), rows, _last_snapshot(connection, key, len(rows)), head
+        heads.append(head)
+    return Header(**json.loads(text)), rows, _last_snapshot(connection, key, heads), head
 
 
-def _last_snapshot(connection: sqlite3.Connection, key: bytes, rows: int) -> Snapshot | None:
+def _last_snapshot(connection: sqlite3.Connection, key: bytes, heads: Sequence[bytes]) -> Snapshot | None:
     """Return the newest snapshot that is sound; they are a cache, so a bad one is passed over."""
     kept = connection.execute("SELECT n, state, mac FROM snapshots ORDER BY n DESC")
     for n, state, mac in kept:
-        if n <= rows and _mac(key, b"snapshot", (n, state.hex())) == mac:
+        sound = 0 < n < len(heads) and isinstance(state, bytes) and _mac(key, heads[n], ("snapshot", state)) == mac
+        if sound:
             return Snapshot(n, state)
     return None
 
 
 def _mac(key: bytes, head: bytes, facts: Iterable[object]) -> bytes:
-    text = json.dumps(list(facts), separators=(",", ":"))
+    text = json.dumps(list(facts), separators=(",", ":"), default=bytes.hex)
     return blake2b(head + text.encode(), key=key, digest_size=16, person=b"klaxon-row").digest()
 
 

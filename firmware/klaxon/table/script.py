@@ -106,7 +106,7 @@ def _orders(play: Play, words: Words) -> Answer:
 
 def _at(play: Play, words: Words) -> Answer:
     match words:
-        case (str(word),) if word.isascii() and word.isdigit() and int(word[:20]) <= LATEST:
+        case (str(word),) if word.isascii() and word.isdigit() and len(word) <= 13 and int(word) <= LATEST:
             events = play.pass_time(Ms(int(word)))
             return _refused(events) if isinstance(events, Refusal) else {**_happened(play, events), "now": play.now}
         case _:

@@ -38,7 +38,7 @@ def read_chart(text: str) -> Chart | list[Fault]:
         faults.append(Fault(1, "chart-key-missing", {"key": "name"}))
     if "sectors" in keys:
         line, value = keys["sectors"]
-        if value.isascii() and value.isdigit() and 1 <= int(value[:4]) <= LARGEST:
+        if value.isascii() and value.isdigit() and len(value) <= 4 and 1 <= int(value) <= LARGEST:
             edge = int(value)
         else:
             faults.append(Fault(line, "chart-sectors", {"value": value, "high": LARGEST}))
@@ -130,6 +130,13 @@ class Sea:
         self.cross = tuple(_bits(self.next[d][i] for d in DIRECTIONS if self.next[d][i] >= 0) for i in range(self.size))
         """Point -> its 4 orthogonal neighbours."""
         self._reach: dict[tuple[int, int, bool], int] = {}
+
+    def __eq__(self, other: object) -> bool:
+        """Compare the charts: `sea_of` keeps few, so one chart may have several seas."""
+        return isinstance(other, Sea) and self.chart == other.chart
+
+    def __hash__(self) -> int:
+        return hash(self.chart)
 
     def _offset(self, index: int, down: int, right: int) -> int:
         row, column = divmod(index, self.width)

@@ -155,7 +155,7 @@ def _silence(work: Working, direction: str, length: str = "0") -> None:
     for _ in range(int(length)):
         boat.step(work.state.sea, direction)
     boat.calls += "~"
-    work.tell_own("silence", work.me, dir=direction, length=int(length))
+    work.tell_own("silence", work.me, dir="stay" if length == "0" else direction, length=int(length))
     work.tell_others("silence", work.me)
     boat.retractable = False
     if length != "0":
@@ -194,7 +194,7 @@ def _surface(work: Working) -> None:
     boat.surfaced = boat.moved = True
     boat.spent = boat.spent or work.state.setting.surface_is_stop
     boat.retractable = False
-    boat.calls += str(sector)
+    boat.calls += str(sector) if sector <= 9 else f"({sector})"
     work.state.blackout = False
     work.tell_all("surfaced", boat=BOATS[work.me], sector=sector)
 

@@ -55,7 +55,7 @@ class Boat:
     serial: int = 0
     """The last prompt of this boat. Counted per boat: a shared count would tell of the enemy's."""
     calls: str = ""
-    """What the enemy's radio operator has heard: N E S W courses, ~ silence, a digit the sector of a surfacing."""
+    """What the enemy's radio operator has heard: N E S W courses, ~ silence, 4 or (12) the sector of a surfacing."""
 
     def copy(self) -> Boat:
         """Return a copy to work on; plain assignments are four times as fast as the constructor."""

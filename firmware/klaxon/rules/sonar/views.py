@@ -252,7 +252,7 @@ def _show_calls(view: View) -> dict[str, Any]:
     """Show what the radio operator has heard of the enemy, as much as the table's help allows (SON-86)."""
     calls, level, sea = view.enemy_calls, view.setting.help, view.sea
     if level == "off":
-        return {"calls": calls[-1:]}
+        return {"calls": calls[calls.rfind("(") :] if calls.endswith(")") else calls[-1:]}
     if level == "log":
         return {"calls": calls}
     track = drawn_track(calls)

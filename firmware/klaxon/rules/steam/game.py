@@ -1,0 +1,180 @@
+"""Steam Torpedo on the contract."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from klaxon.rules.chance import rekeyed
+from klaxon.rules.contract import (
+    Field,
+    Header,
+    Ms,
+    Offer,
+    Order,
+    Outcome,
+    Prompt,
+    Refusal,
+    Seat,
+    Sight,
+    Step,
+    Verb,
+)
+from klaxon.rules.domains import Token
+from klaxon.rules.faults import bad_content
+from klaxon.rules.steam import attack, menu, reasons
+from klaxon.rules.steam.cards import Deck
+from klaxon.rules.steam.check import read_deck
+from klaxon.rules.steam.orders import carry_out
+from klaxon.rules.steam.setting import OPTIONS
+from klaxon.rules.steam.start import set_up
+from klaxon.rules.steam.state import NONE, State, decode, encode
+from klaxon.rules.steam.step import SEATS
+from klaxon.rules.steam.views import View, prompt_of, read_view, show, view_of
+from klaxon.rules.walks import judge
+
+_CAPTAIN = ("captain",)
+
+
+class Steam:
+    """Steam Torpedo: First Contact."""
+
+    name = "steam"
+    version = 1
+    seats = SEATS
+    verbs = (
+        Verb("pick", _CAPTAIN, "CARD"),
+        Verb("swap", _CAPTAIN, "CELL CELL"),
+        Verb("keep", _CAPTAIN),
+        Verb("oxygen", _CAPTAIN, "CELL"),
+        Verb("ready", _CAPTAIN),
+        Verb("rest", _CAPTAIN),
+        Verb("manoeuvre", _CAPTAIN, "BOAT+1|BOAT-1 ... [side=port|starboard]"),
+        Verb("move", _CAPTAIN, "CREW CELL [step=after:CELL]"),
+        Verb("activate", _CAPTAIN, "CREW [CREW] [to=CELL] [to2=CELL] [step=before:CELL|after:CELL] [TARGET ...]"),
+        Verb("end", _CAPTAIN),
+        Verb("redirect", _CAPTAIN),
+        Verb("damage", _CAPTAIN, "CELL plain|oxygen"),
+        Verb("react", _CAPTAIN, "CREW [CREW] [TARGET ...]"),
+        Verb("pass", _CAPTAIN),
+    )
+    options = OPTIONS
+    presets: Mapping[str, Mapping[str, Mapping[str, str]]] = {}
+
+    def content(self, _kind: str, _options: Mapping[str, str]) -> str:
+        """A box of cards has one form."""
+        return ""
+
+    def setup(self, header: Header) -> State | Refusal:
+        """Read the cards and lay the boats out, as far as nobody has to choose."""
+        deck = read_deck(header.contents["cards"])
+        if not isinstance(deck, Deck):
+            return bad_content("cards", header.options["cards"], deck)
+        return set_up(header, deck)
+
+    def now(self, state: State) -> Ms:
+        """Return the moment of the state."""
+        return state.now
+
+    def apply(self, state: State, order: Order) -> Step | Refusal:
+        """Judge an order by its seat's view, then carry it out."""
+        settled = judge(self, state, order)
+        return settled if isinstance(settled, Refusal) else _done(state, state.now, settled)
+
+    def advance(self, state: State, until: Ms) -> Step:
+        """Let time pass; a prompt whose time is up is answered by rule."""
+        if until <= state.now:
+            return Step(state, ())
+        due = self.due(state)
+        if due is None or due > until:
+            return Step(State(state.key, state.board, until, state.picks), ())
+        return next(_done(state, due, prompt.default) for prompt in self.prompts(state) if prompt.default)
+
+    def due(self, state: State) -> Ms | None:
+        """Return when the open prompt is answered by rule."""
+        return Ms(state.board.due) if state.board.due else None
+
+    def prompts(self, state: State) -> tuple[Prompt, ...]:
+        """Return the picks, swaps, damage and reactions the game waits for."""
+        board = state.board
+        found = []
+        for me, seat in enumerate(SEATS):
+            waits = None if board.outcome else prompt_of(board, me, state.picks[me])
+            if waits is not None:
+                key, verbs = waits
+                freezes = frozenset({SEATS[1 - me]}) if board.due else frozenset()
+                found.append(Prompt(key, seat, verbs, freezes, self.due(state), _default(state, seat, verbs)))
+        return tuple(found)
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Return how the game ended."""
+        return state.board.outcome
+
+    def actors(self, state: State) -> tuple[Seat, ...]:
+        """Return the seats that may have an open offer."""
+        board = state.board
+        if board.outcome:
+            return ()
+        asked = tuple(seat for me, seat in enumerate(SEATS) if prompt_of(board, me, state.picks[me]))
+        return asked or ((SEATS[board.active],) if board.active != NONE else ())
+
+    def sight(self, state: State, seat: Seat, _lens: Mapping[str, str]) -> Sight[View]:
+        """Return the view of a seat; there is nothing to look at through a lens."""
+        kept: Sight[View] | None = state.views.get(seat)
+        if kept is None:
+            kept = state.views[seat] = Sight(view_of(state, seat))
+        return kept
+
+    def show(self, view: View) -> Mapping[str, Any]:
+        """Return a view as data."""
+        return show(view)
+
+    def read_view(self, data: Mapping[str, Any]) -> View:
+        """Return the view that was shown."""
+        return read_view(data)
+
+    def open_prompts(self, view: View) -> tuple[str, ...]:
+        """Return the key of the prompt that waits for this seat."""
+        if view.me == NONE or view.board.outcome:
+            return ()
+        waits = prompt_of(view.board, view.me, view.picks[view.me])
+        return (waits[0],) if waits else ()
+
+    def offers(self, view: View) -> tuple[Offer, ...]:
+        """Return the verbs of the seat; umpire and spectator have none."""
+        return menu.offers(view) if view.me != NONE else ()
+
+    def field(self, view: View, draft: Order) -> Field | None:
+        """Return the next argument of a draft."""
+        return menu.field(view, draft)
+
+    def why(self, view: View, draft: Order, token: Token) -> Refusal:
+        """Return why a token does not fit."""
+        return reasons.why(view, draft, token)
+
+    def encode(self, state: State) -> bytes:
+        """Return the state as canonical bytes."""
+        return encode(state)
+
+    def decode(self, data: bytes) -> State:
+        """Return the state that was encoded."""
+        return decode(data)
+
+    def rekey(self, state: State, salt: str) -> State:
+        """Return the state with other chance to come."""
+        return State(rekeyed(state.key, salt), state.board, state.now, state.picks)
+
+
+def _done(state: State, now: Ms, order: Order) -> Step:
+    """Return the step of a legal order at a moment."""
+    later = State(state.key, state.board, now, state.picks)
+    work = carry_out(later, order)
+    later.board = work.board
+    return Step(later, tuple(work.events))
+
+
+def _default(state: State, seat: Seat, verbs: tuple[str, ...]) -> Order | None:
+    """Return what the rule answers by itself when the time is up."""
+    if not state.board.due:
+        return None
+    return Order(seat, "pass") if "pass" in verbs else Order(seat, "damage", attack.default(state.board))

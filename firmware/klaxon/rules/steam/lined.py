@@ -1,0 +1,133 @@
+"""JSON as people write it: every value with its line, comments (`#` or `//` to the end of a line), spare commas.
+
+A file that is no JSON has one fault, where reading stopped: after it nothing can be trusted.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import NamedTuple
+
+from klaxon.rules.faults import Fault
+
+_TOKEN = re.compile(
+    r"""(?P<skip>[ \t\r\n]+|(?:\#|//)[^\n]*)|(?P<punctuation>[{}\[\]:,])"""
+    r"""|(?P<string>"(?:[^"\\\n]|\\.)*")|(?P<word>[A-Za-z0-9_.+-]+)"""
+)
+_WORDS = {"true": True, "false": False, "null": None}
+DEEPEST = 12
+
+
+class Node(NamedTuple):
+    """A value and its line. An object is a dictionary of nodes, a list a list of nodes."""
+
+    line: int
+    value: dict[str, Node] | list[Node] | str | int | bool | None
+    twice: tuple[tuple[int, str], ...] = ()
+    """Of an object: the keys that came again, with their lines."""
+
+
+class _Unreadable(Exception):
+    def __init__(self, line: int, near: str) -> None:
+        super().__init__(near)
+        self.line, self.near = line, near
+
+
+def read_lined(text: str) -> Node | Fault:
+    """Return the value in a text, or the place where it stops being one."""
+    try:
+        reader = _Reader(text.removeprefix("\ufeff"))
+        node = reader.value(0)
+        reader.expect_end()
+    except _Unreadable as error:
+        return Fault(error.line, "cards-syntax", {"near": error.near})
+    return node
+
+
+class _Reader:
+    def __init__(self, text: str) -> None:
+        self.tokens: list[tuple[int, str, str]] = []
+        place, line = 0, 1
+        while place < len(text):
+            found = _TOKEN.match(text, place)
+            if found is None:
+                raise _Unreadable(line, text[place : place + 20].splitlines()[0])
+            if found.lastgroup != "skip":
+                self.tokens.append((line, str(found.lastgroup), found[0]))
+            line += found[0].count("\n")
+            place = found.end()
+        self.tokens.append((line, "end", "the end of the file"))
+        self.place = 0
+
+    def next(self) -> tuple[int, str, str]:
+        token = self.tokens[self.place]
+        self.place = min(self.place + 1, len(self.tokens) - 1)
+        return token
+
+    def peek(self) -> str:
+        return self.tokens[self.place][2]
+
+    def expect_end(self) -> None:
+        line, kind, text = self.next()
+        if kind != "end":
+            raise _Unreadable(line, text)
+
+    def value(self, depth: int) -> Node:
+        line, kind, text = self.next()
+        if depth > DEEPEST:
+            raise _Unreadable(line, text)
+        if kind == "string":
+            return Node(line, _unquoted(line, text))
+        if text in _WORDS:
+            return Node(line, _WORDS[text])
+        if re.fullmatch(r"-?\d{1,9}", text):
+            return Node(line, int(text))
+        if text == "[":
+            return Node(line, self._list(depth))
+        if text == "{":
+            return self._object(line, depth)
+        raise _Unreadable(line, text)
+
+    def _list(self, depth: int) -> list[Node]:
+        found: list[Node] = []
+        while self.peek() != "]":
+            found.append(self.value(depth + 1))
+            self._comma("]")
+        self.next()
+        return found
+
+    def _object(self, first: int, depth: int) -> Node:
+        found: dict[str, Node] = {}
+        twice: list[tuple[int, str]] = []
+        while self.peek() != "}":
+            line, kind, text = self.next()
+            if kind != "string":
+                raise _Unreadable(line, text)
+            key = _unquoted(line, text)
+            line, _, text = self.next()
+            if text != ":":
+                raise _Unreadable(line, text)
+            node = self.value(depth + 1)
+            if key in found:
+                twice.append((node.line, key))
+            found[key] = node
+            self._comma("}")
+        self.next()
+        return Node(first, found, tuple(twice))
+
+    def _comma(self, close: str) -> None:
+        if self.peek() == ",":
+            self.next()
+        elif self.peek() != close:
+            line, _, text = self.next()
+            raise _Unreadable(line, text)
+
+
+def _unquoted(line: int, text: str) -> str:
+    try:
+        value = str(json.loads(text))
+        value.encode()
+    except ValueError:
+        raise _Unreadable(line, text[:40]) from None
+    return value

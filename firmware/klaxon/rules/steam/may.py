@@ -1,0 +1,94 @@
+"""Who may use a compartment, and if not, why (STM-3.8, STM-3.9). Each reason is the code of a refusal."""
+
+from __future__ import annotations
+
+from klaxon.rules.steam import look
+from klaxon.rules.steam.cards import Card
+from klaxon.rules.steam.grid import POST
+from klaxon.rules.steam.ops import OPERATIONS
+from klaxon.rules.steam.state import ABOARD, DEAD, NONE, Board
+
+
+def bar(board: Board, me: int, man: int, *, cell: int = NONE, reacting: bool = False) -> str:
+    """Return why a man cannot use a compartment now, '' where he can.
+
+    The compartment is the one he stands in, or `cell`: the one into which the captain steps just before.
+    """
+    hull = board.boats[me]
+    place = hull.place[man]
+    if place == DEAD:
+        return "dead"
+    if place >= ABOARD:
+        return "aboard"
+    stepped = cell != NONE
+    here = cell if stepped else place
+    card = board.deck.cards[hull.cards[here]]
+    if reacting:
+        reason = "" if card.trigger == "reaction" else "not-reaction"
+        return reason or _bar_again(board, man) or _bar_card(board, me, here, card)
+    if card.trigger == "presence":
+        return "no-action" if stepped else _bar_presence(board, me, here, card)
+    if reason := bar_man(board, me, man):
+        return reason
+    if not stepped and hull.start[man] != here:
+        return "not-at-start"
+    if here != POST and not look.retreats(board, me, here):
+        return "no-way"
+    return _bar_card(board, me, here, card)
+
+
+def bar_man(board: Board, me: int, man: int) -> str:
+    """Return why a man cannot act in his own turn (STM-3.6e)."""
+    hull, bit = board.boats[me], 1 << man
+    if hull.place[man] == DEAD:
+        return "dead"
+    if hull.acted & bit:
+        return "acted"
+    return "" if hull.ready & bit else "exhausted"
+
+
+def bar_mate(board: Board, me: int, man: int, cell: int, *, reacting: bool) -> str:
+    """Return why a man cannot help another to use a compartment together (STM-3.9i)."""
+    hull = board.boats[me]
+    if hull.place[man] != cell:
+        return "not-together"
+    if reacting:
+        return _bar_again(board, man) or ("tired-pair" if tired(board, me, man) else "")
+    return bar_man(board, me, man) or ("" if hull.start[man] == cell else "not-at-start")
+
+
+def tired(board: Board, me: int, man: int) -> bool:
+    """Tell whether a man is too exhausted for a reaction in a pair (STM-3.14g)."""
+    return not (board.boats[me].ready >> man & 1 or board.setting.tired_pair)
+
+
+def _bar_again(board: Board, man: int) -> str:
+    """Return why a man cannot answer an event that he has answered (STM-3.9g)."""
+    return "answered" if board.window is not None and board.window.used >> man & 1 else ""
+
+
+def _bar_presence(board: Board, me: int, cell: int, card: Card) -> str:
+    """Return why a presence compartment cannot be used; who stands in it may be exhausted."""
+    if not board.deck.active[board.boats[me].cards[cell]]:
+        return "no-action"
+    if board.round == 1 and board.setting.first_presence != "all":
+        return "first-round"
+    return _bar_card(board, me, cell, card)
+
+
+def _bar_card(board: Board, me: int, cell: int, card: Card) -> str:
+    hull = board.boats[me]
+    ops = board.deck.active[hull.cards[cell]]
+    if not ops:
+        return "no-action"
+    if look.enemy_in(board, me, cell):
+        return "enemy-inside"
+    if (card.once_per_turn or card.trigger == "presence") and hull.uses[cell]:
+        return "used-up"
+    if card.targets and not look.aims(board, me, hull.cards[cell]):
+        return "no-legal-target"
+    if not all(look.meets(board, me, need) for need in card.requires):
+        return "requires"
+    if not card.optional and not any(OPERATIONS[op.op].able(board, me, op) for op in ops):
+        return "nothing-to-do"
+    return ""

@@ -1,0 +1,234 @@
+"""A use of a compartment in the making: activation, presence or reaction (STM-3.8 to STM-3.11).
+
+One order says it all: who, the captain's step before, a second man, where they retreat to, what the operations of
+the card ask, the captain's step after. These are slots in that order. A menu feeds a use on a copy of the board and
+asks what may come next; an order feeds one on the board itself. So both follow the same path.
+"""
+
+from __future__ import annotations
+
+from klaxon.rules.domains import Token
+from klaxon.rules.steam import look
+from klaxon.rules.steam.cards import Card, Op
+from klaxon.rules.steam.grid import INDEX, NAMES, NEIGHBOURS, POST
+from klaxon.rules.steam.may import bar, bar_man, bar_mate, tired
+from klaxon.rules.steam.ops import OPERATIONS
+from klaxon.rules.steam.setting import BOATS, CAPTAIN, CREW
+from klaxon.rules.steam.state import ABOARD, NONE, Board, Window
+from klaxon.rules.steam.step import Working, place_on, steps_from, where
+
+_CREW, _BEFORE, _MATE, _TO, _MATE_TO, _DECLINE, _OPS, _AFTER, _DONE = range(9)
+
+
+class Use:
+    """What is chosen so far."""
+
+    __slots__ = (
+        "at", "bonus", "bonus_cells", "card", "cell", "factor", "man", "mate", "mate_to", "me", "ops", "reacting",
+        "section", "sections", "side", "stepped", "to", "units", "way", "work",
+    )  # fmt: skip
+
+    def __init__(self, work: Working, me: int, *, reacting: bool) -> None:
+        """Begin with nothing chosen."""
+        self.work, self.me, self.reacting = work, me, reacting
+        self.at = _CREW
+        self.man = self.mate = self.cell = self.to = self.mate_to = NONE
+        self.stepped = False
+        self.card: Card = work.board.deck.cards[work.board.deck.post]
+        self.ops: tuple[Op, ...] = ()
+        self.sections: tuple[str, ...] = ()
+        self.section = self.side = self.way = ""
+        self.factor, self.units, self.bonus, self.bonus_cells = 1, 0, 0, 0
+
+    @property
+    def men(self) -> int:
+        """The men who use the compartment, a bit each."""
+        return 1 << self.man | (1 << self.mate if self.mate != NONE else 0)
+
+    @property
+    def _acts(self) -> bool:
+        """Whether this is a man's own action, with its step and its exhaustion."""
+        return not self.reacting and self.card.trigger != "presence"
+
+    def feed(self, token: Token) -> None:
+        """Take a token that was asked for, passing over what may be left out."""
+        if self.at == _CREW:  # nothing can be left out before the man
+            self._take(token)
+            return
+        tokens, must = self.here()
+        while token not in tokens:
+            if must or self.at == _DONE:
+                raise ValueError(token)
+            self._advance()
+            tokens, must = self.here()
+        self._take(token)
+
+    def choices(self) -> tuple[list[Token], bool]:
+        """Return what may come next, and whether something must. Walks on: the use is spent after it."""
+        found, must = self.here()
+        while not must and self.at != _DONE:
+            self._advance()
+            more, must = self.here()
+            found = [*found, *more]
+        return found, must
+
+    def finish(self) -> None:
+        """Carry out what is left when all tokens are taken."""
+        while self.at != _DONE:
+            self._advance()
+
+    def here(self) -> tuple[list[Token], bool]:
+        """Return the tokens of the slot at hand, and whether one must be taken."""
+        match self.at:
+            case 0:
+                return [CREW[man] for man in users(self.work.board, self.me, reacting=self.reacting)], True
+            case 1:
+                return self._before()
+            case 2:
+                return [CREW[man] for man in self._mates()], False
+            case 3:
+                ways = self._ways() if self.to == NONE else []
+                return ([("to", NAMES[cell]) for cell in ways], True) if len(ways) > 1 else ([], False)
+            case 4:
+                ways = self._ways() if self.mate != NONE and self.mate_to == NONE else []
+                return [("to2", NAMES[cell]) for cell in ways if cell != self.to], False
+            case 5:
+                able = self.card.optional and any(self._able(op) for op in self.ops)
+                return ([("effect", "no")] if able else []), False
+            case 6:
+                tokens, must = OPERATIONS[self.ops[0].op].choose(self, self.ops[0]) if self.ops else ([], False)
+                return list(tokens), must
+            case 7:
+                return self._after(), False
+            case _:
+                return [], False
+
+    def _take(self, token: Token) -> None:
+        match self.at, token:
+            case 0, str(word):
+                self.man = CREW.index(word)
+                self.at = _BEFORE
+            case 1, (_, step):
+                self.stepped = True
+                self.work.walk(self.me, self.man, INDEX[step.removeprefix("before:")])
+                self._advance()
+            case 2, str(word):
+                self.mate, self.factor = CREW.index(word), 2
+                self.at = _TO
+            case 3, (_, cell):
+                self.to = INDEX[cell]
+                self.at = _MATE_TO
+            case 4, (_, cell):
+                self.mate_to = INDEX[cell]
+                self._advance()
+            case 5, _:
+                self.ops = ()
+                self._advance()
+            case 6, (key, value):
+                OPERATIONS[self.ops[0].op].take(self, self.ops[0], (key, value))
+            case _, (_, step):
+                self.stepped = True
+                self._step_after(INDEX[step.removeprefix("after:")])
+                self.at = _DONE
+            case _:
+                raise ValueError(token)
+
+    def _advance(self) -> None:
+        """Leave the slot at hand; on the way the man is known, the men have moved, an operation is closed."""
+        if self.at == _BEFORE:
+            board = self.work.board
+            self.cell = board.boats[self.me].place[self.man]
+            self.card = board.deck.cards[board.boats[self.me].cards[self.cell]]
+        elif self.at == _TO and self.to == NONE:
+            ways = self._ways()
+            self.to = ways[0] if ways else self.cell
+        elif self.at == _MATE_TO:
+            self._begin()
+        elif self.at == _OPS and self.ops:
+            op, *rest = self.ops
+            OPERATIONS[op.op].close(self, op)
+            self.ops, self.units = tuple(rest), 0
+            self._skip_idle()
+            return
+        self.at += 1
+        if self.at == _OPS:
+            self._skip_idle()
+
+    def _skip_idle(self) -> None:
+        """Pass over the operations that have nothing to do (STM-3.8l)."""
+        while self.ops and not self._able(self.ops[0]):
+            self.ops = self.ops[1:]
+
+    def _able(self, op: Op) -> bool:
+        return OPERATIONS[op.op].able(self.work.board, self.me, op)
+
+    def _before(self) -> tuple[list[Token], bool]:
+        """Return the captain's steps before his action; one must be made where he cannot act here."""
+        board, me = self.work.board, self.me
+        if self.man != CAPTAIN or self.reacting:
+            return [], False
+        return [("step", f"before:{NAMES[cell]}") for cell in steps_before(board, me)], bool(bar(board, me, CAPTAIN))
+
+    def _mates(self) -> list[int]:
+        board, me = self.work.board, self.me
+        if not self.card.x2 or (self.reacting and tired(board, me, self.man)):
+            return []
+        others = (man for man in range(len(CREW)) if man != self.man)
+        return [man for man in others if not bar_mate(board, me, man, self.cell, reacting=self.reacting)]
+
+    def _ways(self) -> list[int]:
+        """Return where the men may step towards the Central Post; nowhere where none has to."""
+        return look.retreats(self.work.board, self.me, self.cell) if self._acts and self.cell != POST else []
+
+    def _begin(self) -> None:
+        """Move and exhaust the men, count the use, and tell it: from here on the effect is applied."""
+        work, me, board = self.work, self.me, self.work.board
+        self.sections = look.aims(board, me, board.boats[me].cards[self.cell])
+        self.section = self.sections[0] if len(self.sections) == 1 else ""
+        self.ops = board.deck.active[board.boats[me].cards[self.cell]]
+        men = [self.man] if self.mate == NONE else [self.man, self.mate]
+        kind = "reacted" if self.reacting else "activated" if self._acts else "used"
+        names = [CREW[man] for man in men]
+        work.tell(kind, boat=BOATS[me], crew=names, cell=NAMES[self.cell], card=self.card.id)
+        work.count_use(me, self.cell)
+        if kind == "used":
+            return
+        for man in men:
+            to = POST if self.reacting else self.mate_to if man == self.mate and self.mate_to != NONE else self.to
+            if to != self.cell:
+                work.walk(me, man, to)
+            work.exhaust(me, man)
+        if self.reacting:
+            window = board.window
+            if window is not None:
+                board.window = window._replace(used=window.used | self.men)
+        else:
+            board.boats[me].acted |= self.men
+            board.event = Window(1 - me, "activation", self.cell)
+
+    def _after(self) -> list[Token]:
+        if self.stepped or not self._acts or not self.men & 1 << CAPTAIN:
+            return []
+        places = steps_from(self.work.board, self.me, CAPTAIN)
+        return [("step", f"after:{NAMES[where(self.me, place)[1]]}") for place in places]
+
+    def _step_after(self, cell: int) -> None:
+        on, _ = where(self.me, self.work.board.boats[self.me].place[CAPTAIN])
+        self.work.walk(self.me, CAPTAIN, place_on(self.me, on, cell))
+
+
+def steps_before(board: Board, me: int) -> list[int]:
+    """Return the cells to which the captain may step and act there at once."""
+    place = board.boats[me].place[CAPTAIN]
+    if place >= ABOARD or bar_man(board, me, CAPTAIN):
+        return []
+    near = [cell for cell in NEIGHBOURS[place] if look.enterable(board, me, cell)]
+    return [cell for cell in near if not bar(board, me, CAPTAIN, cell=cell)]
+
+
+def users(board: Board, me: int, *, reacting: bool) -> list[int]:
+    """Return the men who may use a compartment now."""
+    men = range(len(CREW))
+    if reacting:
+        return [man for man in men if not bar(board, me, man, reacting=True)]
+    return [man for man in men if not bar(board, me, man) or (man == CAPTAIN and steps_before(board, me))]

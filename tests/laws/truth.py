@@ -1,0 +1,405 @@
+"""The truth of a game of Captain Sonar in turns, worked out by hand: a second referee, unrelated to the first.
+
+It is slow and plain: points are (column, row), sets are sets, the panel is the table of SON-31 typed once more.
+`Truth.do` carries out an order and returns what everybody may then know, or None where the order is not legal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+
+from klaxon.rules.contract import Order
+
+Point = tuple[int, int]
+Fact = tuple[object, ...]
+Facts = tuple[Fact, ...]
+
+BOXES = {"mine": 3, "torpedo": 3, "drone": 4, "sonar": 3, "silence": 6}
+WAYS = {"north": (0, -1), "east": (1, 0), "south": (0, 1), "west": (-1, 0)}
+TABLE = {  # SON-31: R weapons, G detection, Y special, X radiation; c1 to c3 the circuits
+    "w": "Rc1 Yc1 Gc1 G X X",
+    "n": "Yc2 Rc2 Yc2 G R X",
+    "s": "Gc3 Yc3 Rc3 R X Y",
+    "e": "Gc2 Yc3 Rc1 X G X",
+}
+PANEL = {f"{side}{n}": mark for side, marks in TABLE.items() for n, mark in enumerate(marks.split(), start=1)}
+LETTER = {"mine": "R", "torpedo": "R", "drone": "G", "sonar": "G", "silence": "Y"}
+RADIATION = frozenset(name for name, mark in PANEL.items() if mark == "X")
+
+
+def section(direction: str) -> frozenset[str]:
+    """Return the symbols of a section."""
+    return frozenset(name for name in PANEL if name[0] == direction[0])
+
+
+@dataclass
+class Hull:
+    """One boat as its crew knows it. Its values are never changed in place, so a copy is cheap."""
+
+    at: Point = (-1, -1)
+    track: tuple[Point, ...] = ()
+    """The route since the last surfacing, this point included."""
+    mines: frozenset[Point] = frozenset()
+    fresh: frozenset[Point] = frozenset()
+    gauges: Mapping[str, int] = field(default_factory=lambda: dict.fromkeys(BOXES, 0))
+    crossed: frozenset[str] = frozenset()
+    damage: int = 0
+    dived: bool = False
+    surfaced: bool = False
+    moved: bool = False
+    spent: bool = False
+    spent_before: bool = False
+    untouched: bool = False
+    """No mark was made since the last course."""
+    owes_charge: bool = False
+    owes_break: str = ""
+    """The section of the mark that the engineer owes."""
+    owes_penalty: bool = False
+
+    def copy(self) -> Hull:
+        """Return a copy that goes its own way."""
+        other = Hull.__new__(Hull)
+        vars(other).update(vars(self))
+        return other
+
+    def works(self, system: str) -> bool:
+        """Tell whether no symbol of the system's kind is crossed."""
+        return not any(PANEL[name][0] == LETTER[system] for name in self.crossed)
+
+    def symbols(self) -> frozenset[str]:
+        """Return the symbols that the engineer may cross now."""
+        owed = RADIATION if self.owes_penalty else section(self.owes_break) if self.owes_break else frozenset[str]()
+        return owed - self.crossed
+
+
+class Truth:
+    """Both boats and the course of play."""
+
+    def __init__(self, options: Mapping[str, str], rows: Iterable[str]) -> None:
+        self.options = options
+        self.rows = tuple(rows)
+        self.sea = frozenset((x, y) for y, row in enumerate(self.rows) for x, cell in enumerate(row) if cell == ".")
+        self.hulls = (Hull(), Hull())
+        self.turn = -1
+        self.left = 0
+        self.ended = 0
+        self.asked = -1
+        self.winner = ""
+
+    def copy(self) -> Truth:
+        """Return a copy that goes its own way."""
+        other = Truth.__new__(Truth)
+        vars(other).update(vars(self))
+        other.hulls = (self.hulls[0].copy(), self.hulls[1].copy())
+        return other
+
+    # -- the chart -------------------------------------------------------------------------------------------
+
+    def point(self, name: str) -> Point | None:
+        """Return the sea point of a name."""
+        column, row = ord(name[0]) - 65, int(name[1:]) - 1
+        return (column, row) if (column, row) in self.sea else None
+
+    def sector(self, at: Point) -> int:
+        """Return the sector of a point: five by five, row by row."""
+        return at[1] // 5 * -(-len(self.rows[0]) // 5) + at[0] // 5 + 1
+
+    def clear(self, hull: Hull) -> frozenset[Point]:
+        """Return where a boat may sail."""
+        return self.sea - frozenset(hull.track) - hull.mines
+
+    def run(self, hull: Hull, direction: str) -> list[Point]:
+        """Return the points that silence may pass in a direction."""
+        passed: list[Point] = []
+        at, clear = hull.at, self.clear(hull)
+        while len(passed) < 4 and (at := moved(at, direction)) in clear:
+            passed.append(at)
+        return passed
+
+    def sites(self, hull: Hull) -> frozenset[Point]:
+        """Return where a mine may be laid."""
+        return frozenset(point for point in self.clear(hull) if apart(point, hull.at) == 1)
+
+    def targets(self, hull: Hull) -> frozenset[Point]:
+        """Return what a torpedo reaches."""
+        if self.options["torpedo_path"] == "plain":
+            near = {p for p in self.sea if abs(p[0] - hull.at[0]) + abs(p[1] - hull.at[1]) <= 4}
+            return frozenset(near - {hull.at})
+        reached = edge = {hull.at}
+        for _ in range(4):
+            edge = {moved(p, way) for p in edge for way in WAYS} & self.sea - reached
+            reached = reached | edge
+        return frozenset(reached - {hull.at})
+
+    # -- the course of play ----------------------------------------------------------------------------------
+
+    def stage(self, me: int) -> str:
+        """Return what a boat is about to do."""
+        hull = self.hulls[me]
+        if self.turn < 0:
+            return "start"
+        if self.asked >= 0:
+            return "asked" if self.asked == me else "frozen"
+        if hull.owes_penalty:
+            return "penalty"
+        if self.turn != me:
+            return "off"
+        if hull.surfaced:
+            return "surfaced"
+        if not hull.moved:
+            clear = self.clear(hull)
+            return "sail" if any(moved(hull.at, way) in clear for way in WAYS) else "blackout"
+        return "marks" if hull.owes_charge or hull.owes_break else "act"
+
+    def do(self, order: Order) -> Facts | None:
+        """Carry out an order; return what everybody may know of it, None where it is not legal."""
+        me = ("red", "blue").index(order.seat.split(".")[0])
+        act: Callable[..., Facts | None] = getattr(self, f"_{order.verb}")
+        return None if self.winner else act(me, self.hulls[me], *order.args)
+
+    def _start(self, me: int, hull: Hull, name: str) -> Facts | None:
+        at = self.point(name)
+        if self.stage(me) != "start" or hull.dived or at is None:
+            return None
+        hull.at, hull.track = at, (at,)
+        return (("started", me),)
+
+    def _dive(self, me: int, hull: Hull) -> Facts | None:
+        if self.stage(me) != "start" or hull.dived or not hull.track:
+            return None
+        hull.dived = True
+        if self.hulls[1 - me].dived:
+            return (("dived", me), *self._begin(("red", "blue").index(self.options["first"]), 1))
+        return (("dived", me),)
+
+    def _course(self, me: int, hull: Hull, direction: str) -> Facts | None:
+        to = moved(hull.at, direction)
+        if self.stage(me) != "sail" or to not in self.clear(hull):
+            return None
+        hull.at, hull.track = to, (*hull.track, to)
+        hull.moved = hull.untouched = True
+        hull.spent_before, hull.spent = hull.spent, False
+        self._owe(hull, direction)
+        return (("course", me, direction),)
+
+    def _undo(self, me: int, hull: Hull) -> Facts | None:
+        if self.options["undo"] != "yes" or self.stage(me) != "marks" or not hull.untouched:
+            return None
+        hull.track = hull.track[:-1]
+        hull.at = hull.track[-1]
+        hull.spent, hull.moved, hull.owes_charge, hull.owes_break = hull.spent_before, False, False, ""
+        return (("withdrawn", me),)
+
+    def _surface(self, me: int, hull: Hull) -> Facts | None:
+        stop = self.options["surface_is_stop"] == "yes"
+        if self.stage(me) not in ("sail", "blackout") or (self.stage(me) == "sail" and stop and hull.spent):
+            return None
+        hull.track, hull.crossed = (hull.at,), frozenset()
+        hull.surfaced = hull.moved = True
+        hull.spent = hull.spent or stop
+        return (("surfaced", me, self.sector(hull.at)),)
+
+    def _end(self, me: int, hull: Hull) -> Facts | None:
+        if self.stage(me) not in ("act", "surfaced"):
+            return None
+        hull.moved = hull.untouched = False
+        self.ended += 1
+        if self.ended == int(self.options["limit"]):
+            red, blue = self.hulls[0].damage, self.hulls[1].damage
+            self.winner = "draw" if red == blue else "red" if red < blue else "blue"
+            return (("over", self.winner),)
+        if hull.surfaced:
+            return self._begin(1 - me, 3)
+        return self._begin(me, self.left - 1) if self.left > 1 else self._begin(1 - me, 1)
+
+    def _begin(self, boat: int, left: int) -> Facts:
+        hull = self.hulls[boat]
+        self.turn, self.left = boat, left
+        dived = hull.surfaced
+        hull.fresh, hull.surfaced = frozenset(), False
+        return (("turn", boat, left, dived),)
+
+    # -- marks -----------------------------------------------------------------------------------------------
+
+    def _owe(self, hull: Hull, direction: str) -> None:
+        hull.owes_charge = any(hull.gauges[system] < BOXES[system] for system in BOXES)
+        hull.owes_break = direction
+
+    def _charge(self, me: int, hull: Hull, system: str) -> Facts | None:
+        if self.stage(me) != "marks" or not hull.owes_charge or hull.gauges[system] == BOXES[system]:
+            return None
+        hull.gauges = {**hull.gauges, system: hull.gauges[system] + 1}
+        hull.owes_charge = hull.untouched = False
+        return ()
+
+    def _break(self, me: int, hull: Hull, symbol: str) -> Facts | None:
+        if not (hull.owes_penalty or self.stage(me) == "marks") or symbol not in hull.symbols():
+            return None
+        if hull.owes_penalty:
+            hull.owes_penalty = False
+        else:
+            hull.owes_break, hull.untouched = "", False
+        hull.crossed |= {symbol}
+        circuit = frozenset(name for name, mark in PANEL.items() if mark[1:] and mark[1:] == PANEL[symbol][1:])
+        if circuit and circuit <= hull.crossed:
+            hull.crossed -= circuit
+            return ()
+        cause = "section" if section(symbol) <= hull.crossed else "radiation" if hull.crossed >= RADIATION else ""
+        if not cause:
+            return ()
+        hull.crossed = frozenset()
+        hull.damage += 1
+        told = (("damage", me, 1),) if self.options["announce_breakdown"] in ("all", cause) else ()
+        return (*told, *self._sunk())
+
+    # -- systems ---------------------------------------------------------------------------------------------
+
+    @property
+    def _refuses_broken(self) -> bool:
+        return self.options["broken_order"] == "nothing" and self.options["blunder"] == "no"
+
+    def _ready(self, me: int, hull: Hull, system: str) -> bool:
+        charged = hull.gauges[system] == BOXES[system]
+        allowed = hull.works(system) or not self._refuses_broken
+        return self.stage(me) == "act" and not hull.spent and charged and allowed
+
+    def _works(self, hull: Hull, system: str) -> bool:
+        """Use a system; tell whether it works."""
+        hull.spent = True
+        works = hull.works(system)
+        if works or self.options["broken_order"] == "nothing":
+            hull.gauges = {**hull.gauges, system: 0}
+        hull.owes_penalty = not works and self.options["broken_order"] == "radiation"
+        return works
+
+    def _torpedo(self, me: int, hull: Hull, name: str) -> Facts | None:
+        at = self.point(name)
+        if not self._ready(me, hull, "torpedo") or at not in self.targets(hull):
+            return None
+        if not self._works(hull, "torpedo"):
+            return (("failed", me),)
+        facts = self._blast(me, at)
+        for each in self.hulls:
+            each.mines -= {at}
+            each.fresh -= {at}
+        facts += self._sunk()
+        chain = self.options["mine_chain"]
+        return (("torpedo", me, at), *facts, *(() if chain == "off" else self._chain(me, {at}, chain)))
+
+    def _mine(self, me: int, hull: Hull, name: str) -> Facts | None:
+        at = self.point(name)
+        if not self._ready(me, hull, "mine") or at not in self.sites(hull):
+            return None
+        if not self._works(hull, "mine"):
+            return (("failed", me),)
+        hull.mines |= {at}
+        hull.fresh |= {at}
+        return (("mine", me),)
+
+    def _detonate(self, me: int, hull: Hull, name: str) -> Facts | None:
+        at, stage = self.point(name), self.stage(me)
+        activation = self.options["detonate_is_activation"] == "yes"
+        if stage == "off":
+            allowed = self.options["detonate_window"] == "any" and not hull.surfaced and not (activation and hull.spent)
+        else:
+            allowed = stage == "act" and not hull.spent if activation else stage in ("sail", "marks", "act")
+        broken = self.options["detonate_needs_weapons"] == "yes" and not hull.works("mine")
+        if not allowed or at not in hull.mines - hull.fresh or (broken and self._refuses_broken):
+            return None
+        hull.spent = hull.spent or activation
+        if broken:
+            hull.owes_penalty = self.options["broken_order"] == "radiation"
+            return (("failed", me),)
+        hull.mines -= {at}
+        facts = self._blast(me, at) + self._sunk()
+        return (
+            ("detonated", me, at),
+            *facts,
+            *(self._chain(me, {at}, "full") if self.options["mine_chain"] == "full" else ()),
+        )
+
+    def _chain(self, me: int, origin: set[Point], reach: str) -> Facts:
+        """Set off the mines near a blast, then those near these."""
+        if self.winner:
+            return ()
+        lit = sorted(
+            (mine[1], mine[0], boat)
+            for boat, hull in enumerate(self.hulls)
+            for mine in hull.mines
+            if any(apart(mine, point) <= 1 for point in origin)
+        )
+        facts: Facts = ()
+        for y, x, boat in lit:
+            self.hulls[boat].mines -= {(x, y)}
+            self.hulls[boat].fresh -= {(x, y)}
+            facts += self._blast(me, (x, y))
+        facts += self._sunk()
+        return facts + (self._chain(me, {(x, y) for y, x, _ in lit}, reach) if lit and reach == "full" else ())
+
+    def _blast(self, me: int, at: Point) -> Facts:
+        harm = [max(0, 2 - apart(hull.at, at)) for hull in self.hulls]
+        for hull, amount in zip(self.hulls, harm, strict=True):
+            hull.damage += amount
+        own = harm[me] if self.options["own_hit_announced"] == "yes" else None
+        return (("blast", at, harm[1 - me], own),)
+
+    def _sunk(self) -> Facts:
+        lethal = 1 if self.options["victory"] == "sudden-death" else 4
+        lost = [hull.damage >= lethal for hull in self.hulls]
+        if self.winner or not any(lost):
+            return ()
+        self.winner = "draw" if all(lost) else "blue" if lost[0] else "red"
+        return (("over", self.winner),)
+
+    def _silence(self, me: int, hull: Hull, direction: str, length: str = "0") -> Facts | None:
+        passed = [] if direction == "stay" else self.run(hull, direction)
+        if not self._ready(me, hull, "silence") or int(length) > len(passed):
+            return None
+        if not self._works(hull, "silence"):
+            return (("failed", me),)
+        passed = passed[: int(length)]
+        hull.track += tuple(passed)
+        hull.at, hull.untouched = hull.track[-1], False
+        if passed:
+            self._owe(hull, direction)
+        else:
+            hull.owes_charge = self.options["silence_zero"] == "xo"
+        return (("silence", me),)
+
+    def _drone(self, me: int, hull: Hull, sector: str) -> Facts | None:
+        if not self._ready(me, hull, "drone"):
+            return None
+        if not self._works(hull, "drone"):
+            return (("failed", me),)
+        return (("drone", me, sector, self.sector(self.hulls[1 - me].at) == int(sector)),)
+
+    def _sonar(self, me: int, hull: Hull) -> Facts | None:
+        if not self._ready(me, hull, "sonar"):
+            return None
+        if not self._works(hull, "sonar"):
+            return (("failed", me),)
+        self.asked = 1 - me
+        return (("ping", me),)
+
+    def _answer(self, me: int, hull: Hull, *said: tuple[str, str]) -> Facts | None:
+        true = {"row": str(hull.at[1] + 1), "column": chr(65 + hull.at[0]), "sector": str(self.sector(hull.at))}
+        if self.stage(me) != "asked" or len(dict(said)) != 2 or sum(true[kind] == value for kind, value in said) != 1:
+            return None
+        self.asked = -1
+        return (("sonar", me, *said),)
+
+
+def moved(at: Point, direction: str) -> Point:
+    """Return the next point in a direction."""
+    return at[0] + WAYS[direction][0], at[1] + WAYS[direction][1]
+
+
+def apart(one: Point, other: Point) -> int:
+    """Return how far two points are apart, a diagonal step counted as one."""
+    return max(abs(one[0] - other[0]), abs(one[1] - other[1]))
+
+
+def named(at: Point) -> str:
+    """Return the name of a point."""
+    return f"{chr(65 + at[0])}{at[1] + 1}"

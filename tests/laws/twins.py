@@ -1,0 +1,183 @@
+"""Twins of a game of Captain Sonar: other secrets of one boat under which everything that was told stays true.
+
+A history is played by chance. Then many ghosts of one boat, each with a start and choices of its own, are led
+through the same history by `truth.Truth`, which knows nothing of the game under test: public orders stay as they
+are, secret ones are chosen anew. A ghost dies as soon as an order is not legal for it, or something told would be
+another thing. Whoever lives is a twin of the boat: the enemy and the spectator must not be able to tell them apart.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from random import Random
+
+from klaxon.rules.contract import Header, Order, Seat
+from klaxon.rules.laws import begin, enter
+from klaxon.rules.sonar import Sonar
+from klaxon.rules.walks import stroll
+from tests.laws.truth import BOXES, PANEL, Facts, Hull, Truth, named
+
+GAME = Sonar()
+BOATS = ("red", "blue")
+SECRET = ("start", "mine", "silence", "charge", "break")
+GHOSTS = 64
+
+
+def rows_of(header: Header) -> list[str]:
+    """Return the rows of a header's chart."""
+    return header.contents["chart"].partition("grid:\n")[2].split()
+
+
+def random_history(header: Header, dice: Random, longest: int) -> list[Order]:
+    """Play at random, but so that much is told: crews charge what they like and mostly know what works."""
+    state, truth = begin(GAME, header), Truth(header.options, rows_of(header))
+    liked = [["silence", *dice.sample(["mine", "torpedo", "drone", "sonar"], 2)] for _ in BOATS]
+    orders: list[Order] = []
+    while len(orders) < longest and GAME.outcome(state) is None:
+        actors = GAME.actors(state)
+        seat = actors[dice.randrange(len(actors))]
+        hull = seat.startswith("blue")
+        order = stroll(GAME, seat, GAME.sight(state, seat, {}).view, dice.randrange)
+        if order is None or not _sensible(order, truth.hulls[hull], liked[hull], dice):
+            continue
+        state = enter(GAME, state, order).state
+        if truth.do(order) is None:
+            message = f"the two referees differ: {order} is accepted, but not legal by hand"
+            raise AssertionError(message)
+        orders.append(order)
+    return orders
+
+
+def _sensible(order: Order, hull: Hull, liked: Sequence[str], dice: Random) -> bool:
+    """Tell whether a crew would do that; now and then it does what it would not."""
+    match order.verb:
+        case "surface" | "undo":
+            sensible = False
+        case "torpedo" | "mine" | "drone" | "sonar" | "silence":
+            sensible = hull.works(order.verb)
+        case "charge":
+            sensible = order.args[0] in liked
+        case "break":
+            sensible = PANEL[str(order.args[0])] in ("X", "Rc1", "Rc2", "Rc3")
+        case _:
+            return True
+    return sensible or dice.random() < 0.15
+
+
+@dataclass
+class Ghost:
+    """A boat that might be the hidden one: its truth, and the history as it would have been."""
+
+    truth: Truth
+    orders: list[Order] = field(default_factory=list)
+    differs: Counter[str] = field(default_factory=Counter)
+    """How many choices of each kind are not those of the boat itself."""
+
+    def copy(self) -> Ghost:
+        """Return a ghost that goes its own way from here."""
+        return Ghost(self.truth.copy(), [*self.orders], Counter(self.differs))
+
+    def give(self, order: Order) -> Facts | None:
+        """Carry out an order in the ghost's truth."""
+        facts = self.truth.do(order)
+        if facts is not None:
+            self.orders.append(order)
+        return facts
+
+
+@dataclass(frozen=True)
+class Pair:
+    """A history and its twin: `hidden` is the boat whose secrets differ."""
+
+    hidden: int
+    orders: tuple[Order, ...]
+    twin: tuple[Order, ...]
+    differs: Counter[str]
+    told: Counter[str]
+    """What was told of the hidden boat and stayed true, by kind."""
+
+
+def find_pairs(header: Header, history: Sequence[Order], hidden: int, dice: Random, count: int) -> list[Pair]:
+    """Return up to so many twins of one boat in a history; where they all die, of the part that they live through."""
+    rows = rows_of(header)
+    truth = Truth(header.options, rows)
+    ghosts = [Ghost(Truth(header.options, rows)) for _ in range(GHOSTS)]
+    told: Counter[str] = Counter()
+    for place, order in enumerate(history):
+        facts = truth.do(order)
+        if facts is None:
+            message = f"the two referees differ: {order} is accepted, but not legal by hand"
+            raise AssertionError(message)
+        alive = [heir for ghost in ghosts for heir in _led(ghost, truth, order, facts, hidden, dice)]
+        alive = [ghost for ghost in alive if place < 8 or ghost.differs["start"] or ghost.differs.total() > 3]
+        if not alive:
+            return _pairs(ghosts, history[:place], hidden, told, count)
+        ghosts = dice.sample(alive, GHOSTS) if len(alive) > GHOSTS else alive
+        told.update(str(fact[0]) for fact in facts)
+    return _pairs(ghosts, history, hidden, told, count)
+
+
+def _pairs(
+    ghosts: Sequence[Ghost], history: Sequence[Order], hidden: int, told: Counter[str], count: int
+) -> list[Pair]:
+    best = sorted(ghosts, key=lambda ghost: (ghost.differs["start"] > 0, len(+ghost.differs)), reverse=True)
+    return [Pair(hidden, tuple(history), tuple(g.orders), +g.differs, Counter(told)) for g in best[:count]]
+
+
+def _led(ghost: Ghost, truth: Truth, order: Order, facts: Facts, hidden: int, dice: Random) -> Iterator[Ghost]:
+    """Lead a ghost through an order of the history; yield its heirs that live. `truth` is past the order already."""
+    if not order.seat.startswith(BOATS[hidden]) or order.verb not in SECRET:
+        heir = ghost.copy()
+        if heir.give(order) == facts and _caught_up(heir, truth, order, hidden, dice):
+            yield heir
+        return
+    for _ in range(2):
+        heir = ghost.copy()
+        chosen = _choice(heir.truth, heir.truth.hulls[hidden], order, dice)
+        if chosen is not None:
+            heir.differs[order.verb] += chosen.args != order.args
+        done: Facts | None = () if chosen is None else heir.give(chosen)
+        if done == facts and _caught_up(heir, truth, order, hidden, dice):
+            yield heir
+
+
+def _choice(truth: Truth, hull: Hull, order: Order, dice: Random) -> Order | None:
+    """Return a secret choice in the place of one of the history; None: the ghost owes no such mark."""
+    ways: list[tuple[str, ...]] = []
+    loyal = 0.9
+    match order.verb:
+        case "start":
+            ways, loyal = [(named(point),) for point in sorted(truth.sea)], 0
+        case "mine":
+            ways = [(named(point),) for point in sorted(truth.sites(hull))]
+        case "silence":
+            lengths = {way: len(truth.run(hull, way)) for way in ("north", "east", "south", "west")}
+            ways, loyal = [(way, str(n)) for way, most in lengths.items() for n in range(1, most + 1)], 0.3
+            ways.append(("stay",))
+        case "charge" if hull.owes_charge:
+            ways = [(system,) for system in BOXES if hull.gauges[system] < BOXES[system]]
+        case "break":
+            ways = [(symbol,) for symbol in sorted(hull.symbols())]
+    if order.args in ways and dice.random() < loyal:
+        return order
+    return order._replace(args=dice.choice(ways)) if ways else None
+
+
+def _caught_up(ghost: Ghost, truth: Truth, order: Order, hidden: int, dice: Random) -> bool:
+    """Let a ghost make the marks that it owes and the boat does not, after a silence of another length, say."""
+    real, hull = truth.hulls[hidden], ghost.truth.hulls[hidden]
+    if ghost.truth.winner:
+        return True
+    for verb, role, owed in (
+        ("charge", "xo", hull.owes_charge and not real.owes_charge),
+        ("break", "engineer", bool(hull.owes_break) and not real.owes_break and not hull.owes_penalty),
+    ):
+        if owed:
+            seat = Seat(f"{BOATS[hidden]}.{role}")
+            mark = _choice(ghost.truth, hull, Order(seat, verb), dice)
+            if mark is None or ghost.give(mark) != ():
+                return False
+            ghost.differs[verb] += 1
+    return True
