@@ -238,18 +238,19 @@ def test_the_end_of_a_game_is_told() -> None:
 def test_the_umpire_pauses_and_resumes() -> None:
     script = played(*START)
     digest = ask(script, "state")["digest"]
-    assert ask(script, "umpire pause") == {"ok": True, "events": []}
+    assert ask(script, "umpire pause") == {"ok": True, "events": [{"type": "paused", "to": ["*"]}]}
     assert ask(script, "state")["paused"] is True
     assert refusal(script, "red.captain course east") == "paused"
     assert refusal(script, "at 100") == "paused"
-    assert ask(script, "umpire resume") == {"ok": True, "events": []}
+    assert ask(script, "umpire resume") == {"ok": True, "events": [{"type": "resumed", "to": ["*"]}]}
     assert (ask(script, "state")["paused"], ask(script, "state")["digest"]) == (False, digest)
     assert ask(script, "red.captain course east")["ok"]
 
 
 def test_the_umpire_ends_a_game_without_a_winner() -> None:
     script = played(*START)
-    assert ask(script, "umpire end") == {"ok": True, "events": []}
+    over = {"type": "over", "winner": "", "reason": "umpire", "to": ["*"]}
+    assert ask(script, "umpire end") == {"ok": True, "events": [over]}
     answer = ask(script, "state")
     assert (answer["over"], answer["winner"], answer["reason"]) == (True, None, "umpire")
     assert refusal(script, "red.captain course east") == "game-over"
@@ -257,9 +258,9 @@ def test_the_umpire_ends_a_game_without_a_winner() -> None:
 
 def test_the_umpire_takes_orders_back() -> None:
     script = played(*START, *TURN)
-    assert ask(script, "umpire undo") == {"ok": True, "events": []}
+    assert ask(script, "umpire undo")["events"] == [{"type": "undone", "orders": 1, "to": ["*"]}]
     assert ask(script, "view umpire")["view"]["turn"] == "red"
-    assert ask(script, "umpire undo 3") == {"ok": True, "events": []}
+    assert ask(script, "umpire undo 3")["events"] == [{"type": "undone", "orders": 3, "to": ["*"]}]
     assert ask(script, "orders red.captain")["orders"] == ["course east", "course south", "surface"]
     assert ask(script, "umpire undo 4")["ok"]
     assert ask(script, "view umpire")["view"]["phase"] == "start"

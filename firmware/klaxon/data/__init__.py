@@ -29,11 +29,13 @@ def names(kind: str, variant: str = "") -> tuple[str, ...]:
 
 
 def read(kind: str, name: str, variant: str = "") -> str:
-    """Return content: shipped under a name, or any file by its path (a value with a slash or a dot)."""
+    """Return content: shipped under a name, or any file by its path."""
     if "/" in name or "." in name:
         return read_file(Path(name))
     if name in names(kind, variant):
         return (ROOT / kind / f"{name}{_suffix(kind, variant)}").read_text("utf-8")
+    if Path(name).is_file():
+        return read_file(Path(name))
     if any(path.name.startswith(f"{name}.") for path in (ROOT / kind).glob(f"*{_suffix(kind)}")):
         raise ContentError("no-layout", kind=kind, name=name, variant=variant)
     raise ContentError("no-content", kind=kind, name=name, names=", ".join(names(kind, variant)))

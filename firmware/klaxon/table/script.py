@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from klaxon.data import ContentError
-from klaxon.rules.contract import SPECTATOR, UMPIRE, Event, Ms, Order, Refusal, Seat
+from klaxon.rules.contract import SPECTATOR, UMPIRE, Ms, Order, Refusal, Seat
 from klaxon.rules.domains import Token, about, endless
 from klaxon.rules.faults import nearest
 from klaxon.rules.games import GAMES, game_named
@@ -78,7 +78,7 @@ def _order(play: Play, words: Words, answers: str | None) -> Answer:
     except UnreadableError as error:
         return _refused(Refusal("syntax", {"near": str(error)}))
     step = play.order(order)
-    return _refused(step) if isinstance(step, Refusal) else _happened(play, step.events)
+    return _refused(step) if isinstance(step, Refusal) else _happened(play)
 
 
 def _view(play: Play, words: Words) -> Answer:
@@ -108,7 +108,7 @@ def _at(play: Play, words: Words) -> Answer:
     match words:
         case (str(word),) if word.isascii() and word.isdigit() and len(word) <= 13 and int(word) <= LATEST:
             events = play.pass_time(Ms(int(word)))
-            return _refused(events) if isinstance(events, Refusal) else {**_happened(play, events), "now": play.now}
+            return _refused(events) if isinstance(events, Refusal) else {**_happened(play), "now": play.now}
         case _:
             return _refused(Refusal("bad-moment", {"latest": LATEST}))
 
@@ -141,7 +141,7 @@ def _umpire(play: Play, words: Words) -> Answer:
                 return _refused(refusal)
         case _:
             return _refused(Refusal("unknown-act", {"acts": "pause, resume, undo N, end"}))
-    return {"ok": True, "events": []}
+    return _happened(play)
 
 
 _STATEMENTS: Mapping[str, Callable[[Play, Words], Answer]] = {
@@ -170,11 +170,13 @@ def _stray(words: Words) -> Refusal | None:
     return next((Refusal("stray-word", {"word": word}) for word in words if isinstance(word, str)), None)
 
 
-def _happened(play: Play, events: Sequence[Event]) -> Answer:
+def _happened(play: Play) -> Answer:
+    """Return what happened since the last answer, each event with who may perceive it: `*` for all."""
     everyone = len(play.game.seats) + 2
     shown = [
         {"type": event.type, **event.facts, "to": ["*"] if len(event.to) == everyone else sorted(event.to)}
-        for event in events
+        for page in play.take_pages()
+        for event in page.events
     ]
     return {"ok": True, "events": shown}
 

@@ -1,0 +1,30 @@
+"""Golden playthroughs: whole games in text, and every answer to them.
+
+`NAME.script` is what is said, `NAME.answers` what is answered: a JSON line for every line, comments included, so
+that both files have the same line numbers. Where an answer is meant to change, write them anew and review the diff:
+
+    .venv/bin/python -m tests.golden
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+from klaxon import data
+from klaxon.table.script import Script
+
+FOLDER = Path(__file__).parent
+
+
+def scripts() -> list[Path]:
+    """Return all scripts."""
+    return sorted(FOLDER.glob("*/*.script"))
+
+
+def answers(script: Path) -> Iterator[str]:
+    """Play a script; yield the answers."""
+    table = Script(data.read)
+    for line in script.read_bytes().splitlines():
+        yield json.dumps(table.answer(line), separators=(",", ":"))
