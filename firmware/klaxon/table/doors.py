@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from pathlib import Path
 
 from klaxon.table.session import LONGEST_UP, Session
@@ -78,10 +78,12 @@ def _remove(path: Path) -> None:
 
 
 @contextlib.asynccontextmanager
-async def child_door(table: Table, command: Sequence[str]) -> AsyncIterator[None]:
+async def child_door(table: Table, command: Sequence[str], environment: Mapping[str, str]) -> AsyncIterator[None]:
     """Seat a child process: it speaks the protocol on its standard input and output."""
     pipe = asyncio.subprocess.PIPE
-    child = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe, limit=LONGEST_UP)
+    child = await asyncio.create_subprocess_exec(
+        *command, stdin=pipe, stdout=pipe, limit=LONGEST_UP, env={**os.environ, **environment}
+    )
     if child.stdin is None or child.stdout is None:
         raise RuntimeError("a child without pipes")
     serving = asyncio.create_task(serve_stream(table, child.stdout, child.stdin), name="child door")

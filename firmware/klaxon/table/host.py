@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import secrets
 import sys
 from collections.abc import AsyncIterator, Mapping, Sequence
@@ -79,20 +78,20 @@ def _begin(game: Game[Any, Any], header: Header, shelf: Shelf | None) -> tuple[s
     return name, play, JournalScribe(journal)
 
 
-def crew_command(game: str, token: str, seats: Sequence[Seat], seed: str, pace: str) -> list[str]:
-    """Return the command of a child that plays seats as understudies."""
-    who = json.dumps({"token": token, "name": "understudy", "seats": list(seats)})
-    return [sys.executable, "-m", "klaxon.crew", "--game", game, "--hello", who, "--seed", seed, "--pace", pace]
-
-
 @asynccontextmanager
-async def crewed(table: Table, keys: Keys, crews: Sequence[Sequence[Seat]], pace: str) -> AsyncIterator[None]:
-    """Seat understudies: a child process for each crew."""
+async def crewed(
+    table: Table, keys: Keys, crews: Sequence[Sequence[Seat]], pace: str, seed: str = ""
+) -> AsyncIterator[None]:
+    """Seat understudies: a child process for each crew. Their chance is their own, never the game's.
+
+    Secrets go by the environment, where other users of the machine do not see them.
+    """
     async with AsyncExitStack() as stack:
         for crew in crews:
-            seed = f"{table.play.header.seed}:{','.join(crew)}"
-            command = crew_command(table.play.game.name, keys.token_of["crew"], crew, seed, pace)
-            await stack.enter_async_context(child_door(table, command))
+            name = f"{crew[0].partition('.')[0]} understudies"
+            command = [sys.executable, "-m", "klaxon.crew", *crew, "--pace", pace, "--name", name]
+            own = {"KLAXON_TOKEN": keys.token_of["crew"], "KLAXON_SEED": f"{seed or secrets.token_hex(16)} {name}"}
+            await stack.enter_async_context(child_door(table, command, own))
         yield
 
 

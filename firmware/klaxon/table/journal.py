@@ -241,7 +241,7 @@ def _failures(path: Path) -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as error:
-        name = getattr(error, "sqlite_errorname", "")
+        name = getattr(error, "sqlite_errorname", "SQLITE_CORRUPT")  # none: Python could not decode a text
         code = next((code for prefix, code in _SQLITE_CODES.items() if name.startswith(prefix)), "disk-failed")
         raise JournalError(code, path, reason=str(error), where="file") from None
     except OSError as error:

@@ -1,0 +1,201 @@
+"""A sitting: the seats that understudies hold in one session, without any input or output.
+
+Messages of docs/protocol.md go in (`take`), orders come out (`speak`) when the time for them has come. How long a
+seat thinks is drawn from a stream of its own, so it tells nothing of what was thought. One order of a boat is under
+way at a time: the next is made when its consequences are in the view.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from klaxon.crew import understudy_of
+from klaxon.crew.chair import Chair, Message
+from klaxon.crew.understudy import Understudy
+from klaxon.rules.chance import draw, key_of
+
+PROTOCOL = 1
+PATIENCE = 5000
+"""Milliseconds after which a seat asks what has become of its order."""
+BREATH = 250
+"""Milliseconds after which a seat that spoke too fast speaks again."""
+RUNNING = ("running", "unsaved")
+_REPLIES = {"draw": "no", "undo": "undo", "rematch": "rematch"}
+"""What the other boat's captain asks -> the act that answers it: a draw is declined, the rest is granted."""
+
+
+class Sitting:
+    """The seats of one session. All moments are milliseconds of one steady clock."""
+
+    def __init__(self, name: str, seats: Iterable[str], seed: str, pace: tuple[int, int]) -> None:
+        """Know the seats to take. `pace` is the shortest and the longest thinking time."""
+        self.name, self.seats, self.pace = name, tuple(seats), pace
+        self.closed = False
+        self._key = key_of(seed)
+        self._understudy: Understudy | None = None
+        self._chairs: dict[str, Chair] = {}
+        self._number = 0
+        self._state = ""
+        self._since = 0
+        self._held = 0
+        """How long the table has stood still in all: nobody thinks then."""
+        self._lost = False
+        self._asked: Any = None
+        self._questions = 0
+        self._reply: tuple[int, Message] | None = None
+
+    def hello(self, token: str) -> Message:
+        """Return the first message of the session."""
+        return {"hello": PROTOCOL, "token": token, "name": self.name, "seats": list(self.seats)}
+
+    # What the table says
+
+    def take(self, message: Message, now: int) -> list[Message]:
+        """Take a message of the table; return what must be said at once."""
+        match message:
+            case {"welcome": {"game": str(game), "order": int(last)}}:
+                self._understudy, self._chairs = understudy_of(game), {}
+                self._number = max(self._number, last)
+            case {"table": {"state": str(state), **table}}:
+                self._hold(state, now)
+                self._ask(table.get("asked"), now)
+            case {"view": dict(view), "seat": str(seat), "n": int(n)} if self._understudy:
+                return self._show(seat, view, n)
+            case {"delta": dict(delta), "seat": str(seat), "n": int(n)}:
+                return self._change(seat, delta, n)
+            case {"heard": dict(heard), "seat": str(seat)} if seat in self._chairs and self._understudy:
+                self._chairs[seat].hear(self._understudy, heard)
+            case {"sent": int(number)}:
+                self._answered(number, now, refused=False)
+            case {"refused": int(number)}:
+                self._answered(number, now, refused=True)
+            case {"error": _, "bye": True}:
+                self.closed = True
+            case {"error": "too-fast"}:
+                self._slow_down(now)
+        return []
+
+    def _hold(self, state: str, now: int) -> None:
+        """Note how the table stands. What was refused while it stood still may be tried again."""
+        if self._state not in RUNNING:
+            self._held += now - self._since
+        if self._state == "over" and state != "over":  # another game, or the end was taken back
+            self._chairs = {}
+        if state != self._state:
+            for chair in self._chairs.values():
+                chair.wake()
+        self._state, self._since = state, now
+
+    def _ask(self, asked: Any, now: int) -> None:
+        """Answer a question of the table, as the captain of the boat that was asked; once."""
+        if asked == self._asked:
+            return
+        self._asked, self._reply = asked, None
+        self._questions += 1
+        match asked:
+            case {"what": str(what), "by": str(by)} if what in _REPLIES:
+                for seat in self._chairs:
+                    if seat.endswith(".captain") and _boat(seat) != by:
+                        delay = self._delay(seat, f"asked-{self._questions}")
+                        self._reply = (now + delay, {"act": _REPLIES[what], "seat": seat})
+
+    def _show(self, seat: str, view: Message, n: int) -> list[Message]:
+        """Take a view in full. An order whose answer may have been lost is said again, under its number."""
+        self._lost = False
+        chair = self._chairs.setdefault(seat, Chair(seat))
+        again = chair.flight.message if chair.flight and not chair.flight.sent else None
+        chair.show(view, n, whole=True)
+        return [again] if again else []
+
+    def _change(self, seat: str, delta: Message, n: int) -> list[Message]:
+        """Take what changed; where something is missing ask for all of it, once."""
+        chair = self._chairs.get(seat)
+        if chair and chair.shown is not None and n == chair.n + 1:
+            kept = {key: value for key, value in chair.shown.items() if key not in delta["drop"]}
+            chair.show({**kept, **delta["set"]}, n, whole=False)
+        elif not self._lost:
+            self._lost = True
+            return [{"again": True}]
+        return []
+
+    def _answered(self, number: int, now: int, *, refused: bool) -> None:
+        for chair in self._chairs.values():
+            if chair.flight and chair.flight.number == number:
+                chair.answered(self._own(now) + PATIENCE, refused=refused)
+
+    def _slow_down(self, now: int) -> None:
+        """The table did not hear what was said last: say it again, but not at once."""
+        self._lost = False
+        for chair in self._chairs.values():
+            if chair.flight and not chair.flight.sent:
+                chair.flight.deadline = self._own(now) + BREATH
+
+    # What the seats say
+
+    def wait(self, now: int) -> int | None:
+        """Return in how many milliseconds there may be something to say; None: not before another message."""
+        moments = [] if self._reply is None else [self._reply[0] - now]
+        if self._state in RUNNING:
+            self._think(now)
+            own = self._own(now)
+            busy = {_boat(chair.seat) for chair in self._chairs.values() if chair.flight}
+            for chair in self._chairs.values():
+                if chair.flight:
+                    moments.append(chair.flight.deadline - own)
+                elif chair.wish and _boat(chair.seat) not in busy:
+                    moments.append(chair.due - own)
+        return max(0, min(moments)) if moments else None
+
+    def speak(self, now: int) -> list[Message]:
+        """Return what there is to say now."""
+        said: list[Message] = []
+        if self._reply is not None and self._reply[0] <= now:
+            said.append(self._reply[1])
+            self._reply = None
+        if self._state in RUNNING:
+            self._think(now)
+            for boat in dict.fromkeys(map(_boat, self._chairs)):
+                said += self._speak_for([chair for chair in self._chairs.values() if _boat(chair.seat) == boat], now)
+        return said
+
+    def _speak_for(self, crew: list[Chair], now: int) -> list[Message]:
+        """Return the next order of a boat, if its time has come.
+
+        An order that was not answered is said again, under its number; one without consequences asks for the view.
+        """
+        own = self._own(now)
+        for chair in crew:
+            if chair.flight:
+                if chair.flight.deadline > own:
+                    return []
+                chair.flight.deadline = own + PATIENCE
+                return [{"again": True} if chair.flight.sent else chair.flight.message]
+        ripe = [chair for chair in crew if chair.wish and chair.due <= own]
+        if not ripe:
+            return []
+        chair = min(ripe, key=lambda ripe_one: (ripe_one.unhurried, ripe_one.due))
+        self._number += 1
+        return [chair.launch(self._number, own + PATIENCE)]
+
+    def _think(self, now: int) -> None:
+        """Let every seat whose view is new make up its mind, and draw how long that takes."""
+        for chair in self._chairs.values():
+            if chair.stale and self._understudy:
+                occasion = chair.occasion
+                chair.think(self._understudy, self._key)
+                if chair.wish and chair.occasion != occasion:
+                    slow = self.pace[1] if chair.unhurried else 0
+                    chair.due = self._own(now) + self._delay(chair.seat, chair.occasion) + slow
+
+    def _delay(self, seat: str, occasion: str) -> int:
+        low, high = self.pace
+        return low + draw(self._key, f"{seat}:{occasion}:pace", 0, high - low + 1)
+
+    def _own(self, now: int) -> int:
+        """Return a moment on the clock that stands still with the table."""
+        return now - self._held - (0 if self._state in RUNNING else now - self._since)
+
+
+def _boat(seat: str) -> str:
+    return seat.partition(".")[0]

@@ -1,0 +1,63 @@
+"""The understudies of Captain Sonar: captain, first officer and engineer; the radio operator has nothing to say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from klaxon.crew.sonar import arms, engine, helm
+from klaxon.crew.sonar.notes import Notes, listen
+from klaxon.crew.understudy import Heard, Pick, Shown, addressed, open_verbs
+from klaxon.rules.contract import Order
+from klaxon.rules.games import game_named
+from klaxon.rules.sonar.views import View
+
+WISHES: dict[str, Callable[[View, Notes, Pick], Order | None]] = {
+    "answer": arms.answer,
+    "break": engine.cross,
+    "charge": engine.charge,
+    "start": helm.begin,
+    "dive": helm.dive,
+    "detonate": arms.detonate,
+    "surface": helm.surface,
+    "course": helm.sail,
+    "torpedo": arms.fire,
+    "sonar": arms.ping,
+    "drone": arms.send_drone,
+    "silence": helm.slip_away,
+    "mine": arms.lay,
+    "end": helm.end,
+}
+"""Verb -> the order that a seat would like to give by it now, None where it would rather not; the dearest verb first.
+
+The options of a game move verbs from one seat to another: whoever has a verb uses it in the same way.
+"""
+
+
+class SonarUnderstudy:
+    """Plays any seat of Captain Sonar, plainly."""
+
+    def __init__(self) -> None:
+        """Know the rules."""
+        self._game = game_named("sonar")
+
+    def begin(self, shown: Shown) -> Notes:
+        """Return the notes of a seat: both boats may be anywhere."""
+        view: View = self._game.read_view(shown)
+        over_land, told = view.setting.torpedo_path == "plain", view.setting.own_hit_announced
+        return Notes(view.sea, view.me, (view.sea.water, view.sea.water), over_land, told)
+
+    def hear(self, notes: Notes, heard: Heard) -> Notes:
+        """Return the notes after one more event."""
+        return listen(notes, heard)
+
+    def order(self, shown: Shown, notes: Notes, pick: Pick) -> Order | None:
+        """Return what the seat says now: the first of its wishes that is open."""
+        view: View = self._game.read_view(shown)
+        verbs = open_verbs(self._game, view)
+        wishes = (WISHES[verb](view, notes, pick) for verb in WISHES if verb in verbs)
+        order = next((wish for wish in wishes if wish is not None), None)
+        return order and addressed(order, shown)
+
+    def unhurried(self, order: Order) -> bool:
+        """The captain ends his turn when the first officer has had time to use a system."""
+        return order.verb == "end"

@@ -1,0 +1,138 @@
+"""The captain's helm: where to begin, which course, when to surface, when to slip away in silence.
+
+A boat may not cross its own route, so what a course is worth is the room behind it: how far the boat can sail on.
+"""
+
+from __future__ import annotations
+
+from klaxon.crew.sonar.engine import DAMAGE, strain
+from klaxon.crew.sonar.notes import Notes
+from klaxon.crew.understudy import Pick
+from klaxon.rules.contract import Order
+from klaxon.rules.sonar.chart import DIRECTIONS, Sea
+from klaxon.rules.sonar.state import NOWHERE
+from klaxon.rules.sonar.views import View, ready
+
+FAR = 14
+"""Courses ahead that the captain looks."""
+EFFORT = 300
+"""Points that he looks at for it: what lies behind a narrow is guessed after that."""
+WORN_OUT = 9
+"""Crosses on the panel after which a boat that can neither shoot nor look surfaces."""
+KNOWN = 10
+"""Points among which a boat feels found."""
+
+
+def ahead(sea: Sea, at: int, clear: int, far: int = FAR) -> int:
+    """Return how many courses a boat can sail on from a point over clear sea, at most `far`."""
+    effort = EFFORT
+
+    def longest(point: int, free: int, left: int) -> int:
+        nonlocal effort
+        best = 0
+        effort -= 1
+        for _, bit in sea.ways[point]:
+            if free & bit and best < left and effort > 0:
+                best = max(best, 1 + longest(bit.bit_length() - 1, free & ~bit, left - 1))
+        return best
+
+    return longest(at, clear & ~(1 << at), far)
+
+
+def flooded(sea: Sea, at: int, clear: int) -> int:
+    """Return the sea around a point that clear water connects with it."""
+    found = edge = 1 << at
+    while edge:
+        grown = 0
+        while edge:
+            low = edge & -edge
+            grown |= sea.cross[low.bit_length() - 1]
+            edge ^= low
+        edge = grown & clear & ~found
+        found |= edge
+    return found
+
+
+def room(sea: Sea, at: int, clear: int) -> int:
+    """Return what a point is worth as a place to sail on from."""
+    return 8 * ahead(sea, at, clear) + min(30, flooded(sea, at, clear).bit_count())
+
+
+def clear_sea(view: View) -> int:
+    """Return the sea that the boat may still sail."""
+    return view.sea.water & ~(view.boat.route | view.boat.mines)
+
+
+def begin(view: View, _notes: Notes, pick: Pick) -> Order | None:
+    """Choose where to begin, once: anywhere that is not cramped."""
+    sea = view.sea
+    if view.boat.at != NOWHERE:
+        return None
+    points = [i for i in range(sea.size) if sea.water >> i & 1]
+    open_ones = [i for i in points if (sea.cross[i] & sea.water).bit_count() > 2] or points
+    return Order(view.seat, "start", (sea.names[open_ones[pick(len(open_ones))]],))
+
+
+def dive(view: View, _notes: Notes, _pick: Pick) -> Order:
+    """Dive, once a point is chosen."""
+    return Order(view.seat, "dive")
+
+
+def surface(view: View, notes: Notes, _pick: Pick) -> Order | None:
+    """Surface where no course is left, or where the panel asks for it."""
+    costs = [strain(notes.panel, direction) for direction, _ in _ways(view)]
+    if costs and min(costs) < DAMAGE and not _toothless(notes):
+        return None
+    return Order(view.seat, "surface")
+
+
+def sail(view: View, notes: Notes, pick: Pick) -> Order:
+    """Choose the course with most room ahead that the panel bears, towards the enemy when a torpedo is ready."""
+    sea, clear, prey = view.sea, clear_sea(view), notes.prey
+    hunts = "torpedo" in ready(view.boat.gauges) and notes.works("torpedo")
+    best, course = -10_000, ""
+    for direction, bit in _ways(view):
+        point = bit.bit_length() - 1
+        value = room(sea, point, clear) - 3 * strain(notes.panel, direction) + pick(12)
+        if hunts:
+            near = sea.reach(point, sea.water, over_land=notes.over_land) & prey
+            value += 40 * near.bit_count() // prey.bit_count()
+        if value > best:
+            best, course = value, direction
+    return Order(view.seat, "course", (course,))
+
+
+def slip_away(view: View, notes: Notes, pick: Pick) -> Order | None:
+    """Go silent when the enemy is close on the heels, and sometimes before."""
+    sea, clear = view.sea, clear_sea(view)
+    if not notes.works("silence") or (notes.shadow.bit_count() > KNOWN and pick(4)):
+        return None
+    best, found = room(sea, view.boat.at, clear) // 2, None
+    for direction in DIRECTIONS:
+        point, free = view.boat.at, clear
+        for length in range(1, 5):
+            point = sea.next[direction][point]
+            if point < 0 or not free >> point & 1:
+                break
+            free &= ~(1 << point)
+            value = room(sea, point, free) + pick(20) - 3 * strain(notes.panel, direction)
+            if value > best:
+                best, found = value, Order(view.seat, "silence", (direction, str(length)))
+    return found
+
+
+def end(view: View, _notes: Notes, _pick: Pick) -> Order:
+    """End the turn when there is nothing better to do."""
+    return Order(view.seat, "end")
+
+
+def _ways(view: View) -> list[tuple[str, int]]:
+    """Return the open courses, each with the bit of its point."""
+    clear = clear_sea(view)
+    return [(direction, bit) for direction, bit in view.sea.ways[view.boat.at] if clear & bit]
+
+
+def _toothless(notes: Notes) -> bool:
+    """Tell whether so much is broken that the boat can neither shoot nor look."""
+    worn = (notes.panel | notes.failed).bit_count() >= WORN_OUT
+    return worn and not notes.works("torpedo") and not notes.works("sonar")

@@ -1,0 +1,46 @@
+"""The understudy: a bot that takes a seat and sees only that seat's view and what the seat has heard.
+
+An understudy is pure. What it has heard is folded into notes, one event after the other; an order is made of the
+shown view, the notes and chance that is handed to it. It never waits: whatever is not in its view does not exist.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
+
+from klaxon.rules.contract import Game, Order
+
+Pick = Callable[[int], int]
+"""Chance: a number below n."""
+Shown = Mapping[str, Any]
+"""A view as `Game.show` gives it."""
+Heard = Mapping[str, Any]
+"""An event as a seat hears it: its `type` and its facts."""
+
+
+class Understudy(Protocol):
+    """How to play one game, from any of its seats. `notes` are a value of the understudy's own making."""
+
+    def begin(self, shown: Shown) -> Any:
+        """Return the notes of a seat that has heard nothing yet."""
+
+    def hear(self, notes: Any, heard: Heard) -> Any:
+        """Return the notes after one more event."""
+
+    def order(self, shown: Shown, notes: Any, pick: Pick) -> Order | None:
+        """Return what the seat of a view says now; None where it has nothing to say."""
+
+    def unhurried(self, order: Order) -> bool:
+        """Tell whether the rest of the boat should have time to speak before this order."""
+
+
+def open_verbs(game: Game[Any, Any], view: Any) -> tuple[str, ...]:
+    """Return the verbs that are open to the seat of a view."""
+    return tuple(offer.verb for offer in game.offers(view) if offer.barred is None)
+
+
+def addressed(order: Order, shown: Shown) -> Order:
+    """Return the order with the key of the prompt that it answers, if there is one."""
+    key = next((prompt["key"] for prompt in shown["prompts"] if order.verb in prompt["verbs"]), None)
+    return order._replace(answers=key)
