@@ -21,7 +21,7 @@ from klaxon.table.host import Keys, SetupError, crewed, open_table, until_over
 from klaxon.table.journal import JournalError
 from klaxon.table.setup import make_header
 from klaxon.table.shelf import Shelf
-from klaxon.table.table import Table
+from klaxon.table.table import COUNT_IN, Table
 
 
 def main(arguments: list[str]) -> int:
@@ -59,11 +59,13 @@ def add_table_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--people", default="", help="seats left for people, by commas: red.captain,red.xo (or a boat)")
     parser.add_argument("--pace", default="800..2500", help="how long understudies think, in ms: 0, or LOW..HIGH")
     parser.add_argument("--folder", type=Path, help="where games are kept")
+    parser.add_argument("--count-in", type=float, default=COUNT_IN, help="seconds between `resume` and the first move")
 
 
 async def play_table(opened: Callable[[], Table], keys: Keys, asked: argparse.Namespace) -> int:
     """Open a table, let everybody in, and wait for the end of its game."""
     table = opened()
+    table.count_in = asked.count_in
     reserved = asked.people.split(",") if asked.people else []
     free = [s for s in table.play.game.seats if s not in reserved and s.partition(".")[0] not in reserved]
     boats = dict.fromkeys(seat.partition(".")[0] for seat in free)
@@ -79,7 +81,8 @@ async def play_table(opened: Callable[[], Table], keys: Keys, asked: argparse.Na
     finally:
         table.scribe.close()
     outcome = table.play.outcome
-    print(json.dumps({"winner": outcome.winner or None, "reason": outcome.reason} if outcome else {}), flush=True)
+    ended = {"winner": outcome.winner or None, "reason": outcome.reason} if outcome else {}
+    print(json.dumps({**ended, "rows": table.play.count, "digest": table.play.digest()}), flush=True)
     return 0
 
 
