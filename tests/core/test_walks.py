@@ -6,7 +6,7 @@ from typing import Any, cast
 
 import pytest
 
-from klaxon.rules.contract import Field, Game, Offer, Order, Refusal, Seat, Sight, Verb
+from klaxon.rules.contract import Field, Game, Offer, Order, Refusal, Seat, Verb
 from klaxon.rules.domains import Keyed, OneOf, PerKey, Recording, Span, Text, Token
 from klaxon.rules.walks import bad_argument, judge, settle, stroll, stroll_on, walks
 
@@ -31,8 +31,8 @@ class Galley:
     seats = (COOK,)
     verbs = (Verb("turn", ("cook",)), Verb("dive", ("captain", "xo")), Verb("smoke", ("cook",)))
 
-    def sight(self, state: str, seat: Seat, lens: dict[str, str]) -> Sight[str]:
-        return Sight(f"{state} {seat} {lens}")
+    def view(self, state: str, seat: Seat) -> str:
+        return f"{state} {seat}"
 
     def open_prompts(self, view: str) -> tuple[str, ...]:
         return ("soup-1",)
@@ -131,7 +131,7 @@ def test_judge_takes_the_plain_view_of_the_seat() -> None:
 
     watched = cast("Game[Any, Any]", Watched())
     assert judge(watched, "truth", Order(COOK, "stop")) == Order(COOK, "stop")
-    assert seen == ["truth uboot.cook {}"]
+    assert seen == ["truth uboot.cook"]
     assert judge(watched, "truth", Order(Seat("umpire"), "fly")) == Refusal("unknown-verb", {"verb": "fly"})
     assert judge(watched, "truth", Order(Seat("spectator"), "dive")).code == "not-your-role"  # type: ignore[union-attr]
     refused = judge(watched, "truth", Order(Seat("red.cook"), "stop"))

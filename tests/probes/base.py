@@ -74,6 +74,9 @@ class Probe:
     def actors(self, state: Any) -> tuple[Seat, ...]:
         return () if self.outcome(state) else self.seats
 
+    def view(self, state: Any, seat: Seat) -> View:
+        return self.sight(state, seat, {}).view
+
     def sight(self, state: Any, seat: Seat, lens: Mapping[str, str]) -> Sight[View]:
         raise NotImplementedError
 

@@ -89,7 +89,7 @@ def _klaxon(name: str) -> Plays:
     while True:
         choices = []
         for seat in game.actors(state):
-            view = game.sight(state, seat, {}).view
+            view = game.view(state, seat)
             choices += [(seat, view, offer.verb) for offer in game.offers(view) if offer.barred is None]
         if not choices:
             due = game.due(state)

@@ -229,8 +229,11 @@ class Game(Protocol[S, V]):
     def actors(self, state: S) -> tuple[Seat, ...]:
         """Return the seats that may have an open offer now; every other seat has none."""
 
+    def view(self, state: S, seat: Seat) -> V:
+        """Return all that a seat may know, built by adding."""
+
     def sight(self, state: S, seat: Seat, lens: Mapping[str, str]) -> Sight[V]:
-        """Return all that a seat may know, built by adding; through a lens, what it sees there."""
+        """Return the same through a lens, with what it sees there, and how long that stays fresh."""
 
     def show(self, view: V) -> Mapping[str, Any]:
         """Return a view as data, JSON without floats. Nothing else of it ever leaves the rules."""

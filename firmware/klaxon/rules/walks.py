@@ -18,7 +18,7 @@ def judge(game: Game[Any, Any], state: Any, order: Order) -> Order | Refusal:
     """Settle an order against the plain view of its seat: the first thing every `apply` does."""
     if order.seat not in game.seats and order.seat not in (UMPIRE, SPECTATOR):
         return Refusal("unknown-seat", {"seat": order.seat, "seats": game.seats})
-    return settle(game, game.sight(state, order.seat, {}).view, order)
+    return settle(game, game.view(state, order.seat), order)
 
 
 def settle(game: Game[Any, Any], view: Any, order: Order) -> Order | Refusal:

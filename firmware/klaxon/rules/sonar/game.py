@@ -112,14 +112,16 @@ class Sonar:
 
     actors = staticmethod(turns.actors)
 
-    def sight(self, state: State, seat: Seat, lens: Mapping[str, str]) -> Sight[View | Bystander]:
-        """Return the view of a seat; the plain ones are kept with the state."""
-        if lens:
-            return Sight(view_of(state, seat, lens))
-        kept: Sight[View | Bystander] | None = state.views.get(seat)
+    def view(self, state: State, seat: Seat) -> View | Bystander:
+        """Return the view of a seat; it is kept with the state."""
+        kept: View | Bystander | None = state.views.get(seat)
         if kept is None:
-            kept = state.views[seat] = Sight(view_of(state, seat, lens))
+            kept = state.views[seat] = view_of(state, seat, {})
         return kept
+
+    def sight(self, state: State, seat: Seat, lens: Mapping[str, str]) -> Sight[View | Bystander]:
+        """Return the view of a seat; a radio operator's lens lays the enemy's track on a point."""
+        return Sight(view_of(state, seat, lens) if lens else self.view(state, seat))
 
     def show(self, view: View | Bystander) -> Mapping[str, object]:
         """Return a view as data."""

@@ -118,12 +118,16 @@ class Steam:
         asked = tuple(seat for me, seat in enumerate(SEATS) if prompt_of(board, me, state.picks[me]))
         return asked or ((SEATS[board.active],) if board.active != NONE else ())
 
+    def view(self, state: State, seat: Seat) -> View:
+        """Return the view of a seat; it is kept with the state."""
+        kept: View | None = state.views.get(seat)
+        if kept is None:
+            kept = state.views[seat] = view_of(state, seat)
+        return kept
+
     def sight(self, state: State, seat: Seat, _lens: Mapping[str, str]) -> Sight[View]:
         """Return the view of a seat; there is nothing to look at through a lens."""
-        kept: Sight[View] | None = state.views.get(seat)
-        if kept is None:
-            kept = state.views[seat] = Sight(view_of(state, seat))
-        return kept
+        return Sight(self.view(state, seat))
 
     def show(self, view: View) -> Mapping[str, Any]:
         """Return a view as data."""
