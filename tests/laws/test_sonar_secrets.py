@@ -17,7 +17,7 @@ from klaxon.rules.sonar.views import Bystander, View
 from tests.laws.headers import SONAR, sonar_header
 from tests.laws.twins import BOATS, Pair, find_pairs, random_history
 
-LENSES: tuple[Lens, ...] = ({}, {"at": "C3"}, {"at": "H8"})
+LENSES: tuple[Lens, ...] = ({}, {"at": "H8"})
 
 GAMES: dict[str, dict[str, str]] = {
     "second": {},
@@ -45,7 +45,7 @@ def pairs(name: str, hidden: int) -> tuple[Header, tuple[Pair, ...]]:
     """Return twins of one boat in a game."""
     dice = Random(f"{name} {hidden}")
     header = sonar_header(first=BOATS[dice.randrange(2)], **GAMES[name])
-    history = random_history(header, dice, 240)
+    history = random_history(header, dice, 180)
     return header, tuple(find_pairs(header, history, hidden, dice, 1))
 
 
@@ -87,7 +87,7 @@ def test_the_twins_are_many_and_differ_in_every_secret() -> None:
         "mine",
         "damage",
     ):
-        assert told[what] >= 5, what
+        assert told[what] >= 3, what
 
 
 @pytest.mark.parametrize("hidden", [0, 1], ids=BOATS)

@@ -17,12 +17,12 @@ from klaxon.rules.contract import Header, Order, Seat
 from klaxon.rules.laws import begin, enter
 from klaxon.rules.sonar import Sonar
 from klaxon.rules.walks import stroll
-from tests.laws.truth import BOXES, PANEL, Facts, Hull, Truth, named
+from tests.laws.truth import BOXES, PANEL, Facts, Hull, Point, Truth, named
 
 GAME = Sonar()
 BOATS = ("red", "blue")
 SECRET = ("start", "mine", "silence", "charge", "break")
-GHOSTS = 64
+GHOSTS = 96
 
 
 def rows_of(header: Header) -> list[str]:
@@ -61,6 +61,9 @@ def _sensible(order: Order, hull: Hull, liked: Sequence[str], dice: Random) -> b
             sensible = order.args[0] in liked
         case "break":
             sensible = PANEL[str(order.args[0])] in ("X", "Rc1", "Rc2", "Rc3")
+        case "end":
+            able = [s for s in BOXES if hull.gauges[s] == BOXES[s] and hull.works(s)]
+            sensible = hull.spent or hull.surfaced or not able
         case _:
             return True
     return sensible or dice.random() < 0.15
@@ -114,9 +117,23 @@ def find_pairs(header: Header, history: Sequence[Order], hidden: int, dice: Rand
         alive = [ghost for ghost in alive if place < 8 or ghost.differs["start"] or ghost.differs.total() > 3]
         if not alive:
             return _pairs(ghosts, history[:place], hidden, told, count)
-        ghosts = dice.sample(alive, GHOSTS) if len(alive) > GHOSTS else alive
+        ghosts = _thinned(alive, hidden, dice)
         told.update(str(fact[0]) for fact in facts)
     return _pairs(ghosts, history, hidden, told, count)
+
+
+def _thinned(ghosts: list[Ghost], hidden: int, dice: Random) -> list[Ghost]:
+    """Return as many ghosts as are kept, from as many points as there are."""
+    if len(ghosts) <= GHOSTS:
+        return ghosts
+    dice.shuffle(ghosts)
+    rank: Counter[Point] = Counter()
+    ranked = []
+    for number, ghost in enumerate(ghosts):
+        at = ghost.truth.hulls[hidden].at
+        rank[at] += 1
+        ranked.append((rank[at], number))
+    return [ghosts[number] for _, number in sorted(ranked)[:GHOSTS]]
 
 
 def _pairs(
@@ -151,7 +168,7 @@ def _choice(truth: Truth, hull: Hull, order: Order, dice: Random) -> Order | Non
         case "start":
             ways, loyal = [(named(point),) for point in sorted(truth.sea)], 0
         case "mine":
-            ways = [(named(point),) for point in sorted(truth.sites(hull))]
+            ways, loyal = [(named(point),) for point in sorted(truth.sites(hull))], 0.4
         case "silence":
             lengths = {way: len(truth.run(hull, way)) for way in ("north", "east", "south", "west")}
             ways, loyal = [(way, str(n)) for way, most in lengths.items() for n in range(1, most + 1)], 0.3

@@ -151,6 +151,13 @@ class ShowsFloats(Drift):
         return Sight({**view, "contact": view["contact"] and float(view["contact"])}, stale)
 
 
+class JudgesByAnotherView(Drift):
+    """Orders are judged by a view in which the contact is always seen."""
+
+    def view(self, state: Sea, seat: Seat) -> View:
+        return {**super().view(state, seat), "contact": state.bears() // 1000}
+
+
 class RefusalTells(Pact):
     """A refusal says whether the other boat has chosen."""
 
@@ -376,7 +383,7 @@ FAULTS = {
     2: (Ticks, OrdersTakeTime),
     3: (ForgetsTheBell, CriesWolf, StopsForNothing, NeverStale),
     4: (BreaksItsWord, TakesAnything),
-    5: (MenuOfTheTruth, ShowsFloats, RefusalTells),
+    5: (MenuOfTheTruth, ShowsFloats, JudgesByAnotherView, RefusalTells),
     6: (WritesInTheOldState, RefusalsCost, ShowsItsOwnList),
     8: (GetsStuck, ForgetsAnActor),
     9: (ForgetsTheSpeed,),

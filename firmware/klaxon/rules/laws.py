@@ -250,7 +250,7 @@ def _barred_as_shown(game: AnyGame, state: Any, order: Order, barred: Refusal | 
 
 def _judged(game: AnyGame, state: Any, order: Order) -> None:
     known = order.seat in seats_of(game)
-    legal = known and is_walk(game, game.sight(state, order.seat, {}).view, order)
+    legal = known and is_walk(game, game.view(state, order.seat), order)
     found = game.apply(state, order)
     if legal and isinstance(found, Refusal):
         raise LawBroken(4, f"{order} is a walk, but it is refused: {found.code} {dict(found.facts)}")
@@ -294,8 +294,11 @@ def _ways(domain: Domain, rest: tuple[Token, ...]) -> Iterator[tuple[tuple[Token
 def menus_are_made_of_what_is_shown(
     game: AnyGame, state: Any, pick: Pick, seats: Iterable[Seat], lenses: Sequence[Lens] = PLAIN
 ) -> None:
-    """Law 5: the view that is read from the shown data has the menus of the view itself."""
+    """Law 5: the view that is read from the shown data has the menus of the view itself, by which orders are judged."""
     for seat in seats:
+        plain, unaided = game.view(state, seat), game.sight(state, seat, {}).view
+        if _json(game.show(plain), 5) != _json(game.show(unaided), 5):
+            raise LawBroken(5, f"the view of {seat} is not what it sees through no lens")
         for lens in lenses:
             view = game.sight(state, seat, lens).view
             again = game.read_view(json.loads(_json(game.show(view), 5)))
@@ -373,7 +376,7 @@ def old_states_stay(
         later = game.advance(state, moment)  # type: ignore[arg-type]  # None was taken out
         untouched(f"advance to {moment}")
         for seat in seats_of(game):
-            game.show(game.sight(later.state, seat, {}).view)
+            game.show(game.view(later.state, seat))
     game.rekey(state, "salt")
     untouched("rekey")
     for seat, data, text in shown:
@@ -488,7 +491,7 @@ def no_dead_end(game: AnyGame, state: Any) -> None:
 
 
 def _open_verbs(game: AnyGame, state: Any, seat: Seat) -> list[str]:
-    return [offer.verb for offer in game.offers(game.sight(state, seat, {}).view) if offer.barred is None]
+    return [offer.verb for offer in game.offers(game.view(state, seat)) if offer.barred is None]
 
 
 # -- law 9 ---------------------------------------------------------------------------------------------------
@@ -506,7 +509,7 @@ def a_state_is_its_bytes(game: AnyGame, state: Any, orders: Iterable[Order] = ()
         if what(again) != what(state):
             raise LawBroken(9, f"{what.__name__} of the decoded state is {what(again)}, not {what(state)}")
     for seat in seats_of(game):
-        shown, shown_again = (_json(game.show(game.sight(each, seat, {}).view), 5) for each in (state, again))
+        shown, shown_again = (_json(game.show(game.view(each, seat)), 5) for each in (state, again))
         if shown_again != shown:
             raise LawBroken(9, f"the decoded state is shown to {seat} as {shown_again}, not {shown}")
     for order in orders:
@@ -569,7 +572,7 @@ def prompts_agree(game: AnyGame, state: Any) -> None:
         raise LawBroken(10, f"two prompts have one key: {keys}")
     for seat in seats_of(game):
         put = sorted(prompt.key for prompt in prompts if prompt.seat == seat)
-        seen = sorted(game.open_prompts(game.sight(state, seat, {}).view))
+        seen = sorted(game.open_prompts(game.view(state, seat)))
         if put != seen:
             raise LawBroken(10, f"the prompts {put} are put to {seat}, but its view has {seen}")
     for prompt in prompts:
@@ -605,7 +608,7 @@ def offers_are_sound(game: AnyGame, state: Any) -> None:
     """Law 10: a seat has each verb once, and all of them are listed."""
     listed = {verb.name for verb in game.verbs}
     for seat in seats_of(game):
-        verbs = [offer.verb for offer in game.offers(game.sight(state, seat, {}).view)]
+        verbs = [offer.verb for offer in game.offers(game.view(state, seat))]
         if len(set(verbs)) < len(verbs) or not set(verbs) <= listed:
             raise LawBroken(10, f"{seat} has a verb twice, or one that is not listed: {verbs}")
 
@@ -659,7 +662,7 @@ def look(
     due_is_honest(game, state, pick, lenses)
     menus_are_made_of_what_is_shown(game, state, pick, seats, lenses)
     for seat in seats:
-        shown = _json(game.show(game.sight(state, seat, {}).view), 5)
+        shown = _json(game.show(game.view(state, seat)), 5)
         before = seen.setdefault((seat, shown), state)
         if before is not state:
             equal_views_equal_refusals(game, seat, before, state, orders)
@@ -671,7 +674,7 @@ def some_orders(game: AnyGame, state: Any, pick: Pick) -> list[Order]:
     """Return some walks, and orders that are nearly walks: bent, by other seats, to other prompts."""
     orders: list[Order] = []
     for seat in (*game.actors(state), seats_of(game)[pick(len(seats_of(game)))]):
-        view = game.sight(state, seat, {}).view
+        view = game.view(state, seat)
         order = stroll(game, seat, view, pick) or Order(seat, game.verbs[pick(len(game.verbs))].name, ("nonsense",))
         orders += [order, *_bent(game, order, pick)]
         orders += [order._replace(answers=key) for key in game.open_prompts(view)]
@@ -713,7 +716,7 @@ def _any_entry(game: AnyGame, state: Any, pick: Pick) -> Entry:
         moments = [now + 1 + pick(HORIZON)] if due is None else [due, due, due + pick(HORIZON), max(now + 1, due - 1)]
         return moments[pick(len(moments))]
     seat = able[pick(len(able))]
-    order = stroll(game, seat, game.sight(state, seat, {}).view, pick)
+    order = stroll(game, seat, game.view(state, seat), pick)
     if order is None:
         raise LawBroken(4, f"{seat} has an open offer that no walk begins with")
     return order
