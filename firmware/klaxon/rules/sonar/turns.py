@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from klaxon.rules.chance import draw
 from klaxon.rules.contract import Seat
 from klaxon.rules.sonar.menu import may_sail
@@ -62,17 +64,35 @@ def actors(state: State) -> tuple[Seat, ...]:
         return ()
     if turn < 0 or state.asked >= 0 or red.penalty_due or blue.penalty_due:
         return _held_actors(state)
-    boat, setting = state.boats[turn], state.setting
-    bomber = "xo" if setting.xo_commands else "captain"
-    if boat.charge_due or boat.break_due:
-        roles = _MARKS[boat.charge_due > 0, boat.break_due > 0]
-        if setting.undo or (boat.mines and bomber not in roles):
-            roles = ("captain", "xo", *roles[-1:]) if bomber == "xo" else ("captain", *roles)
+    boat, setting, crew = state.boats[turn], state.setting, _CREWS[turn]
+    if boat.charge_due:
+        seats = crew.marks if boat.break_due else crew.xo
+    elif boat.break_due:
+        seats = crew.engineer
     else:
-        roles = _BOTH if _xo_may_act(boat, setting) else _CAPTAIN
-    seats = _SEATS[turn, roles]
-    off_turn = setting.detonate_window == "any" and state.boats[1 - turn].mines
-    return (*seats, SEAT[1 - turn, bomber]) if off_turn else seats
+        seats = crew.officers if _xo_may_act(boat, setting) else crew.captain
+    if setting.undo and boat.moved:
+        seats = crew.all
+    elif boat.mines and (boat.charge_due or boat.break_due):
+        seats = crew.all if setting.xo_commands else (*crew.captain, *seats)
+    if setting.detonate_window == "any" and state.boats[1 - turn].mines:
+        return (*seats, SEAT[1 - turn, "xo" if setting.xo_commands else "captain"])
+    return seats
+
+
+class _Crew(NamedTuple):
+    """The seats of a boat in the groups in which they act."""
+
+    captain: tuple[Seat, ...]
+    xo: tuple[Seat, ...]
+    engineer: tuple[Seat, ...]
+    officers: tuple[Seat, ...]
+    marks: tuple[Seat, ...]
+    all: tuple[Seat, ...]
+
+
+_GROUPS = ("captain", "xo", "engineer", "captain xo", "xo engineer", "captain xo engineer")
+_CREWS = [_Crew(*(tuple(SEAT[me, role] for role in group.split()) for group in _GROUPS)) for me in (0, 1)]
 
 
 def _xo_may_act(boat: Boat, setting: Setting) -> bool:
@@ -84,16 +104,6 @@ def _xo_may_act(boat: Boat, setting: Setting) -> bool:
             if system in setting.verbs["xo"]:
                 return True
     return False
-
-
-_CAPTAIN, _BOTH = ("captain",), ("captain", "xo")
-_MARKS = {(True, True): ("xo", "engineer"), (True, False): ("xo",), (False, True): ("engineer",)}
-_SEATS = {
-    (me, roles): tuple(SEAT[me, role] for role in roles)
-    for me in (0, 1)
-    for marks in (_CAPTAIN, _BOTH, *_MARKS.values())
-    for roles in (marks, ("captain", *marks), ("captain", "xo", *marks[-1:]))
-}
 
 
 def _held_actors(state: State) -> tuple[Seat, ...]:
