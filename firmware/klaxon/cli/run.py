@@ -79,7 +79,7 @@ async def play_table(opened: Callable[[], Table], keys: Keys, asked: argparse.Na
             else:
                 await _play(table)
     finally:
-        table.scribe.close()
+        table.ledger.scribe.close()
     outcome = table.play.outcome
     ended = {"winner": outcome.winner or None, "reason": outcome.reason} if outcome else {}
     print(json.dumps({**ended, "rows": table.play.count, "digest": table.play.digest()}), flush=True)

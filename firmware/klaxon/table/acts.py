@@ -167,7 +167,7 @@ def _name(table: Table, session: Session, message: Message) -> str:
 
 
 def _unsaved(table: Table, session: Session, _message: Message) -> str:
-    return "" if _speaker(table, session) and table.go_on_unsaved() else "not-now"
+    return "" if _speaker(table, session) and table.ledger.go_on_unsaved() else "not-now"
 
 
 def _end(table: Table, session: Session, _message: Message) -> str:

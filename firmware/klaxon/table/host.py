@@ -97,6 +97,6 @@ async def crewed(
 
 async def until_over(table: Table) -> None:
     """Return when the game is over and everything about it is on the disk."""
-    while table.play.outcome is None or not table.settled:
+    while table.play.outcome is None or not table.ledger.settled:
         table.changed.clear()
         await table.changed.wait()

@@ -10,14 +10,15 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import defaultdict, deque
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from klaxon.rules.contract import SPECTATOR, UMPIRE, Event, Ms, Order, Refusal, Seat
 from klaxon.rules.text import UnreadableError
 from klaxon.table.acts import ACTS
 from klaxon.table.clock import PlayClock
-from klaxon.table.journal import SNAPSHOT_EVERY, JournalError, Snapshot
+from klaxon.table.journal import SNAPSHOT_EVERY, Snapshot
+from klaxon.table.ledger import Ledger, Told
 from klaxon.table.play import Page, Play
 from klaxon.table.scribe import Scribe
 from klaxon.table.session import (
@@ -32,10 +33,6 @@ from klaxon.table.session import (
     read_message,
 )
 
-LATE = 0.3
-"""Seconds after which a commit that has not returned stops the clock."""
-RETRY = 2.0
-"""Seconds between tries to write on a disk that failed."""
 COUNT_IN = 3.0
 KEEP_CLOCK = 5000
 """Milliseconds of play between rows that keep a running clock."""
@@ -57,28 +54,22 @@ class Table:
         again: Callable[[Play], tuple[Play, Scribe]] | None = None,
     ) -> None:
         """Open a table. `keyring`: token -> the seats it opens. `again` sets up a rematch of a game."""
-        self.name, self.play, self.scribe, self.keyring = name, play, scribe, keyring
+        self.name, self.play, self.keyring = name, play, keyring
+        self.ledger = Ledger(scribe, self._tell, self._ledger_changed, self._snapshot)
         self._again = again
         self.loop = asyncio.get_running_loop()
         self.clock = PlayClock(self.loop.time, play.now)
         self.sessions: list[Session] = []
         self.names: dict[str, str] = {}
         self.asked: Message | None = None
-        self.trouble: JournalError | None = None
-        self.unsaved = False
         self.counting_in = False
-        self.saving = False
         self.wants_rematch: set[str] = set()
         self._heard: defaultdict[Seat, int] = defaultdict(int)
         self._log: defaultdict[Seat, deque[Message]] = defaultdict(lambda: deque(maxlen=REMEMBERED))
         self._shown: Any = play.state
-        self._pending: list[tuple[Page, list[tuple[Seat, Message]]]] = []
-        self._backlog: list[Page] = []
         self._snapshot_at = play.count
         self._kept_at = play.now
         """The moment of the last row."""
-        self._committing: asyncio.Task[None] | None = None
-        self._go_on = asyncio.Event()
         self.changed = asyncio.Event()
         """Set whenever the table has told something: for those who wait for an end."""
         self._timer: asyncio.TimerHandle | None = None
@@ -89,8 +80,9 @@ class Table:
         """Begin the same game anew, with the same people in their seats."""
         if self._again is None:
             return
-        self.scribe.close()
-        self.play, self.scribe = self._again(self.play)
+        self.ledger.scribe.close()
+        self.play, scribe = self._again(self.play)
+        self.ledger = Ledger(scribe, self._tell, self._ledger_changed, self._snapshot)
         self.clock = PlayClock(self.loop.time, self.play.now)
         self.asked, self.wants_rematch = None, set()
         self._heard.clear()
@@ -125,7 +117,8 @@ class Table:
 
     def hold(self, *, running: bool) -> None:
         """Start or stop the clock: it runs only where nothing holds it."""
-        free = not (self.play.paused or self.counting_in or self.saving or self.trouble or self.play.outcome)
+        held = self.ledger.standing in ("saving", "stuck")
+        free = not (self.play.paused or self.counting_in or held or self.play.outcome)
         if running and free and not self.clock.running:
             self.clock.start()
         elif not running and self.clock.running:
@@ -159,7 +152,7 @@ class Table:
         if ticking and self.clock.now() >= self._kept_at + KEEP_CLOCK:
             self.play.note("clock")
             self.turn_pages()
-        if not self._pending and self._committing is None:
+        if self.ledger.quiet:
             self._shown = self.play.state
             self._show_views()
         self._arm()
@@ -182,123 +175,43 @@ class Table:
             order = Order.read(f"{seat} {line}")
         except UnreadableError as error:
             return _refused(number, Refusal("syntax", {"near": str(error)}))
-        if self.trouble is not None and not self.unsaved:
-            return _refused(number, Refusal("not-saved", {"why": self.trouble.code}))
+        if self.ledger.standing == "stuck":
+            return _refused(number, Refusal("not-saved", {"why": self._why()}))
         step = self.play.order(order)
         return _refused(number, step) if isinstance(step, Refusal) else {"sent": number}
 
     def turn_pages(self) -> None:
         """Number what was heard for every seat that heard it, and see that it gets to the disk."""
+        pages: list[Told] = []
         for page in self.play.take_pages():
             self._kept_at = page.row.at
             told = [(seat, self._note_heard(seat, page, event)) for event in page.events for seat in sorted(event.to)]
-            self._pending.append((page, told))
-        if self._pending and self._committing is None:
-            self._committing = self.loop.create_task(self._commit(), name="commit")
+            pages.append((page, told))
+        self.ledger.over = self.play.outcome is not None
+        if pages:
+            self.ledger.add(pages)
         self._arm()
 
     def _note_heard(self, seat: Seat, page: Page, event: Event) -> Message:
         self._heard[seat] += 1
         return {"heard": {"n": self._heard[seat], "at": page.row.at, "type": event.type, **event.facts}, "seat": seat}
 
-    # The disk
+    # Telling
 
-    async def _commit(self) -> None:
-        """Write what waits, then tell it; what arrives meanwhile shares the next commit."""
-        while self._pending:
-            batch, self._pending = self._pending, []
-            pages = [page for page, _ in batch]
-            if self.unsaved:
-                self._backlog += pages
-            else:
-                await self._save(pages)
-            self._tell(batch)
-        if self.play.outcome is not None:
-            self.hold(running=False)
-            if not self.unsaved:
-                await self._finish()
-        self._committing = None
-        if self._pending:
-            self.turn_pages()
-        self._arm()  # other views are watched now
-        self.tell_table()
-
-    async def _save(self, pages: list[Page]) -> None:
-        """Return when pages are on the disk, or when the players chose to go on without it."""
-        late = self.loop.call_later(LATE, self._saving_takes_long)
-        while not await self._try_to_write(pages):
-            late.cancel()
-            self.hold(running=False)
-            self.tell_table()
-            self._go_on.clear()
-            try:
-                await asyncio.wait_for(self._go_on.wait(), RETRY)
-            except TimeoutError:
-                continue
-            self.unsaved = True
-            self._backlog = pages
-            self.loop.call_later(RETRY, self._retry)
-            break
-        late.cancel()
-        self.saving = False
-        self.hold(running=True)
-
-    async def _try_to_write(self, pages: list[Page]) -> bool:
-        try:
-            await self.scribe.write([page.row for page in pages], self._snapshot(pages))
-        except JournalError as error:
-            self.trouble = error
-            return False
-        self.trouble = None
-        return True
-
-    def _snapshot(self, pages: list[Page]) -> Snapshot | None:
-        """Return a snapshot of the state after these pages, when one is due. They must be the last ones."""
-        if self.play.count - self._snapshot_at < SNAPSHOT_EVERY or self._pending:
+    def _snapshot(self, pages: Sequence[Page]) -> Snapshot | None:
+        """Return a snapshot of the state after the last pages, when one is due."""
+        if self.play.count - self._snapshot_at < SNAPSHOT_EVERY:
             return None
         self._snapshot_at = self.play.count
         state = self.play.game.encode(pages[-1].state).decode()
         return Snapshot(self.play.count, json.dumps({"state": state, "heard": self._heard}).encode())
 
-    def _saving_takes_long(self) -> None:
-        self.saving = True
-        self.hold(running=False)
+    def _ledger_changed(self) -> None:
+        """The disk takes long, fails, or works again; or everything was told."""
+        self.hold(running=self.ledger.standing in ("", "unsaved"))
         self.tell_table()
 
-    def go_on_unsaved(self) -> bool:
-        """The players choose to go on although nothing can be written; tell whether that was a choice."""
-        if self.trouble is None or self.unsaved:
-            return False
-        self._go_on.set()
-        return True
-
-    def _retry(self) -> None:
-        self.loop.create_task(self._write_backlog(), name="backlog")
-
-    async def _write_backlog(self) -> None:
-        """Write all that was not saved, as soon as the disk takes it."""
-        pages, self._backlog = self._backlog, []
-        if await self._try_to_write(pages):
-            if self._backlog:
-                self._retry()
-                return
-            self.unsaved = False
-            if self.play.outcome is not None:
-                await self._finish()
-            self.tell_table()
-        else:
-            self._backlog = pages + self._backlog
-            self.loop.call_later(RETRY, self._retry)
-
-    async def _finish(self) -> None:
-        try:
-            await self.scribe.finish()
-        except JournalError as error:
-            self.trouble = error
-
-    # Telling
-
-    def _tell(self, batch: list[tuple[Page, list[tuple[Seat, Message]]]]) -> None:
+    def _tell(self, batch: list[Told]) -> None:
         """Tell every session what its seats heard, then what changed in their views."""
         for page, told in batch:
             self._shown = page.state
@@ -332,20 +245,21 @@ class Table:
         outcome = self.play.outcome
         return {
             "state": self._state(),
-            "why": self.trouble.code if self.trouble else "",
+            "why": self._why(),
             "manning": self.manning(),
             "names": self.names,
             "asked": self.asked,
             "outcome": {"winner": outcome.winner, "reason": outcome.reason} if outcome else None,
         }
 
+    def _why(self) -> str:
+        return self.ledger.trouble.code if self.ledger.trouble else ""
+
     def _state(self) -> str:
         if self.play.outcome is not None:
             return "over"
-        if self.trouble is not None:
-            return "unsaved" if self.unsaved else "stuck"
-        if self.saving:
-            return "saving"
+        if self.ledger.standing:
+            return self.ledger.standing
         return "count-in" if self.counting_in else "paused" if self.play.paused else "running"
 
     def manning(self) -> dict[str, list[str]]:
@@ -353,11 +267,6 @@ class Table:
         seats = (*self.play.game.seats, UMPIRE)
         found = {str(seat): [s.name for s in self.sessions if seat in s.watches] for seat in seats}
         return {seat: names for seat, names in found.items() if names}
-
-    @property
-    def settled(self) -> bool:
-        """Whether everything that happened is on the disk and told."""
-        return not self._pending and self._committing is None and not self._backlog
 
     def tell_table(self) -> None:
         """Tell everybody how the table stands, where that has changed."""

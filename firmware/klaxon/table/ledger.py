@@ -1,0 +1,151 @@
+"""The ledger: what happened goes to the disk first, and is told after.
+
+Pages that arrive while a commit is under way share the next one. A disk that takes long stops the clock; one that
+fails holds everything back until it works again, or until the players choose to go on unsaved: then all is told at
+once, and written when it can be.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from klaxon.table.journal import JournalError, Snapshot
+from klaxon.table.play import Page
+from klaxon.table.scribe import Scribe
+
+LATE = 0.3
+"""Seconds after which a commit that has not returned stops the clock."""
+RETRY = 2.0
+"""Seconds between tries to write on a disk that failed."""
+
+Told = tuple[Page, Any]
+"""A page, and what is to be told of it."""
+
+
+class Ledger:
+    """Between a table and its scribe."""
+
+    def __init__(
+        self,
+        scribe: Scribe,
+        tell: Callable[[list[Told]], None],
+        changed: Callable[[], None],
+        snapshot: Callable[[Sequence[Page]], Snapshot | None],
+    ) -> None:
+        """`tell` what is on the disk; say when the standing has `changed`; ask for a `snapshot` before a commit."""
+        self.scribe = scribe
+        self.trouble: JournalError | None = None
+        self.unsaved = False
+        self.saving = False
+        self.over = False
+        """The game is over: when all is written the journal becomes one file."""
+        self._tell, self._changed, self._snapshot = tell, changed, snapshot
+        self._loop = asyncio.get_running_loop()
+        self._pending: list[Told] = []
+        self._backlog: list[Page] = []
+        self._task: asyncio.Task[None] | None = None
+        self._go_on = asyncio.Event()
+
+    @property
+    def standing(self) -> str:
+        """`saving`, `stuck`, `unsaved`; '' where all is well."""
+        if self.trouble is not None:
+            return "unsaved" if self.unsaved else "stuck"
+        return "saving" if self.saving else ""
+
+    @property
+    def settled(self) -> bool:
+        """Whether everything that happened is on the disk and told."""
+        return not self._pending and self._task is None and not self._backlog
+
+    @property
+    def quiet(self) -> bool:
+        """Whether nothing waits to be told."""
+        return not self._pending and self._task is None
+
+    def add(self, pages: list[Told]) -> None:
+        """Take pages to write and tell."""
+        self._pending += pages
+        if self._pending and self._task is None:
+            self._task = self._loop.create_task(self._commit(), name="commit")
+
+    def go_on_unsaved(self) -> bool:
+        """The players choose to go on although nothing can be written; tell whether that was a choice."""
+        if self.standing != "stuck":
+            return False
+        self._go_on.set()
+        return True
+
+    async def _commit(self) -> None:
+        while self._pending:
+            batch, self._pending = self._pending, []
+            pages = [page for page, _ in batch]
+            if self.unsaved:
+                self._backlog += pages
+            else:
+                await self._save(pages)
+            self._tell(batch)
+        if self.over and not self.unsaved:
+            await self._finish()
+        self._task = None
+        self.add([])
+        self._changed()
+
+    async def _save(self, pages: list[Page]) -> None:
+        """Return when pages are on the disk, or when the players chose to go on without it."""
+        late = self._loop.call_later(LATE, self._takes_long)
+        while not await self._write(pages):
+            late.cancel()
+            self._changed()
+            self._go_on.clear()
+            try:
+                await asyncio.wait_for(self._go_on.wait(), RETRY)
+            except TimeoutError:
+                continue
+            self.unsaved = True
+            self._backlog = pages
+            self._loop.call_later(RETRY, self._retry)
+            break
+        late.cancel()
+        if self.saving or self.unsaved:
+            self.saving = False
+            self._changed()
+
+    async def _write(self, pages: list[Page]) -> bool:
+        snapshot = None if self._pending else self._snapshot(pages)
+        try:
+            await self.scribe.write([page.row for page in pages], snapshot)
+        except JournalError as error:
+            self.trouble = error
+            return False
+        self.trouble = None
+        return True
+
+    def _takes_long(self) -> None:
+        self.saving = True
+        self._changed()
+
+    def _retry(self) -> None:
+        self._loop.create_task(self._write_backlog(), name="backlog")
+
+    async def _write_backlog(self) -> None:
+        """Write all that was not saved, as soon as the disk takes it."""
+        pages, self._backlog = self._backlog, []
+        if not await self._write(pages):
+            self._backlog = pages + self._backlog
+            self._loop.call_later(RETRY, self._retry)
+        elif self._backlog:
+            self._retry()
+        else:
+            self.unsaved = False
+            if self.over:
+                await self._finish()
+            self._changed()
+
+    async def _finish(self) -> None:
+        try:
+            await self.scribe.finish()
+        except JournalError as error:
+            self.trouble = error
