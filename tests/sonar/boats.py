@@ -21,6 +21,7 @@ EVERYONE = CREW["red"] | CREW["blue"] | {Seat("umpire"), Seat("spectator")}
 SEATS = sorted(EVERYONE)
 FULL = {"mine": 3, "torpedo": 3, "drone": 4, "sonar": 3, "silence": 6}
 SYMBOLS = tuple(f"{section}{place}" for section in "wnse" for place in range(1, 7))
+YES_OR_NO = ("dived", "surfaced", "moved", "spent", "spent_before", "retractable")
 COMPASS = ("north", "east", "south", "west")
 
 SMALL = "\n".join(["....."] * 5)
@@ -86,7 +87,11 @@ class Table:
         self.state = set_up(chart, seed, first=first, **options)
         self.events: list[Event] = []
         blue = blue or self.state.sea.names[-1]
-        self.play(f"red.captain start {red}", f"blue.captain start {blue}", "red.captain dive", "blue.captain dive")
+        for line in (f"red.captain start {red}", f"blue.captain start {blue}", "red.captain dive", "blue.captain dive"):
+            step = GAME.apply(self.state, Order.read(line))
+            assert isinstance(step, Step), f"{line}: {step}"
+            self.state, self.events = step.state, list(step.events)
+        check_menus(self.state)
 
     def give(self, line: str) -> list[Event]:
         """Give an order that must be accepted; return what happened."""
@@ -230,6 +235,8 @@ def orders_of(state: State, seat: str) -> list[str]:
 
 def check_menus(state: State) -> None:
     """Check what holds in every state: menus can be made from shown data, actors and prompts are honest."""
+    for boat in state.boats:
+        assert all(isinstance(getattr(boat, mark), bool) for mark in YES_OR_NO)
     actors = GAME.actors(state)
     prompts = {prompt.key: prompt for prompt in GAME.prompts(state)}
     for seat in SEATS:

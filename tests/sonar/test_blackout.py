@@ -93,14 +93,15 @@ def test_the_blackout_is_tested_at_the_very_first_turn() -> None:
 @pytest.mark.rule("SON-16", case="allows")
 @pytest.mark.parametrize(("direction", "call"), [("north", "N"), ("east", "E"), ("south", "S"), ("west", "W")])
 def test_a_course_is_withdrawn_before_any_mark(direction: str, call: str) -> None:
-    table = Table(SMALL, red="C3", undo="yes")
+    table = Table(SMALL, red="C3", undo="yes").put("red", calls="WNE")
     before = table.view("umpire")["boats"]
     table.give(f"red.captain course {direction}")
-    assert table.view("blue.radio")["calls"] == call
+    assert table.view("blue.radio")["calls"] == f"WNE{call}"
     assert table.view("red.captain")["retractable"] is True
     assert table.give("red.captain undo") == [everyone("withdrawn", boat="red", dir=direction)]
     assert table.view("umpire")["boats"] == before
-    assert table.view("blue.radio")["calls"] == ""
+    assert table.view("blue.radio")["calls"] == "WNE"
+    assert (table.boat("red").moved, table.boat("red").retractable) == (False, False)
     assert table.view("red.engineer")["section"] == ""
     assert len(table.orders("red.captain")) == 5
     assert table.refused("red.xo charge mine") == "not-due"

@@ -9,7 +9,7 @@ import pytest
 
 from klaxon import data
 from klaxon.rules.contract import Refusal
-from klaxon.rules.sonar.chart import Chart, read_chart
+from klaxon.rules.sonar.chart import Chart, Sea, read_chart
 from klaxon.rules.sonar.state import State
 from klaxon.table.setup import make_header
 from tests.sonar.boats import GAME, SMALL, Table, library, set_up
@@ -225,6 +225,14 @@ def test_a_fault_says_what_would_be_right() -> None:
 def test_diagonal_water_is_not_connected() -> None:
     assert faults("name: P\ngrid:\n.####\n#.###\n##.##\n###.#\n####.\n") == [(3, "chart-split")]
     assert isinstance(read_chart("name: P\ngrid:\n..###\n#..##\n##..#\n###..\n####.\n"), Chart)
+
+
+def test_seas_of_one_chart_are_equal() -> None:
+    chart = shipped("alpha-2.turns")
+    assert Sea(chart) == Sea(shipped("alpha-2.turns"))
+    assert Sea(chart) != Sea(shipped("bravo-2.turns"))
+    assert Sea(chart) != chart
+    assert hash(Sea(chart)) == hash(chart)
 
 
 def test_faults_come_in_the_order_of_their_lines() -> None:

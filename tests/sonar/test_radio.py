@@ -129,6 +129,25 @@ def test_clashes_of_the_slid_track_are_marked(level: str) -> None:
     assert table.view("blue.radio", at="J5")["clash"] == []
 
 
+@pytest.mark.rule("SON-86", case="allows")
+@pytest.mark.parametrize(
+    ("call", "at", "clash"),
+    [
+        ("W", "J5", ["off"]),
+        ("W", "I5", []),
+        ("E", "A5", ["off"]),
+        ("E", "B5", []),
+        ("N", "E10", ["off"]),
+        ("N", "E9", []),
+        ("S", "E1", ["off"]),
+        ("S", "E2", []),
+    ],
+)
+def test_the_edge_of_the_chart_clashes(call: str, at: str, clash: list[str]) -> None:
+    table = Table(OPEN, help="clash").put("red", calls=call)
+    assert table.view("blue.radio", at=at)["clash"] == clash
+
+
 @pytest.mark.rule("SON-86", case="refuses")
 @pytest.mark.parametrize("level", ["clash", "solve"])
 def test_without_a_lens_on_the_chart_no_clash_is_shown(level: str) -> None:

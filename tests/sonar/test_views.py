@@ -213,7 +213,7 @@ def test_time_passes_and_brings_nothing() -> None:
     assert (GAME.now(later.state), later.events) == (500, ())
     assert GAME.now(state) == 0
     same = GAME.advance(later.state, 500)  # type: ignore[arg-type]
-    assert same.state is later.state
+    assert (same.state is later.state, same.events) == (True, ())
     assert GAME.advance(later.state, 499).state is later.state  # type: ignore[arg-type]
     assert json.loads(GAME.encode(later.state)) == json.loads(GAME.encode(state)) | {"now": 500}
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from klaxon.rules.chance import rekeyed
 from klaxon.rules.contract import (
+    Event,
     Field,
     Header,
     Ms,
@@ -26,10 +27,10 @@ from klaxon.rules.steam import attack, menu, reasons
 from klaxon.rules.steam.cards import Deck
 from klaxon.rules.steam.check import read_deck
 from klaxon.rules.steam.orders import carry_out
-from klaxon.rules.steam.setting import OPTIONS
+from klaxon.rules.steam.setting import BOATS, OPTIONS
 from klaxon.rules.steam.start import set_up
 from klaxon.rules.steam.state import NONE, State, decode, encode
-from klaxon.rules.steam.step import SEATS
+from klaxon.rules.steam.step import ALL, SEATS
 from klaxon.rules.steam.views import View, prompt_of, read_view, show, view_of
 from klaxon.rules.walks import judge
 
@@ -88,7 +89,11 @@ class Steam:
         due = self.due(state)
         if due is None or due > until:
             return Step(State(state.key, state.board, until, state.picks), ())
-        return next(_done(state, due, prompt.default) for prompt in self.prompts(state) if prompt.default)
+        (prompt,) = self.prompts(state)
+        answer = _answer(state, prompt.seat, prompt.verbs)
+        step = _done(state, due, answer)
+        overdue = Event("overdue", {"boat": BOATS[SEATS.index(prompt.seat)], "answer": str(answer)}, ALL)
+        return Step(step.state, (overdue, *step.events))
 
     def due(self, state: State) -> Ms | None:
         """Return when the open prompt is answered by rule."""
@@ -102,8 +107,11 @@ class Steam:
             waits = None if board.outcome else prompt_of(board, me, state.picks[me])
             if waits is not None:
                 key, verbs = waits
-                freezes = frozenset({SEATS[1 - me]}) if board.due else frozenset()
-                found.append(Prompt(key, seat, verbs, freezes, self.due(state), _default(state, seat, verbs)))
+                if board.due:
+                    answer = _answer(state, seat, verbs)
+                    found.append(Prompt(key, seat, verbs, frozenset({SEATS[1 - me]}), Ms(board.due), answer))
+                else:
+                    found.append(Prompt(key, seat, verbs))
         return tuple(found)
 
     def outcome(self, state: State) -> Outcome | None:
@@ -177,8 +185,6 @@ def _done(state: State, now: Ms, order: Order) -> Step:
     return Step(later, tuple(work.events))
 
 
-def _default(state: State, seat: Seat, verbs: tuple[str, ...]) -> Order | None:
-    """Return what the rule answers by itself when the time is up."""
-    if not state.board.due:
-        return None
+def _answer(state: State, seat: Seat, verbs: tuple[str, ...]) -> Order:
+    """Return what the rule answers by itself when the time of a prompt is up."""
     return Order(seat, "pass") if "pass" in verbs else Order(seat, "damage", attack.default(state.board))

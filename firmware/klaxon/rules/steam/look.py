@@ -38,19 +38,14 @@ def section(hull: Hull, name: str) -> int:
     return SECTION_CELLS[hull.heading][name]
 
 
-def own_in(hull: Hull, cell: int) -> bool:
-    """Tell whether a man of the boat stands in that cell of it, ready or exhausted."""
-    return cell in hull.place
-
-
 def enemy_in(board: Board, me: int, cell: int) -> bool:
     """Tell whether a man of the enemy stands in a cell of the boat."""
     return cell + ABOARD in board.boats[1 - me].place
 
 
-def works(board: Board, me: int, cell: int) -> bool:
-    """Tell whether a presence compartment works: not destroyed, manned, no enemy inside (STM-3.9b)."""
-    return own_in(board.boats[me], cell) and not enemy_in(board, me, cell)
+def manned(hull: Hull) -> list[int]:
+    """Return the cells of a boat in which its own men stand, ready or exhausted."""
+    return sorted({cell for cell in hull.place if 0 <= cell < SIZE})
 
 
 def passives(board: Board, me: int, op: str) -> list[tuple[int, Op]]:
@@ -58,25 +53,23 @@ def passives(board: Board, me: int, op: str) -> list[tuple[int, Op]]:
 
     In the first round only those that change speed or armour count, unless an option says otherwise (STM-3.14b).
     """
-    hull, passive = board.boats[me], board.deck.passive
-    if board.round == 1 and board.setting.first_presence == "none":
-        return []
-    if board.round == 1 and board.setting.first_presence == "passive" and op == "attack_bonus":
-        return []
+    if board.round == 1:
+        counted = board.setting.first_presence
+        if counted == "none" or (counted == "passive" and op == "attack_bonus"):
+            return []
+    cards, passive, enemies = board.boats[me].cards, board.deck.passive, board.boats[1 - me].place
     return [
         (cell, found)
-        for cell, card in enumerate(hull.cards)
-        if passive[card] and works(board, me, cell)
-        for found in passive[card]
-        if found.op == op
+        for cell in manned(board.boats[me])
+        for found in passive[cards[cell]]
+        if found.op == op and cell + ABOARD not in enemies
     ]
 
 
 def speed(board: Board, me: int) -> int:
     """Return the movement points of a manoeuvre now (STM-3.7a)."""
     hull, propulsion = board.boats[me], board.deck.propulsion
-    manned = {cell for cell in hull.place if 0 <= cell < SIZE}
-    points = sum(propulsion[hull.cards[cell]] for cell in manned)
+    points = sum(propulsion[hull.cards[cell]] for cell in manned(hull))
     points += sum(op.n for _, op in passives(board, me, "speed"))
     points += sum(op.n for _, op in passives(board, 1 - me, "enemy_speed"))
     return max(0, points + hull.haste + hull.drag)
@@ -86,8 +79,7 @@ def armour(board: Board, me: int, name: str) -> int:
     """Return the armour of a section now (STM-3.11b)."""
     hull, armoured = board.boats[me], board.deck.armoured
     cells = section(hull, name)
-    manned = {cell for cell in hull.place if 0 <= cell < SIZE and cells >> cell & 1}
-    points = sum(armoured[hull.cards[cell]] for cell in manned)
+    points = sum(armoured[hull.cards[cell]] for cell in manned(hull) if cells >> cell & 1)
     for cell, op in passives(board, me, "armour_bonus"):
         points += op.n if op.where == "any" or cells >> cell & 1 else 0
     return points + hull.plate[SECTIONS.index(name)]

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from klaxon.rules.steam import look
-from klaxon.rules.steam.cards import Card
 from klaxon.rules.steam.grid import POST
 from klaxon.rules.steam.ops import OPERATIONS
 from klaxon.rules.steam.state import ABOARD, DEAD, NONE, Board
 
+Known = dict[int, str]
+"""Cell -> why nobody can use it, kept while one menu is made: men often stand together."""
 
-def bar(board: Board, me: int, man: int, *, cell: int = NONE, reacting: bool = False) -> str:
+
+def bar(
+    board: Board, me: int, man: int, *, cell: int = NONE, reacting: bool = False, known: Known | None = None
+) -> str:
     """Return why a man cannot use a compartment now, '' where he can.
 
     The compartment is the one he stands in, or `cell`: the one into which the captain steps just before.
     """
+    known = {} if known is None else known
     hull = board.boats[me]
     place = hull.place[man]
     if place == DEAD:
@@ -25,16 +30,16 @@ def bar(board: Board, me: int, man: int, *, cell: int = NONE, reacting: bool = F
     card = board.deck.cards[hull.cards[here]]
     if reacting:
         reason = "" if card.trigger == "reaction" else "not-reaction"
-        return reason or _bar_again(board, man) or _bar_card(board, me, here, card)
+        return reason or _bar_again(board, man) or _bar_cell(board, me, here, known)
     if card.trigger == "presence":
-        return "no-action" if stepped else _bar_presence(board, me, here, card)
+        return "no-action" if stepped else _bar_presence(board, me, here, known)
     if reason := bar_man(board, me, man):
         return reason
     if not stepped and hull.start[man] != here:
         return "not-at-start"
     if here != POST and not look.retreats(board, me, here):
         return "no-way"
-    return _bar_card(board, me, here, card)
+    return _bar_cell(board, me, here, known)
 
 
 def bar_man(board: Board, me: int, man: int) -> str:
@@ -67,23 +72,30 @@ def _bar_again(board: Board, man: int) -> str:
     return "answered" if board.window is not None and board.window.used >> man & 1 else ""
 
 
-def _bar_presence(board: Board, me: int, cell: int, card: Card) -> str:
+def _bar_presence(board: Board, me: int, cell: int, known: Known) -> str:
     """Return why a presence compartment cannot be used; who stands in it may be exhausted."""
     if not board.deck.active[board.boats[me].cards[cell]]:
         return "no-action"
     if board.round == 1 and board.setting.first_presence != "all":
         return "first-round"
-    return _bar_card(board, me, cell, card)
+    return _bar_cell(board, me, cell, known)
 
 
-def _bar_card(board: Board, me: int, cell: int, card: Card) -> str:
-    hull = board.boats[me]
-    ops = board.deck.active[hull.cards[cell]]
+def _bar_cell(board: Board, me: int, cell: int, known: Known) -> str:
+    reason = known.get(cell)
+    if reason is None:
+        reason = known[cell] = _bar_card(board, me, cell)
+    return reason
+
+
+def _bar_card(board: Board, me: int, cell: int) -> str:
+    hull, deck = board.boats[me], board.deck
+    card, ops = deck.cards[hull.cards[cell]], deck.active[hull.cards[cell]]
     if not ops:
         return "no-action"
     if look.enemy_in(board, me, cell):
         return "enemy-inside"
-    if (card.once_per_turn or card.trigger == "presence") and hull.uses[cell]:
+    if hull.uses[cell] and (card.once_per_turn or card.trigger == "presence"):
         return "used-up"
     if card.targets and not look.aims(board, me, hull.cards[cell]):
         return "no-legal-target"

@@ -16,7 +16,7 @@ from klaxon.rules.steam.grid import INDEX, NAMES, POST, SIZE
 from klaxon.rules.steam.may import bar_man
 from klaxon.rules.steam.setting import CAPTAIN, CREW
 from klaxon.rules.steam.state import Board
-from klaxon.rules.steam.step import Working, steps_from, where
+from klaxon.rules.steam.step import Working, may_step, steps_from, where
 from klaxon.rules.steam.use import Use, users
 from klaxon.rules.steam.views import View, prompt_of
 
@@ -148,13 +148,18 @@ def users_of(view: View, *, reacting: bool) -> list[int]:
 
 def movers(board: Board, me: int) -> list[int]:
     """Return the men who may move now."""
-    return [man for man in range(len(CREW)) if not bar_man(board, me, man) and steps_from(board, me, man)]
+    return [man for man in range(len(CREW)) if not bar_man(board, me, man) and may_step(board, me, man)]
 
 
 def field(view: View, draft: Order) -> Field | None:
-    """Return the next argument of a draft."""
+    """Return the next argument of a draft. A view keeps its answers: who asks for a menu mostly orders from it."""
     asked = _FIELDS.get(draft.verb)
-    return asked(view, draft.args) if asked else None
+    if asked is None:
+        return None
+    key = (draft.verb, draft.args)
+    if key not in view.fields:
+        view.fields[key] = asked(view, draft.args)
+    return view.fields[key]
 
 
 Args = tuple[Token, ...]

@@ -124,6 +124,14 @@ def place_on(me: int, boat: int, cell: int) -> int:
     return cell if boat == me else cell + ABOARD
 
 
+def may_step(board: Board, me: int, man: int) -> bool:
+    """Tell whether a man has anywhere to step to."""
+    place = board.boats[me].place[man]
+    if board.setting.enter_occupied and not board.boats[0].gone | board.boats[1].gone:
+        return place != DEAD  # nothing is shut anywhere
+    return bool(steps_from(board, me, man))
+
+
 def steps_from(board: Board, me: int, man: int) -> list[int]:
     """Return the places to which a man may make one step, on the boat he is on (STM-3.8b)."""
     from_place = board.boats[me].place[man]

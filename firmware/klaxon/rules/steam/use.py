@@ -7,17 +7,31 @@ asks what may come next; an order feeds one on the board itself. So both follow 
 
 from __future__ import annotations
 
+from enum import IntEnum
+
 from klaxon.rules.domains import Token
 from klaxon.rules.steam import look
 from klaxon.rules.steam.cards import Card, Op
 from klaxon.rules.steam.grid import INDEX, NAMES, NEIGHBOURS, POST
-from klaxon.rules.steam.may import bar, bar_man, bar_mate, tired
+from klaxon.rules.steam.may import Known, bar, bar_man, bar_mate, tired
 from klaxon.rules.steam.ops import OPERATIONS
 from klaxon.rules.steam.setting import BOATS, CAPTAIN, CREW
 from klaxon.rules.steam.state import ABOARD, NONE, Board, Window
 from klaxon.rules.steam.step import Working, place_on, steps_from, where
 
-_CREW, _BEFORE, _MATE, _TO, _MATE_TO, _DECLINE, _OPS, _AFTER, _DONE = range(9)
+
+class Slot(IntEnum):
+    """The parts of a use in their order."""
+
+    CREW = 0
+    BEFORE = 1
+    MATE = 2
+    TO = 3
+    MATE_TO = 4
+    DECLINE = 5
+    OPS = 6
+    AFTER = 7
+    DONE = 8
 
 
 class Use:
@@ -31,7 +45,7 @@ class Use:
     def __init__(self, work: Working, me: int, *, reacting: bool) -> None:
         """Begin with nothing chosen."""
         self.work, self.me, self.reacting = work, me, reacting
-        self.at = _CREW
+        self.at = Slot.CREW
         self.man = self.mate = self.cell = self.to = self.mate_to = NONE
         self.stepped = False
         self.card: Card = work.board.deck.cards[work.board.deck.post]
@@ -52,12 +66,12 @@ class Use:
 
     def feed(self, token: Token) -> None:
         """Take a token that was asked for, passing over what may be left out."""
-        if self.at == _CREW:  # nothing can be left out before the man
+        if self.at == Slot.CREW:  # nothing can be left out before the man
             self._take(token)
             return
         tokens, must = self.here()
         while token not in tokens:
-            if must or self.at == _DONE:
+            if must or self.at == Slot.DONE:
                 raise ValueError(token)
             self._advance()
             tokens, must = self.here()
@@ -66,7 +80,7 @@ class Use:
     def choices(self) -> tuple[list[Token], bool]:
         """Return what may come next, and whether something must. Walks on: the use is spent after it."""
         found, must = self.here()
-        while not must and self.at != _DONE:
+        while not must and self.at != Slot.DONE:
             self._advance()
             more, must = self.here()
             found = [*found, *more]
@@ -74,84 +88,82 @@ class Use:
 
     def finish(self) -> None:
         """Carry out what is left when all tokens are taken."""
-        while self.at != _DONE:
+        while self.at != Slot.DONE:
             self._advance()
 
     def here(self) -> tuple[list[Token], bool]:
         """Return the tokens of the slot at hand, and whether one must be taken."""
         match self.at:
-            case 0:
-                return [CREW[man] for man in users(self.work.board, self.me, reacting=self.reacting)], True
-            case 1:
+            case Slot.BEFORE:
                 return self._before()
-            case 2:
+            case Slot.MATE:
                 return [CREW[man] for man in self._mates()], False
-            case 3:
+            case Slot.TO:
                 ways = self._ways() if self.to == NONE else []
                 return ([("to", NAMES[cell]) for cell in ways], True) if len(ways) > 1 else ([], False)
-            case 4:
+            case Slot.MATE_TO:
                 ways = self._ways() if self.mate != NONE and self.mate_to == NONE else []
                 return [("to2", NAMES[cell]) for cell in ways if cell != self.to], False
-            case 5:
+            case Slot.DECLINE:
                 able = self.card.optional and any(self._able(op) for op in self.ops)
                 return ([("effect", "no")] if able else []), False
-            case 6:
+            case Slot.OPS:
                 tokens, must = OPERATIONS[self.ops[0].op].choose(self, self.ops[0]) if self.ops else ([], False)
                 return list(tokens), must
-            case 7:
+            case Slot.AFTER:
                 return self._after(), False
             case _:
                 return [], False
 
     def _take(self, token: Token) -> None:
         match self.at, token:
-            case 0, str(word):
+            case Slot.CREW, str(word):
                 self.man = CREW.index(word)
-                self.at = _BEFORE
-            case 1, (_, step):
+                self.at = Slot.BEFORE
+            case Slot.BEFORE, (_, step):
                 self.stepped = True
                 self.work.walk(self.me, self.man, INDEX[step.removeprefix("before:")])
                 self._advance()
-            case 2, str(word):
+            case Slot.MATE, str(word):
                 self.mate, self.factor = CREW.index(word), 2
-                self.at = _TO
-            case 3, (_, cell):
+                self.at = Slot.TO
+            case Slot.TO, (_, cell):
                 self.to = INDEX[cell]
-                self.at = _MATE_TO
-            case 4, (_, cell):
+                self.at = Slot.MATE_TO
+            case Slot.MATE_TO, (_, cell):
                 self.mate_to = INDEX[cell]
                 self._advance()
-            case 5, _:
+            case Slot.DECLINE, _:
                 self.ops = ()
                 self._advance()
-            case 6, (key, value):
+            case Slot.OPS, (key, value):
                 OPERATIONS[self.ops[0].op].take(self, self.ops[0], (key, value))
             case _, (_, step):
                 self.stepped = True
                 self._step_after(INDEX[step.removeprefix("after:")])
-                self.at = _DONE
+                self.at = Slot.DONE
             case _:
                 raise ValueError(token)
 
     def _advance(self) -> None:
         """Leave the slot at hand; on the way the man is known, the men have moved, an operation is closed."""
-        if self.at == _BEFORE:
+        if self.at == Slot.BEFORE:
             board = self.work.board
             self.cell = board.boats[self.me].place[self.man]
             self.card = board.deck.cards[board.boats[self.me].cards[self.cell]]
-        elif self.at == _TO and self.to == NONE:
+        elif self.at == Slot.TO and self.to == NONE:
             ways = self._ways()
             self.to = ways[0] if ways else self.cell
-        elif self.at == _MATE_TO:
+        elif self.at == Slot.MATE_TO:
             self._begin()
-        elif self.at == _OPS and self.ops:
+        elif self.at == Slot.OPS and self.ops:
             op, *rest = self.ops
             OPERATIONS[op.op].close(self, op)
             self.ops, self.units = tuple(rest), 0
             self._skip_idle()
             return
-        self.at += 1
-        if self.at == _OPS:
+        self.at = Slot(self.at + 1)
+        if self.at == Slot.OPS:
             self._skip_idle()
 
     def _skip_idle(self) -> None:
@@ -217,18 +229,19 @@ class Use:
         self.work.walk(self.me, CAPTAIN, place_on(self.me, on, cell))
 
 
-def steps_before(board: Board, me: int) -> list[int]:
+def steps_before(board: Board, me: int, known: Known | None = None) -> list[int]:
     """Return the cells to which the captain may step and act there at once."""
     place = board.boats[me].place[CAPTAIN]
     if place >= ABOARD or bar_man(board, me, CAPTAIN):
         return []
     near = [cell for cell in NEIGHBOURS[place] if look.enterable(board, me, cell)]
-    return [cell for cell in near if not bar(board, me, CAPTAIN, cell=cell)]
+    return [cell for cell in near if not bar(board, me, CAPTAIN, cell=cell, known=known)]
 
 
 def users(board: Board, me: int, *, reacting: bool) -> list[int]:
     """Return the men who may use a compartment now."""
-    men = range(len(CREW))
-    if reacting:
-        return [man for man in men if not bar(board, me, man, reacting=True)]
-    return [man for man in men if not bar(board, me, man) or (man == CAPTAIN and steps_before(board, me))]
+    known: Known = {}
+    found = [man for man in range(len(CREW)) if not bar(board, me, man, reacting=reacting, known=known)]
+    if not reacting and CAPTAIN not in found and steps_before(board, me, known):
+        return [CAPTAIN, *found]
+    return found

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from klaxon.rules.contract import UMPIRE, Offer, Outcome, Seat
+from klaxon.rules.contract import UMPIRE, Field, Offer, Outcome, Seat
+from klaxon.rules.domains import Token
 from klaxon.rules.steam import look
 from klaxon.rules.steam.cards import deck_of, text_of
 from klaxon.rules.steam.grid import INDEX, NAMES, SECTIONS, SIZE, cells_in
@@ -20,7 +21,7 @@ from klaxon.rules.steam.step import SEATS, place_on, where
 class View:
     """What one seat may know. `me` is its boat, NONE for umpire and spectator."""
 
-    __slots__ = ("board", "me", "offers", "picks", "seat", "users")
+    __slots__ = ("board", "fields", "me", "offers", "picks", "seat", "users")
 
     def __init__(self, seat: Seat, me: int, board: Board, picks: tuple[int, int]) -> None:
         """Hold the open board and the picks that the seat knows."""
@@ -29,6 +30,8 @@ class View:
         """The menu, once somebody has asked for it."""
         self.users: list[int] | None = None
         """The men who may use a compartment, likewise."""
+        self.fields: dict[tuple[str, tuple[Token, ...]], Field | None] = {}
+        """The arguments asked for so far, by verb and what was chosen before."""
 
 
 def view_of(state: State, seat: Seat) -> View:

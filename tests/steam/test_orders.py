@@ -1,0 +1,267 @@
+"""STM-8.7: the orders in text, every refusal in words, views that are read again, states in bytes."""
+
+from __future__ import annotations
+
+import ast
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from klaxon import data
+from klaxon.console.words import catalogue
+from klaxon.rules.contract import Order, Seat
+from klaxon.rules.steam.state import Blow, State, Window
+from klaxon.table.script import Script
+from tests.steam.boats import GAME, SEATS, Table, set_up
+
+STEAM = Path(data.ROOT).parent / "rules" / "steam"
+CODED = ("may.py", "reasons.py")
+"""Modules whose functions answer with the code of a refusal."""
+
+
+def refusal_codes() -> set[str]:
+    """Return every code that a captain may be refused with, read from the source."""
+    found: set[str] = set()
+    for name in CODED:
+        tree = ast.parse((STEAM / name).read_text("utf-8"))
+        functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+        returns = [node for each in functions for node in ast.walk(each) if isinstance(node, ast.Return)]
+        tables = [node for node in tree.body if isinstance(node, ast.Assign)]
+        tables = [node for node in tables if ast.unparse(node.targets[0]) == "_TARGETS"]
+        for value in [*(node.value for node in returns), *(node.value for node in tables)]:
+            found |= _words(value) if value else set()
+    menu = ast.parse((STEAM / "menu.py").read_text("utf-8"))
+    for node in ast.walk(menu):
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) in ("_CLOSED", "_OTHERWISE"):
+            assert isinstance(node.value, ast.Dict)
+            found |= {value.value for value in node.value.values if isinstance(value, ast.Constant)}  # type: ignore[misc]
+    return found - {"", "presence", "reaction", "step", "side", "pick", "after:", "plain", "oxygen", "before", "after"}
+
+
+def _words(node: ast.AST) -> set[str]:
+    tests = [each.test for each in ast.walk(node) if isinstance(each, ast.IfExp)]
+    skipped = {id(inner) for test in tests for inner in ast.walk(test)}
+    calls = [
+        inner for each in ast.walk(node) if isinstance(each, ast.Call) for inner in ast.walk(each) if inner is not each
+    ]
+    skipped |= {id(inner) for inner in calls} | {
+        id(each.left) for each in ast.walk(node) if isinstance(each, ast.Compare)
+    }
+    keys = [key for each in ast.walk(node) if isinstance(each, ast.Dict) for key in each.keys if key]
+    skipped |= {id(key) for key in keys}
+    constants = [each for each in ast.walk(node) if isinstance(each, ast.Constant) and id(each) not in skipped]
+    return {each.value for each in constants if isinstance(each.value, str)}
+
+
+@pytest.mark.skipif("MUTANT_UNDER_TEST" in os.environ, reason="it reads the source, which mutants have changed")
+def test_every_refusal_has_a_sentence_that_says_what_to_do() -> None:
+    wanted = refusal_codes()
+    assert len(wanted) > 45
+    known = catalogue("en")
+    assert {code for code in wanted if f"refusal.{code}" not in known} == set()
+
+
+@pytest.mark.rule("STM-8.7a", case="allows")
+def test_set_up_and_recovery_in_text() -> None:
+    script = Script(data.read)
+    told = [
+        script.answer(line)
+        for line in (
+            b"new steam setup=draft first=red seed=3",
+            b"orders red.captain",
+            b"view blue.captain",
+        )
+    ]
+    assert all(answer["ok"] for answer in told)
+    card = told[1]["orders"][0]
+    assert card.startswith("pick ")
+    assert script.answer(f"red.captain {card} @pick-red-1".encode())["ok"]
+    script.answer(b"new steam first=red seed=3")
+    for line in ("red.captain swap a1 e2", "blue.captain keep"):
+        assert script.answer(line.encode())["ok"]
+    oxygen = script.answer(b"orders red.captain")["orders"]
+    assert all(order.startswith("oxygen ") for order in oxygen)
+    assert script.answer(f"red.captain {oxygen[0]}".encode())["ok"]
+
+
+@pytest.mark.rule("STM-8.7a", case="refuses")
+def test_words_that_are_none_of_them() -> None:
+    table = Table(round=1)
+    for line, code in (
+        ("red.captain swap a1 b1", "play-begun"),
+        ("red.captain breathe a1", "unknown-verb"),
+        ("red.captain oxygen", "recovered"),
+        ("spectator oxygen a1", "not-your-role"),
+        ("green.captain oxygen a1", "unknown-seat"),
+    ):
+        assert table.refused(line) == code
+
+
+@pytest.mark.rule("STM-8.7b", case="allows")
+@pytest.mark.parametrize(
+    "line",
+    [
+        "manoeuvre red+1",
+        "manoeuvre red+1 red-1 side=port",
+        "move 1 b1",
+        "move c b1 step=after:a1",
+        "activate c",
+        "activate c step=after:b1",
+        "activate 2 3 to=b2",
+        "activate 2 to=b1 3 to2=b2",
+        "activate to2=b2 2 3 to=b1",
+        "activate c dir=ahead step=before:d1",
+        "end",
+    ],
+)
+def test_orders_read_as_they_are_written(line: str) -> None:
+    table = Table().men("red", m2="a1", m3="a1", m4="c1")
+    order = Order.read(f"red.captain {line}")
+    assert Order.read(str(order)) == order
+    table.give(f"red.captain {line}")
+
+
+@pytest.mark.rule("STM-8.7b", case="refuses")
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("manoeuvre red+2", "bad-argument"),
+        ("manoeuvre port", "bad-argument"),
+        ("move b1 1", "bad-argument"),
+        ("activate 3 x", "bad-argument"),
+        ("activate 2 3 to=b1 to=b2", "not-nearer"),
+        ("activate 2 to=b1 to2=b2", "not-nearer"),
+        ("end now", "extra-argument"),
+    ],
+)
+def test_and_nothing_else(line: str, code: str) -> None:
+    assert Table().men("red", m2="a1", m3="a1").refused(f"red.captain {line}") == code
+
+
+@pytest.mark.rule("STM-8.7c", case="allows")
+def test_answers_in_text() -> None:
+    table = Table().men("red", m1="a1").men("blue", m1="b1").lies(3, 3)
+    table.give("red.captain activate 1 to=b2")
+    assert table.view("blue.captain")["damage"] == [
+        {
+            "boat": "blue",
+            "left": 2,
+            "cells": ["a1", "b1", "c1", "d1", "e1"],
+            "cell": "",
+            "attack": True,
+            "fresh": True,
+        }
+    ]
+    table.play("blue.captain damage a1 oxygen", "blue.captain damage a1 plain")
+    assert table.points("blue", "a1") == (0, 0, 0)
+
+
+@pytest.mark.rule("STM-8.7c", case="refuses")
+def test_answers_that_are_none() -> None:
+    table = Table().men("red", m1="a1")
+    table.give("red.captain activate 1 to=b2")
+    for line, code in (
+        ("damage plain a1", "bad-argument"),
+        ("damage a1 plain plain", "extra-argument"),
+        ("damage cell=a1 plain", "bad-argument"),
+        ("redirect c2", "extra-argument"),
+        ("pass", "not-due"),
+        ("move 1 b1", "answer-first"),
+    ):
+        assert table.refused(f"blue.captain {line}") == code
+
+
+# -- views and bytes -----------------------------------------------------------------------------------------
+
+
+def rich() -> Table:
+    """A board on which everything differs from how it begins."""
+    table = Table().men("red", c="a1", m1="enemy b1", m2="dead", tired="3").men("blue", m1="enemy e2", m2="a2")
+    table.lies(2, 2, "starboard").hurt("red", a1=(1, 0, 1)).destroy("blue", "e1")
+    board = table.edit()
+    red, blue = board.boats
+    red.acted, red.manoeuvred, red.moved, red.haste, red.edge = 0b1, True, True, 2, ((1, 2), (3, 1))
+    red.start, red.uses = (1, 11, -1, 7, 7), (1, 0, 2, 0, 0, 0, 0, 0, 0, 3)
+    blue.drag, blue.plate, blue.anchored = -2, (1, 0, 2, 0), True
+    board.serial, board.due, board.round = 41, 9000, 7
+    board.event = Window(0, "manoeuvre")
+    board.window = Window(1, "activation", 3, 0b101)
+    board.blows = (Blow(1, 2, 0b11), Blow(0, 1, 0b100, 2, attack=False, fresh=False))
+    return table
+
+
+@pytest.mark.parametrize("seat", SEATS)
+@pytest.mark.parametrize("make", [rich, Table])
+def test_a_view_reads_as_it_was_shown(seat: str, make: type[Table]) -> None:
+    table = make()
+    view = GAME.sight(table.state, Seat(seat), {}).view
+    shown = json.loads(json.dumps(GAME.show(view)))
+    again = GAME.read_view(shown)
+    assert again.board == table.board
+    assert (again.seat, again.me, again.picks) == (view.seat, view.me, view.picks)
+    assert json.loads(json.dumps(GAME.show(again))) == shown
+
+
+@pytest.mark.parametrize("setup", ["ready", "free", "draft", "random"])
+def test_a_view_of_the_set_up_reads_as_it_was_shown(setup: str) -> None:
+    state = set_up(setup=setup)
+    for seat in SEATS:
+        view = GAME.sight(state, Seat(seat), {}).view
+        assert GAME.read_view(json.loads(json.dumps(GAME.show(view)))).board == state.board
+
+
+def test_a_state_is_its_bytes() -> None:
+    state = rich().state
+    again = GAME.decode(GAME.encode(state))
+    assert again == state
+    assert GAME.encode(again) == GAME.encode(state)
+    drafted = set_up(setup="draft")
+    drafted = State(drafted.key, drafted.board, drafted.now, (3, -1))
+    assert GAME.decode(GAME.encode(drafted)) == drafted
+
+
+def test_what_a_view_shows_for_people() -> None:
+    shown = rich().view("red.captain")
+    assert (shown["game"], shown["boat"], shown["turn"], shown["round"]) == ("steam", "red", "red", 7)
+    assert (shown["sectors"], shown["side"]) == ({"red": 2, "blue": 2}, "starboard")
+    red, blue = shown["boats"]["red"], shown["boats"]["blue"]
+    assert red["cells"]["a1"] == {
+        "card": "gatling_gun",
+        "name": "Gatling Gun",
+        "plain": 1,
+        "oxygen": 0,
+        "empty": 1,
+        "damage": 1,
+        "destroyed": False,
+        "uses": 1,
+    }
+    assert red["crew"]["1"] == {
+        "at": "b1",
+        "on": "blue",
+        "start_at": "b1",
+        "start_on": "blue",
+        "ready": True,
+        "acted": False,
+    }
+    assert red["crew"]["2"]["at"] == ""
+    assert (red["speed"], red["oxygen"]) == (3, 11)
+    assert blue["cells"]["e1"]["destroyed"]
+    assert blue["armour"] == {"bow": 1, "stern": 0, "port": 2, "starboard": 0}
+    assert shown["prompts"] == []
+    assert shown["window"] == {"boat": "blue", "answers": "activation", "cell": "d1", "answered": ["c", "2"]}
+
+
+def test_after_an_undo_chance_goes_on_differently() -> None:
+    state = set_up(setup="draft")
+    other = GAME.rekey(state, "undo-1")
+    assert other.key != state.key
+    assert other.board == state.board
+    assert GAME.encode(other) != GAME.encode(state)
+
+
+def test_the_game_has_no_presets_and_one_form_of_cards() -> None:
+    assert GAME.presets == {}
+    assert GAME.content("cards", {}) == ""
+    assert (GAME.name, GAME.version) == ("steam", 1)
