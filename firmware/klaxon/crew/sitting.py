@@ -62,10 +62,11 @@ class Sitting:
                 self._ask(table.get("asked"), now)
             case {"view": dict(view), "seat": str(seat), "n": int(n)} if self._understudy:
                 return self._show(seat, view, n)
-            case {"delta": dict(delta), "seat": str(seat), "n": int(n)}:
-                return self._change(seat, delta, n)
-            case {"heard": dict(heard), "seat": str(seat)} if seat in self._chairs and self._understudy:
-                self._chairs[seat].hear(self._understudy, heard)
+            case {"delta": {"set": dict(changed), "drop": list(dropped)}, "seat": str(seat), "n": int(n)}:
+                return self._change(seat, changed, dropped, n)
+            case {"heard": {"n": int(), "type": str()} as heard, "seat": str(seat)} if self._understudy:
+                if seat in self._chairs:
+                    self._chairs[seat].hear(self._understudy, heard)
             case {"sent": int(number)}:
                 self._answered(number, now, refused=False)
             case {"refused": int(number)}:
@@ -108,12 +109,12 @@ class Sitting:
         chair.show(view, n, whole=True)
         return [again] if again else []
 
-    def _change(self, seat: str, delta: Message, n: int) -> list[Message]:
+    def _change(self, seat: str, changed: Message, dropped: list[str], n: int) -> list[Message]:
         """Take what changed; where something is missing ask for all of it, once."""
         chair = self._chairs.get(seat)
         if chair and chair.shown is not None and n == chair.n + 1:
-            kept = {key: value for key, value in chair.shown.items() if key not in delta["drop"]}
-            chair.show({**kept, **delta["set"]}, n, whole=False)
+            kept = {key: value for key, value in chair.shown.items() if key not in dropped}
+            chair.show({**kept, **changed}, n, whole=False)
         elif not self._lost:
             self._lost = True
             return [{"again": True}]

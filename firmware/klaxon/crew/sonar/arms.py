@@ -9,7 +9,7 @@ from klaxon.rules.contract import Order
 from klaxon.rules.sonar.chart import points_in
 from klaxon.rules.sonar.views import View, ready
 
-GOOD_SHOT = 25
+GOOD_SHOT = 20
 """Damage to expect of a shot that is worth it, in hundredths."""
 GOOD_BLAST = 35
 """The same of a mine: it is spent then, but costs no turn."""

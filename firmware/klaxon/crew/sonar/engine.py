@@ -24,13 +24,12 @@ def cross(view: View, _notes: Notes, pick: Pick) -> Order:
 
 
 def charge(view: View, notes: Notes, pick: Pick) -> Order:
-    """Charge a torpedo, or a ping where the enemy is lost, or silence where we are found; sometimes anything."""
+    """Charge a torpedo, or what finds the enemy where he is lost, or silence where we are found; sometimes anything."""
     boxes = dict(zip(SYSTEMS, view.boat.gauges, strict=True))
     systems = [system for system in SYSTEMS if boxes[system] < BOXES[system]]
-    wanted = "torpedo"
-    if pick(2):
-        wanted = "sonar" if notes.prey.bit_count() > SCATTERED else wanted
-        wanted = "silence" if notes.shadow.bit_count() <= SCATTERED else wanted
+    found, lost = notes.shadow.bit_count() <= SCATTERED, notes.prey.bit_count() > SCATTERED
+    whim = pick(4)
+    wanted = "silence" if found and whim == 0 else ("torpedo", "sonar", "torpedo", "drone")[whim if lost else 0]
     chosen = wanted if wanted in systems and pick(3) else systems[pick(len(systems))]
     return Order(view.seat, "charge", (chosen,))
 

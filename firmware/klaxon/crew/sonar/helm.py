@@ -81,7 +81,7 @@ def dive(view: View, _notes: Notes, _pick: Pick) -> Order:
 def surface(view: View, notes: Notes, _pick: Pick) -> Order | None:
     """Surface where no course is left, or where the panel asks for it."""
     costs = [strain(notes.panel, direction) for direction, _ in _ways(view)]
-    if costs and min(costs) < DAMAGE and not _toothless(notes):
+    if not view.blackout and min(costs, default=DAMAGE) < DAMAGE and not _toothless(notes):
         return None
     return Order(view.seat, "surface")
 

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from klaxon.rules.steam import look
 from klaxon.rules.steam.cards import Card, Deck
-from klaxon.rules.steam.grid import POST, SIZE, distance
+from klaxon.rules.steam.grid import POST, SECTIONS, SIZE, distance
 from klaxon.rules.steam.setting import BOATS
 from klaxon.rules.steam.state import ABOARD, DEAD, Board
 
@@ -40,7 +40,7 @@ def worth_of(card: Card) -> int:
 
 def layout(board: Board, cards: tuple[int, ...]) -> int:
     """Return what a layout is worth: what men are to use should lie near the Central Post, where they begin."""
-    values = _uses(board.deck, ("", ""))
+    values, _ = _uses(board.deck, ("", ""), (0, 0, 0, 0))
     return sum((2 - distance(cell, POST)) * values[card] for cell, card in enumerate(cards))
 
 
@@ -58,8 +58,10 @@ def _boat(board: Board, me: int) -> int:
 
 
 def _men(board: Board, me: int) -> int:
-    """Return what the men can do: each takes the best compartment that nobody has taken, the less the further off."""
-    hull, values = board.boats[me], _uses(board.deck, look.relation(board, me))
+    """Return what the men can do: each takes the best compartment that is left, the less the further off."""
+    hull = board.boats[me]
+    armour = tuple(look.armour(board, 1 - me, section) for section in SECTIONS)
+    values, more = _uses(board.deck, look.relation(board, me), armour)
     uses = [0 if hull.gone >> cell & 1 else values[card] for cell, card in enumerate(hull.cards)]
     acting = board.active == me and board.phase == "action"
     total = 0
@@ -71,19 +73,25 @@ def _men(board: Board, me: int) -> int:
             near = [use // steps for use, steps in zip(uses, _STEPS[place], strict=True)]
             best = max(near)
             total += best * 3 // 4 if spent else best
-            uses[near.index(best)] //= 3
+            taken = near.index(best)
+            uses[taken] //= more[hull.cards[taken]]
     return total
 
 
-@lru_cache(maxsize=256)
-def _uses(deck: Deck, lies: tuple[str, str]) -> tuple[int, ...]:
-    """Return card -> what it is worth manned when the enemy lies there; a gun that bears on him, much."""
-    return tuple(_use(card, lies) for card in deck.cards)
+@lru_cache(maxsize=1024)
+def _uses(deck: Deck, lies: tuple[str, str], armour: tuple[int, ...]) -> tuple[list[int], list[int]]:
+    """Return card -> what it is worth manned while the enemy lies there, and by what one more man in it is worth less.
 
-
-def _use(card: Card, lies: tuple[str, str]) -> int:
-    value = 6 * ("propulsion" in card.types) + 4 * ("armoured" in card.types)
-    if card.combat:
-        bears = any((target.relation, target.range) == lies for target in card.targets)
-        return value + card.power * (8 if bears else 3)
-    return value + (8 if card.trigger == "reaction" else 6)
+    A gun that bears on him counts for what his armour lets through.
+    """
+    values, more = [], []
+    for card in deck.cards:
+        value = 6 * ("propulsion" in card.types) + 4 * ("armoured" in card.types)
+        if card.combat:
+            aims = [armour[SECTIONS.index(t.section)] for t in card.targets if (t.relation, t.range) == lies]
+            value += 3 * card.power + max((5 * max(0, card.power - stops) for stops in aims), default=0)
+        else:
+            value += 8 if card.trigger == "reaction" else 6
+        values.append(value)
+        more.append(1 if card.combat and not card.once_per_turn else 4)
+    return values, more

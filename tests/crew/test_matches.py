@@ -1,0 +1,102 @@
+"""Whole games between understudies: each ends, nothing is refused. `KLAXON_GAMES=200` plays as many of each kind."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from klaxon import data
+from klaxon.crew import CREWS, understudy_of
+from klaxon.rules.games import GAMES
+from klaxon.rules.sonar.setting import BOATS
+from tests.crew.match import Match
+
+MORE = int(os.environ.get("KLAXON_GAMES", "0"))
+SONAR = {
+    "limit": ({"limit": "60"}, 10),
+    "sudden-death": ({"victory": "sudden-death", "chart": "bravo-2"}, 5),
+    "second-ua": ({"rules": "second-ua", "limit": "40"}, 4),
+    "wolfpack": ({"rules": "wolfpack", "xo_commands": "yes", "limit": "60"}, 4),
+    "blunder": ({"rules": "wolfpack", "blunder": "yes", "shy_xo": "all", "limit": "60"}, 4),
+    "others": ({"undo": "yes", "detonate_window": "any", "torpedo_path": "plain", "help": "off", "limit": "80"}, 4),
+}
+STEAM = {
+    "exchanged": ({"red": "pact", "blue": "crown"}, 3),
+    "free": ({"setup": "free", "heading": "left"}, 2),
+    "draft": ({"setup": "draft", "oxygen_loss": "when_none_to_remove"}, 2),
+    "random": ({"setup": "random", "side": "fixed", "retreat": "row", "skip_ready": "no"}, 2),
+    "rulings": ({"first_presence": "all", "hit_post": "yes", "tired_pair": "yes", "mend_destroyed": "yes"}, 2),
+}
+POND = "name: Pond\nsectors: 5\ngrid:\n.....\n.###.\n.#...\n.#.#.\n.....\n"
+
+
+def played(name: str, options: dict[str, str], games: int, **more: Any) -> list[tuple[Match, str]]:
+    """Play some games; return each with its winner."""
+    matches = [Match(name, str(seed), options, **more) for seed in range(MORE or games)]
+    return [(match, match.play().winner) for match in matches]
+
+
+def look_on(state: Any, notes: dict[Any, Any]) -> None:
+    """Check what the seats make of what they hear: the truth is always among what they think possible."""
+    if min(boat.at for boat in state.boats) < 0:
+        return
+    for seat, noted in notes.items():
+        me = BOATS.index(seat.partition(".")[0])
+        assert noted.prey >> state.boats[1 - me].at & 1, f"{seat} lost the enemy"
+        assert noted.shadow >> state.boats[me].at & 1, f"{seat} thinks too much of its shadow"
+        assert noted.panel == state.boats[me].panel, f"{seat} misread the panel"
+
+
+def test_every_game_has_understudies() -> None:
+    assert CREWS.keys() == GAMES.keys()
+    assert all(understudy_of(name) for name in CREWS)
+
+
+@pytest.mark.parametrize("kind", SONAR)
+def test_every_game_of_captain_sonar_ends_and_nothing_is_refused(kind: str) -> None:
+    options, games = SONAR[kind]
+    assert {winner for _, winner in played("sonar", options, games, watch=look_on)} <= {"red", "blue", "draw"}
+
+
+def test_a_hunt_without_a_limit_ends_too_and_the_crews_use_all_they_have() -> None:
+    matches = played("sonar", {}, 16, watch=look_on)
+    won = Counter(winner for _, winner in matches)
+    assert min(won["red"], won["blue"]) >= won.total() // 5
+    used = sum((match.verbs() for match, _ in matches), Counter[str]())
+    wanted = {"torpedo", "mine", "detonate", "silence", "surface", "sonar", "answer"}
+    assert wanted <= set(used), wanted - set(used)
+    assert used["break"] <= used["course"] + used["silence"], "an order failed, and the engineer had to pay for it"
+
+
+@pytest.mark.parametrize("kind", STEAM)
+def test_every_game_of_steam_torpedo_ends_and_nothing_is_refused(kind: str) -> None:
+    options, games = STEAM[kind]
+    assert {winner for _, winner in played("steam", options, games)} <= {"red", "blue"}
+
+
+def test_both_boats_win_at_steam_torpedo() -> None:
+    won = Counter(winner for _, winner in played("steam", {}, 8))
+    assert min(won["red"], won["blue"]) >= won.total() // 5
+
+
+def test_a_large_chart_is_no_trouble() -> None:
+    def library(kind: str, name: str, _variant: str) -> str:
+        return data.read(kind, name, "realtime")
+
+    played("sonar", {"chart": "alpha-2", "limit": "60"}, 2, library=library, watch=look_on)
+
+
+def test_a_cramped_chart_is_no_trouble() -> None:
+    played("sonar", {"limit": "60"}, 5, library=lambda _kind, _name, _variant: POND, watch=look_on)
+
+
+@pytest.mark.parametrize("name", ["sonar", "steam"])
+def test_other_seeds_make_other_games_and_the_same_seed_the_same(name: str) -> None:
+    games = [Match(name, seed, {}) for seed in ("1", "2", "1")]
+    for game in games:
+        game.play()
+    assert games[0].lines != games[1].lines
+    assert games[0].lines == games[2].lines
