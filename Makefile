@@ -10,12 +10,12 @@ ONLY ?=
 
 stage = @printf '\n== %s\n' "$(1)"
 
-.PHONY: help setup test lint types rings pytest format mutants bench lock clean
+.PHONY: help setup test lint types rings pytest kernel kernel-meanwhile soak format mutants bench lock clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s  %s\n", $$1, $$2 }' Makefile
 
-test: setup lint types rings pytest ## everything that must be green; sets itself up (PYTEST_ARGS='-k name')
+test: setup kernel-meanwhile lint types rings pytest ## everything that must be green; sets itself up (PYTEST_ARGS='-k name')
 
 setup: ## .venv with the locked tools and klaxon itself; quick when nothing changed
 	$(call stage,setup)
@@ -38,6 +38,21 @@ rings: setup ## import-linter: imports point inward only
 pytest: setup ## the tests alone, on all cores
 	$(call stage,pytest)
 	@$(BIN)/pytest -n auto $(PYTEST_ARGS)
+
+kernel: setup ## the User-Mode Linux kernel of the power cuts, built once and kept in ~/.cache/klaxon
+	$(call stage,kernel)
+	@tools/setup kernel
+	@tools/kernel/build
+
+# It takes minutes, so it goes on beside the other stages; the tests that need it come last and wait for it.
+kernel-meanwhile: setup
+	@tools/setup kernel || true
+	@mkdir -p build
+	@nice -n 19 tools/kernel/build </dev/null >build/kernel.log 2>&1 &
+
+soak: kernel ## the long proofs of durability: 50 power cuts, 200 times kill -9
+	$(call stage,soak)
+	@KLAXON_SOAK=1 $(BIN)/pytest -n auto -rP $(or $(PYTEST_ARGS),tests/durability)
 
 format: setup ## ruff: format, and mend what can be mended safely
 	@$(BIN)/ruff format

@@ -146,6 +146,7 @@ class Journal:
             self._connection.execute("PRAGMA journal_mode=DELETE")
             self._connection.execute("PRAGMA locking_mode=NORMAL")
             self._connection.execute("SELECT format FROM journal").fetchone()  # now SQLite deletes what it kept open
+            _sync_folder(self.path)
         self._finished = True
 
     def close(self) -> None:
@@ -166,13 +167,22 @@ def _lock(path: Path, flags: int = 0) -> int:
 
     SQLite's own locks are lost when any descriptor of the file is closed in this process; this one is not.
     """
-    lock = os.open(path, os.O_RDONLY | flags, 0o600)
+    lock = os.open(path, os.O_RDWR | flags, 0o600)
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
         os.close(lock)
         raise
     return lock
+
+
+def _sync_folder(path: Path) -> None:
+    """Wait until the names beside a journal are on the disk as they are."""
+    folder = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
 
 
 def _connect(path: Path) -> sqlite3.Connection:
@@ -197,6 +207,8 @@ def _check_copy(path: Path, key: bytes) -> None:
                 shutil.copyfile(source, target)
         with closing(_connect(copy)) as connection:
             _read(path, connection, key)
+            if connection.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
+                raise JournalError("journal-corrupt", path, where="file")  # its rows are sound, but the next may not be
 
 
 def _read(path: Path, connection: sqlite3.Connection, key: bytes) -> tuple[Header, list[Row], Snapshot | None, bytes]:
