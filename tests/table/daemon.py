@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 from typing import Any, Self
 
-PATIENCE = 60.0
+PATIENCE = 300.0
 """Seconds after which a daemon that says nothing is called dead: a limit for hangs, not a measurement."""
 
 
@@ -57,7 +57,7 @@ class Seated:
         self.say(hello=1, token=daemon.told["tokens"][key], name=name or key, seats=list(seats))
 
     def _connect(self, path: str) -> None:
-        for _ in range(600):
+        for _ in range(6000):
             try:
                 self._socket.connect(path)
             except (FileNotFoundError, ConnectionRefusedError):
