@@ -1,0 +1,29 @@
+"""Law 1: the same entries bring the same states."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from klaxon.rules.contract import Header, Order
+from klaxon.rules.laws.basics import AnyGame, Entry, LawBroken, digests
+from klaxon.rules.laws.words import told_result
+
+
+def replays(game: AnyGame, header: Header, entries: Sequence[Entry], told: Sequence[str] | None = None) -> None:
+    """Law 1: the same header and entries bring the same states. `told`: the digests of another process."""
+    found = digests(game, header, entries)
+    expected = digests(game, header, entries) if told is None else told
+    if len(found) != len(expected):
+        raise LawBroken(1, f"{len(found)} digests here, {len(expected)} there")
+    for place, (here, there) in enumerate(zip(found, expected, strict=True)):
+        if here != there:
+            after = f"entry {place}, {entries[place - 1]}" if place else "the setup"
+            raise LawBroken(1, f"after {after} the states differ")
+
+
+def the_same_twice(game: AnyGame, state: Any, orders: Iterable[Order]) -> None:
+    """Law 1 on one state: an order brings the same step whenever it is given; nothing beside the state counts."""
+    for order in orders:
+        if told_result(game, game.apply(state, order)) != told_result(game, game.apply(state, order)):
+            raise LawBroken(1, f"{order}, given twice in the same state, has two effects")

@@ -1,0 +1,44 @@
+"""Law 6: a state never changes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from klaxon.rules.contract import Ms, Order, Refusal, Seat
+from klaxon.rules.laws.basics import HORIZON, PLAIN, AnyGame, LawBroken, Lens, Pick, seats_of
+from klaxon.rules.laws.words import as_json
+
+
+def old_states_stay(
+    game: AnyGame, state: Any, pick: Pick, orders: Iterable[Order], lenses: Sequence[Lens] = PLAIN
+) -> None:
+    """Law 6: refusals change nothing; and what comes of a state, by order, time or a look, leaves it as it was."""
+    before = game.encode(state)
+
+    def untouched(what: str) -> None:
+        if game.encode(state) != before:
+            raise LawBroken(6, f"{what} changed the state it was given")
+
+    shown: list[tuple[Seat, Any, str]] = []
+    for seat in seats_of(game):
+        for lens in lenses:
+            view = game.sight(state, seat, lens).view
+            data = game.show(view)
+            shown.append((seat, data, as_json(data, 5)))
+            game.offers(view)
+    game.prompts(state), game.actors(state), game.outcome(state), game.decode(before)
+    untouched("looking at it")
+    for order in orders:
+        found = game.apply(state, order)
+        untouched(f"the {'refused' if isinstance(found, Refusal) else 'accepted'} order {order}")
+    for moment in {game.due(state), Ms(game.now(state) + 1 + pick(HORIZON))} - {None}:
+        later = game.advance(state, moment)  # type: ignore[arg-type]  # None was taken out
+        untouched(f"advance to {moment}")
+        for seat in seats_of(game):
+            game.show(game.view(later.state, seat))
+    game.rekey(state, "salt")
+    untouched("rekey")
+    for seat, data, text in shown:
+        if as_json(data, 5) != text:
+            raise LawBroken(6, f"what was shown to {seat} has changed since")
