@@ -46,6 +46,7 @@ kernel: setup ## the User-Mode Linux kernel of the power cuts, built once and ke
 
 # It takes minutes, so it goes on beside the other stages; the tests that need it come last and wait for it.
 kernel-meanwhile: setup
+	$(call stage,kernel (meanwhile; see build/kernel.log))
 	@tools/setup kernel || true
 	@mkdir -p build
 	@nice -n 19 tools/kernel/build </dev/null >build/kernel.log 2>&1 &

@@ -153,6 +153,12 @@ def test_a_chart_is_read_as_written() -> None:
     assert read_chart(text) == Chart("Pond", 4, (".....", ".#...", ".....", ".....", "....."))
 
 
+def test_a_value_may_hold_a_colon_or_nothing() -> None:
+    assert read_chart(f"name: A: B\ngrid:\n{GRID}") == Chart("A: B", 5, tuple(SMALL.split("\n")))
+    assert read_chart(f"name:\ngrid:\n{GRID}") == Chart("", 5, tuple(SMALL.split("\n")))
+    assert read_chart(f"name: P\nsectors: 0004\ngrid:\n{GRID}") == Chart("P", 4, tuple(SMALL.split("\n")))
+
+
 def test_the_sectors_are_five_where_nothing_is_said() -> None:
     assert read_chart(f"name: P\ngrid:\n{GRID}") == Chart("P", 5, tuple(SMALL.split("\n")))
 
@@ -180,6 +186,7 @@ def test_every_symbol_of_the_format_is_known(cells: str) -> None:
         (f"name: P\nsectors: -5\ngrid:\n{GRID}", [(2, "chart-sectors")]),
         (f"name: P\nsectors:\ngrid:\n{GRID}", [(2, "chart-sectors")]),
         (f"name: P\nsectors: ٣\ngrid:\n{GRID}", [(2, "chart-sectors")]),
+        (f"name: P\nsectors: 00004\ngrid:\n{GRID}", [(2, "chart-sectors")]),
         (f"name: P\nsectors: 00012345\ngrid:\n{GRID}", [(2, "chart-sectors")]),
         (f"name: P\nsectors: 0001{'9' * 5000}\ngrid:\n{GRID}", [(2, "chart-sectors")]),
         (f"name: P\ngrid:\n{GRID}....\n", [(8, "chart-row-length")]),
@@ -218,6 +225,7 @@ def test_a_fault_says_what_would_be_right() -> None:
     assert facts(f"name: P\n{grid}...\n") == {"has": 3, "first": 5}
     assert facts(f"name: P\n{grid}..x..\n") == {"symbol": "x", "column": 3, "symbols": ".~oab#12MTDSZ"}
     assert facts("name: P\ngrid:\n" + "....\n" * 5) == {"width": 4, "height": 5, "low": 5, "high": 26}
+    assert facts("name: P\n") == facts("name: P\ngrid:\n" + "#####\n" * 5) == {}
     assert facts("name: P\ngrid:\n..#..\n" + "..#..\n" * 4) == {"points": "D1, E1, D2, E2, D3"}
     assert facts("name: P\ngrid:\n.#...\n##...\n.....\n.....\n.....\n") == {"points": "C1, D1, E1, C2, D2"}
 

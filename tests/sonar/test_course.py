@@ -25,6 +25,18 @@ def test_a_course_moves_one_point_and_everyone_hears_it(direction: str, point: s
     assert table.at("blue") == "E5"
 
 
+@pytest.mark.rule("SON-10", case="allows")
+@pytest.mark.parametrize(
+    ("start", "direction", "corner"),
+    [("B1", "west", "A1"), ("A2", "north", "A1"), ("D5", "east", "E5"), ("E4", "south", "E5"), ("D1", "east", "E1")],
+)
+def test_the_corners_of_the_chart_are_sailed_to(start: str, direction: str, corner: str) -> None:
+    table = Table(SMALL, red=start, blue="C3")
+    assert f"course {direction}" in table.orders("red.captain")
+    table.give(f"red.captain course {direction}")
+    assert table.at("red") == corner
+
+
 @pytest.mark.rule("SON-10", case="refuses")
 @pytest.mark.parametrize(
     ("rest", "code"),

@@ -201,6 +201,7 @@ def test_a_sector_at_the_edge_may_be_cut() -> None:
     found = {name: sea.sector[sea.index[name]] for name in ("E5", "F5", "G5", "E6", "F6", "G6")}
     assert found == {"E5": 1, "F5": 2, "G5": 2, "E6": 3, "F6": 4, "G6": 4}
     assert sea.sectors == ("1", "2", "3", "4")
+    assert Sea(Chart("", 5, tuple(["." * 6] * 6))).sectors == ("1", "2", "3", "4")
 
 
 @pytest.mark.rule("SON-05", case="refuses")

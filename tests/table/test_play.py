@@ -75,6 +75,17 @@ def test_an_undo_restores_the_state_and_is_a_row_itself() -> None:
     give(play, "red.captain course south")
 
 
+def test_an_answer_from_before_an_undo_fits_no_prompt_after_it() -> None:
+    play = new_play()
+    give(play, "red.captain course east")
+    (old,) = [prompt.key for prompt in play.game.prompts(play.state) if prompt.seat == "red.xo"]
+    give(play, f"red.xo charge mine @{old}")
+    assert play.undo(1) is None
+    (new,) = [prompt.key for prompt in play.game.prompts(play.state) if prompt.seat == "red.xo"]
+    assert refused(play.order(Order.read(f"red.xo charge mine @{old}"))) == "late"
+    give(play, f"red.xo charge mine @{new}")
+
+
 def test_time_goes_back_with_an_undo() -> None:
     play = new_play()
     play.pass_time(Ms(500))

@@ -22,7 +22,7 @@ def replayed(shelf: Shelf, name: str) -> tuple[Play, list[dict[str, Any]]]:
     taken = shelf.take(name)
     taken.journal.close()
     heard = [
-        {"n": number, "at": page.row.at, "type": event.type, **event.facts}
+        {"n": number, "at": page.row.at, "type": event.type, "facts": event.facts}
         for number, (page, event) in enumerate(
             ((page, event) for page in taken.pages for event in page.events if "umpire" in event.to), start=1
         )

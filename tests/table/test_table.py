@@ -68,7 +68,7 @@ async def test_an_order_is_sent_at_once_and_told_after_the_disk() -> None:
     told = red.read()
     assert [m["heard"]["type"] for m in told if "heard" in m and m["seat"] == "red.captain"] == ["course"]
     assert {m["seat"] for m in told if "delta" in m} == {"red.captain", "red.xo", "red.engineer", "red.radio"}
-    assert [m["heard"]["dir"] for m in blue.read() if "heard" in m and m["seat"] == "blue.radio"] == ["east"]
+    assert [m["heard"]["facts"]["dir"] for m in blue.read() if "heard" in m and m["seat"] == "blue.radio"] == ["east"]
     assert blue.views["blue.radio"]["calls"] == "E"
 
 
@@ -240,7 +240,7 @@ async def test_a_captain_concedes_and_both_want_a_rematch() -> None:
     red.say(act="concede", seat="red.captain")
     await pass_seconds()
     over = [m["heard"] for m in blue.read() if m.get("seat") == "blue.xo" and "heard" in m][-1]
-    assert (over["type"], over["winner"], over["reason"]) == ("over", "blue", "conceded")
+    assert (over["type"], over["facts"]) == ("over", {"winner": "blue", "reason": "conceded"})
     assert disk.finished == 1
     red.give("red.captain course east")
     assert red.read()[-1]["code"] == "game-over"

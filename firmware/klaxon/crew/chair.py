@@ -69,8 +69,7 @@ class Chair:
         if self._heard == 0 or n > self._heard + 1:
             self._notes = understudy.begin(self.shown)
         self._heard = n
-        facts = heard.get("facts", heard)
-        self._notes = understudy.hear(self._notes, {**facts, "type": heard["type"]})
+        self._notes = understudy.hear(self._notes, {**heard["facts"], "type": heard["type"]})
 
     def answered(self, deadline: int, *, refused: bool) -> None:
         """Take the table's answer to the order under way. What was refused is not said again for the same view."""

@@ -19,6 +19,11 @@ def rekeyed(key: str, salt: str) -> str:
     return blake2b(salt.encode(), key=bytes.fromhex(key), digest_size=16, person=b"klaxon-rekey").hexdigest()
 
 
+def new_numbers(key: str) -> int:
+    """Return how far the numbers of prompts jump under a new key, so that none of them comes twice in a game."""
+    return 10**6 + draw(key, "prompts", 0, 10**9)
+
+
 def draw(key: str, stream: str, count: int, n: int) -> int:
     """Return draw number `count` of a stream, 0 to n-1; of 128 bits, so the bias is below any test."""
     text = f"{stream}:{count}".encode()

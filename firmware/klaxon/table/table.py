@@ -194,7 +194,8 @@ class Table:
 
     def _note_heard(self, seat: Seat, page: Page, event: Event) -> Message:
         self._heard[seat] += 1
-        return {"heard": {"n": self._heard[seat], "at": page.row.at, "type": event.type, **event.facts}, "seat": seat}
+        heard = {"n": self._heard[seat], "at": page.row.at, "type": event.type, "facts": event.facts}
+        return {"heard": heard, "seat": seat}
 
     # Telling
 

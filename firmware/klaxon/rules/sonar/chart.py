@@ -157,9 +157,8 @@ class Sea:
         key = (index, water, over_land)
         found = self._reach.get(key)
         if found is None:
-            found = self._reach[key] = self._spread(index, (1 << self.size) - 1 if over_land else water, 4) & water
-            found &= ~(1 << index)
-            self._reach[key] = found
+            medium = (1 << self.size) - 1 if over_land else water
+            found = self._reach[key] = self._spread(index, medium, 4) & water & ~(1 << index)
         return found
 
     def _spread(self, index: int, medium: int, steps: int) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from klaxon.rules.chance import key_of, rekeyed
+from klaxon.rules.chance import key_of, new_numbers, rekeyed
 from klaxon.rules.contract import (
     Header,
     Ms,
@@ -149,9 +149,11 @@ class Sonar:
         return decode(data)
 
     def rekey(self, state: State, salt: str) -> State:
-        """Return the state with other chance to come."""
+        """Return the state with other chance to come; its open prompts are asked under new numbers."""
         later = state.copy()
         later.key = rekeyed(state.key, salt)
+        jump = new_numbers(later.key)
+        later.boats = (state.boats[0].renumbered(jump), state.boats[1].renumbered(jump))
         return later
 
 

@@ -84,6 +84,15 @@ class Boat:
         copy.calls = self.calls
         return copy
 
+    def renumbered(self, jump: int) -> Boat:
+        """Return a copy whose prompts go on under other numbers: an old answer fits none of them."""
+        copy = self.copy()
+        copy.serial += jump
+        for due in ("charge_due", "break_due", "penalty_due", "answer_due"):
+            if getattr(self, due):
+                setattr(copy, due, getattr(self, due) + jump)
+        return copy
+
     def ask(self) -> int:
         """Return the number of a new prompt."""
         self.serial += 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from klaxon.rules.chance import rekeyed
+from klaxon.rules.chance import new_numbers, rekeyed
 from klaxon.rules.contract import (
     Event,
     Field,
@@ -173,8 +173,10 @@ class Steam:
         return decode(data)
 
     def rekey(self, state: State, salt: str) -> State:
-        """Return the state with other chance to come."""
-        return State(rekeyed(state.key, salt), state.board, state.now, state.picks)
+        """Return the state with other chance to come; its open prompts are asked under new numbers."""
+        key, board = rekeyed(state.key, salt), state.board.copy()
+        board.serial += new_numbers(key)
+        return State(key, board, state.now, state.picks)
 
 
 def _done(state: State, now: Ms, order: Order) -> Step:

@@ -17,7 +17,7 @@ from klaxon.rules.steam.may import bar_man
 from klaxon.rules.steam.setting import CAPTAIN, CREW
 from klaxon.rules.steam.state import Board
 from klaxon.rules.steam.step import Working, may_step, steps_from, where
-from klaxon.rules.steam.use import Use, users
+from klaxon.rules.steam.use import Use, anybody, users
 from klaxon.rules.steam.views import View, prompt_of
 
 GRAVE = ("activate", "redirect")
@@ -112,7 +112,7 @@ def offers(view: View) -> tuple[Offer, ...]:
     """Return the verbs of the seat, open or barred."""
     if view.offers is None:
         now = stage(view)
-        view.offers = _offers(now, _lacks(view) if now == "action" else ())
+        view.offers = _offers(now, _lacks(view.board, view.me) if now == "action" else ())
     return view.offers
 
 
@@ -122,33 +122,25 @@ def _offers(now: str, lacks: tuple[tuple[str, str], ...]) -> tuple[Offer, ...]:
     return tuple(Offer(v, Refusal(code, {"verb": v}) if code else None, v in GRAVE) for v, code in bars.items())
 
 
-def _lacks(view: View) -> tuple[tuple[str, str], ...]:
+def _lacks(board: Board, me: int) -> tuple[tuple[str, str], ...]:
     """Return what the verbs of the action phase lack, '' for nothing."""
-    board, me = view.board, view.me
     hull = board.boats[me]
     manoeuvre = "manoeuvred" if hull.manoeuvred else "" if look.speed(board, me) else "no-speed"
-    move = "" if movers(board, me) else "nobody-moves"
-    activate = "" if may_activate(view) else "first-round" if board.round == 1 else "nobody-acts"
+    move = "" if any(may_move(board, me, man) for man in range(len(CREW))) else "nobody-moves"
+    activate = "" if may_activate(board, me) else "first-round" if board.round == 1 else "nobody-acts"
     return (("manoeuvre", manoeuvre), ("move", move), ("activate", activate))
 
 
-def may_activate(view: View) -> bool:
+def may_activate(board: Board, me: int) -> bool:
     """Tell whether anybody may use a compartment; in the first round only what an option allows (STM-3.6f)."""
-    if view.board.round == 1 and view.board.setting.first_presence != "all":
+    if board.round == 1 and board.setting.first_presence != "all":
         return False
-    return bool(users_of(view, reacting=False))
+    return anybody(board, me, reacting=False)
 
 
-def users_of(view: View, *, reacting: bool) -> list[int]:
-    """Return the men who may use a compartment, in the own turn or as a reaction: a view knows only one of them."""
-    if view.users is None:
-        view.users = users(view.board, view.me, reacting=reacting)
-    return view.users
-
-
-def movers(board: Board, me: int) -> list[int]:
-    """Return the men who may move now."""
-    return [man for man in range(len(CREW)) if not bar_man(board, me, man) and may_step(board, me, man)]
+def may_move(board: Board, me: int, man: int) -> bool:
+    """Tell whether a man may move now."""
+    return not bar_man(board, me, man) and may_step(board, me, man)
 
 
 def field(view: View, draft: Order) -> Field | None:
@@ -205,7 +197,7 @@ def _move(view: View, args: Args) -> Field | None:
     """Return the man, then his cell, then the captain's one step more."""
     board, me = view.board, view.me
     if not args:
-        return _one_of("crew", [CREW[man] for man in movers(board, me)])
+        return _one_of("crew", [name for man, name in enumerate(CREW) if may_move(board, me, man)])
     man = CREW.index(str(args[0]))
     on, _ = where(me, board.boats[me].place[man])
     if len(args) == 1:
@@ -228,7 +220,7 @@ def _react(view: View, args: Args) -> Field | None:
 
 def _use(view: View, args: Args, *, reacting: bool) -> Field | None:
     if not args:
-        return _one_of("crew", [CREW[man] for man in users_of(view, reacting=reacting)])
+        return _one_of("crew", [CREW[man] for man in users(view.board, view.me, reacting=reacting)])
     use = Use(Working(view.board), view.me, reacting=reacting)
     for token in args:
         use.feed(token)

@@ -7,7 +7,7 @@ from klaxon.rules.steam.grid import SIZE
 from klaxon.rules.steam.setting import BOATS, CREW
 from klaxon.rules.steam.state import Board
 from klaxon.rules.steam.step import Working
-from klaxon.rules.steam.use import users
+from klaxon.rules.steam.use import anybody
 
 
 def begin_game(work: Working) -> None:
@@ -85,4 +85,4 @@ def go_on(work: Working) -> None:
 
 def may_react(board: Board, me: int) -> bool:
     """Tell whether a boat has any reaction; in the first round none has (STM-3.6f)."""
-    return board.round > 1 and bool(users(board, me, reacting=True))
+    return board.round > 1 and anybody(board, me, reacting=True)

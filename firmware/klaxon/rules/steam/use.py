@@ -238,6 +238,14 @@ def steps_before(board: Board, me: int, known: Known | None = None) -> list[int]
     return [cell for cell in near if not bar(board, me, CAPTAIN, cell=cell, known=known)]
 
 
+def anybody(board: Board, me: int, *, reacting: bool) -> bool:
+    """Tell whether any man may use a compartment now."""
+    known: Known = {}
+    if any(not bar(board, me, man, reacting=reacting, known=known) for man in range(len(CREW))):
+        return True
+    return not reacting and bool(steps_before(board, me, known))
+
+
 def users(board: Board, me: int, *, reacting: bool) -> list[int]:
     """Return the men who may use a compartment now."""
     known: Known = {}

@@ -21,15 +21,13 @@ from klaxon.rules.steam.step import SEATS, place_on, where
 class View:
     """What one seat may know. `me` is its boat, NONE for umpire and spectator."""
 
-    __slots__ = ("board", "fields", "me", "offers", "picks", "seat", "users")
+    __slots__ = ("board", "fields", "me", "offers", "picks", "seat")
 
     def __init__(self, seat: Seat, me: int, board: Board, picks: tuple[int, int]) -> None:
         """Hold the open board and the picks that the seat knows."""
         self.seat, self.me, self.board, self.picks = seat, me, board, picks
         self.offers: tuple[Offer, ...] | None = None
         """The menu, once somebody has asked for it."""
-        self.users: list[int] | None = None
-        """The men who may use a compartment, likewise."""
         self.fields: dict[tuple[str, tuple[Token, ...]], Field | None] = {}
         """The arguments asked for so far, by verb and what was chosen before."""
 
