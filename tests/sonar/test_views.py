@@ -239,8 +239,38 @@ def test_chance_goes_on_differently_after_a_rekey() -> None:
     changed = {GAME.rekey(state, salt).key for salt in ("undo-1", "undo-2")}
     assert len(changed | {state.key}) == 3
     assert GAME.rekey(state, "undo-1").key == GAME.rekey(state, "undo-1").key
-    rest = json.loads(GAME.encode(GAME.rekey(state, "a"))) | {"key": ""}
-    assert rest == json.loads(GAME.encode(state)) | {"key": ""}
+
+
+def test_after_a_rekey_only_chance_and_the_numbers_of_prompts_are_new() -> None:
+    table = scene()
+    before = json.loads(GAME.encode(table.state))
+    (old,) = GAME.prompts(table.state)
+    table.state = GAME.rekey(table.state, "undo-1")
+    after = json.loads(GAME.encode(table.state))
+    (new,) = GAME.prompts(table.state)
+    assert (new.seat, new.verbs, new.freezes) == (old.seat, old.verbs, old.freezes)
+    for told in (before, after):
+        del told["key"]
+        for boat in told["boats"]:
+            del boat["serial"]
+            del boat["break_due"]
+    assert after == before
+    assert table.refused(f"red.engineer break n1 @{old.key}") == "late"
+    table.give(f"red.engineer break n1 @{new.key}")
+
+
+def test_after_a_rekey_every_open_prompt_has_a_new_number() -> None:
+    table = Table(SMALL, red="C3", detonate_window="any").put("red", mines="A1", crossed="w1")
+    table.give("red.captain course north")
+    marks = [prompt.key for prompt in GAME.prompts(GAME.rekey(table.state, "a"))]
+    assert len({*marks, *(prompt.key for prompt in GAME.prompts(table.state))}) == 4
+    table.marked("red").give("red.captain end")
+    table.acting("blue", "sonar").give("red.captain detonate A1")
+    table.give("blue.xo sonar")
+    keys = {prompt.key for prompt in GAME.prompts(table.state)}
+    assert len(keys) == 2
+    assert len(keys | {prompt.key for prompt in GAME.prompts(GAME.rekey(table.state, "a"))}) == 4
+    check_menus(GAME.rekey(table.state, "a"))
 
 
 def test_the_chart_of_the_mode_is_asked_for() -> None:

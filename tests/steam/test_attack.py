@@ -91,6 +91,20 @@ def test_and_cannot_be_redirected() -> None:
     assert GAME.prompts(table.state) == ()
 
 
+def test_direct_damage_of_either_boat_stays_on_its_compartment_and_makes_way_for_what_follows() -> None:
+    op = {"op": "damage_direct", "n": 3, "cells": "any"}
+    cards = box(gun("drill", 1, effect=[op, {"op": "attack"}]))
+    table = Table({}, {"b1": "drill"}, cards=cards).turn("blue").men("blue", m1="b1")
+    table.give("blue.captain activate 1 hit=d1")
+    assert list(table.board.blows) == [Blow(0, 3, 0b1000, 3, attack=False), Blow(0, 1, 0b11111)]
+    table.give("red.captain damage d1 oxygen")
+    assert table.board.blows[0] == Blow(0, 2, 0b1000, 3, attack=False, fresh=False)
+    assert table.orders("red.captain") == ["damage d1 plain"]
+    table.give("red.captain damage d1 plain")
+    assert list(table.board.blows) == [Blow(0, 1, 0b11111)], "the last marker found no place; the attack comes next"
+    assert {line.split()[1] for line in table.orders("red.captain", "damage")} == {"a1", "b1", "c1", "e1"}
+
+
 @pytest.mark.rule("STM-3.11d", case="refuses")
 def test_a_redirect_costs_one_marker_whatever_the_damage_and_comes_first() -> None:
     table = duel(6)
@@ -232,6 +246,12 @@ def test_not_before_its_time_and_an_answer_stops_the_clock() -> None:
     table.give("blue.captain redirect")
     assert GAME.due(table.state) is None
     assert table.wait(90_000) == []
+    spared = duel(4).men("red", m2="enemy d1")
+    spared.give("red.captain activate 1")
+    assert str(GAME.prompts(spared.state)[0].default) == "blue.captain damage a1 plain", "an enemy's man is a man"
+    corner = duel(4).men("red", m2="enemy a1").hurt("blue", d1=(1, 0, 0))
+    corner.give("red.captain activate 1")
+    assert str(GAME.prompts(corner.state)[0].default) == "blue.captain damage b1 plain"
     manned = duel(4).men("blue", c="a1", m1="b1", m2="c1", m3="d1", m4="e1").men("red", m2="enemy d1")
     manned.give("red.captain activate 1")
     assert str(GAME.prompts(manned.state)[0].default) == "blue.captain damage d1 plain"

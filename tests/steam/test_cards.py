@@ -353,3 +353,40 @@ def test_show_prints_cards(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
     assert main(["cards", "show", str(tmp_path / "none.json")]) == 1
     path.write_text("{", "utf-8")
     assert main(["cards", "show", str(path)]) == 1
+
+
+def test_all_that_can_be_wrong_at_once() -> None:
+    """Every fault with its line and facts. Where one is meant to change, write the file anew and review the diff."""
+    folder = Path(__file__).parent
+    found = read_deck((folder / "faulty.json").read_text("utf-8"))
+    assert not isinstance(found, Deck)
+    told = [json.dumps([fault.line, fault.code, dict(fault.facts)], sort_keys=True) for fault in found]
+    assert told == (folder / "faulty.faults").read_text("utf-8").splitlines()
+    assert {fault.code for fault in found} >= {
+        *("cards-number", "cards-key", "cards-key-twice", "cards-key-missing", "cards-kind", "cards-value", "cards-id"),
+        *("cards-text", "cards-id-twice", "cards-no-post", "cards-points", "cards-no-type", "cards-experimental"),
+        *("cards-power", "cards-no-combat", "cards-no-target", "cards-target", "cards-presence-mark", "cards-no-op"),
+        *("cards-op", "cards-effect-long", "cards-set-unknown", "cards-set-twice", "cards-set-size", "cards-set-post"),
+    }
+    assert found == tuple(sorted(found, key=lambda fault: fault.line))
+
+
+def test_the_bounds_of_a_file() -> None:
+    most = [card(f"c{n}") for n in range(MOST_CARDS - 1)]
+    assert faults(json.dumps({"schema": 1, "cards": [POST_CARD, *most]})) == []
+    found = read_deck(json.dumps({"schema": 1, "cards": [POST_CARD, *most, card("more")]}, indent=1))
+    assert not isinstance(found, Deck)
+    (fault,) = found
+    assert (fault.code, fault.facts) == ("cards-too-many", {"has": MOST_CARDS + 1, "most": MOST_CARDS})
+    assert fault.line > 2000
+    assert faults(box(card("bay", text="x" * LONGEST_TEXT, id="a" * 40))) == []
+    post = {**POST_CARD, "trigger": "reaction", "types": ["propulsion", "experimental"]}
+    found = read_deck(box(post=post))
+    assert not isinstance(found, Deck)
+    assert [(each.code, dict(each.facts)) for each in found] == [("cards-post", {"id": "central_post"})]
+
+
+def test_a_deck_in_text_is_short_and_sorted() -> None:
+    text = deck(SHIPPED).text
+    assert '": ' not in text
+    assert text.startswith('{"cards":[{"combat":true,"faction":"common"')

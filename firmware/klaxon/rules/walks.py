@@ -69,7 +69,11 @@ def stroll_on(game: Game[Any, Any], view: Any, draft: Order, pick: Callable[[int
     """Finish a draft whose verb is open, by chance."""
     seat, verb, args, _ = draft
     while (field := game.field(view, draft)) is not None and not (field.optional and pick(2)):
-        args += _any_filling(field.domain, pick)
+        domain = field.domain
+        if isinstance(domain, OneOf):
+            args += (domain.values[pick(len(domain.values))],)
+        else:
+            args += _any_filling(domain, pick)
         draft = Order(seat, verb, args)
     return draft
 

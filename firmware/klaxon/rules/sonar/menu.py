@@ -123,10 +123,10 @@ def offers(view: View | Bystander) -> tuple[Offer, ...]:
     if view.offers is None:
         role, now = view.role, stage(view)
         key = (role, now, () if role == "engineer" else _lacks(view, view.setting.verbs[role], now))
-        menus = view.setting.menus
-        if key not in menus:
-            menus[key] = _offers(view.setting.verbs[role], now, key[2])
-        view.offers = menus[key]
+        found = view.setting.menus.get(key)
+        if found is None:
+            found = view.setting.menus[key] = _offers(view.setting.verbs[role], now, key[2])
+        view.offers = found
     return view.offers
 
 

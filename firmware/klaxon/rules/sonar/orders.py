@@ -55,7 +55,8 @@ def _owe_marks(work: Working, direction: str) -> None:
     boat = work.boat
     if boat.gauges != ALL_FULL:
         boat.charge_due = boat.ask()
-    boat.break_due, boat.section = boat.ask(), direction
+    boat.break_due = boat.ask()
+    boat.section = direction
 
 
 def _charge(work: Working, system: str) -> None:

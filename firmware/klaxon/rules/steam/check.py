@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping
 from functools import lru_cache
@@ -44,7 +45,8 @@ class _Check:
 
     def file(self, node: Node) -> Deck:
         told = self.keys(node, schema.FILE, "the file")
-        factions = [self.keys(item, schema.FACTION, "a faction").get("id", "") for item in self.items(node, "factions")]
+        told_factions = [self.keys(item, schema.FACTION, "a faction") for item in self.items(node, "factions")]
+        factions = [faction["id"] for faction in told_factions if "id" in faction]
         listed = self.items(node, "cards")
         if len(listed) > MOST_CARDS:
             self.fault(listed[MOST_CARDS].line, "cards-too-many", has=len(listed), most=MOST_CARDS)
@@ -103,7 +105,7 @@ class _Check:
             self.word(node.line, key, value, rule.values)
         elif isinstance(value, list):
             for item in value:
-                self.word(item.line, key, item.value if isinstance(item.value, str) else "", rule.values)
+                self.word(item.line, key, _written(item), rule.values)
         return len(self.faults) == before
 
     def word(self, line: int, key: str, value: str, values: tuple[str, ...]) -> None:
@@ -191,12 +193,12 @@ class _Check:
         if named is None:
             self.fault(node.line, "cards-no-op", ops=", ".join(schema.OPS))
             return None
-        name = named.value if isinstance(named.value, str) else ""
+        name = _written(named)
         if name not in schema.OPS:
             self.fault(
                 named.line,
                 "cards-op",
-                value=str(name)[:40],
+                value=name[:40],
                 nearest=nearest(name, schema.OPS),
                 ops=", ".join(schema.OPS),
             )
@@ -222,7 +224,7 @@ class _Check:
             return ()
         ids: list[str] = []
         for item in node.value:
-            word = item.value if isinstance(item.value, str) else ""
+            word = _written(item)
             if word not in self.lines:
                 self.fault(item.line, "cards-set-unknown", set=name, id=word[:40], nearest=nearest(word, self.lines))
             elif word in ids:
@@ -245,6 +247,12 @@ _WANTED = {
 }
 _POST = Card(POST_ID, "", "", (), 1, 0, "", False, False, False, 0, (), (), (), False, "")
 _EMPTY = Deck((_POST,), {})
+
+
+def _written(node: Node) -> str:
+    """Return a value that should be a word, as it stands in the file."""
+    value = node.value
+    return value if isinstance(value, str) else "[...]" if isinstance(value, list | dict) else json.dumps(value)
 
 
 def _plain(node: Node) -> Any:
