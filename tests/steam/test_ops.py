@@ -95,6 +95,8 @@ def test_armour_bonus_by_presence_and_by_activation() -> None:
     assert [look.armour(table.board, 0, name) for name in sections] == [2, 0, 2, 0]
     wide = using({"op": "armour_bonus", "n": 1, "where": "any"}, **PRESENCE)
     assert [look.armour(wide.board, 0, name) for name in sections] == [1, 1, 1, 1]
+    both = using({"op": "armour_bonus", "n": 2}, types=["armoured"], **PRESENCE)
+    assert [look.armour(both.board, 0, name) for name in sections] == [3, 0, 3, 0], "and its plates"
     active = use(using({"op": "armour_bonus", "n": 1}))
     assert active.facts("armour-bonus") == {"boat": "red", "n": 1, "sections": ["bow", "port"]}
     assert [look.armour(active.board, 0, name) for name in sections] == [1, 0, 1, 0]

@@ -48,6 +48,12 @@ def test_or_everything_counts_or_nothing() -> None:
     assert [cell for cell, _ in look.passives(table.board, 0, "attack_bonus")] == [1]
     table.give("red.captain activate 4 exhaust=1")
     assert table.types() == ["used", "exhausted"]
+    cards = box(device("eye", {"op": "exhaust_enemy"}, trigger="presence"), gun("cannon"))
+    armed = Table({"b1": "eye", "d1": "cannon"}, {}, cards=cards, round=1, first_presence="all").men(
+        "red", m1="b1", m2="d1"
+    )
+    assert {line.split()[1] for line in armed.orders("red.captain", "activate")} == {"1"}
+    assert armed.refused("red.captain activate 2") == "first-round", "no activation, whatever presence may do"
     later = manned("none")
     later.edit().round = 2
     assert look.speed(later.board, 0) == 1
@@ -176,6 +182,11 @@ def test_or_an_empty_box_gives_no_oxygen() -> None:
     assert table.refused("red.captain activate 1") == "nothing-to-do"
     table.hurt("red", a1=(0, 0, 3), e1=(0, 2, 1), d1=(0, 2, 1))
     assert look.markers(table.board) == 49
+    table.hurt("blue", e1=(0, 1, 0)).hurt("red", e1=(0, 1, 0))
+    assert look.markers(table.board) == 50, "damage counts: it is the other side of the same markers"
+    assert table.refused("red.captain activate 1") == "nothing-to-do"
+    table.hurt("red", e1=(0, 1, 1))
+    assert look.markers(table.board) == 49
     table.give("red.captain activate 1 oxygen=a1")
 
 
@@ -193,6 +204,13 @@ def test_or_keeps_to_his_row_where_he_can() -> None:
     table.give("blue.captain redirect")
     table.men("red", m1="c2", m2="a1").destroy("red", "b1").give("red.captain activate 2")
     assert table.at("red", "2") == "b2"
+
+
+@pytest.mark.parametrize(("cell", "to"), [("a1", "b1"), ("e1", "d1"), ("a2", "b2"), ("e2", "d2")])
+def test_a_row_is_kept_from_every_corner(cell: str, to: str) -> None:
+    table = Table({cell: "cannon"}, {}, cards=box(gun("cannon")), retreat="row").men("red", m1=cell)
+    table.give("red.captain activate 1")
+    assert table.at("red", "1") == to
 
 
 YARD = box(device("yard", {"op": "repair"}))

@@ -284,8 +284,13 @@ def test_extra_conditions_of_moving(need: str, before: bool, after: bool) -> Non
     assert bool(table.orders("red.captain", "activate 1")) is before
     table.give("red.captain manoeuvre red+1")
     assert bool(table.orders("red.captain", "activate 1")) is after
-    table.turn("blue").edit().boats[1].moved = True
-    assert look.meets(table.board, 0, "enemy_moved_this_turn")
+    for me in (0, 1):
+        board = table.edit()
+        board.boats[me].moved, board.boats[1 - me].moved = True, False
+        assert look.meets(table.board, me, "own_moved_this_turn")
+        assert look.meets(table.board, 1 - me, "own_still_this_turn")
+        assert look.meets(table.board, 1 - me, "enemy_moved_this_turn")
+        assert not look.meets(table.board, me, "enemy_moved_this_turn")
 
 
 @pytest.mark.rule("STM-3.13a", case="allows")

@@ -131,6 +131,7 @@ def test_nobody_acts_twice_or_exhausted() -> None:
     assert table.refused("red.captain move 2 b1") == "exhausted"
     assert table.refused("red.captain move 4 b1") == "dead"
     assert table.refused("red.captain move 5 b1") == "bad-argument"
+    assert table.refused("red.captain activate 4") == "dead"
     assert table.refused("red.captain activate 2") == "exhausted"
     mess = box(device("mess", {"op": "ready", "n": 1}))
     table = Table({"b1": "mess", "c1": "store_1"}, {}, cards=mess).men("red", m1="b1")

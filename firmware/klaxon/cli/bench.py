@@ -74,8 +74,13 @@ def _measure(players: dict[str, Plays], rounds: int, seconds: float, *, progress
 
 
 def _pick() -> Callable[[int], int]:
+    """Return the same chance for everybody, as quick as it can be had."""
     chance = random.Random(1).random  # noqa: S311 - random play needs no cryptography
-    return lambda n: int(chance() * n)
+
+    def pick(n: int) -> int:
+        return int(chance() * n) if n > 1 else 0
+
+    return pick
 
 
 def _klaxon(name: str) -> Plays:

@@ -122,44 +122,46 @@ def offers(view: View | Bystander) -> tuple[Offer, ...]:
     """Return the verbs of the seat, open or barred; a bystander has none."""
     if view.offers is None:
         role, now = view.role, stage(view)
-        key = (role, now, () if role == "engineer" else _lacks(view, view.setting.verbs[role], now))
+        full = ready(view.boat.gauges) if now == "act" else ()
+        key = (role, now, full, () if role == "engineer" else _lacks(view, now, full))
         found = view.setting.menus.get(key)
         if found is None:
-            found = view.setting.menus[key] = _offers(view.setting.verbs[role], now, key[2])
+            found = view.setting.menus[key] = _offers(view.setting.verbs[role], now, full, key[3])
         view.offers = found
     return view.offers
 
 
-def _offers(verbs: tuple[str, ...], now: str, lacks: Lacks) -> tuple[Offer, ...]:
+def _offers(verbs: tuple[str, ...], now: str, full: tuple[str, ...], lacks: Lacks) -> tuple[Offer, ...]:
     """Return the offers of a stage, with what single verbs lack beside."""
-    bars = {verb: closed(verb, now) for verb in verbs} | dict(lacks)
+    bars = {verb: closed(verb, now) for verb in verbs}
+    if now == "act":
+        bars |= {verb: "not-charged" for verb in verbs if verb in BOXES and verb not in full}
+    bars |= dict(lacks)
     return tuple(Offer(v, Refusal(code, {"verb": v}) if code else None, v in GRAVE) for v, code in bars.items())
 
 
-def _lacks(view: View, verbs: tuple[str, ...], now: str) -> Lacks:
-    """Return the verbs that depend on more than the stage, each with what it lacks ('': nothing)."""
+def _lacks(view: View, now: str, full: tuple[str, ...]) -> Lacks:
+    """Return the verbs that depend on more than the stage and a full gauge, each with what it lacks ('': nothing)."""
+    boat, setting = view.boat, view.setting
+    verbs = setting.verbs[view.role]
     lacks: Lacks = ()
-    if now == "act":
-        full = ready(view.boat.gauges)
-        lacks = _uncharged(verbs, full)
-        for system in full:
-            if system in verbs:
-                lacks += ((system, _lack_of_charged(view, system)),)
+    for system in full:
+        if system in verbs:
+            lacks += ((system, _lack_of_charged(view, system)),)
     if now in _MAY_DETONATE and "detonate" in verbs:
-        lacks += (("detonate", _lack_of_detonation(view, now)),)
-    if view.setting.undo and now in _OPEN["undo"] and view.role == "captain" and not view.boat.retractable:
+        if boat.mines or now == "off-turn" or setting.detonate_is_activation:
+            lacks += (("detonate", _lack_of_detonation(view, now)),)
+        else:
+            lacks += _NO_MINE
+    if setting.undo and now in _OPEN["undo"] and view.role == "captain" and not boat.retractable:
         lacks += (("undo", "too-late"),)
-    if now == "sail" and view.role == "captain" and view.boat.spent and view.setting.surface_is_stop:
+    if setting.surface_is_stop and now == "sail" and view.role == "captain" and boat.spent:
         lacks += (("surface", "needs-course"),)
     return lacks
 
 
 _MAY_DETONATE = frozenset(("off-turn", *_OPEN["detonate"]))
-
-
-@lru_cache(maxsize=256)
-def _uncharged(verbs: tuple[str, ...], full: tuple[str, ...]) -> Lacks:
-    return tuple((verb, "not-charged") for verb in verbs if verb in BOXES and verb not in full)
+_NO_MINE: Lacks = (("detonate", "no-mine"),)
 
 
 def _lack_of_charged(view: View, system: str) -> str:

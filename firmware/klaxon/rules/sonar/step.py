@@ -24,14 +24,23 @@ class Working:
 
     __slots__ = ("_enemy_copied", "boat", "events", "me", "state")
 
-    def __init__(self, state: State, me: int) -> None:
+    state: State
+    me: int
+    boat: Boat
+    events: list[Event]
+    _enemy_copied: bool
+
+    @classmethod
+    def on(cls, state: State, me: int) -> Working:
         """Copy the state for an order of boat `me`."""
-        self.state = state.copy()
-        self.me = me
-        self.boat: Boat = state.boats[me].copy()
-        self.state.boats = (state.boats[0], self.boat) if me else (self.boat, state.boats[1])
-        self._enemy_copied = False
-        self.events: list[Event] = []
+        work = cls()
+        work.state = later = state.copy()
+        work.me = me
+        work.boat = boat = state.boats[me].copy()
+        later.boats = (state.boats[0], boat) if me else (boat, state.boats[1])
+        work.events = []
+        work._enemy_copied = False
+        return work
 
     @property
     def enemy(self) -> Boat:

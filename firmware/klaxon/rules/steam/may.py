@@ -28,11 +28,13 @@ def bar(
     stepped = cell != NONE
     here = cell if stepped else place
     card = board.deck.cards[hull.cards[here]]
+    if board.round == 1 and not (card.trigger == "presence" and board.setting.first_presence == "all"):
+        return "first-round"
     if reacting:
         reason = "" if card.trigger == "reaction" else "not-reaction"
         return reason or _bar_again(board, man) or _bar_cell(board, me, here, known)
     if card.trigger == "presence":
-        return "no-action" if stepped else _bar_presence(board, me, here, known)
+        return "no-action" if stepped else _bar_cell(board, me, here, known)
     if reason := bar_man(board, me, man):
         return reason
     if not stepped and hull.start[man] != here:
@@ -70,15 +72,6 @@ def tired(board: Board, me: int, man: int) -> bool:
 def _bar_again(board: Board, man: int) -> str:
     """Return why a man cannot answer an event that he has answered (STM-3.9g)."""
     return "answered" if board.window is not None and board.window.used >> man & 1 else ""
-
-
-def _bar_presence(board: Board, me: int, cell: int, known: Known) -> str:
-    """Return why a presence compartment cannot be used; who stands in it may be exhausted."""
-    if not board.deck.active[board.boats[me].cards[cell]]:
-        return "no-action"
-    if board.round == 1 and board.setting.first_presence != "all":
-        return "first-round"
-    return _bar_cell(board, me, cell, known)
 
 
 def _bar_cell(board: Board, me: int, cell: int, known: Known) -> str:

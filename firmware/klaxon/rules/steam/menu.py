@@ -127,15 +127,9 @@ def _lacks(board: Board, me: int) -> tuple[tuple[str, str], ...]:
     hull = board.boats[me]
     manoeuvre = "manoeuvred" if hull.manoeuvred else "" if look.speed(board, me) else "no-speed"
     move = "" if any(may_move(board, me, man) for man in range(len(CREW))) else "nobody-moves"
-    activate = "" if may_activate(board, me) else "first-round" if board.round == 1 else "nobody-acts"
+    nobody = "first-round" if board.round == 1 else "nobody-acts"
+    activate = "" if anybody(board, me, reacting=False) else nobody
     return (("manoeuvre", manoeuvre), ("move", move), ("activate", activate))
-
-
-def may_activate(board: Board, me: int) -> bool:
-    """Tell whether anybody may use a compartment; in the first round only what an option allows (STM-3.6f)."""
-    if board.round == 1 and board.setting.first_presence != "all":
-        return False
-    return anybody(board, me, reacting=False)
 
 
 def may_move(board: Board, me: int, man: int) -> bool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from klaxon.rules.steam import attack, look
 from klaxon.rules.steam.grid import SIZE
 from klaxon.rules.steam.setting import BOATS, CREW
-from klaxon.rules.steam.state import Board
 from klaxon.rules.steam.step import Working
 from klaxon.rules.steam.use import anybody
 
@@ -76,13 +75,8 @@ def go_on(work: Working) -> None:
     if board.event is not None:
         board.window, board.event = board.event, None
     if board.window is not None:
-        if may_react(board, board.window.boat):
+        if anybody(board, board.window.boat, reacting=True):
             work.ask(board.setting.window)
             work.tell("window", boat=BOATS[board.window.boat], answers=board.window.kind, due=board.due)
         else:
             board.window = None
-
-
-def may_react(board: Board, me: int) -> bool:
-    """Tell whether a boat has any reaction; in the first round none has (STM-3.6f)."""
-    return board.round > 1 and anybody(board, me, reacting=True)
