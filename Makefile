@@ -51,9 +51,11 @@ kernel-meanwhile: setup
 	@mkdir -p build
 	@nice -n 19 tools/kernel/build </dev/null >build/kernel.log 2>&1 &
 
-soak: kernel ## the long proofs of durability: 50 power cuts, 200 times kill -9
+soak: kernel ## the long proofs: 50 power cuts, 200 times kill -9, 200 games of each kind, a million orders
 	$(call stage,soak)
-	@KLAXON_SOAK=1 $(BIN)/pytest -n auto -rP $(or $(PYTEST_ARGS),tests/durability)
+	@KLAXON_SOAK=1 KLAXON_CUTS=200 KLAXON_GAMES=200 $(BIN)/pytest -n auto $(or $(PYTEST_ARGS),tests/durability \
+	    tests/table/test_resume.py tests/table/test_whole_games.py tests/crew/test_matches.py)
+	@$(BIN)/python -m tests.steam.soak 1000000
 
 format: setup ## ruff: format, and mend what can be mended safely
 	@$(BIN)/ruff format
