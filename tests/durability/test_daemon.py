@@ -36,6 +36,8 @@ def announced_by(heard: dict[str, dict[int, int]]) -> Announced:
             if line.startswith(b'{"heard"'):
                 message = json.loads(line)
                 rows.append(heard[message["seat"]][message["heard"]["n"]])
+            elif line.startswith(b'{"table"') and b'"outcome":{' in line:  # how it ended is the last thing heard
+                rows.append(max(heard["umpire"].values()))
         return max(rows, default=None)
 
     return announced

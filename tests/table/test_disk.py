@@ -113,3 +113,20 @@ async def test_a_snapshot_comes_every_so_many_rows() -> None:
             await pass_seconds(0.05)
     assert len(disk.snapshots) == 1
     assert disk.snapshots[0].n >= SNAPSHOT_EVERY
+
+
+@story
+async def test_the_end_of_a_game_is_not_told_before_it_is_on_the_disk() -> None:
+    disk = Disk()
+    table = new_table(disk, first="red")
+    red, blue = Client(table, "red", *crew("red")), Client(table, "blue", *crew("blue"))
+    await start(red, blue)
+    disk.delay = 1.0
+    red.say(act="concede", seat="red.captain")
+    await pass_seconds(0.9)
+    told = [m["table"] for m in blue.read() if "table" in m]
+    assert [(each["state"], each["outcome"]) for each in told] == [("saving", None)]
+    await pass_seconds(0.2)
+    told = [m["table"] for m in blue.read() if "table" in m]
+    assert told[-1]["state"] == "over"
+    assert told[-1]["outcome"] == {"winner": "blue", "reason": "conceded"}

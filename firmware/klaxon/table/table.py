@@ -67,6 +67,8 @@ class Table:
         self._heard: defaultdict[Seat, int] = defaultdict(int)
         self._log: defaultdict[Seat, deque[Message]] = defaultdict(lambda: deque(maxlen=REMEMBERED))
         self._shown: Any = play.state
+        self._known = (play.outcome, play.paused)
+        """How the game stands as far as it is on the disk: nothing else may be told."""
         self._snapshot_at = play.count
         self._kept_at = play.now
         """The moment of the last row."""
@@ -87,7 +89,7 @@ class Table:
         self.asked, self.wants_rematch = None, set()
         self._heard.clear()
         self._log.clear()
-        self._shown, self._snapshot_at = self.play.state, 0
+        self._shown, self._known, self._snapshot_at = self.play.state, (None, False), 0
         for session in self.sessions:
             self.refresh(session)
         self.begin()
@@ -186,7 +188,7 @@ class Table:
         for page in self.play.take_pages():
             self._kept_at = page.row.at
             told = [(seat, self._note_heard(seat, page, event)) for event in page.events for seat in sorted(event.to)]
-            pages.append((page, told))
+            pages.append((page, (told, self.play.outcome, self.play.paused)))
         self.ledger.over = self.play.outcome is not None
         if pages:
             self.ledger.add(pages)
@@ -214,8 +216,8 @@ class Table:
 
     def _tell(self, batch: list[Told]) -> None:
         """Tell every session what its seats heard, then what changed in their views."""
-        for page, told in batch:
-            self._shown = page.state
+        for page, (told, outcome, paused) in batch:
+            self._shown, self._known = page.state, (outcome, paused)
             for seat, message in told:
                 self._log[seat].append(message)
                 for session in self.sessions:
@@ -243,7 +245,7 @@ class Table:
 
     def about(self) -> Message:
         """Return the table as everybody may know it."""
-        outcome = self.play.outcome
+        outcome, _ = self._known
         return {
             "state": self._state(),
             "why": self._why(),
@@ -257,11 +259,12 @@ class Table:
         return self.ledger.trouble.code if self.ledger.trouble else ""
 
     def _state(self) -> str:
-        if self.play.outcome is not None:
+        outcome, paused = self._known
+        if outcome is not None:
             return "over"
         if self.ledger.standing:
             return self.ledger.standing
-        return "count-in" if self.counting_in else "paused" if self.play.paused else "running"
+        return "count-in" if self.counting_in else "paused" if paused else "running"
 
     def manning(self) -> dict[str, list[str]]:
         """Return who sits where: seat -> names."""
