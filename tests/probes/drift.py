@@ -72,8 +72,8 @@ class Drift(Probe):
         return Sight(view, Ms(state.reaches(1000 * (seen + 1))) if state.speed and looks else None)
 
     def offers(self, view: View) -> Sequence[Offer]:
-        verbs = {RED: (Offer("fire", grave=True),), BLUE: (Offer("speed"),)}.get(view["seat"], ())
-        return tuple(offer._replace(barred=Refusal("game-over") if view["over"] else None) for offer in verbs)
+        verbs = {RED: ("fire",), BLUE: ("speed",)}.get(view["seat"], ())
+        return tuple(Offer(verb, Refusal("game-over") if view["over"] else None, verb == "fire") for verb in verbs)
 
     def field(self, view: View, draft: Order) -> Field | None:
         domain = Span(0, 89, wraps=True, unit="°") if draft.verb == "fire" else Span(500, 3000, 500)

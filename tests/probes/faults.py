@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, ClassVar, NamedTuple
 
 from klaxon.rules.contract import Event, Field, Header, Ms, Offer, Order, Prompt, Refusal, Seat, Sight, Step
@@ -140,7 +141,7 @@ class MenuOfTheTruth(Drift):
         if field is None or draft.verb == "speed" or not isinstance(view, Knowing):
             return field
         near = view.truth.bears() // 1000
-        return field._replace(domain=Span(max(0, near - 9), min(89, near + 9)))
+        return replace(field, domain=Span(max(0, near - 9), min(89, near + 9)))
 
 
 class ShowsFloats(Drift):
@@ -280,7 +281,7 @@ class LeaksByOffer(Pact):
 
     def offers(self, view: View) -> Sequence[Offer]:
         grave = isinstance(view, Knowing) and view.truth.hit
-        return tuple(offer._replace(grave=grave) for offer in super().offers(view))
+        return tuple(replace(offer, grave=grave) for offer in super().offers(view))
 
 
 # -- law 8 ---------------------------------------------------------------------------------------------------
@@ -291,7 +292,7 @@ class GetsStuck(Watch):
 
     def offers(self, view: View) -> Sequence[Offer]:
         offers = super().offers(view)
-        return tuple(offer._replace(barred=Refusal("asleep")) for offer in offers) if view["watch"] == 3 else offers
+        return tuple(replace(offer, barred=Refusal("asleep")) for offer in offers) if view["watch"] == 3 else offers
 
 
 class ForgetsAnActor(Drift):

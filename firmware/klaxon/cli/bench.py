@@ -91,17 +91,20 @@ def _klaxon(name: str) -> Plays:
         raise TypeError(header)
     start = game.setup(header)
     state: Any = start
+    actors, view_of, offers, apply = game.actors, game.view, game.offers, game.apply
     while True:
         choices = []
-        for seat in game.actors(state):
-            view = game.view(state, seat)
-            choices += [(seat, view, offer.verb) for offer in game.offers(view) if offer.barred is None]
+        for seat in actors(state):
+            view = view_of(state, seat)
+            for offer in offers(view):
+                if offer.barred is None:
+                    choices.append((seat, view, offer.verb))  # noqa: PERF401 - a comprehension is a call a seat
         if not choices:
             due = game.due(state)
             state = start if due is None else game.advance(state, due).state
             continue
         seat, view, verb = choices[pick(len(choices))]
-        step = game.apply(state, stroll_on(game, view, bare(seat, verb), pick))
+        step = apply(state, stroll_on(game, view, bare(seat, verb), pick))
         if isinstance(step, Refusal):
             raise TypeError(step)
         state = step.state

@@ -85,7 +85,8 @@ class Refusal(NamedTuple):
     facts: Facts = MappingProxyType({})
 
 
-class Offer(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Offer:
     """A verb a seat has: open, or barred (shown grey) with the reason. Grave orders are held, not tapped."""
 
     verb: str
@@ -93,7 +94,8 @@ class Offer(NamedTuple):
     grave: bool = False
 
 
-class Field(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Field:
     """The next argument of a draft: its name, the values it may have, and whether the order may end before it."""
 
     name: str

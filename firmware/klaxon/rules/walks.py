@@ -26,9 +26,9 @@ def settle(game: Game[Any, Any], view: Any, order: Order) -> Order | Refusal:
 
     Words come in their order; pairs `key=value` may stand anywhere.
     """
-    if order.answers is not None and order.answers not in game.open_prompts(view):
-        return Refusal("late", {"prompt": order.answers})
-    seat, verb, args, answers = order
+    verb, args, answers = order.verb, order.args, order.answers
+    if answers is not None and answers not in game.open_prompts(view):
+        return Refusal("late", {"prompt": answers})
     for offer in game.offers(view):
         if offer.verb == verb:
             break
@@ -36,7 +36,11 @@ def settle(game: Game[Any, Any], view: Any, order: Order) -> Order | Refusal:
         return _no_such_verb(game, order)
     if offer.barred is not None:
         return offer.barred
-    draft, rest = (bare(seat, verb) if answers is None else Order(seat, verb, (), answers)), args
+    if not args:
+        field = game.field(view, order)
+        return order if field is None or field.optional else _missing(order, field)
+    seat, rest = order.seat, args
+    draft = bare(seat, verb) if answers is None else Order(seat, verb, (), answers)
     while rest:
         field = game.field(view, draft)
         if field is None:
@@ -67,14 +71,12 @@ def stroll(game: Game[Any, Any], seat: Seat, view: Any, pick: Callable[[int], in
 
 def stroll_on(game: Game[Any, Any], view: Any, draft: Order, pick: Callable[[int], int]) -> Order:
     """Finish a draft whose verb is open, by chance."""
-    seat, verb, args, _ = draft
     while (field := game.field(view, draft)) is not None and not (field.optional and pick(2)):
         domain = field.domain
         if isinstance(domain, OneOf):
-            args += (domain.values[pick(len(domain.values))],)
+            draft = draft.plus(domain.values[pick(len(domain.values))])
         else:
-            args += _any_filling(domain, pick)
-        draft = Order(seat, verb, args)
+            draft = draft.plus(*_any_filling(domain, pick))
     return draft
 
 
@@ -115,8 +117,10 @@ def _no_such_verb(game: Game[Any, Any], order: Order) -> Refusal:
 def _take(field: Field, rest: tuple[Token, ...]) -> tuple[Token, ...]:
     """Return the tokens of the rest that fill a field; none where it cannot be filled."""
     domain = field.domain
-    if type(domain) is OneOf and len(rest) > 1:
-        return _earliest(domain.values, rest)
+    if type(domain) is OneOf:
+        if len(rest) > 1:
+            return _earliest(domain.values, rest)
+        return rest if rest[0] in domain.values else ()
     if isinstance(domain, PerKey):
         pairs = [token for token in rest if isinstance(token, tuple)]
         taken = tuple(token for key in domain.domains for token in pairs if token[0] == key)

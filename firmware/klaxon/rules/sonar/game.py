@@ -80,7 +80,7 @@ class Sonar:
         settled = judge(self, state, order)
         if isinstance(settled, Refusal):
             return settled
-        work = Working.on(state, PLACE[order.seat][0])
+        work = Working(state, PLACE[order.seat][0])
         CARRY_OUT[settled.verb](work, *settled.args)
         return work.done()
 

@@ -121,12 +121,12 @@ def closed(verb: str, now: str) -> str:
 def offers(view: View | Bystander) -> tuple[Offer, ...]:
     """Return the verbs of the seat, open or barred; a bystander has none."""
     if view.offers is None:
-        role, now = view.role, stage(view)
+        role, setting, now = view.role, view.setting, stage(view)
         full = ready(view.boat.gauges) if now == "act" else ()
         key = (role, now, full, () if role == "engineer" else _lacks(view, now, full))
-        found = view.setting.menus.get(key)
+        found = setting.menus.get(key)
         if found is None:
-            found = view.setting.menus[key] = _offers(view.setting.verbs[role], now, full, key[3])
+            found = setting.menus[key] = _offers(setting.verbs[role], now, full, key[3])
         view.offers = found
     return view.offers
 
@@ -192,18 +192,20 @@ def _lack_of_detonation(view: View, now: str) -> str:
 
 def field(view: View, draft: Order) -> Field | None:
     """Return the next argument of a draft."""
-    fields = _FIELDS.get(draft.verb)
+    verb = draft.verb
+    fields = _FIELDS.get(verb)
     if fields is None:
         return None
     args = draft.args
-    if not args:
-        if view.fields is None:
-            view.fields = {}
-        elif draft.verb in view.fields:
-            return view.fields[draft.verb]
-        first = view.fields[draft.verb] = fields[0](view, draft)
-        return first
-    return fields[len(args)](view, draft) if len(args) < len(fields) else None
+    if args:
+        return fields[len(args)](view, draft) if len(args) < len(fields) else None
+    known = view.fields
+    if known is None:
+        known = view.fields = {}
+    elif verb in known:
+        return known[verb]
+    first = known[verb] = fields[0](view, draft)
+    return first
 
 
 def _points(view: View, bits: int) -> Field:

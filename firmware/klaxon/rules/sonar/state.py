@@ -15,6 +15,7 @@ from klaxon.rules.sonar.setting import BOATS, SYSTEMS, Setting
 
 NOWHERE = -1
 START = Ms(0)
+_new = object.__new__
 _CODE = {direction: code for code, direction in enumerate(DIRECTIONS)}
 
 
@@ -59,7 +60,7 @@ class Boat:
 
     def copy(self) -> Boat:
         """Return a copy to work on; plain assignments are four times as fast as the constructor."""
-        copy = Boat.__new__(Boat)
+        copy = _new(Boat)
         copy.at = self.at
         copy.route = self.route
         copy.path = self.path
@@ -149,7 +150,7 @@ class State:
 
     def copy(self) -> State:
         """Return a copy to work on. The boats are shared: `Working.hull` copies those that change."""
-        copy = State.__new__(State)
+        copy = _new(State)
         copy.setting = self.setting
         copy.sea = self.sea
         copy.key = self.key

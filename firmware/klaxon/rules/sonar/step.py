@@ -30,17 +30,15 @@ class Working:
     events: list[Event]
     _enemy_copied: bool
 
-    @classmethod
-    def on(cls, state: State, me: int) -> Working:
+    def __init__(self, state: State, me: int) -> None:
         """Copy the state for an order of boat `me`."""
-        work = cls()
-        work.state = later = state.copy()
-        work.me = me
-        work.boat = boat = state.boats[me].copy()
-        later.boats = (state.boats[0], boat) if me else (boat, state.boats[1])
-        work.events = []
-        work._enemy_copied = False
-        return work
+        boats = state.boats
+        self.state = later = state.copy()
+        self.me = me
+        self.boat = boat = boats[me].copy()
+        later.boats = (boats[0], boat) if me else (boat, boats[1])
+        self.events = []
+        self._enemy_copied = False
 
     @property
     def enemy(self) -> Boat:
