@@ -6,16 +6,20 @@ SHELL := /bin/bash
 
 BIN := .venv/bin
 PYTEST_ARGS ?=
+RUN_ARGS ?=
 ONLY ?=
 
 stage = @printf '\n== %s\n' "$(1)"
 
-.PHONY: help setup test lint types rings pytest kernel kernel-meanwhile soak format mutants bench lock clean
+.PHONY: help setup run browser test lint types rings pytest kernel kernel-meanwhile soak format mutants bench lock clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s  %s\n", $$1, $$2 }' Makefile
 
-test: setup kernel-meanwhile lint types rings pytest ## everything that must be green; sets itself up (PYTEST_ARGS='-k name')
+run: setup ## the console in the browser: sets itself up, then says where the page is (RUN_ARGS='--port 9000')
+	@$(BIN)/klaxon run --open $(RUN_ARGS)
+
+test: setup browser kernel-meanwhile lint types rings pytest ## everything that must be green; sets itself up (PYTEST_ARGS='-k name')
 
 setup: ## .venv with the locked tools and klaxon itself; quick when nothing changed
 	$(call stage,setup)
@@ -38,6 +42,10 @@ rings: setup ## import-linter: imports point inward only
 pytest: setup ## the tests alone, on all cores
 	$(call stage,pytest)
 	@$(BIN)/pytest -n auto $(PYTEST_ARGS)
+
+browser: ## Debian's Chromium, for the tests of the page
+	$(call stage,browser)
+	@tools/setup browser || true
 
 kernel: setup ## the User-Mode Linux kernel of the power cuts, built once and kept in ~/.cache/klaxon
 	$(call stage,kernel)

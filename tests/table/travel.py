@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-import selectors
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from klaxon import data
@@ -16,40 +15,9 @@ from klaxon.table.play import Play, Row
 from klaxon.table.session import Message, Session
 from klaxon.table.setup import make_header
 from klaxon.table.table import Table
+from klaxon.table.travel import TravelLoop, travel
 
-
-class TravelLoop(asyncio.SelectorEventLoop):
-    """An event loop that jumps to the next timer instead of waiting for it."""
-
-    def __init__(self) -> None:
-        super().__init__(_Jumping(self))
-        self.moment = 1000.0
-
-    def time(self) -> float:
-        return self.moment
-
-
-class _Jumping(selectors.SelectSelector):
-    def __init__(self, loop: TravelLoop) -> None:
-        super().__init__()
-        self._loop = loop
-
-    def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
-        if timeout is None:
-            raise RuntimeError("everybody waits and nothing will happen")
-        self._loop.moment += timeout
-        return super().select(0)
-
-
-def travel(story: Callable[[], Coroutine[Any, Any, None]]) -> None:
-    """Run a story in made-up time; it must leave no task behind."""
-    loop = TravelLoop()
-    try:
-        loop.run_until_complete(story())
-        left = [task for task in asyncio.all_tasks(loop) if not task.done()]
-        assert not left, f"tasks left behind: {left}"
-    finally:
-        loop.close()
+__all__ = ["Client", "Disk", "TravelLoop", "keyring", "new_play", "new_table", "pass_seconds", "travel"]
 
 
 class Disk:

@@ -7,7 +7,7 @@ import sys
 from importlib import import_module
 
 COMMANDS = {
-    "run": "open a table and play it",
+    "run": "run the console, or one table",
     "games": "list, resume, export or delete the games that are kept",
     "bot": "seat a program at a running table",
     "script": "play a game in text: a line in, a JSON line out",
@@ -15,6 +15,7 @@ COMMANDS = {
     "replay": "play a script again and show where it ends",
     "chart": "check charts and draw them",
     "cards": "write down, check and show compartment cards",
+    "screens": "draw what the stations show, as a contact sheet",
     "rules": "list the rules of a game with the tests that prove them",
     "bench": "measure, beside peers in the same run",
 }

@@ -1,4 +1,4 @@
-"""`klaxon run`: open a table and play it: people and programs through a socket, understudies in the other seats."""
+"""`klaxon run`: the daemon. It runs a console; with a game, one table instead, for programs and understudies."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from pathlib import Path
 
 from klaxon import data
 from klaxon.cli import FOUND, MISUSED
+from klaxon.cli.daemon import PROFILES, run_console
 from klaxon.cli.folders import state_folder
 from klaxon.console.words import say_refusal
 from klaxon.rules.contract import Refusal, Seat
@@ -25,13 +26,21 @@ from klaxon.table.table import COUNT_IN, Table
 
 
 def main(arguments: list[str]) -> int:
-    """Run one table until its game is over."""
+    """Run a console; or one table until its game is over."""
     parser = argparse.ArgumentParser("klaxon run", description=__doc__)
-    parser.add_argument("game", choices=sorted(GAMES))
+    parser.add_argument("game", nargs="?", choices=sorted(GAMES), help="open one table, without stations")
     parser.add_argument("option", nargs="*", help="OPTION=VALUE, as `klaxon orders GAME` lists them")
     add_table_arguments(parser)
     parser.add_argument("--keep-nothing", action="store_true", help="no journal: the game cannot be resumed")
+    console = parser.add_argument_group("a console (without a game)")
+    console.add_argument("--profile", choices=PROFILES, default=PROFILES[0], help="virtual: a page; null: nothing")
+    console.add_argument("--host", default="127.0.0.1", help="the address the page is served on (127.0.0.1)")
+    console.add_argument("--port", type=int, default=8080, help="its port; the next free one where it is taken")
+    console.add_argument("--open", action="store_true", help="open the page in a browser, where there is a screen")
+    console.add_argument("--json", action="store_true", help="say where the page is as one JSON object")
     asked = parser.parse_args(arguments)
+    if asked.game is None:
+        return run_console(asked)
     pairs = [option.partition("=") for option in asked.option]
     if any(not equals for _, equals, _ in pairs):
         parser.error("options are written OPTION=VALUE")

@@ -83,6 +83,18 @@ def proofs_path(game: str) -> Path:
     return ROOT / "proofs" / f"{game}.json"
 
 
+def font(name: str) -> str:
+    """Return the table of a font, a line a glyph; how to read it stands at its top."""
+    return (ROOT / "fonts" / f"{name}.txt").read_text("utf-8")
+
+
+def bell_score(name: str) -> dict[str, Any]:
+    """Return the calls of the bell in a game, and what rings them; empty for a game that has none of its own."""
+    path = ROOT / "bell" / f"{name}.json"
+    found: dict[str, Any] = json.loads(path.read_text("utf-8")) if path.exists() else {}
+    return found
+
+
 def language(name: str) -> str:
     """Return a catalogue, gettext's .po: the common one and those of the games behind it."""
     paths = [ROOT / "lang" / f"{name}.po", *sorted((ROOT / "lang").glob(f"{name}.*.po"))]

@@ -1,42 +1,29 @@
-"""`klaxon bench`: measure Klaxon beside its peers, by turns in one run, so that a noisy machine treats all alike."""
+"""`klaxon bench rules`: random legal orders a second, with the offers of all seats that can act, beside peers."""
 
 from __future__ import annotations
 
-import argparse
 import json
 import random
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from importlib.util import find_spec
 from statistics import median
-from time import perf_counter
 from typing import Any
 
 from klaxon import data
-from klaxon.cli import MISUSED
+from klaxon.cli.bench.rounds import Plays, Rounds
 from klaxon.rules.contract import Refusal
 from klaxon.rules.games import GAMES, game_named
 from klaxon.rules.walks import bare, stroll_on
 from klaxon.table.setup import make_header
 
-Plays = Iterator[None]
-"""An endless game: one order, ply or action a step."""
 BATCH = 50
 
 
-def main(arguments: list[str]) -> int:
-    """Measure what was asked for."""
-    parser = argparse.ArgumentParser("klaxon bench", description=__doc__)
-    parser.add_argument("what", choices=["rules"], help="rules: random legal orders a second, with their offers")
-    parser.add_argument("--rounds", type=int, default=20, help="rounds in which all take part (default 20)")
-    parser.add_argument("--slice", type=int, default=200, help="milliseconds a round for each (default 200)")
-    parser.add_argument("--json", action="store_true", help="one JSON object instead of text")
-    asked = parser.parse_args(arguments)
-    if asked.rounds < 1 or asked.slice < 1:
-        sys.stderr.write("klaxon bench: --rounds and --slice must be at least 1.\n")
-        return MISUSED
+def measure(rounds: Rounds, *, as_json: bool) -> None:
+    """Let everybody play, and print how fast."""
     players = {name: _klaxon(name) for name in GAMES} | _peers()
-    rates = _measure(players, asked.rounds, asked.slice / 1000, progress=sys.stderr.isatty())
+    rates = rounds.rates(players, BATCH)
     report = {name: round(median(found)) for name, found in rates.items()}
     ratios = {
         f"{game}/{peer}": round(median(a / b for a, b in zip(rates[game], rates[peer], strict=True)), 2)
@@ -44,33 +31,15 @@ def main(arguments: list[str]) -> int:
         for peer in rates
         if peer not in GAMES
     }
-    if asked.json:
+    if as_json:
         sys.stdout.write(json.dumps({"per_second": report, "ratios": ratios}) + "\n")
-        return 0
+        return
     for name, rate in report.items():
-        sys.stdout.write(f"{name:<32}{rate:>9,} a second (median of {asked.rounds} rounds)\n")
+        sys.stdout.write(f"{name:<32}{rate:>9,} a second (median of {rounds.count} rounds)\n")
     for name, ratio in ratios.items():
         sys.stdout.write(f"{name:<32}{ratio:>9.2f} times\n")
     if len(players) == len(GAMES):
         sys.stdout.write("No peer is installed beside Klaxon; `make bench` installs and runs them.\n")
-    return 0
-
-
-def _measure(players: dict[str, Plays], rounds: int, seconds: float, *, progress: bool) -> dict[str, list[float]]:
-    rates: dict[str, list[float]] = {name: [] for name in players}
-    for number in range(rounds):
-        if progress:
-            sys.stderr.write(f"\rround {number + 1} of {rounds} ")
-        for name, plays in players.items():
-            count, begun = 0, perf_counter()
-            while (took := perf_counter() - begun) < seconds:
-                for _ in range(BATCH):
-                    next(plays)
-                count += BATCH
-            rates[name].append(count / took)
-    if progress:
-        sys.stderr.write("\r\033[K")
-    return rates
 
 
 def _pick() -> Callable[[int], int]:

@@ -1,0 +1,33 @@
+"""`klaxon bench`: measure Klaxon beside its peers, by turns in one run, so that a noisy machine treats all alike."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from importlib import import_module
+
+from klaxon.cli import MISUSED
+from klaxon.cli.bench.rounds import Rounds
+
+BENCHES = {
+    "rules": "random legal orders a second, with their offers",
+    "panels": "bytes on the bus and CPU time for the frames of a game",
+    "run": "the daemon: start to the first picture, weight, and what it does asleep",
+}
+
+
+def main(arguments: list[str]) -> int:
+    """Measure what was asked for."""
+    parser = argparse.ArgumentParser("klaxon bench", description=__doc__)
+    parser.add_argument("what", choices=BENCHES, help="; ".join(f"{name}: {what}" for name, what in BENCHES.items()))
+    parser.add_argument("--rounds", type=int, default=20, help="rounds in which all take part (default 20)")
+    parser.add_argument("--slice", type=int, default=200, help="milliseconds a round for each (default 200)")
+    parser.add_argument("--json", action="store_true", help="one JSON object instead of text")
+    asked = parser.parse_args(arguments)
+    if asked.rounds < 1 or asked.slice < 1:
+        sys.stderr.write("klaxon bench: --rounds and --slice must be at least 1.\n")
+        return MISUSED
+    import_module(f"klaxon.cli.bench.{asked.what}").measure(
+        Rounds(asked.rounds, asked.slice / 1000), as_json=asked.json
+    )
+    return 0

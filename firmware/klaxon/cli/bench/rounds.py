@@ -1,0 +1,37 @@
+"""Rounds: all take part by turns in one run, so that a noisy machine treats all alike."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from time import perf_counter
+
+Plays = Iterator[None]
+"""Endless work, a piece of it a step."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rounds:
+    """How often everybody has a turn, and for how long."""
+
+    count: int
+    seconds: float
+
+    def rates(self, players: Mapping[str, Plays], batch: int) -> dict[str, list[float]]:
+        """Return how many steps a second each did, round by round. The clock is read once in a batch of steps."""
+        rates: dict[str, list[float]] = {name: [] for name in players}
+        progress = sys.stderr.isatty()
+        for number in range(self.count):
+            if progress:
+                sys.stderr.write(f"\rround {number + 1} of {self.count} ")
+            for name, plays in players.items():
+                count, begun = 0, perf_counter()
+                while (took := perf_counter() - begun) < self.seconds:
+                    for _ in range(batch):
+                        next(plays)
+                    count += batch
+                rates[name].append(count / took)
+        if progress:
+            sys.stderr.write("\r\033[K")
+        return rates

@@ -1,0 +1,59 @@
+"""`klaxon screens`: what the stations show in a game, as one picture: a contact sheet."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from klaxon.cli import FOUND, MISUSED
+from klaxon.console.contact import as_text, sheet
+from klaxon.console.devices import Picture
+from klaxon.console.recording import frames
+from klaxon.rules.games import GAMES
+
+
+def main(arguments: list[str]) -> int:
+    """Let a game be played by robots at the stations, and draw some of what the panels showed."""
+    parser = argparse.ArgumentParser("klaxon screens", description=__doc__)
+    parser.add_argument("game", nargs="?", choices=sorted(GAMES), default="sonar")
+    parser.add_argument("--boat", default="red", help="the boat whose stations are drawn (red)")
+    parser.add_argument("--count", type=int, default=12, help="pictures of each station (12)")
+    parser.add_argument("--scale", type=int, default=4, help="pixels of the sheet for one of the panel (4)")
+    parser.add_argument("--seed", default="1", help="another seed, another game")
+    parser.add_argument("--out", type=Path, default=Path("screens.png"), help="where the sheet goes (screens.png)")
+    parser.add_argument("--text", action="store_true", help="print the pictures as text instead")
+    asked = parser.parse_args(arguments)
+    if asked.count < 1 or not 1 <= asked.scale <= 16:
+        sys.stderr.write("klaxon screens: --count must be at least 1, and --scale from 1 to 16.\n")
+        return MISUSED
+    found = _chosen(asked.game, asked.seed, asked.boat, asked.count)
+    if not found:
+        sys.stderr.write(f"klaxon screens: no station of a boat {asked.boat!r} was worked. Try --boat blue.\n")
+        return FOUND
+    if asked.text:
+        for name, picture in found.items():
+            print(f"{name}\n{as_text(picture)}")
+        return 0
+    try:
+        asked.out.write_bytes(sheet(found, asked.scale, 4))
+    except OSError as error:
+        sys.stderr.write(f"klaxon screens: {asked.out} cannot be written: {error.strerror}. Choose another --out.\n")
+        return FOUND
+    print(f"{len(found)} pictures in {asked.out}")
+    return 0
+
+
+def _chosen(game: str, seed: str, boat: str, count: int) -> dict[str, Picture]:
+    """Return so many different pictures of each station, spread over the game."""
+    shown: dict[str, dict[bytes, Picture]] = {}
+    for station, picture in frames(game, seed):
+        if station.startswith(f"{boat}-") and any(picture.bits):
+            shown.setdefault(station, {}).setdefault(picture.bits, picture)
+    chosen: dict[str, Picture] = {}
+    for station, pictures in sorted(shown.items()):
+        different = list(pictures.values())
+        for number in range(min(count, len(different))):
+            place = number * (len(different) - 1) // max(1, min(count, len(different)) - 1)
+            chosen[f"{station} {place + 1}/{len(different)}"] = different[place]
+    return chosen

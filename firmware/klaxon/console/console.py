@@ -1,0 +1,343 @@
+"""The console: all stations of a box with bell and lamps, between games and in them."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, contextmanager, suppress
+from typing import Any
+
+from klaxon import data
+from klaxon.console.chimes import Chimes
+from klaxon.console.devices import Devices, Fitting
+from klaxon.console.lobby import LobbyPage, Plan
+from klaxon.console.manning import Manning, man, unmanned
+from klaxon.console.menu import StationMenu
+from klaxon.console.page import Page, TextPage
+from klaxon.console.phrases import Phrases
+from klaxon.console.seat import SeatPage
+from klaxon.console.shows import screens_of
+from klaxon.console.station import Station
+from klaxon.console.wire import Heard
+from klaxon.console.words import say_refusal
+from klaxon.rules.contract import Game, Refusal, Seat
+from klaxon.rules.games import game_named
+from klaxon.table.host import Keys, SetupError, open_table, resume_table
+from klaxon.table.journal import JournalError
+from klaxon.table.setup import make_header
+from klaxon.table.shelf import Kept, Shelf
+from klaxon.table.table import Table
+
+DIM_AFTER, SLEEP_AFTER = 300.0, 1800.0
+"""Seconds without a hand or an event: panels burn in."""
+DIMMED = 20
+PARTING = 5.0
+"""Seconds that a table that is left may take to write what is not on the disk yet."""
+OFFERED = 5
+"""Games looked at for one that was cut off: the newest."""
+
+
+Crew = Callable[[Table, Keys, Sequence[Sequence[Seat]]], AbstractAsyncContextManager[None]]
+"""Table, its keys, crews of seats -> understudies in those seats, for as long as the context lasts."""
+
+
+class Console:
+    """Stations, bells and lamps, and the table they are at."""
+
+    def __init__(self, fittings: Sequence[Fitting], devices: Devices, shelf: Shelf | None, crew: Crew) -> None:
+        """Take the devices over. Without a shelf nothing is kept; `crew` seats understudies."""
+        loop = asyncio.get_running_loop()
+        self.fittings, self._devices, self._shelf, self._crew = tuple(fittings), devices, shelf, crew
+        self._later = loop.call_later
+        self.stations = {f.name: Station(f, devices.panels, loop.call_later, self._open_menu) for f in fittings}
+        self.chimes = Chimes(devices.bells, loop)
+        self.muted, self.level = False, 255
+        self.game: Game[Any, Any] | None = None
+        self.manning: Manning = {}
+        self.changed: Callable[[], None] = lambda: None
+        """Told when the manning changes."""
+        self._phrases = Phrases("")
+        self._plans: asyncio.Queue[tuple[Plan, str]] = asyncio.Queue()
+        self._left = asyncio.Event()
+        self._plan = Plan()
+        self._trouble = ""
+        """Why the last game could not begin: said in the lobby."""
+        self._sleep: dict[str, asyncio.TimerHandle] = {}
+        """Boat -> when its panels grow dark: no hand at one boat may show at the other."""
+        self.pages: dict[str, SeatPage] = {}
+        self._table: Table | None = None
+        self._keys: Keys | None = None
+        self._children: AsyncExitStack | None = None
+        self._lit: dict[str, bool] = {}
+        self._menus: dict[str, Page] = {}
+        devices.keys.attach(self)
+        devices.dials.attach(self)
+
+    async def run(self) -> None:
+        """Set games up and play them, one after another."""
+        while True:
+            self._open_lobby()
+            await self._play(*await self._plans.get())
+
+    # Hands
+
+    def pressed(self, station: str, key: str) -> None:
+        """A key went down."""
+        self._wake(self.stations[station].fitting.boat)
+        self.stations[station].hand.pressed(key)
+
+    def released(self, station: str, key: str) -> None:
+        """A key came up."""
+        self.stations[station].hand.released(key)
+
+    def turned(self, station: str, dial: int, steps: int) -> None:
+        """A dial was turned."""
+        self._wake(self.stations[station].fitting.boat)
+        self.stations[station].hand.turned(dial, steps)
+
+    # Between games
+
+    def _open_lobby(self) -> None:
+        self.game, self.manning = None, {}
+        self._wake_all()
+        first, *others = self.stations.values()
+        first.base(LobbyPage(self._cut_off(), self.begin, self._plan))
+        for station in others:
+            station.base(TextPage(self._phrases.say("lobby.title"), [self._phrases.say("lobby.elsewhere")], ""))
+        if self._trouble:
+            first.notice(self._trouble)
+            self._trouble = ""
+        self.changed()
+
+    def _cut_off(self) -> list[Kept]:
+        """Return the games that wait to be taken up again, newest first. Nobody plays: the disk may be waited for."""
+        if self._shelf is None:
+            return []
+        kept = [self._shelf.look(name) for name in self._shelf.names()[: -OFFERED - 1 : -1]]
+        return [game for game in kept if game.standing == "open"]
+
+    @property
+    def playing(self) -> bool:
+        """Whether a game is on."""
+        return self._table is not None
+
+    def begin(self, plan: Plan, seed: str = "") -> None:
+        """Begin what was planned, unless a game is on or about to be; without a seed by a new one."""
+        if not self.playing and self._plans.empty():
+            self._plan = plan
+            self._plans.put_nowait((plan, seed or secrets.token_hex(8)))
+
+    # In a game
+
+    async def _play(self, plan: Plan, seed: str) -> None:
+        game = game_named(plan.game)
+        self._keys = Keys.cut(game)
+        try:
+            table = self._open(game, plan, seed, self._keys)
+        except (SetupError, JournalError, data.ContentError) as error:
+            refusal = error.refusal if isinstance(error, SetupError) else Refusal(error.code, error.facts)
+            self._trouble = say_refusal(refusal.code, refusal.facts)
+            plan.resume = ""
+            return
+        self.game, self._table = game, table
+        self.chimes.begin(game.name)
+        self.manning = man(self.fittings, game.seats, plan.crews)
+        self._left.clear()
+        plan.resume = ""
+        try:
+            async with AsyncExitStack() as self._children:
+                crews = unmanned(game.seats, self.manning)
+                await self._children.enter_async_context(self._crew(table, self._keys, crews))
+                with self._seated(table):
+                    table.begin()
+                    await self._left.wait()
+                    table.hold(running=False)
+            await _written(table)
+        finally:
+            self._children = self._table = None
+            table.hold(running=False)
+            table.ledger.scribe.close()
+
+    def _open(self, game: Game[Any, Any], plan: Plan, seed: str, keys: Keys) -> Table:
+        if plan.resume and self._shelf is not None:
+            return resume_table(plan.resume, self._shelf, keys)
+        header = make_header(game, plan.options, data.read, seed)
+        if isinstance(header, list):
+            raise SetupError(header[0])
+        return open_table(game, header, self._shelf, keys)
+
+    @contextmanager
+    def _seated(self, table: Table) -> Iterator[None]:
+        """Seat every station that is manned; the others are dark."""
+        for name, station in self.stations.items():
+            if name in self.manning:
+                self._seat(table, station, self.manning[name])
+            else:
+                station.base(Page())
+        self.changed()
+        try:
+            yield
+        finally:
+            for page in self.pages.values():
+                page.wire.close()
+            self.pages.clear()
+            for lamp in self._lit:
+                self._devices.lamps.set(lamp, lit=False)
+            self._lit.clear()
+
+    def _seat(self, table: Table, station: Station, seats: Sequence[Seat]) -> None:
+        if self.game is None or self._keys is None:
+            return
+        name = station.fitting.name
+        berth = _Berth(self, station)
+        page = SeatPage(self.game, seats, screens_of(self.game.name), berth)
+        self.pages[name] = page
+        page.sit(table, self._keys.token_of[seats[0].partition(".")[0]], name)
+        station.base(page)
+
+    # What comes from the seats
+
+    def heard(self, station: Station, seat: Seat, heard: Heard) -> None:
+        """Ring for what a seat heard, and show its twin at the station."""
+        self._wake(station.fitting.boat)
+        shown = self.chimes.heard(seat.partition(".")[0], self._boats(), heard)
+        if shown is not None:
+            station.announce(shown.banner, urgent=shown.urgent)
+
+    def stands(self, station: Station, state: str) -> None:
+        """Ring for how the table stands, and show its twin at the station."""
+        shown = self.chimes.stands(state, self._boats())
+        if shown is not None:
+            station.announce(shown.banner, urgent=shown.urgent)
+
+    def light_lamps(self) -> None:
+        """Light the lamp of the boat whose turn it is: everybody may know that."""
+        turns = {page.wire.seen[page.seat].view.get("turn", "") for page in self.pages.values()}
+        for boat in dict.fromkeys(fitting.boat for fitting in self.fittings):
+            lit = boat in turns
+            if self._lit.get(boat) is not lit:
+                self._lit[boat] = lit
+                self._devices.lamps.set(boat, lit=lit)
+
+    def _boats(self) -> tuple[str, ...]:
+        """Return the boats that people work."""
+        return tuple(dict.fromkeys(self.stations[name].fitting.boat for name in self.manning))
+
+    # The station menu
+
+    def _open_menu(self, station: Station) -> None:
+        page = station.pile[0]
+        phrases = page.phrases if isinstance(page, SeatPage) else self._phrases
+        if (open_one := self._menus.get(station.fitting.name)) in station.pile:
+            del station.pile[station.pile.index(open_one) :]
+        self._menus[station.fitting.name] = menu = StationMenu(station, self, phrases).page()
+        station.lay(menu)
+
+    def mute(self, *, muted: bool) -> None:
+        """Let the bell sound or not."""
+        self.muted = muted
+        self.chimes.mute(muted=muted)
+
+    def set_level(self, level: int) -> None:
+        """Make the panels brighter or darker."""
+        self.level = level
+        self._wake_all()
+
+    def heirs(self, station: Station) -> Sequence[str]:
+        """Return the stations of the same boat."""
+        boat = station.fitting.boat
+        return [f.name for f in self.fittings if f.boat == boat and f.name != station.fitting.name]
+
+    def hand_over(self, station: Station, heir: str) -> None:
+        """Give the seats of a station to another one, or ('') to understudies."""
+        name = station.fitting.name
+        seats, table = self.manning[name], self._table
+        if table is None:
+            return
+        self.pages.pop(name).wire.close()
+        station.base(Page())
+        manning = {place: own for place, own in self.manning.items() if place != name}
+        if heir:
+            if heir in self.pages:
+                self.pages.pop(heir).wire.close()
+            manning[heir] = (*manning.get(heir, ()), *seats)
+            self.manning = manning
+            self._seat(table, self.stations[heir], manning[heir])
+        else:
+            self.manning = manning
+            self._call_understudies(table, seats)
+        self.changed()
+
+    def _call_understudies(self, table: Table, seats: Sequence[Seat]) -> None:
+        children, keys = self._children, self._keys
+        if children is not None and keys is not None:
+            task = asyncio.ensure_future(children.enter_async_context(self._crew(table, keys, [seats])))
+            children.callback(task.cancel)
+
+    def leave(self) -> None:
+        """Leave the table; the game is kept."""
+        self._left.set()
+
+    # Sleep
+
+    def _wake(self, boat: str) -> None:
+        """Light the panels of a boat, and count anew until they are dimmed."""
+        if boat in self._sleep:
+            self._sleep[boat].cancel()
+        self._light(boat, self.level)
+        self._sleep[boat] = self._later(DIM_AFTER, self._dim, boat)
+
+    def _wake_all(self) -> None:
+        for boat in dict.fromkeys(fitting.boat for fitting in self.fittings):
+            self._wake(boat)
+
+    def _dim(self, boat: str) -> None:
+        self._light(boat, min(self.level, DIMMED))
+        self._sleep[boat] = self._later(SLEEP_AFTER - DIM_AFTER, self._light, boat, 0)
+
+    def _light(self, boat: str, level: int) -> None:
+        for fitting in self.fittings:
+            if fitting.boat == boat:
+                self._devices.panels.light(fitting.name, level)
+
+    def idle(self) -> list[str]:
+        """Return the stations that have nothing to do: unmanned in a game, all but the first between games."""
+        busy = self.manning if self.game else list(self.stations)[:1]
+        return [name for name in self.stations if name not in busy]
+
+    def labels(self) -> Mapping[str, str]:
+        """Return who works each station, in words."""
+        game = self.game.name if self.game else ""
+        phrases = Phrases(game)
+        return {
+            name: ", ".join(phrases.role(seat.rpartition(".")[2]) for seat in seats)
+            for name, seats in self.manning.items()
+        }
+
+
+async def _written(table: Table) -> None:
+    """Wait until everything that happened is on the disk; a disk that is dead or slow is not waited for long."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(PARTING):
+            while not table.ledger.settled:
+                table.changed.clear()
+                await table.changed.wait()
+
+
+class _Berth:
+    """The place of a page of play: its station, and the console behind it."""
+
+    def __init__(self, console: Console, station: Station) -> None:
+        self._console, self._station = console, station
+        self.notice, self.lay, self.drop, self.leave = station.notice, station.lay, station.drop, console.leave
+
+    def heard(self, seat: Seat, heard: Heard) -> None:
+        self._console.heard(self._station, seat, heard)
+
+    def stands(self, state: str) -> None:
+        self._console.stands(self._station, state)
+
+    def told(self) -> None:
+        self._console.light_lamps()
+        self._station.draw()

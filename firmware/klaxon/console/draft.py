@@ -1,0 +1,343 @@
+"""A draft: the order a seat is making at its station, as a walk along offers and fields with a cursor at each step.
+
+It knows nothing of any game: the verbs come from `offers`, the values from `field`, so every order of every game can
+be given by turning, pushing and OK. A draft lives at the station; only what OK confirms becomes an order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from klaxon.rules.contract import Field, Game, Offer, Order, Refusal, Seat
+from klaxon.rules.domains import Domain, Keyed, OneOf, PerKey, Recording, Span, Text, Token, fits
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 -."
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One thing the dial may point at: a verb, a value, or (`tokens` empty) the end of an order that may end here."""
+
+    word: str
+    tokens: tuple[Token, ...] = ()
+    barred: Refusal | None = None
+    grave: bool = False
+
+
+class _Step(NamedTuple):
+    """How far a draft has come: verb, whole fields, part of a field, and the cursor."""
+
+    verb: str = ""
+    tokens: tuple[Token, ...] = ()
+    part: tuple[Token, ...] = ()
+    cursor: int = 0
+
+
+class Draft:
+    """What one seat is about to say."""
+
+    def __init__(self, game: Game[Any, Any], seat: Seat) -> None:
+        """Begin with nothing chosen and nothing seen."""
+        self.game, self.seat = game, seat
+        self.verb = ""
+        """The verb that was taken, '' while one is being chosen."""
+        self.tokens: tuple[Token, ...] = ()
+        """The arguments taken so far, of whole fields."""
+        self.part: tuple[Token, ...] = ()
+        """The pairs or letters taken of a field that needs several."""
+        self.cursor = 0
+        self.choices: tuple[Choice, ...] = ()
+        self.field: Field | None = None
+        self._view: Any = None
+        self._prompts: Sequence[Mapping[str, Any]] = ()
+        self._steps: list[_Step] = []
+        """Where the draft came by, for the way back."""
+        self._said = ""
+        """The verb of the last order."""
+
+    # What the seat sees
+
+    def see(self, shown: Mapping[str, Any]) -> None:
+        """Take a new view. What was chosen stays as far as it can still be said."""
+        pointed, before = self.pointed, self._open_verbs()
+        self._view, self._prompts = self.game.read_view(shown), shown.get("prompts", ())
+        if self._said not in self._open_verbs():
+            self._said = ""
+        if self.verb and self.verb not in self._open_verbs():
+            self.restart()
+        elif self.verb and not self._holds():
+            while self.verb and not self._holds():
+                self._step_out()
+            self._look(None)
+        else:
+            self._look(pointed if self.verb or self._open_verbs() == before else None)
+        if not self.verb and self._open_verbs() != before:
+            self._first_step()
+
+    def _first_step(self) -> None:
+        """Where only one thing can be said, go straight to its arguments."""
+        verbs = self._open_verbs()
+        if len(verbs) == 1 and self.point(verbs[0]):
+            self.take()
+
+    def _holds(self) -> bool:
+        """Tell whether everything taken still fits."""
+        draft, left = Order(self.seat, self.verb), list(self.tokens)
+        while left:
+            field = self.game.field(self._view, draft)
+            if field is None:
+                return False
+            size = len(field.domain.domains) if isinstance(field.domain, PerKey) else 1
+            taken, left = left[:size], left[size:]
+            if not _filled(field.domain, taken):
+                return False
+            draft = draft.plus(*taken)
+        field = self.game.field(self._view, draft)
+        return not self.part or (field is not None and _begun(field.domain, self.part))
+
+    def _open_verbs(self) -> list[str]:
+        return [offer.verb for offer in self.offers if offer.barred is None]
+
+    @property
+    def offers(self) -> Sequence[Offer]:
+        """What the seat has to say, open or barred."""
+        return self.game.offers(self._view) if self._view is not None else ()
+
+    @property
+    def open(self) -> bool:
+        """Whether the seat may say anything at all."""
+        return bool(self._open_verbs())
+
+    @property
+    def prompted(self) -> tuple[str, ...]:
+        """The verbs by which the seat answers what the game waits for."""
+        return tuple(verb for prompt in self._prompts for verb in prompt["verbs"])
+
+    # What the hand does
+
+    @property
+    def pointed(self) -> Choice | None:
+        """The choice under the cursor."""
+        return self.choices[self.cursor] if self.choices else None
+
+    def turn(self, steps: int) -> None:
+        """Move the cursor; it stops at the ends, but for a span that wraps."""
+        if not self.choices:
+            return
+        target = self.cursor + steps
+        domain = _inner(self.field.domain) if self.field else None
+        wraps = isinstance(domain, Span) and domain.wraps
+        self.cursor = target % len(self.choices) if wraps else max(0, min(len(self.choices) - 1, target))
+
+    def point(self, word: str) -> bool:
+        """Put the cursor on a choice; tell whether there is one of that word."""
+        for place, choice in enumerate(self.choices):
+            if choice.word == word:
+                self.cursor = place
+                return True
+        return False
+
+    def nudge(self, direction: str) -> None:
+        """Move the cursor by a course key: over points that way on the chart, else up and down the list."""
+        here = _place(self.pointed.word) if self.pointed else None
+        if here is None:
+            self.turn(-1 if direction in ("north", "west") else 1)
+            return
+        best: tuple[int, int] | None = None
+        for number, choice in enumerate(self.choices):
+            there = _place(choice.word)
+            if there is None:
+                continue
+            along, aside = _seen_from(here, there, direction)
+            if along > 0 and (best is None or (along + 2 * aside, number) < best):
+                best = (along + 2 * aside, number)
+        if best is not None:
+            self.cursor = best[1]
+
+    def take(self) -> Refusal | None:
+        """Take the choice under the cursor and go to the next field; a barred one says why it is."""
+        choice = self.pointed
+        if choice is None:
+            return None
+        if choice.barred is not None:
+            return choice.barred
+        after = self._after(choice)
+        if (after.tokens, after.part) == (self.tokens, self.part) and self.verb:
+            return None  # the end of what may be left out: there is nothing behind it
+        if after.part or self.game.field(self._view, Order(self.seat, after.verb, after.tokens)) is not None:
+            self._steps.append(_Step(self.verb, self.tokens, self.part, self.cursor))
+            self.verb, self.tokens, self.part, _ = after
+            self._look(None)
+        return None
+
+    def begin(self, verb: str) -> bool:
+        """Go straight to the arguments of a verb; tell whether it is open."""
+        self.restart()
+        return self.point(verb) and self.pointed is not None and self.pointed.barred is None and self.take() is None
+
+    def back(self) -> bool:
+        """Go one step out; tell whether there was one."""
+        if not self.verb:
+            return False
+        cursor = self._step_out()
+        self._look(None)
+        self.cursor = min(cursor, max(0, len(self.choices) - 1))
+        return True
+
+    def _step_out(self) -> int:
+        """Undo the last step; return where the cursor was before it."""
+        self.verb, self.tokens, self.part, cursor = self._steps.pop()
+        return cursor
+
+    def said(self) -> None:
+        """Begin anew after an order was given."""
+        self._said = self.verb or (self.pointed.word if self.pointed else "")
+        self.restart()
+
+    def restart(self) -> None:
+        """Choose a verb anew."""
+        self.verb, self.tokens, self.part = "", (), ()
+        self._steps.clear()
+        self._look(None)
+
+    # What OK would give
+
+    @property
+    def order(self) -> Order | None:
+        """The order that OK gives now: what was taken and what the dial points at, where that is a whole order."""
+        choice = self.pointed
+        if choice is None:
+            return self._named(self.verb, self.tokens) if self.verb and self.field is None else None
+        if choice.barred is not None:
+            return None
+        after = self._after(choice)
+        if after.part:
+            return None
+        field = self.game.field(self._view, Order(self.seat, after.verb, after.tokens))
+        return self._named(after.verb, after.tokens) if field is None or field.optional else None
+
+    @property
+    def grave(self) -> bool:
+        """Whether the verb needs OK held."""
+        verb = self.verb or (self.pointed.word if self.pointed else "")
+        return any(offer.verb == verb and offer.grave for offer in self.offers)
+
+    def _named(self, verb: str, tokens: tuple[Token, ...]) -> Order:
+        """Return the order as the answer to its prompt, so that a late one cannot close the next window."""
+        key = next((str(prompt["key"]) for prompt in self._prompts if verb in prompt["verbs"]), None)
+        return Order(self.seat, verb, tokens, key)
+
+    # The steps of the walk
+
+    def _look(self, pointed: Choice | None) -> None:
+        """Make the choices of this step; the cursor stays on the choice it pointed at, if that is still there."""
+        self.field = None
+        if self._view is None:
+            self.choices = ()
+        elif not self.verb:
+            choices = (Choice(o.verb, (), o.barred, o.grave) for o in self.offers)
+            self.choices = tuple(sorted(choices, key=lambda choice: choice.barred is not None))
+        else:
+            self.field = self.game.field(self._view, Order(self.seat, self.verb, self.tokens))
+            self.choices = self._values(self.field) if self.field else ()
+        self.cursor = self._first()
+        if pointed is not None:
+            found = [(choice.word, choice.tokens) for choice in self.choices]
+            same = (pointed.word, pointed.tokens)
+            self.cursor = found.index(same) if same in found else self.cursor
+
+    def _first(self) -> int:
+        """Return where the cursor starts: on an answer that is waited for, else on something not just said."""
+        if self.verb:
+            return 0
+        ways = [place for place, choice in enumerate(self.choices) if choice.barred is None]
+        answers = [place for place in ways if self.choices[place].word in self.prompted]
+        fresh = [place for place in ways if self.choices[place].word != self._said]
+        return next(iter([*answers, *fresh, *ways]), 0)
+
+    def _values(self, field: Field) -> tuple[Choice, ...]:
+        end = (Choice(""),) if field.optional and not self.part else ()
+        return (*end, *self._fillings(field.domain))
+
+    def _fillings(self, domain: Domain) -> tuple[Choice, ...]:
+        match domain:
+            case OneOf(values):
+                return tuple(Choice(_word(token), (token,)) for token in values)
+            case Span(low, high, step):
+                return tuple(Choice(str(n), (str(n),)) for n in range(low, high + 1, step))
+            case Keyed(key, inner) if not isinstance(inner, Text):
+                return tuple(Choice(c.word, tuple((key, str(t)) for t in c.tokens)) for c in self._fillings(inner))
+            case PerKey(domains):
+                if len(self.part) == len(domains):
+                    return ()
+                key = list(domains)[len(self.part)]
+                return tuple(Choice(f"{key} {c.word}", ((key, c.word),)) for c in self._fillings(domains[key]))
+            case Recording():
+                return (Choice("", ("",)),)
+            case _:
+                return self._letters(domain)
+
+    def _letters(self, domain: Domain) -> tuple[Choice, ...]:
+        """Return the letters of a text, and its end once it has any."""
+        text = _inner(domain)
+        if not isinstance(text, Text):
+            return ()
+        end = (Choice(""),) if self.part else ()
+        letters = text.alphabet or LETTERS
+        return (*end, *(Choice(letter, (letter,)) for letter in letters if len(self.part) < text.longest))
+
+    def _after(self, choice: Choice) -> _Step:
+        """Return where taking a choice leads. The end of a text is what makes its letters one word."""
+        if not self.verb:
+            return _Step(choice.word)
+        verb, tokens, part = self.verb, self.tokens, self.part
+        domain = self.field.domain if self.field else None
+        if isinstance(domain, PerKey):
+            part += choice.tokens
+            return _Step(verb, (*tokens, *part)) if len(part) == len(domain.domains) else _Step(verb, tokens, part)
+        if domain is not None and isinstance(_inner(domain), Text):
+            if choice.tokens or not part:
+                return _Step(verb, tokens, (*part, *choice.tokens))
+            word = "".join(map(str, part))
+            return _Step(verb, (*tokens, (domain.key, word) if isinstance(domain, Keyed) else word))
+        return _Step(verb, (*tokens, *choice.tokens))
+
+
+def _filled(domain: Domain, tokens: Sequence[Token]) -> bool:
+    """Tell whether tokens fill a field."""
+    keys = [*domain.domains] if isinstance(domain, PerKey) else []
+    return all(fits(domain, token) for token in tokens) and (not keys or keys == [token[0] for token in tokens])
+
+
+def _begun(domain: Domain, part: Sequence[Token]) -> bool:
+    """Tell whether pairs or letters are the beginning of a field, with something left to take."""
+    if isinstance(domain, PerKey):
+        keys = [*domain.domains][: len(part)]
+        missing = len(part) < len(domain.domains)
+        return missing and [token[0] for token in part] == keys and all(fits(domain, token) for token in part)
+    text = _inner(domain)
+    return isinstance(text, Text) and fits(text, "".join(map(str, part)))
+
+
+def _inner(domain: Domain) -> Domain:
+    return domain.domain if isinstance(domain, Keyed) else domain
+
+
+def _word(token: Token) -> str:
+    return token if isinstance(token, str) else " ".join(token)
+
+
+def _place(word: str) -> tuple[int, int] | None:
+    """Return column and row of a point such as D3, None where the word is none."""
+    if word[:1].isalpha() and word[1:].isdigit() and word.isascii():
+        return ord(word[0].upper()) - 65, int(word[1:])
+    return None
+
+
+def _seen_from(here: tuple[int, int], there: tuple[int, int], direction: str) -> tuple[int, int]:
+    """Return how far a point lies in a direction, and how far beside it."""
+    east, south = there[0] - here[0], there[1] - here[1]
+    along = {"north": -south, "south": south, "east": east, "west": -east}[direction]
+    return along, abs(east) if direction in ("north", "south") else abs(south)

@@ -1,0 +1,101 @@
+"""Fonts: three sizes of X11's misc-fixed, every glyph as wide as the others. The tables are in `data/fonts`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from klaxon import data
+from klaxon.console.sprite import Sprite, Strips, of_rows, strips
+
+ELLIPSIS = "…"
+_MISSING = ""
+"""Stands for every letter that has no glyph."""
+
+
+@dataclass(frozen=True, slots=True)
+class Font:
+    """A font: its name, and the cell of each of its glyphs."""
+
+    name: str
+    width: int
+    height: int
+    baseline: int
+    """Rows from the top of the cell to the foot of the letters."""
+
+    def has(self, letter: str) -> bool:
+        """Tell whether there is a glyph of a letter."""
+        return letter in _table(self.name)
+
+    def glyph(self, letter: str) -> Sprite:
+        """Return the glyph of a letter; a box where there is none."""
+        return _glyph(self, letter) if self.has(letter) else self._box()
+
+    def strips(self, text: str, shift: int) -> Strips:
+        """Return a line of text cut into pages, with its top so many rows below that of the first."""
+        cut, known = _cut(self.name, shift), _table(self.name)
+        letters = [letter if letter in known else _MISSING for letter in text]
+        for letter in letters:
+            if letter not in cut:
+                cut[letter] = strips(self.glyph(letter), shift)
+        return tuple(b"".join(pages) for pages in zip(*[cut[letter] for letter in letters], strict=True))
+
+    def measure(self, text: str) -> int:
+        """Return how many columns a line of text takes."""
+        return len(text) * self.width
+
+    def fit(self, text: str, room: int) -> str:
+        """Return a line of text that takes no more columns than there are: too long a one ends in an ellipsis."""
+        letters = max(room, 0) // self.width
+        if len(text) <= letters:
+            return text
+        return text[: letters - 1].rstrip() + ELLIPSIS if letters else ""
+
+    def wrap(self, text: str, room: int) -> list[str]:
+        """Return text broken into lines between words; a word that is longer than a line is cut."""
+        letters = max(room // self.width, 1)
+        lines = [""]
+        for place, word in enumerate(text.split()):
+            if place and len(lines[-1]) + 1 + len(word) <= letters:
+                lines[-1] += f" {word}"
+                continue
+            pieces = [word[start : start + letters] for start in range(0, len(word), letters)]
+            lines = [*lines, *pieces] if place else pieces
+        return lines
+
+    def cut(self, lines: list[str], room: int, count: int) -> list[str]:
+        """Return the first lines of a text, an ellipsis at the end where it goes on."""
+        if len(lines) <= count:
+            return lines
+        last = lines[count - 1] if len(lines[count - 1]) < room // self.width else lines[count - 1][:-1]
+        return [*lines[: count - 1], last.rstrip(" .,;:") + ELLIPSIS] if count > 0 else []
+
+    def _box(self) -> Sprite:
+        side, ends = (1 << self.baseline) - 2, 1 << self.baseline - 1 | 2
+        return Sprite(self.height, (side, *[ends] * (self.width - 3), side, 0))
+
+
+@lru_cache(maxsize=4)
+def _table(name: str) -> dict[str, str]:
+    """Return letter -> rows of its glyph as they are written; most of them are never drawn."""
+    lines = (line for line in data.font(name).splitlines() if not line.startswith("#"))
+    return {chr(int(line[:4], 16)): line[7:] for line in lines}
+
+
+@lru_cache(maxsize=1024)
+def _glyph(font: Font, letter: str) -> Sprite:
+    rows = _table(font.name)[letter].split()
+    top = 4 * len(rows[0]) - 1
+    return of_rows([[bool(int(row, 16) >> top - x & 1) for x in range(font.width)] for row in rows])
+
+
+@lru_cache(maxsize=32)
+def _cut(_name: str, _shift: int) -> dict[str, Strips]:
+    """Return the glyphs of a font that were cut at this shift so far."""
+    return {}
+
+
+LABEL = Font("5x8", 5, 8, 7)
+BODY = Font("6x10", 6, 10, 8)
+LARGE = Font("10x20", 10, 20, 16)
+FONTS = (LABEL, BODY, LARGE)

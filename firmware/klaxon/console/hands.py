@@ -1,0 +1,173 @@
+"""Hands: from keys that go down and come up to what a person meant. The one grammar of controls, for every screen.
+
+OK and BACK act when they come up, so that both together can mean the station menu; a grave order acts while OK is
+still down, after it was held. A course key acts after a moment in which a second one would cancel both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from klaxon.console.devices import COURSE_KEYS
+
+HOLD = 0.7
+"""Seconds that make a press a hold."""
+HOLD_STEPS = 10
+"""Steps in which the bar of a grave order fills."""
+CHORD = 0.08
+"""Seconds within which two course keys are none."""
+PALM = "palm"
+"""Several course keys at once: it takes their place among the timers."""
+
+
+class Timer(Protocol):
+    """Something that was asked for later and may be called off."""
+
+    def cancel(self) -> None:
+        """Call it off."""
+
+
+Later = Callable[[float, Callable[[], None]], Timer]
+"""Seconds, and what to do then: the loop's `call_later`."""
+
+
+class Meant(Protocol):
+    """What a person can mean at a station."""
+
+    def turn(self, dial: int, steps: int) -> None:
+        """A dial was turned."""
+
+    def push(self) -> None:
+        """Take what the dial points at."""
+
+    def back(self) -> None:
+        """One step out."""
+
+    def home(self) -> None:
+        """All the way out."""
+
+    def needs_hold(self) -> bool:
+        """Tell whether the order OK would give now is grave; during a hold, whether it is still the same one."""
+
+    def ok(self) -> None:
+        """Give the order on the bottom line."""
+
+    def holding(self, permille: int) -> None:
+        """OK is being held for a grave order; 0: it was let go."""
+
+    def menu(self) -> None:
+        """Open the station menu."""
+
+    def course(self, direction: str) -> None:
+        """A course key."""
+
+    def stop(self) -> None:
+        """The STOP key."""
+
+
+class Hand:
+    """The keys of one station."""
+
+    def __init__(self, meant: Meant, later: Later) -> None:
+        """Begin with no key down."""
+        self._meant, self._later = meant, later
+        self._down: set[str] = set()
+        self._spent: set[str] = set()
+        """Keys that have done their work while down: coming up means nothing more."""
+        self._timers: dict[str, Timer] = {}
+
+    def pressed(self, key: str) -> None:
+        """A key went down."""
+        if key in self._down:
+            return
+        self._down.add(key)
+        if key in COURSE_KEYS:
+            self._press_course(key)
+        elif key == "stop":
+            self._meant.stop()
+        elif key != "push" and {"ok", "back"} <= self._down:
+            self._chord()
+        elif key == "ok":
+            if self._meant.needs_hold():
+                self._fill(1)
+        else:
+            self._after(key, HOLD, self._held)
+
+    def released(self, key: str) -> None:
+        """A key came up."""
+        if key not in self._down:
+            return
+        self._down.discard(key)
+        if key in COURSE_KEYS:
+            return  # its timer decides: a short tap is a course too
+        timer = self._timers.pop(key, None)
+        if timer is not None:
+            timer.cancel()
+        if key in self._spent:
+            self._spent.discard(key)
+        elif key == "ok" and timer is not None:
+            self._meant.holding(0)
+        elif key == "ok" and self._meant.needs_hold():
+            pass  # it became grave under the finger: it has to be held from the start
+        elif key == "ok":
+            self._meant.ok()
+        elif key == "back":
+            self._meant.back()
+        elif key == "push":
+            self._meant.push()
+
+    def turned(self, dial: int, steps: int) -> None:
+        """A dial was turned: whatever OK was held for, it is something else now."""
+        self._call_off()
+        self._meant.turn(dial, steps)
+
+    def _after(self, key: str, seconds: float, then: Callable[[str], None]) -> None:
+        self._timers[key] = self._later(seconds, lambda: then(key))
+
+    def _held(self, key: str) -> None:
+        """BACK held is home; the dial held down is BACK, for stations that have no such key."""
+        del self._timers[key]
+        self._spent.add(key)
+        if key == "back":
+            self._meant.home()
+        else:
+            self._meant.back()
+
+    def _fill(self, step: int) -> None:
+        """Fill the bar of a grave order, a step at a time; the last one gives the order."""
+        if not self._meant.needs_hold():
+            self._call_off()
+        elif step > HOLD_STEPS:
+            del self._timers["ok"]
+            self._spent.add("ok")
+            self._meant.ok()
+        else:
+            self._meant.holding(1000 * step // HOLD_STEPS)
+            self._timers["ok"] = self._later(HOLD / HOLD_STEPS, lambda: self._fill(step + 1))
+
+    def _call_off(self) -> None:
+        """Empty the bar of a grave order that is being held; OK has to come up before it means something again."""
+        if timer := self._timers.pop("ok", None):
+            timer.cancel()
+            self._spent.add("ok")
+            self._meant.holding(0)
+
+    def _chord(self) -> None:
+        self._call_off()
+        if timer := self._timers.pop("back", None):
+            timer.cancel()
+        self._spent |= {"ok", "back"}
+        self._meant.menu()
+
+    def _press_course(self, key: str) -> None:
+        """Steer in a moment, unless another course key comes before: then all are none until the moment is over."""
+        waiting = [other for other in (*COURSE_KEYS, PALM) if other in self._timers]
+        for other in waiting:
+            self._timers.pop(other).cancel()
+        self._after(PALM if waiting else key, CHORD, self._steer)
+
+    def _steer(self, key: str) -> None:
+        del self._timers[key]
+        if key != PALM:
+            self._meant.course(key)

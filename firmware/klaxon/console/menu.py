@@ -1,0 +1,121 @@
+"""The station menu: OK and BACK together, at every moment of every game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from klaxon.console.page import Item, ListPage, Page, TextPage
+from klaxon.console.phrases import Phrases
+from klaxon.console.seat import SeatPage
+from klaxon.console.station import Station
+
+LEVELS = (40, 120, 255)
+
+
+class Helm(Protocol):
+    """What the menu of a station can ask of its console."""
+
+    muted: bool
+    level: int
+
+    @property
+    def playing(self) -> bool:
+        """Whether a game is on."""
+
+    def mute(self, *, muted: bool) -> None:
+        """Let the bell sound or not."""
+
+    def set_level(self, level: int) -> None:
+        """Make the panels brighter or darker."""
+
+    def heirs(self, station: Station) -> Sequence[str]:
+        """Return the stations that could take over the seats of this one."""
+
+    def hand_over(self, station: Station, heir: str) -> None:
+        """Give the seats of a station to another one, or ('') to understudies."""
+
+    def leave(self) -> None:
+        """Leave the table; the game is kept."""
+
+
+class StationMenu:
+    """The menu of one station."""
+
+    def __init__(self, station: Station, helm: Helm, phrases: Phrases) -> None:
+        """Know the station and its console."""
+        self._station, self._helm, self._say = station, helm, phrases.say
+        self._phrases = phrases
+
+    def page(self) -> ListPage:
+        """Return the menu as a page."""
+        return ListPage(self._say("menu.title"), self._items)
+
+    def _items(self) -> list[Item]:
+        play = self._station.pile[0]
+        items = self._of_play(play) if isinstance(play, SeatPage) else []
+        items += [
+            self._item("bell", self._mute, value=self._say("menu.bell.off" if self._helm.muted else "menu.bell.on")),
+            self._item("brightness", self._brighter, value=self._say(f"menu.brightness.{self._helm.level}")),
+        ]
+        if isinstance(play, SeatPage):
+            items.append(self._item("hand-over", self._choose_heir))
+        if self._helm.playing:  # also where nobody sits: a table of understudies must have a way out
+            items.append(self._item("leave", self._helm.leave, grave=True))
+        return items
+
+    def _of_play(self, play: SeatPage) -> list[Item]:
+        """Return what can be done about a game."""
+        items = [self._item("heard", lambda: self._lay(self._log(play))), self._item("help", self._help(play))]
+        if play.state in ("running", "paused"):
+            act = "pause" if play.state == "running" else "resume"
+            items.append(self._item(act, self._act(play, act)))
+        captain = next((seat for seat in play.seats if seat.endswith(".captain")), None)
+        if captain is not None and play.state != "over":
+            items += [
+                self._item("draw", self._act(play, "draw", seat=captain)),
+                self._item("undo", self._act(play, "undo", seat=captain)),
+                self._item("concede", self._act(play, "concede", seat=captain), grave=True),
+            ]
+        return items
+
+    def _item(self, name: str, act: Callable[[], None], *, value: str = "", grave: bool = False) -> Item:
+        return Item(self._say(f"menu.{name}"), self._say(f"menu.{name}.ok"), act, value, grave)
+
+    def _lay(self, page: Page) -> None:
+        self._station.lay(page)
+
+    def _log(self, play: SeatPage) -> TextPage:
+        """Return what the seat heard, the newest at the end."""
+        phrases, boat = play.phrases, play.boat
+        heard = [phrases.heard(event.type, event.facts, boat) for event in play.wire.seen[play.seat].heard]
+        return TextPage(self._say("menu.heard"), heard or [self._say("menu.heard.none")], self._hint(), end=True)
+
+    def _help(self, play: SeatPage) -> Callable[[], None]:
+        role = play.seat.rpartition(".")[2]
+        text = self._phrases.find(f"help.{play.game.name}.{role}", self._say("help.general"))
+        return lambda: self._lay(TextPage(self._say("menu.help"), text.split("\n"), self._hint()))
+
+    def _hint(self) -> str:
+        return self._say("bottom.back")
+
+    def _act(self, play: SeatPage, act: str, **facts: object) -> Callable[[], None]:
+        def do() -> None:
+            self._station.bare()
+            play.wire.act(act, **facts)
+
+        return do
+
+    def _mute(self) -> None:
+        self._helm.mute(muted=not self._helm.muted)
+
+    def _brighter(self) -> None:
+        self._helm.set_level(LEVELS[(LEVELS.index(self._helm.level) + 1) % len(LEVELS)])
+
+    def _choose_heir(self) -> None:
+        def item(heir: str) -> Item:
+            name = heir or self._say("menu.understudies")
+            return Item(name, self._say("menu.hand-over.ok"), lambda: self._helm.hand_over(self._station, heir))
+
+        heirs = ["", *self._helm.heirs(self._station)]
+        self._lay(ListPage(self._say("menu.hand-over"), lambda: [item(heir) for heir in heirs]))

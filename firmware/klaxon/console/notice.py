@@ -1,0 +1,59 @@
+"""What stands over a page for a while: a notice to read, and the small twin of a call that is no alarm."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from klaxon.console.canvas import Canvas
+from klaxon.console.fonts import LABEL
+from klaxon.console.parts import Text
+from klaxon.console.screen import Area
+from klaxon.console.sprite import drawn
+
+BELL = drawn("""
+...#....
+..###...
+.#####..
+.#####..
+.#####..
+#######.
+...#....
+........
+""")
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A sentence or two."""
+
+    text: str
+
+    def draw(self, canvas: Canvas, area: Area) -> None:
+        """Draw the sentences in a frame."""
+        pane = canvas.pane(area)
+        pane.clear()
+        pane.box(0, 0, area.width, area.height)
+        inner = Area(area.x + 3, area.y + 2, area.width - 6, area.height - 4)
+        Text((self.text,), LABEL, wrap=True, middle=True).draw(canvas, inner)
+
+    def words(self) -> Iterable[str]:
+        """Return the sentences."""
+        return (self.text,)
+
+
+@dataclass(frozen=True, slots=True)
+class Chime:
+    """A small bell: something sounded that the screen itself tells of. Its words are those of the banner."""
+
+    text: str
+
+    def draw(self, canvas: Canvas, area: Area) -> None:
+        """Draw the bell, dark on light."""
+        pane = canvas.pane(area)
+        pane.fill(0, 0, area.width, area.height)
+        pane.sprite(1, 0, BELL, on=False)
+
+    def words(self) -> Iterable[str]:
+        """Return what sounded."""
+        return (self.text,)

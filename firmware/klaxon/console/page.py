@@ -1,0 +1,140 @@
+"""Pages: one thing a station shows and works. A station keeps a pile of them; hands move the one on top."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from klaxon.console.fonts import LABEL
+from klaxon.console.parts import BottomLine, List, Text, Title
+from klaxon.console.parts import Item as Line
+from klaxon.console.scene import BOTTOM
+from klaxon.console.screen import Area, Place
+
+HEAD = 8
+"""The rows of a title: one page of the panel."""
+
+
+class Page:
+    """A page that shows nothing and does nothing: what a page does not know it leaves as it is here."""
+
+    def places(self, width: int, height: int) -> tuple[Place, ...]:
+        """Return what stands above the bottom line."""
+        return ()
+
+    def bottom(self) -> BottomLine:
+        """Return the bottom line: what OK will do."""
+        return BottomLine("", "idle")
+
+    def turn(self, dial: int, steps: int) -> None:
+        """A dial was turned."""
+
+    def push(self) -> None:
+        """Take what the dial points at."""
+
+    def back(self) -> bool:
+        """One step out; True where the page itself is to be left."""
+        return True
+
+    def home(self) -> None:
+        """All the way out, within the page."""
+
+    def grave(self) -> bool:
+        """Tell whether OK has to be held."""
+        return False
+
+    def ok(self) -> None:
+        """Do what the bottom line says."""
+
+    def course(self, direction: str) -> None:
+        """A course key: the cursor, where no course is due."""
+        self.turn(0, -1 if direction in ("north", "west") else 1)
+
+    def stop(self) -> None:
+        """The STOP key."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A line of a list, and what OK does there. `ok` says that on the bottom line."""
+
+    text: str
+    ok: str
+    act: Callable[[], None]
+    value: str = ""
+    grave: bool = False
+
+
+class ListPage(Page):
+    """A list of things to do. The items are asked for anew each time, so that they are always true."""
+
+    def __init__(self, title: str, items: Callable[[], Sequence[Item]]) -> None:
+        """Begin at the first item."""
+        self._title, self._items = title, items
+        self.cursor = 0
+
+    def places(self, width: int, height: int) -> tuple[Place, ...]:
+        """Show the list under its title."""
+        items = self._items()
+        self.cursor = min(self.cursor, max(0, len(items) - 1))
+        listed = tuple(Line(item.text, item.value) for item in items)
+        return (
+            Place(Area(0, 0, width, HEAD), Title(self._title)),
+            Place(Area(0, HEAD, width, height - BOTTOM - HEAD), List(listed, self.cursor)),
+        )
+
+    def bottom(self) -> BottomLine:
+        """Say what OK does to the item under the cursor."""
+        item = self._item()
+        return BottomLine(item.ok, "grave" if item.grave else "ready") if item else BottomLine("", "idle")
+
+    def turn(self, dial: int, steps: int) -> None:
+        """Move the cursor."""
+        self.cursor = max(0, min(len(self._items()) - 1, self.cursor + steps))
+
+    def push(self) -> None:
+        """Push works like OK here, but never for something grave."""
+        if not self.grave():
+            self.ok()
+
+    def grave(self) -> bool:
+        """Tell whether the item under the cursor is grave."""
+        item = self._item()
+        return item is not None and item.grave
+
+    def ok(self) -> None:
+        """Do it."""
+        if item := self._item():
+            item.act()
+
+    def _item(self) -> Item | None:
+        items = self._items()
+        return items[min(self.cursor, len(items) - 1)] if items else None
+
+
+class TextPage(Page):
+    """A text to read, line by line under the dial."""
+
+    def __init__(self, title: str, paragraphs: Sequence[str], hint: str, *, end: bool = False) -> None:
+        """Begin at the top, or where it ends."""
+        self._title, self._paragraphs, self._hint = title, tuple(paragraphs), hint
+        self._top, self._end = 0, end
+
+    def places(self, width: int, height: int) -> tuple[Place, ...]:
+        """Show as many lines as there is room for."""
+        room = Area(0, HEAD, width, height - BOTTOM - HEAD)
+        lines = [line for text in self._paragraphs for line in LABEL.wrap(text, room.width)]
+        last = max(0, len(lines) - room.height // LABEL.height)
+        self._top = last if self._end else min(self._top, last)
+        self._end = False
+        shown = Text(tuple(lines[self._top : self._top + room.height // LABEL.height]), LABEL)
+        where = f"{self._top + 1}/{last + 1}" if last else ""
+        return Place(Area(0, 0, width, HEAD), Title(self._title, where)), Place(room, shown)
+
+    def bottom(self) -> BottomLine:
+        """Say how to leave."""
+        return BottomLine(self._hint, "idle")
+
+    def turn(self, dial: int, steps: int) -> None:
+        """Scroll."""
+        self._top = max(0, self._top + steps)

@@ -1,0 +1,52 @@
+"""The bottom line: what OK will do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+from klaxon.console.canvas import Canvas
+from klaxon.console.fonts import BODY
+from klaxon.console.parts.art import HOLD, OK, SENT, WAITING
+from klaxon.console.parts.numbers import share
+from klaxon.console.screen import Area
+
+Doing = Literal["ready", "grave", "idle", "sent", "waiting"]
+"""OK gives the order; OK gives it when held; OK does nothing; the order is on its way; it is somebody else's turn."""
+
+
+GAP = 3
+"""Columns between the sign and the text."""
+HANGING = "gjpqy,;QДЦЩдруфцщ"
+
+
+@dataclass(frozen=True, slots=True)
+class BottomLine:
+    """What OK will do; for a grave order it fills while OK is held."""
+
+    text: str
+    doing: Doing = "ready"
+    fill: int = 0
+    """How much of the time OK was held, in thousandths."""
+
+    def draw(self, canvas: Canvas, area: Area) -> None:
+        """Draw the key or sign, and the text behind it; what is filled is turned round.
+
+        The text stands at one place whatever the sign, and within one page: so few bytes travel when it changes.
+        """
+        pane = canvas.pane(area)
+        pane.clear()
+        sign = {"ready": OK, "grave": HOLD, "idle": None, "sent": SENT, "waiting": WAITING}[self.doing]
+        if sign is not None:
+            pane.sprite((OK.width - sign.width) // 2, (area.height - sign.height + 1) // 2, sign)
+        x = OK.width + GAP
+        low = area.height - BODY.height + 1
+        for letter in BODY.fit(self.text, area.width - x):
+            # A letter that hangs below the line is raised by a row: the line is eight rows, the font ten.
+            x = pane.text(x, low - (letter in HANGING), letter, BODY)
+        pane.invert(0, 0, share(self.fill, 1000, area.width), area.height)
+
+    def words(self) -> Iterable[str]:
+        """Return the text."""
+        return (self.text,)

@@ -1,0 +1,96 @@
+"""Boxes that fill up: the gauges of systems, and a meter of damage."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+
+from klaxon.console.canvas import Canvas
+from klaxon.console.fonts import BODY, LABEL
+from klaxon.console.parts.art import BARRED, POINTER
+from klaxon.console.parts.lists import first_shown
+from klaxon.console.screen import Area
+from klaxon.console.sprite import Sprite
+
+
+@dataclass(frozen=True, slots=True)
+class Gauge:
+    """A system and how far it is charged; a barred one does not work."""
+
+    name: str
+    filled: int
+    total: int
+    barred: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Gauges:
+    """Gauges one under another; the name of a full one is lit."""
+
+    gauges: tuple[Gauge, ...]
+    cursor: int | None = None
+
+    def draw(self, canvas: Canvas, area: Area) -> None:
+        """Draw a line for each gauge, or for those round the cursor; the names share what the widest gauge leaves."""
+        if not self.gauges:
+            return
+        pane = canvas.pane(area)
+        step = min(max(area.height // len(self.gauges), LABEL.height), 12)
+        room = max(area.height // step, 1)
+        top = first_shown(len(self.gauges), room, self.cursor)
+        font = BODY if step >= BODY.height else LABEL
+        most = max(gauge.total for gauge in self.gauges)
+        size = min(step - 2, 8)
+        x = area.width - most * (size + 1)
+        for place, gauge in enumerate(self.gauges[top : top + room], start=top):
+            y = (place - top) * step
+            name = font.fit(gauge.name, x - 8)
+            full = gauge.filled >= gauge.total
+            if full:
+                pane.fill(5, y, font.measure(name) + 2, max(step - 1, font.height))
+            pane.text(6, y + (step - font.height) // 2, name, font, on=not full)
+            if gauge.barred:
+                pane.sprite(x - BARRED.width - 2, y + (step - BARRED.height) // 2, BARRED)
+            for n in range(gauge.total):
+                box = square(size, lit=n < gauge.filled)
+                pane.sprite(x + n * (size + 1), y + (step - size) // 2, box)
+            if place == self.cursor:
+                pane.sprite(0, y + (step - POINTER.height) // 2, POINTER)
+
+    def words(self) -> Iterable[str]:
+        """Return each gauge; the one under the cursor is pointed at, barred ones are crossed."""
+        for place, gauge in enumerate(self.gauges):
+            marks = ("> " if place == self.cursor else "") + ("✗ " if gauge.barred else "")
+            yield f"{marks}{gauge.name} {gauge.filled}/{gauge.total}"
+
+
+@dataclass(frozen=True, slots=True)
+class Meter:
+    """A label and boxes, so many of them filled: damage, air, torpedoes in a rack."""
+
+    label: str
+    filled: int
+    total: int
+
+    def draw(self, canvas: Canvas, area: Area) -> None:
+        """Draw the label left and the boxes right."""
+        pane = canvas.pane(area)
+        font = BODY if area.height >= BODY.height else LABEL
+        size = font.height - 2
+        x = area.width - self.total * (size + 1) + 1
+        pane.text(0, (area.height - font.height) // 2, font.fit(self.label, x - 1), font)
+        for n in range(self.total):
+            box = square(size, lit=n < self.filled)
+            pane.sprite(x + n * (size + 1), (area.height - size) // 2, box)
+
+    def words(self) -> Iterable[str]:
+        """Return the label and the two numbers."""
+        return (f"{self.label} {self.filled}/{self.total}".strip(),)
+
+
+@lru_cache(maxsize=32)
+def square(size: int, *, lit: bool) -> Sprite:
+    """Return one box of a gauge."""
+    side, ends = (1 << size) - 1, 1 << size - 1 | 1
+    return Sprite(size, (side,) * size if lit else (side, *[ends] * (size - 2), side))

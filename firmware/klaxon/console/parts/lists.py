@@ -1,0 +1,83 @@
+"""A list to choose from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from klaxon.console.canvas import Canvas
+from klaxon.console.fonts import BODY, Font
+from klaxon.console.parts.art import BARRED, DOWN, POINTER, UP
+from klaxon.console.screen import Area
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A line of a list; one that is barred can be seen and not taken."""
+
+    text: str
+    value: str = ""
+    barred: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class List:
+    """Items one under another. The cursor is always in sight; marks at the edge say that there is more."""
+
+    items: tuple[Item, ...]
+    cursor: int | None = 0
+    font: Font = BODY
+
+    def draw(self, canvas: Canvas, area: Area) -> None:
+        """Draw as many items as there is room for."""
+        pane, high = canvas.pane(area), self.font.height
+        room = max(area.height // high, 1)
+        last, top = max(len(self.items) - room, 0), first_shown(len(self.items), room, self.cursor)
+        width = area.width - (UP.width + 1 if last else 0)
+        for place, item in enumerate(self.items[top : top + room]):
+            self._line(pane.pane((0, place * high, width, high)), item, under=top + place == self.cursor)
+        if top:
+            pane.sprite(area.width - UP.width, 1, UP)
+        if top < last:
+            pane.sprite(area.width - DOWN.width, room * high - DOWN.height - 1, DOWN)
+        if last:
+            self._thumb(pane, room, top)
+
+    def _line(self, line: Canvas, item: Item, *, under: bool) -> None:
+        """Draw an item, behind the pointer where the cursor is; a bar over the line would cost ten times the bytes."""
+        if under:
+            line.sprite(0, (line.height - POINTER.height) // 2, POINTER)
+        x = POINTER.width + 2
+        if item.barred:
+            line.sprite(x, (line.height - BARRED.height) // 2, BARRED)
+        if any(other.barred for other in self.items):
+            x += BARRED.width + 2
+        least = min(self.font.measure(item.text), line.width // 3)
+        value = self.font.fit(item.value, line.width - x - least - self.font.width) if item.value else ""
+        end = line.width - 1 - self.font.measure(value)
+        line.text(end, 0, value, self.font)
+        line.text(x, 0, self.font.fit(item.text, end - x), self.font)
+
+    def _thumb(self, pane: Canvas, room: int, top: int) -> None:
+        """Draw where in the list we are, between the two marks."""
+        start, length = UP.height + 3, room * self.font.height - UP.height - DOWN.height - 6
+        x, count = pane.width - UP.width // 2 - 1, len(self.items)
+        for y in range(start, start + length, 2):
+            pane.dot(x, y)
+        thumb = max(length * room // count, 3)
+        pane.fill(x - 1, start + (length - thumb) * top // (count - room), 3, thumb)
+
+    def words(self) -> Iterable[str]:
+        """Return the items; the one under the cursor is pointed at, barred ones are crossed."""
+        for place, item in enumerate(self.items):
+            marks = ("> " if place == self.cursor else "") + ("✗ " if item.barred else "")
+            yield f"{marks}{item.text} {item.value}".rstrip()
+
+
+def first_shown(count: int, room: int, cursor: int | None) -> int:
+    """Return the first of the lines in sight where there is not room for all.
+
+    They move on by a whole window less one line, not by every step of the cursor: few pictures, few bytes.
+    """
+    stride = max(room - 1, 1)
+    return min((cursor or 0) // stride * stride, max(count - room, 0))

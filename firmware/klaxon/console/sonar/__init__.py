@@ -1,0 +1,15 @@
+"""Captain Sonar at the console: a screen for each role."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from klaxon.console.scene import SeatScreen
+from klaxon.console.sonar import captain, engineer, radio, xo
+
+SCREENS: Mapping[str, SeatScreen] = {
+    "captain": captain.SCREEN,
+    "xo": xo.SCREEN,
+    "engineer": engineer.SCREEN,
+    "radio": radio.SCREEN,
+}

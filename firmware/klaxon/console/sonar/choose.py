@@ -1,0 +1,170 @@
+"""Choosing the arguments of an order with the chart in sight: points, directions, lengths, sectors, statements."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from klaxon.console.fonts import LABEL, LARGE
+from klaxon.console.parts import Chart, Item, List, Number, Point, Text, Title
+from klaxon.console.scene import Scene
+from klaxon.console.screen import Area, Part, Place
+from klaxon.console.sonar import layout
+from klaxon.console.sonar.sea import blast_on, point_of, points_of, run, sector_of, steps_between
+from klaxon.rules.domains import Span
+from klaxon.rules.sonar.chart import STEPS, sea_of
+
+BLASTS = ("torpedo", "detonate")
+
+
+def draw(scene: Scene) -> tuple[Place, ...]:
+    """Show the chart with what is chosen on it, and beside it the choice in words."""
+    name = scene.draft.field.name if scene.draft.field else ""
+    make = _MAKERS.get(name, _plain)
+    chart, part, title = make(scene)
+    place, side, log = layout.beside(scene, chart)
+    top = layout.HEAD + 1
+    return (
+        place,
+        Place(side._replace(height=layout.HEAD), title),
+        *_stacked(Area(side.x, top, side.width, side.height - top), part),
+        *log,
+    )
+
+
+def _stacked(area: Area, parts: tuple[Part, ...]) -> Iterator[Place]:
+    """Yield a large part over a small one, or one alone."""
+    if len(parts) == 1:
+        yield Place(area, parts[0])
+        return
+    yield Place(area._replace(height=LARGE.height), parts[0])
+    yield Place(Area(area.x, area.y + LARGE.height, area.width, area.height - LARGE.height), parts[1])
+
+
+Made = tuple[Chart, tuple[Part, ...], Title]
+
+
+def _word(scene: Scene) -> str:
+    return scene.draft.pointed.word if scene.draft.pointed else ""
+
+
+def _title(scene: Scene) -> Title:
+    return Title(scene.phrases.verb(scene.draft.verb), scene.view.get("at", ""))
+
+
+def _point(scene: Scene) -> Made:
+    """A point: all that may be chosen are marked, and the one under the cursor is named."""
+    word = _word(scene)
+    marked = frozenset(points_of(choice.word for choice in scene.draft.choices))
+    whole_sea = scene.draft.verb == "start"
+    chart = layout.chart_of(scene, marked=frozenset() if whole_sea else marked, cursor=point_of(word) if word else None)
+    if not word:
+        return chart, (Text(()),), _title(scene)
+    notes = tuple(_notes_on(scene, point_of(word), word))
+    return chart, (Text((word,), LARGE), Text(notes, LABEL)), _title(scene)
+
+
+def _notes_on(scene: Scene, point: Point, word: str) -> Iterator[str]:
+    """Say what is worth knowing of a point: its sector, how far it is, whether a blast there reaches us."""
+    view, say = scene.view, scene.phrases.say
+    yield say("note.sonar.sector", sector=sector_of(view, word))
+    if scene.draft.verb == "start":
+        yield from (say("note.sonar.turn"), say("note.sonar.ok"))
+    if scene.draft.verb not in BLASTS:
+        return
+    boat = point_of(view["at"])
+    yield say("note.sonar.away", steps=steps_between(point, boat))
+    damage = blast_on(point, boat)
+    yield say("note.sonar.danger", damage=damage) if damage else say("note.sonar.safe")
+
+
+def _direction(scene: Scene) -> Made:
+    """A direction: the way it leads is drawn on the chart."""
+    view, draft, word = scene.view, scene.draft, _word(scene)
+    silent = draft.verb == "silence"
+    at = point_of(view["at"])
+    track: tuple[Point, ...] = ()
+    if word in STEPS:
+        south, east = STEPS[word]
+        track = (at, *run(view, word)) if silent else (at, (at[0] + east, at[1] + south))
+    items = tuple(
+        Item(
+            scene.phrases.value(choice.word),
+            str(len(run(view, choice.word))) if silent and choice.word in STEPS else "",
+        )
+        for choice in draft.choices
+    )
+    return layout.chart_of(scene, track=track if len(track) > 1 else ()), (List(items, draft.cursor),), _title(scene)
+
+
+def _length(scene: Scene) -> Made:
+    """How far a silent boat goes: the way is drawn on the chart."""
+    view, draft = scene.view, scene.draft
+    direction = str(draft.tokens[0])
+    number = int(_word(scene) or 0)
+    track = (point_of(view["at"]), *run(view, direction)[:number])
+    highest = draft.field.domain.high if draft.field and isinstance(draft.field.domain, Span) else 0
+    part = Number(scene.phrases.value(direction), number, 0, highest)
+    return layout.chart_of(scene, track=track if number else ()), (part,), _title(scene)
+
+
+def _sector(scene: Scene) -> Made:
+    """A sector: it is lit on the chart."""
+    word = _word(scene)
+    chart = layout.chart_of(scene, sector=int(word or 0))
+    note = scene.phrases.say("note.sonar.drone", sector=word)
+    return chart, (Text((word,), LARGE), Text((note,), LABEL, wrap=True)), _title(scene)
+
+
+def _statement(scene: Scene) -> Made:
+    """A statement for an enemy sonar: what is true is marked, and where it points is lit on the chart."""
+    view, draft = scene.view, scene.draft
+    items = tuple(
+        Item(_said(scene, choice.word), scene.phrases.say("note.sonar.true") if _is_true(scene, choice.word) else "")
+        for choice in draft.choices
+    )
+    word = _word(scene)
+    kind, _, value = word.partition(" ")
+    layers: dict[str, object] = {"sector": int(value)} if kind == "sector" else {"marked": _line(scene, kind, value)}
+    if not draft.tokens:
+        left = scene.phrases.say("note.sonar.first")
+    else:
+        truth = _is_true(scene, " ".join(draft.tokens[0]))
+        left = scene.phrases.say("note.sonar.then-false" if truth else "note.sonar.then-true")
+    return layout.chart_of(scene, **layers), (List(items, draft.cursor, LABEL),), Title(left, view["at"])
+
+
+def _said(scene: Scene, word: str) -> str:
+    kind, _, value = word.partition(" ")
+    return f"{scene.phrases.value(kind)} {value}"
+
+
+def _is_true(scene: Scene, word: str) -> bool:
+    kind, _, value = word.partition(" ")
+    at = scene.view["at"]
+    true = {"row": at[1:], "column": at[0], "sector": str(sector_of(scene.view, at))}
+    return true.get(kind) == value
+
+
+def _line(scene: Scene, kind: str, value: str) -> frozenset[Point]:
+    """Return the points of a row or a column."""
+    chart = scene.view["chart"]
+    sea = sea_of(chart["name"], chart["edge"], chart["grid"])
+    if kind == "row":
+        return frozenset((column, int(value) - 1) for column in range(sea.width))
+    return frozenset((ord(value) - ord("A"), row) for row in range(sea.height)) if kind == "column" else frozenset()
+
+
+def _plain(scene: Scene) -> Made:
+    """Anything else: a list."""
+    items = tuple(Item(scene.phrases.value(choice.word)) for choice in scene.draft.choices)
+    return layout.chart_of(scene), (List(items, scene.draft.cursor),), _title(scene)
+
+
+_MAKERS: dict[str, Callable[[Scene], Made]] = {
+    "point": _point,
+    "direction": _direction,
+    "length": _length,
+    "sector": _sector,
+    "statement": _statement,
+}
+"""The name of a field -> how it is chosen."""

@@ -1,0 +1,103 @@
+"""The engineer: the panel, its due section lit, and what a cross on the symbol under the cursor would do."""
+
+from __future__ import annotations
+
+from klaxon.console.parts import Group, Symbol, Symbols, Title
+from klaxon.console.scene import Scene, SeatScreen
+from klaxon.console.screen import Area, Place
+from klaxon.console.sonar import layout, over
+from klaxon.console.sonar.news import news
+from klaxon.console.sonar.signs import Kind, Kinds
+from klaxon.rules.sonar import panel
+
+PANEL, KINDS = 112, 16
+"""The columns of the panel, and of the kinds beside it."""
+WIDE = 24
+"""How many columns more the panel takes where there is room."""
+HEAD = 8
+"""The rows of the headline, and of the names of the sections. Both share a row: a lit name hangs from the headline."""
+
+
+def draw(scene: Scene) -> tuple[Place, ...]:
+    """Show the end of the game, or the panel."""
+    if over.is_over(scene):
+        return over.draw(scene)
+    room, view = scene.room, scene.view
+    draft = scene.draft
+    cursor = draft.pointed.word if draft.verb == "break" and draft.pointed else ""
+    roomy = room.width >= PANEL + KINDS + WIDE + layout.SIDE
+    panel_width = PANEL + WIDE if roomy else PANEL
+    top, end = HEAD - 1, panel_width + KINDS
+    places = (
+        Place(Area(0, top, panel_width, room.height - top), Symbols(_groups(scene), cursor)),
+        Place(Area(panel_width + 1, top + HEAD, KINDS - 1, room.height - top - HEAD), _kinds(scene, view["panel"])),
+        Place(Area(0, 0, end, HEAD), Title(_headline(scene, cursor))),
+    )
+    if not roomy:
+        return places
+    left = end + 2 * layout.GAP
+    return (*places, *layout.log(scene, Area(left, 0, room.width - left, room.height)))
+
+
+def _groups(scene: Scene) -> tuple[Group, ...]:
+    """Return the sections; lit are those of which a symbol may be crossed now."""
+    view = scene.view
+    crossed = set(view["panel"])
+    return tuple(
+        Group(
+            scene.phrases.say(f"section.sonar.{section}"),
+            tuple(
+                Symbol(symbol.name, symbol.kind, symbol.circuit, symbol.name in crossed)
+                for symbol in panel.SYMBOLS
+                if symbol.section == section
+            ),
+            lit=_lit(scene, section),
+        )
+        for section in panel.SECTIONS
+    )
+
+
+def _lit(scene: Scene, section: str) -> bool:
+    if not scene.draft.open:
+        return False
+    return bool(scene.view["waiting"]["penalty"]) or scene.view["section"] == section
+
+
+def _kinds(scene: Scene, crossed: list[str]) -> Kinds:
+    """Return which kinds of systems work."""
+    bits = sum(panel.BIT[name] for name in crossed)
+    kinds = (panel.WEAPONS, panel.DETECTION, panel.SPECIAL)
+    works = {kind: not bits & panel.KIND_BITS[kind] for kind in kinds}
+    return Kinds(
+        tuple(
+            Kind(kind, up, scene.phrases.say(f"kind.sonar.{kind}.{'up' if up else 'down'}"))
+            for kind, up in works.items()
+        )
+    )
+
+
+def _headline(scene: Scene, cursor: str) -> str:
+    """Return what a cross would do; where none is due, what happened."""
+    if cursor:
+        return _effect(scene, cursor)
+    if scene.draft.open:
+        return scene.phrases.say("todo.sonar.break")
+    return next(iter(news(scene)), scene.phrases.role(scene.role))
+
+
+def _effect(scene: Scene, name: str) -> str:
+    """Say what a cross on a symbol does, the gravest first."""
+    say = scene.phrases.say
+    bits = sum(panel.BIT[crossed] for crossed in scene.view["panel"])
+    symbol, after = panel.SYMBOL[name], panel.cross(bits, name)
+    if after.failure:
+        return say(f"effect.sonar.fail.{after.failure}")
+    if after.circuit:
+        return say("effect.sonar.mends", circuit=after.circuit)
+    if symbol.kind == panel.RADIATION:
+        return say("effect.sonar.radiation", count=(after.panel & panel.KIND_BITS[panel.RADIATION]).bit_count())
+    down = "more" if bits & panel.KIND_BITS[symbol.kind] else "down"
+    return say(f"effect.sonar.{down}.{symbol.kind}")
+
+
+SCREEN = SeatScreen(draw)

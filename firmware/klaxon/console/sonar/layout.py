@@ -1,0 +1,87 @@
+"""Layout: what the screens of Captain Sonar have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from klaxon.console.fonts import LABEL
+from klaxon.console.page import HEAD
+from klaxon.console.parts import Chart, Text, Title
+from klaxon.console.scene import Scene
+from klaxon.console.screen import Area, Place
+from klaxon.console.sonar.news import laid, news
+from klaxon.console.sonar.sea import point_of, points_of, rows_of, sector_of, ways
+from klaxon.console.sonar.signs import Hulls, Sign, Signs
+from klaxon.rules.sonar.setting import LOST_AT, SYSTEMS
+
+__all__ = ["HEAD", "beside", "chart_of", "hulls", "systems"]
+
+SIDE = 73
+"""The columns beside a chart that a screen needs."""
+GAP = 2
+ROOMY = SIDE + 60
+"""The columns beside a chart from which on there is room for a log."""
+
+
+def chart_of(scene: Scene, **layers: Any) -> Chart:
+    """Return the chart with all that the seat knows of its own boat, and more layers over it."""
+    view = scene.view
+    known: dict[str, Any] = {
+        "rows": rows_of(view["chart"]["grid"]),
+        "sectors": view["chart"]["edge"],
+        "route": points_of(view.get("route", ())),
+        "boat": point_of(view["at"]) if view.get("at") else None,
+        "mines": points_of(view.get("mines", ())),
+        "spoken": tuple(_spoken(scene)),
+    }
+    return Chart(**known | layers)
+
+
+def _spoken(scene: Scene) -> Iterator[str]:
+    """Say where the boat is, where it may go, and where its mines are."""
+    view, phrases = scene.view, scene.phrases
+    if view.get("at"):
+        yield phrases.say("chart.sonar.boat", at=view["at"], sector=sector_of(view, view["at"]))
+        yield phrases.say("chart.sonar.ways", ways=", ".join(phrases.value(way) for way in ways(view)))
+    if view.get("mines"):
+        yield phrases.say("chart.sonar.mines", mines=", ".join(view["mines"]))
+
+
+def beside(scene: Scene, chart: Chart) -> tuple[Place, Area, tuple[Place, ...]]:
+    """Return the chart in its place, the area beside it, and what fills the rest of a wide panel."""
+    room = scene.room
+    wide, high = chart.size(max(room.width - SIDE - GAP, 1), room.height)
+    place = Place(Area(0, (room.height - high) // 2, wide, high), chart)
+    x = wide + GAP
+    if room.width - x < ROOMY:
+        return place, Area(x, 0, room.width - x, room.height), ()
+    rest = x + SIDE + 2 * GAP
+    return place, Area(x, 0, SIDE, room.height), log(scene, Area(rest, 0, room.width - rest, room.height))
+
+
+def log(scene: Scene, area: Area) -> tuple[Place, ...]:
+    """Return what was heard last, the newest on top."""
+    room = (area.height - HEAD) // LABEL.height
+    lines = laid(news(scene, room), area.width - 2, room)
+    return (
+        Place(area._replace(height=HEAD), Title(scene.phrases.say("log.sonar"))),
+        Place(Area(area.x + 2, HEAD + 1, area.width - 2, area.height - HEAD - 1), Text(lines, LABEL)),
+    )
+
+
+def hulls(scene: Scene) -> Hulls:
+    """Return the damage of both boats."""
+    say = scene.phrases.say
+    names = (say("hull.sonar.own"), say("hull.sonar.enemy"))
+    return Hulls(scene.view["damage"], scene.view["enemy_damage"], LOST_AT, names)
+
+
+def systems(scene: Scene) -> Signs:
+    """Return which systems are ready, and where it is known which are broken."""
+    ready, broken, phrases = scene.view["ready"], scene.view.get("broken", ()), scene.phrases
+    signs = (
+        Sign(phrases.say(f"mark.sonar.{system}"), phrases.value(system), system in ready, system in broken)
+        for system in SYSTEMS
+    )
+    return Signs(tuple(signs), phrases.say("ready.sonar"))

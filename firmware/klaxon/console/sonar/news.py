@@ -1,0 +1,57 @@
+"""News: what happened, in few words, for the corner of a screen that has room for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from klaxon.console.fonts import LABEL
+from klaxon.console.scene import Scene
+from klaxon.console.wire import Heard
+from klaxon.rules.sonar.menu import stage
+from klaxon.rules.sonar.views import read_view
+
+ROUTINE = ("turn", "broke", "paused", "resumed")
+"""What the screen shows anyway."""
+
+
+def news(scene: Scene, most: int = 1, but: Sequence[str] = ()) -> list[str]:
+    """Return the last things worth telling, the newest first; what is shown otherwise may be left out."""
+    told: list[str] = []
+    for heard in reversed(scene.heard):
+        if len(told) == most:
+            break
+        if not _routine(heard) and heard.type not in but:
+            told.append(words_of(scene, heard))
+    return told
+
+
+def laid(messages: Iterable[str], width: int, most: int) -> tuple[str, ...]:
+    """Return messages as lines of labels: as many whole ones as there are lines for."""
+    lines: list[str] = []
+    for message in messages:
+        wrapped = LABEL.wrap(message, width) if message else []
+        if len(lines) + len(wrapped) > most:
+            break
+        lines += wrapped
+    return tuple(lines)
+
+
+def _routine(heard: Heard) -> bool:
+    return heard.type in ROUTINE or (heard.type == "charged" and not heard.facts["full"])
+
+
+def words_of(scene: Scene, heard: Heard) -> str:
+    """Return something heard, in words."""
+    facts, phrases = heard.facts, scene.phrases
+    if heard.type == "charged" and facts["full"]:
+        return phrases.say("heard.sonar.ready", **phrases.facts(facts))
+    if heard.type == "blast":
+        by = "own" if facts["by"] == scene.boat else "enemy"
+        result = next(result for boat, result in facts["results"].items() if (boat == scene.boat) == (by == "enemy"))
+        return phrases.say(f"heard.sonar.blast.{by}.{result}", **phrases.facts(facts))
+    return phrases.heard(heard.type, facts, scene.boat)
+
+
+def stage_of(scene: Scene) -> str:
+    """Return where the boat stands in the course of play."""
+    return stage(read_view(scene.view))

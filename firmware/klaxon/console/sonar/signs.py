@@ -1,0 +1,125 @@
+"""Signs that only Captain Sonar has: both hulls in one line, systems that are ready, kinds that work."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from klaxon.console.canvas import Canvas
+from klaxon.console.fonts import LABEL
+from klaxon.console.parts.art import SYMBOLS
+from klaxon.console.screen import Area
+from klaxon.console.sprite import Sprite, drawn
+
+OURS = drawn("""
+....#....
+...##....
+.#######.
+#########
+.#######.
+""")
+THEIRS = drawn("""
+....#....
+...##....
+.#######.
+#.......#
+.#######.
+""")
+"""The enemy: the same boat, hollow."""
+BOX = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Hulls:
+    """The damage of both boats, side by side: ours solid, theirs hollow."""
+
+    ours: int
+    theirs: int
+    total: int
+    names: tuple[str, str]
+    """What the two are called, for who cannot see the boats."""
+
+    def draw(self, canvas: Canvas, area: Area) -> None:
+        """Draw ours at the left edge and theirs at the right one."""
+        pane = canvas.pane(area)
+        wide = OURS.width + 2 + self.total * (BOX + 1) - 1
+        self._hull(pane, 0, OURS, self.ours)
+        self._hull(pane, area.width - wide, THEIRS, self.theirs)
+
+    def _hull(self, pane: Canvas, x: int, boat: Sprite, damage: int) -> None:
+        y = (pane.height - BOX) // 2
+        pane.sprite(x, y, boat)
+        for n in range(self.total):
+            left = x + boat.width + 2 + n * (BOX + 1)
+            pane.box(left, y, BOX, BOX)
+            if n < damage:
+                pane.fill(left, y, BOX, BOX)
+
+    def words(self) -> Iterable[str]:
+        """Return both damages."""
+        return (f"{self.names[0]} {self.ours}/{self.total}, {self.names[1]} {self.theirs}/{self.total}",)
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """A system in short: lit where it is ready, struck out where it is broken."""
+
+    short: str
+    name: str
+    lit: bool
+    struck: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Signs:
+    """The systems in one line."""
+
+    signs: tuple[Sign, ...]
+    label: str = ""
+    """What it says of those that are lit, for who cannot see them."""
+
+    def draw(self, canvas: Canvas, area: Area) -> None:
+        """Draw the signs with equal room for each."""
+        pane, count = canvas.pane(area), max(len(self.signs), 1)
+        for place, sign in enumerate(self.signs):
+            x = area.width * place // count
+            wide = LABEL.measure(sign.short) + 3
+            if sign.lit:
+                pane.fill(x, 1, wide, area.height - 1)
+            pane.text(x + 2, (area.height - LABEL.height) // 2, sign.short, LABEL, on=not sign.lit)
+            if sign.struck:
+                pane.hline(x, area.height // 2, wide, on=not sign.lit)
+
+    def words(self) -> Iterable[str]:
+        """Return the systems that are lit."""
+        lit = [sign.name for sign in self.signs if sign.lit]
+        return (f"{self.label} {', '.join(lit)}",) if lit else ()
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of system: which symbol it has, and whether it works."""
+
+    kind: str
+    works: bool
+    said: str
+
+
+@dataclass(frozen=True, slots=True)
+class Kinds:
+    """The kinds one under another, each with a tick or a cross."""
+
+    kinds: tuple[Kind, ...]
+
+    def draw(self, canvas: Canvas, area: Area) -> None:
+        """Draw a line for each kind."""
+        pane, step = canvas.pane(area), area.height // max(len(self.kinds), 1)
+        for place, kind in enumerate(self.kinds):
+            y = place * step
+            sprite = SYMBOLS[kind.kind]
+            pane.sprite(0, y + (step - sprite.height) // 2, sprite)
+            pane.text(sprite.width + 1, y + (step - LABEL.height) // 2, "✓" if kind.works else "✗", LABEL)
+
+    def words(self) -> Iterable[str]:
+        """Return how each kind stands."""
+        return (kind.said for kind in self.kinds)

@@ -1,0 +1,40 @@
+"""Sprites: small pictures of one bit, kept in columns, the way a panel takes them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+Strips = tuple[bytes, ...]
+"""Pages from the top, a byte a column in each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sprite:
+    """A small picture: an integer a column, the lowest bit on top."""
+
+    height: int
+    columns: tuple[int, ...]
+
+    @property
+    def width(self) -> int:
+        """How many columns it has."""
+        return len(self.columns)
+
+
+def drawn(art: str) -> Sprite:
+    """Return a sprite as it is drawn: a word a row, `#` where it is lit."""
+    return of_rows([[dot == "#" for dot in row] for row in art.split()])
+
+
+def of_rows(rows: list[list[bool]]) -> Sprite:
+    """Return the sprite of these rows."""
+    columns = zip(*rows, strict=True)
+    return Sprite(len(rows), tuple(sum(dot << y for y, dot in enumerate(column)) for column in columns))
+
+
+@lru_cache(maxsize=4096)
+def strips(sprite: Sprite, shift: int) -> Strips:
+    """Return a sprite cut into pages, with its top so many rows below that of the first."""
+    pages = (sprite.height + shift + 7) // 8
+    return tuple(bytes(column << shift >> 8 * page & 0xFF for column in sprite.columns) for page in range(pages))

@@ -1,0 +1,183 @@
+"""A station: one panel with its dial and keys. It keeps a pile of pages, draws the top one, and moves it by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from klaxon.console.devices import Fitting, Panels
+from klaxon.console.hands import Hand, Later, Timer
+from klaxon.console.notice import Chime, Notice
+from klaxon.console.page import Page
+from klaxon.console.parts import Banner
+from klaxon.console.scene import BOTTOM
+from klaxon.console.screen import Area, Part, Place, Screen
+
+BANNER, GLANCE = 2.5, 1.2
+"""Seconds a banner stands, unless a hand moves: one that is urgent, and any other."""
+SOFT = 8
+"""The edge of the small bell of a call that is not urgent: a page of the panel."""
+NOTICE = 8.0
+"""Seconds a notice stands: it is there to be read."""
+
+
+class Station:
+    """A panel and the hand at it."""
+
+    def __init__(
+        self, fitting: Fitting, panels: Panels, later: Later, open_menu: Callable[[Station], None] = lambda _: None
+    ) -> None:
+        """Begin with an empty pile."""
+        self.fitting, self._panels, self._later, self._open_menu = fitting, panels, later, open_menu
+        self.hand = Hand(self, later)
+        self.pile: list[Page] = [Page()]
+        self._held = 0
+        """How far the bar of a grave order is filled."""
+        self._begun = ""
+        """The grave order that is being held, in the words of the bottom line."""
+        self._over: Part | None = None
+        """What stands over the page for a while."""
+        self._where = Area(0, 0, 0, 0)
+        self._timer: Timer | None = None
+
+    @property
+    def page(self) -> Page:
+        """The page on top."""
+        return self.pile[-1]
+
+    def base(self, page: Page) -> None:
+        """Begin a new pile."""
+        self.pile = [page]
+        self._clear()
+        self.draw()
+
+    def lay(self, page: Page) -> None:
+        """Lay a page on top of the others."""
+        self.pile.append(page)
+        self.draw()
+
+    def drop(self, page: Page) -> None:
+        """Take a page away, wherever it lies; the lowest stays."""
+        if page in self.pile[1:]:
+            self.pile.remove(page)
+        self.draw()
+
+    def announce(self, banner: Banner, *, urgent: bool) -> None:
+        """Show the visual twin of a call: a banner where it is urgent, else a small bell. A notice stays on top."""
+        width, height = self.fitting.width, self.fitting.height
+        if urgent and not isinstance(self._over, Notice):
+            wide, high = banner.size(width)
+            self._put(banner, Area((width - wide) // 2, (height - high) // 16 * 8, wide, high), BANNER)
+        elif self._over is None:
+            self._put(Chime(" ".join(banner.words())), Area(width - SOFT, 0, SOFT, SOFT), GLANCE)
+
+    def notice(self, text: str) -> None:
+        """Show what a person should read: why something is refused, and what to do."""
+        width, height = self.fitting.width, self.fitting.height
+        self._put(Notice(text), Area(0, 0, width, height - BOTTOM), NOTICE)
+
+    def draw(self) -> None:
+        """Show the top page as it is now."""
+        width, height = self.fitting.width, self.fitting.height
+        places = [*self.page.places(width, height)]
+        bottom = self.page.bottom()
+        if self._held:
+            bottom = replace(bottom, fill=self._held)
+        places.append(Place(Area(0, height - BOTTOM, width, BOTTOM), bottom))
+        if self._over is not None:
+            places.append(Place(self._where, self._over))
+        self._panels.show(self.fitting.name, Screen(tuple(places)).picture(width, height))
+
+    # What a person means
+
+    def turn(self, dial: int, steps: int) -> None:
+        """A dial was turned."""
+        self._clear()
+        self.page.turn(dial, steps)
+        self.draw()
+
+    def push(self) -> None:
+        """Take what the dial points at."""
+        if self._acted():
+            self.page.push()
+        self.draw()
+
+    def back(self) -> None:
+        """One step out: what stands over the page, then the page's own steps, then the page."""
+        if self._acted() and self.page.back() and len(self.pile) > 1:
+            self.pile.pop()
+        self.draw()
+
+    def bare(self) -> None:
+        """Take every page away but the lowest, which stays as it is."""
+        del self.pile[1:]
+        self.draw()
+
+    def home(self) -> None:
+        """All the way out."""
+        self._clear()
+        del self.pile[1:]
+        self.page.home()
+        self.draw()
+
+    def needs_hold(self) -> bool:
+        """Tell whether the order OK would give now is grave; during a hold, whether it is still the same one."""
+        grave = not isinstance(self._over, Notice) and self.page.grave()
+        return grave and (not self._held or self.page.bottom().text == self._begun)
+
+    def ok(self) -> None:
+        """Do what the bottom line says."""
+        self._held = 0
+        if self._acted():
+            self.page.ok()
+        self.draw()
+
+    def holding(self, permille: int) -> None:
+        """Fill the bar of a grave order."""
+        if permille != self._held:
+            self._begun = self._begun if self._held else self.page.bottom().text
+            self._held = permille
+            self.draw()
+
+    def menu(self) -> None:
+        """OK and BACK together: the console knows what the menu of a station holds."""
+        self._clear()
+        self._open_menu(self)
+        self.draw()
+
+    def course(self, direction: str) -> None:
+        """A course key."""
+        self._clear()
+        self.page.course(direction)
+        self.draw()
+
+    def stop(self) -> None:
+        """The STOP key."""
+        self._clear()
+        self.page.stop()
+        self.draw()
+
+    # What stands over the page
+
+    def _put(self, over: Part, where: Area, seconds: float) -> None:
+        self._clear()
+        self._over, self._where = over, where
+        self._timer = self._later(seconds, self._fade)
+        self.draw()
+
+    def _fade(self) -> None:
+        self._timer = None
+        self._over = None
+        self.draw()
+
+    def _acted(self) -> bool:
+        """Clear what stands over the page; tell whether the key is for the page. A notice takes the key as 'read'."""
+        read = isinstance(self._over, Notice)
+        self._clear()
+        return not read
+
+    def _clear(self) -> None:
+        self._over = None
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None

@@ -1,0 +1,152 @@
+"""A wire: a station's end of a session, in this process.
+
+It speaks the protocol of docs/protocol.md like anybody else, so a wired station knows exactly what a bot in its seat
+would know.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections import deque
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from klaxon.rules.contract import Order, Seat
+from klaxon.table.session import PROTOCOL, Message, Session
+from klaxon.table.table import Table
+
+REMEMBERED = 50
+"""What a seat can scroll back through."""
+
+
+class Heard(NamedTuple):
+    """Something the seat perceived."""
+
+    n: int
+    at: int
+    type: str
+    facts: Mapping[str, Any]
+
+
+@dataclass(slots=True)
+class Seen:
+    """One seat as the station knows it."""
+
+    view: Mapping[str, Any] = field(default_factory=dict)
+    heard: deque[Heard] = field(default_factory=lambda: deque(maxlen=REMEMBERED))
+
+
+class Ear:
+    """Who is told what comes down a wire."""
+
+    def saw(self, seat: Seat) -> None:
+        """The view of a seat is new."""
+
+    def heard(self, seat: Seat, heard: Heard) -> None:
+        """A seat heard something it had not heard yet."""
+
+    def answered(self, number: int, refused: Message | None) -> None:
+        """An order was accepted, or refused with code and facts."""
+
+    def stands(self, table: Message) -> None:
+        """The table stands otherwise than before."""
+
+    def wrong(self, code: str) -> None:
+        """Something that was sent could not be done."""
+
+    def told(self) -> None:
+        """Everything that came together has been passed on."""
+
+
+class Wire:
+    """One station's session."""
+
+    def __init__(self, table: Table, token: str, name: str, seats: Sequence[Seat], ear: Ear) -> None:
+        """Sit down at the table."""
+        self.table, self.seats, self._ear = table, tuple(seats), ear
+        self.seen: dict[Seat, Seen] = {seat: Seen() for seat in seats}
+        self.stands: Message = {}
+        self._number = 0
+        self._asleep, self._settled = True, False
+        self._session = Session(table.loop.time, self._wake)
+        table.open_session(self._session)
+        self._say({"hello": PROTOCOL, "token": token, "name": name, "seats": list(seats)})
+
+    def close(self) -> None:
+        """Get up."""
+        self.table.close_session(self._session)
+
+    def order(self, order: Order) -> int:
+        """Give an order; its number comes back with the answer."""
+        self._number += 1
+        line = str(order).removeprefix(f"{order.seat} ")
+        self._say({"order": self._number, "seat": order.seat, "line": line})
+        return self._number
+
+    def act(self, act: str, **facts: object) -> None:
+        """Decide something about the game."""
+        self._say({"act": act, **facts})
+
+    def look(self, seat: Seat, lens: Mapping[str, str]) -> None:
+        """Say where a seat looks."""
+        self._say({"lens": dict(lens), "seat": seat})
+
+    def _say(self, message: Message) -> None:
+        self.table.receive(self._session, json.dumps(message))
+
+    def _wake(self) -> None:
+        if self._asleep:
+            self._asleep = False
+            asyncio.get_running_loop().call_soon(self._carry)
+
+    def _carry(self) -> None:
+        self._asleep = True
+        if self._session.gone:
+            return
+        for text in self._session.carry():
+            self._take(json.loads(text))
+        self._settled = True
+        if self._session.missed():
+            self.table.refresh(self._session)
+        self._ear.told()
+
+    def _take(self, message: Message) -> None:
+        match message:
+            case {"welcome": {"order": int(number)}}:
+                self._number = number
+            case {"view": dict(view), "seat": str(seat)}:
+                self._show(Seat(seat), view)
+            case {"delta": {"set": dict(changed), "drop": list(dropped)}, "seat": str(seat)}:
+                kept = {key: value for key, value in self.seen[Seat(seat)].view.items() if key not in dropped}
+                self._show(Seat(seat), {**kept, **changed})
+            case {"heard": dict(heard), "seat": str(seat)}:
+                self._hear(Seat(seat), Heard(heard["n"], heard["at"], heard["type"], heard["facts"]))
+            case {"table": dict(table)}:
+                if self.stands.get("state") == "over" and table["state"] != "over":
+                    self._forget()
+                self.stands = table
+                self._ear.stands(table)
+            case {"sent": int(number)}:
+                self._ear.answered(number, None)
+            case {"refused": int(number)}:
+                self._ear.answered(number, message)
+            case {"error": str(code)}:
+                self._ear.wrong(code)
+
+    def _forget(self) -> None:
+        """Another game begins at the same table: its events count from one again."""
+        for seen in self.seen.values():
+            seen.heard.clear()
+
+    def _show(self, seat: Seat, view: Mapping[str, Any]) -> None:
+        self.seen[seat].view = view
+        self._ear.saw(seat)
+
+    def _hear(self, seat: Seat, heard: Heard) -> None:
+        known = self.seen[seat].heard
+        if not known or heard.n > known[-1].n:
+            known.append(heard)
+            if self._settled:  # what came with the welcome is history: it is shown, and rings no bell
+                self._ear.heard(seat, heard)

@@ -1,0 +1,51 @@
+"""Devices that are not there: nobody moves them, and they swallow what they are told."""
+
+from __future__ import annotations
+
+from klaxon.console.devices import Call, Devices, Hands, Picture
+
+
+class NullKeys:
+    """No keys: nobody presses any."""
+
+    def attach(self, hands: Hands) -> None:
+        """Tell nothing, ever."""
+
+
+class NullDials:
+    """No dials: nobody turns any."""
+
+    def attach(self, hands: Hands) -> None:
+        """Tell nothing, ever."""
+
+
+class NullPanels:
+    """No panels."""
+
+    def show(self, station: str, picture: Picture) -> None:
+        """Swallow a picture."""
+
+    def light(self, station: str, level: int) -> None:
+        """Swallow a brightness."""
+
+
+class NullBell:
+    """No bell."""
+
+    def ring(self, call: Call) -> None:
+        """Swallow a call."""
+
+    def hush(self) -> None:
+        """Be silent, as ever."""
+
+
+class NullLamps:
+    """No lamps."""
+
+    def set(self, lamp: str, *, lit: bool) -> None:
+        """Swallow a lamp."""
+
+
+def null_devices() -> Devices:
+    """Return a console of which nothing is fitted, no bell within anybody's earshot either."""
+    return Devices(NullKeys(), NullDials(), NullPanels(), {}, NullLamps())

@@ -1,0 +1,83 @@
+"""Pages: what must travel so that a panel shows another picture. Pure; every back-end writes its panels by it.
+
+A panel of the SSD1306 family is written a page (eight rows) at a time, in page addressing mode: the one mode that
+SSD1306, SSD1309 and SH1106 share, and the cheapest for a run within a page. Every run sets its own page and column,
+so a writer may stop, or serve somebody else on the bus, between any two.
+
+    a run on the bus = address 00 Bp 0l 1h | address 40 data...        7 bytes and the data
+
+Two changes of a page are one run where the bytes between them are no more than a run of its own would cost. Every gap
+is decided by itself, so no other choice of runs is shorter.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import NamedTuple
+
+ADDRESSING = b"\x00\x20\x02"
+"""The transaction that puts a panel into page addressing mode; to be sent after every initialisation."""
+COMMAND, DATA = b"\x00", b"\x40"
+"""The control byte that a transaction begins with: commands follow, or data."""
+OVERHEAD = 7
+"""Bytes of a run beside its data: two addresses, two control bytes, a page and two halves of a column."""
+LONGEST = 128
+"""Bytes of data in a run: so the bus is never taken for longer than 3.2 ms at 400 kHz."""
+
+_CHANGES = re.compile(rb"[^\0]+(?:\0{1,%d}[^\0]+)*" % OVERHEAD)
+
+
+class Run(NamedTuple):
+    """Bytes side by side in a page, and where they begin."""
+
+    page: int
+    column: int
+    data: bytes
+
+
+def runs(before: bytes | None, after: bytes, width: int) -> list[Run]:
+    """Return what to send to a panel that shows `before`, or nobody knows what, so that it shows `after`."""
+    if before == after:
+        return []
+    found = []
+    for start in range(0, len(after), width):
+        for column in range(0, width, LONGEST):
+            place = slice(start + column, start + min(column + LONGEST, width))
+            part = after[place]
+            if before is None:
+                found.append(Run(start // width, column, part))
+            elif before[place] != part:
+                found += [
+                    Run(start // width, column + change.start(), part[change.start() : change.end()])
+                    for change in _CHANGES.finditer(_difference(before[place], part))
+                ]
+    return found
+
+
+def _difference(one: bytes, other: bytes) -> bytes:
+    """Return zeros where two rows of bytes are equal. Numbers of a thousand bits do it in one step."""
+    return (int.from_bytes(one, "big") ^ int.from_bytes(other, "big")).to_bytes(len(one), "big")
+
+
+def lay(before: bytes | None, sent: Iterable[Run], width: int, height: int) -> bytes:
+    """Return what a panel shows after some runs; what nobody knows is dark."""
+    shown = bytearray(before or bytes(width * height // 8))
+    for page, column, data in sent:
+        start = page * width + column
+        shown[start : start + len(data)] = data
+    return bytes(shown)
+
+
+def transactions(run: Run, offset: int = 0) -> tuple[bytes, bytes]:
+    """Return a run as the panel gets it: commands, then data. The bus puts its address byte before each.
+
+    `offset` is the first column that can be seen: 2 on an SH1106, whose memory is wider than its glass.
+    """
+    column = run.column + offset
+    return COMMAND + bytes((0xB0 | run.page, column & 0x0F, 0x10 | column >> 4)), DATA + run.data
+
+
+def wire_bytes(sent: Iterable[Run]) -> int:
+    """Return how many bytes some runs are on the bus."""
+    return sum(OVERHEAD + len(run.data) for run in sent)

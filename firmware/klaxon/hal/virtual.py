@@ -1,0 +1,265 @@
+"""The virtual console: stations without hardware. What a hand does comes from pages or tests, what is shown goes there.
+
+It has two sides. The inner one, `devices()`, is what every back-end has. On the outer one, every page or test takes a
+grip on the controls and watches what panels, bell and lamps do. All happens at once, in the loop.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterable
+from typing import Protocol
+
+from klaxon.console.devices import Bell, Call, Devices, Fitting, Hands, Picture
+
+MOST_STEPS = 64
+"""Steps of a dial that come at once; no hand turns faster."""
+BRIGHTEST = 255
+
+_log = logging.getLogger(__name__)
+
+
+class Watcher(Protocol):
+    """Who sees and hears a virtual console. One that raises is not told any more."""
+
+    def panel(self, station: str, picture: Picture) -> None:
+        """A panel shows another picture: other pixels, or other words for the same."""
+
+    def light(self, station: str, level: int) -> None:
+        """The brightness of a panel has changed."""
+
+    def bell(self, boat: str, call: Call | None) -> None:
+        """The bell of a boat sounds a call in place of what sounded, or is silent at once where there is none."""
+
+    def lamp(self, lamp: str, *, lit: bool) -> None:
+        """A lamp was lit or put out."""
+
+
+class VirtualConsole:
+    """Stations, a bell a boat, and lamps that exist only here. What it does not have raises a ValueError."""
+
+    def __init__(self, fittings: Iterable[Fitting], lamps: Iterable[str] = ()) -> None:
+        """Build the stations: dark, nothing pressed, all lamps out."""
+        self.fittings = tuple(fittings)
+        self._fittings = {fitting.name: fitting for fitting in self.fittings}
+        self._lamps = dict.fromkeys(lamps, False)
+        self._pictures: dict[str, Picture] = {}
+        self._levels = dict.fromkeys(self._fittings, BRIGHTEST)
+        self._watchers: list[Watcher] = []
+        self._keys, self._dials = _Keys(), _Dials()
+        self._hand = self.grip()
+
+    def devices(self) -> Devices:
+        """Return the inner side."""
+        boats = dict.fromkeys(fitting.boat for fitting in self.fittings)
+        bells: dict[tuple[str, ...], Bell] = {(boat,): _Bell(self, boat) for boat in boats}
+        return Devices(self._keys, self._dials, _Panels(self), bells, _Lamps(self))
+
+    # What hands do
+
+    def grip(self) -> Grip:
+        """Return a new pair of hands on the controls, for one page."""
+        return Grip(self)
+
+    def press(self, station: str, key: str) -> None:
+        """Press a key with the console's own grip."""
+        self._hand.press(station, key)
+
+    def release(self, station: str, key: str) -> None:
+        """Release what the console's own grip holds."""
+        self._hand.release(station, key)
+
+    def turn(self, station: str, dial: int, steps: int) -> None:
+        """Turn a dial, clockwise where steps are positive."""
+        fitting = self.fitting(station)
+        if not 0 <= dial < fitting.dials:
+            raise ValueError(f"the station {station!r} has no dial {dial!r}, only {fitting.dials} from 0 on")
+        if abs(steps) > MOST_STEPS:
+            raise ValueError(f"no hand turns a dial by {steps} steps at once; at most {MOST_STEPS}")
+        if steps:
+            for hands in tuple(self._dials.hands):
+                hands.turned(station, dial, steps)
+
+    def fitting(self, station: str) -> Fitting:
+        """Return how a station is built."""
+        if station not in self._fittings:
+            raise ValueError(f"there is no station {station!r}; the stations are: {', '.join(self._fittings)}")
+        return self._fittings[station]
+
+    def find_key(self, station: str, key: str) -> None:
+        """Raise where a station has no such key."""
+        fitting = self.fitting(station)
+        if key not in fitting.keys:
+            raise ValueError(f"the station {station!r} has no key {key!r}; its keys are: {', '.join(fitting.keys)}")
+
+    def hold(self, station: str, key: str, grip: Grip) -> None:
+        """Let a grip hold a key: it goes down with the first that does."""
+        holders = self._keys.down.setdefault((station, key), [])
+        holders.append(grip)
+        if len(holders) == 1:
+            for hands in tuple(self._keys.hands):
+                hands.pressed(station, key)
+
+    def let_go(self, station: str, key: str, grip: Grip) -> None:
+        """Let a grip release a key that it holds: it comes up with the last that did."""
+        holders = self._keys.down[station, key]
+        holders.remove(grip)
+        if not holders:
+            del self._keys.down[station, key]
+            for hands in tuple(self._keys.hands):
+                hands.released(station, key)
+
+    # What is seen and heard
+
+    def watch(self, watcher: Watcher) -> None:
+        """Tell a watcher of every change from now on."""
+        self._watchers.append(watcher)
+
+    def unwatch(self, watcher: Watcher) -> None:
+        """Tell a watcher nothing any more."""
+        if watcher in self._watchers:
+            self._watchers.remove(watcher)
+
+    def picture(self, station: str) -> Picture:
+        """Return what a panel shows now; dark where nothing was shown yet."""
+        fitting = self.fitting(station)
+        dark = Picture(fitting.width, fitting.height, bytes(fitting.width * fitting.height // 8))
+        return self._pictures.get(station, dark)
+
+    def level(self, station: str) -> int:
+        """Return the brightness of a panel."""
+        return self._levels[self.fitting(station).name]
+
+    @property
+    def lamps(self) -> dict[str, bool]:
+        """Every lamp, and whether it is lit."""
+        return dict(self._lamps)
+
+    def show(self, station: str, picture: Picture) -> None:
+        """Show a picture."""
+        fitting = self.fitting(station)
+        width, height, size = fitting.width, fitting.height, fitting.width * fitting.height // 8
+        if (picture.width, picture.height, len(picture.bits)) != (width, height, size):
+            raise ValueError(
+                f"the panel of {station!r} is {width}x{height}, {size} bytes; "
+                f"the picture {picture.width}x{picture.height}, {len(picture.bits)} bytes"
+            )
+        if picture != self._pictures.get(station):
+            self._pictures[station] = picture
+            self.tell(lambda watcher: watcher.panel(station, picture))
+
+    def light(self, station: str, level: int) -> None:
+        """Set the brightness of a panel."""
+        if not 0 <= level <= BRIGHTEST:
+            raise ValueError(f"a brightness is from 0 to {BRIGHTEST}, not {level}")
+        if self.level(station) != level:
+            self._levels[station] = level
+            self.tell(lambda watcher: watcher.light(station, level))
+
+    def set_lamp(self, lamp: str, *, lit: bool) -> None:
+        """Light a lamp or put it out."""
+        if lamp not in self._lamps:
+            raise ValueError(f"there is no lamp {lamp!r}; the lamps are: {', '.join(self._lamps)}")
+        if self._lamps[lamp] != lit:
+            self._lamps[lamp] = lit
+            self.tell(lambda watcher: watcher.lamp(lamp, lit=lit))
+
+    def tell(self, say: Callable[[Watcher], None]) -> None:
+        """Tell all watchers; a page that fails must not stop a game."""
+        for watcher in tuple(self._watchers):
+            try:
+                say(watcher)
+            except Exception:  # noqa: BLE001 - whatever fails out there, the game goes on
+                _log.exception("a watcher of the virtual console failed and is told nothing more")
+                self.unwatch(watcher)
+
+
+class Grip:
+    """The keys that one page holds down. A key held by several pages comes up when the last lets go."""
+
+    def __init__(self, console: VirtualConsole) -> None:
+        """Hold nothing."""
+        self._console = console
+        self._held: dict[tuple[str, str], None] = {}
+        self._closed = False
+
+    def press(self, station: str, key: str) -> None:
+        """Hold a key down. One that is held already, or comes after the page has gone, changes nothing."""
+        self._console.find_key(station, key)
+        if (station, key) not in self._held and not self._closed:
+            self._held[station, key] = None
+            self._console.hold(station, key, self)
+
+    def release(self, station: str, key: str) -> None:
+        """Let a key go. One that is not held changes nothing."""
+        self._console.find_key(station, key)
+        if (station, key) in self._held:
+            del self._held[station, key]
+            self._console.let_go(station, key, self)
+
+    def turn(self, station: str, dial: int, steps: int) -> None:
+        """Turn a dial, clockwise where steps are positive."""
+        if not self._closed:
+            self._console.turn(station, dial, steps)
+
+    def close(self) -> None:
+        """Let everything go, for good: the page has vanished."""
+        self._closed = True
+        for station, key in tuple(self._held):
+            self.release(station, key)
+
+
+class _Keys:
+    """The keys as a console sees them."""
+
+    def __init__(self) -> None:
+        self.hands: list[Hands] = []
+        self.down: dict[tuple[str, str], list[Grip]] = {}
+
+    def attach(self, hands: Hands) -> None:
+        """Tell these hands from now on, and at once of every key that is down."""
+        if hands not in self.hands:
+            self.hands.append(hands)
+            for station, key in tuple(self.down):
+                hands.pressed(station, key)
+
+
+class _Dials:
+    """The dials as a console sees them."""
+
+    def __init__(self) -> None:
+        self.hands: list[Hands] = []
+
+    def attach(self, hands: Hands) -> None:
+        """Tell these hands from now on."""
+        if hands not in self.hands:
+            self.hands.append(hands)
+
+
+class _Panels:
+    """The panels as a console sees them."""
+
+    def __init__(self, console: VirtualConsole) -> None:
+        self.show, self.light = console.show, console.light
+
+
+class _Bell:
+    """The bell of a boat as a console sees it."""
+
+    def __init__(self, console: VirtualConsole, boat: str) -> None:
+        self._tell, self._boat = console.tell, boat
+
+    def ring(self, call: Call) -> None:
+        """Sound a call now, in place of what sounds."""
+        self._tell(lambda watcher: watcher.bell(self._boat, call))
+
+    def hush(self) -> None:
+        """Be silent at once."""
+        self._tell(lambda watcher: watcher.bell(self._boat, None))
+
+
+class _Lamps:
+    """The lamps as a console sees them."""
+
+    def __init__(self, console: VirtualConsole) -> None:
+        self.set = console.set_lamp

@@ -1,0 +1,4 @@
+"""The page: a console drawn in a browser, with dials that turn and panels that are lit. See docs/page.md.
+
+Nothing here is imported before a page is served.
+"""

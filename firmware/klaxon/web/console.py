@@ -1,0 +1,80 @@
+"""What the page needs of a virtual console. `klaxon.hal.virtual` is one; the page knows no more of it than this."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from klaxon.console.devices import Call, Fitting, Picture
+
+
+class Grip(Protocol):
+    """The hands of one page on the controls. What one page holds another cannot let go."""
+
+    def press(self, station: str, key: str) -> None:
+        """Push a key down."""
+
+    def release(self, station: str, key: str) -> None:
+        """Let a key up."""
+
+    def turn(self, station: str, dial: int, steps: int) -> None:
+        """Turn a dial."""
+
+    def close(self) -> None:
+        """Let everything go, for good."""
+
+
+class Watcher(Protocol):
+    """Who is told what the console shows and sounds. It must not raise."""
+
+    def panel(self, station: str, picture: Picture) -> None:
+        """A panel shows another picture."""
+
+    def light(self, station: str, level: int) -> None:
+        """A panel has another brightness."""
+
+    def bell(self, boat: str, call: Call | None) -> None:
+        """The bell of a boat sounds a call, or is silent at once where there is none."""
+
+    def lamp(self, lamp: str, *, lit: bool) -> None:
+        """A lamp was lit or put out."""
+
+
+class VirtualConsole(Protocol):
+    """A console without hardware: what its devices were told can be asked, and its controls can be moved."""
+
+    @property
+    def fittings(self) -> Sequence[Fitting]:
+        """The stations."""
+
+    @property
+    def lamps(self) -> Mapping[str, bool]:
+        """Every lamp, and whether it is lit."""
+
+    def picture(self, station: str) -> Picture:
+        """Return what a panel shows."""
+
+    def level(self, station: str) -> int:
+        """Return how bright a panel is."""
+
+    def grip(self) -> Grip:
+        """Return hands for one more page."""
+
+    def watch(self, watcher: Watcher) -> None:
+        """Tell a watcher of every change from now on."""
+
+    def unwatch(self, watcher: Watcher) -> None:
+        """Tell a watcher nothing any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Roster:
+    """What the page says of stations and boats beside what they show. Words of people, in the page's language."""
+
+    stations: Mapping[str, str] = field(default_factory=dict)
+    """Station -> who works it, `Captain`."""
+    boats: Mapping[str, str] = field(default_factory=dict)
+    """Boat -> its name."""
+    unmanned: frozenset[str] = frozenset()
+    """Stations that no person works: the page folds them away."""

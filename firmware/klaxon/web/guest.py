@@ -1,0 +1,92 @@
+"""A guest: one page that is open. Whatever it does not read in time is not kept, only the latest of everything is."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from klaxon.console.devices import Call, Fitting, Picture
+from klaxon.web.frames import frame
+
+BURST, RATE = 200, 100
+"""Messages a page may send at once, and a second in the long run: two hands at two dials stay below."""
+STALE = 1.0
+"""Seconds after which a call of the bell that could not be sent is not worth sounding."""
+
+Message = str | bytes
+
+
+class Credit:
+    """What somebody may do now: so much at once, so much a second in the long run."""
+
+    def __init__(self, time: Callable[[], float], burst: float, rate: float) -> None:
+        """Begin with a full purse."""
+        self._time, self._burst, self._rate = time, burst, rate
+        self._left, self._since = burst, time()
+
+    def spend(self, amount: float = 1) -> bool:
+        """Take something off; tell whether there was enough."""
+        now = self._time()
+        self._left = min(self._burst, self._left + (now - self._since) * self._rate)
+        self._since = now
+        if self._left < amount:
+            return False
+        self._left -= amount
+        return True
+
+
+class Guest:
+    """What one page still has to be sent: pixels, words, brightness, lamps, bell."""
+
+    def __init__(self, fittings: Sequence[Fitting], time: Callable[[], float], wake: Callable[[], None]) -> None:
+        """Begin with nothing to send. `wake` is called when there is something to carry down."""
+        self.opened: Mapping[str, Fitting] = {fitting.name: fitting for fitting in fittings}
+        self.boats = frozenset(fitting.boat for fitting in fittings)
+        self.credit = Credit(time, BURST, RATE)
+        self._time, self._wake = time, wake
+        self._numbers = {name: number for number, name in enumerate(self.opened)}
+        self._shown = {f.name: Picture(f.width, f.height, bytes(f.width * f.height // 8)) for f in fittings}
+        self._latest: dict[str, Picture] = {}
+        self._notes: dict[str, dict[str, Any]] = {}
+        self._calls: dict[str, tuple[float, dict[str, Any]]] = {}
+
+    def show(self, station: str, picture: Picture) -> None:
+        """Note what a panel shows now."""
+        if station in self.opened:
+            self._latest[station] = picture
+            self._wake()
+
+    def ring(self, boat: str, call: Call | None) -> None:
+        """Note what the bell of a boat sounds now; without a call it is hushed."""
+        if boat in self.boats:
+            self._calls[boat] = self._time(), {"bell": _score(boat, call)} if call else {"hush": boat}
+            self._wake()
+
+    def note(self, subject: str, message: dict[str, Any]) -> None:
+        """Note a message that stands for all earlier ones of its subject."""
+        self._notes[subject] = message
+        self._wake()
+
+    def carry(self) -> list[Message]:
+        """Return all that has to be sent now."""
+        notes, self._notes = self._notes, {}
+        latest, self._latest = self._latest, {}
+        calls, self._calls = self._calls, {}
+        messages: list[Message] = [_text(note) for note in notes.values()]
+        for station, picture in latest.items():
+            before, self._shown[station] = self._shown[station], picture
+            if runs := frame(self._numbers[station], before.bits, picture):
+                messages.append(runs)
+            if picture.words != before.words:
+                messages.append(_text({"words": [station, picture.words]}))
+        now = self._time()
+        return messages + [_text(call) for at, call in calls.values() if now - at < STALE]
+
+
+def _score(boat: str, call: Call) -> dict[str, Any]:
+    return {"boat": boat, "name": call.name, "notes": [[note.pitch, note.ms] for note in call.notes]}
+
+
+def _text(message: dict[str, Any]) -> str:
+    return json.dumps(message, separators=(",", ":"), ensure_ascii=False)

@@ -1,0 +1,97 @@
+"""Moves: what a page may say. Whatever else arrives is a fault, and who sends it is shown the door."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from klaxon.console.devices import Fitting
+from klaxon.web.keys import LONGEST_TOKEN
+
+PROTOCOL = 1
+MOST_STEPS = 32
+"""Of one turn: a hand that whirls a dial does no more between two frames."""
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """A key that goes down, or up."""
+
+    station: str
+    key: str
+    down: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A dial that is turned."""
+
+    station: str
+    dial: int
+    steps: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ping:
+    """A page that asks whether we are still here."""
+
+    number: int
+
+
+class Fault(Exception):
+    """A message that no page of ours sends. The word says why, also to the page."""
+
+
+def read_hello(text: str) -> str:
+    """Return the token of a first message."""
+    message = _read(text)
+    token = message.get("token")
+    if not _is_int(message.get("hello")) or not isinstance(token, str) or len(token) > LONGEST_TOKEN:
+        raise Fault("hello")
+    if message["hello"] != PROTOCOL:
+        raise Fault("protocol")
+    return token
+
+
+def read_move(text: str, opened: Mapping[str, Fitting]) -> Press | Turn | Ping:
+    """Return the move in a message, of a page that has these stations open."""
+    message = _read(text)
+    if len(message) != 1:
+        raise Fault("unknown")
+    ((verb, said),) = message.items()
+    if verb == "ping" and _is_int(said) and 0 <= said < 1 << 32:
+        return Ping(said)
+    if verb not in {"down", "up", "turn"} or not isinstance(said, list) or not said or not isinstance(said[0], str):
+        raise Fault("unknown")
+    fitting = opened.get(said[0])
+    if fitting is None:
+        raise Fault("station")
+    if verb == "turn":
+        return _read_turn(fitting, said[1:])
+    if len(said) != 2 or said[1] not in fitting.keys:
+        raise Fault("key")
+    return Press(fitting.name, said[1], verb == "down")
+
+
+def _read_turn(fitting: Fitting, said: list[Any]) -> Turn:
+    if len(said) != 2 or not _is_int(said[0]) or not 0 <= said[0] < fitting.dials:
+        raise Fault("dial")
+    if not _is_int(said[1]) or not 0 < abs(said[1]) <= MOST_STEPS:
+        raise Fault("steps")
+    return Turn(fitting.name, said[0], said[1])
+
+
+def _read(text: str) -> dict[str, Any]:
+    try:
+        message = json.loads(text)
+    except (ValueError, RecursionError):
+        raise Fault("json") from None
+    if not isinstance(message, dict):
+        raise Fault("json")
+    return message
+
+
+def _is_int(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)

@@ -1,0 +1,130 @@
+"""The page of a console: who has it open, and what each of them is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from klaxon.console.devices import Call, Fitting, Picture
+from klaxon.console.words import catalogue
+from klaxon.web.console import Roster, VirtualConsole
+from klaxon.web.gate import Gate
+from klaxon.web.guest import Guest
+from klaxon.web.keys import Keyring
+from klaxon.web.moves import PROTOCOL
+
+
+class Page:
+    """All open pages of one console. It watches the console and tells each what it may know."""
+
+    def __init__(
+        self, console: VirtualConsole, keys: Keyring, roster: Roster | None = None, language: str = "en"
+    ) -> None:
+        """Begin without a guest."""
+        self.console, self.keys, self.gate = console, keys, Gate()
+        self.guests: set[Guest] = set()
+        self._fittings = {fitting.name: fitting for fitting in console.fittings}
+        self._boats = frozenset(fitting.boat for fitting in console.fittings)
+        self._roster, self._language = roster or Roster(), language
+        self._wholes: set[Guest] = set()
+
+    def open(self) -> None:
+        """Begin to watch the console."""
+        self.console.watch(self)
+
+    def close(self) -> None:
+        """Watch nothing any more, and cut all connections that are left."""
+        self.console.unwatch(self)
+        self.gate.clear()
+
+    def call_roll(self, roster: Roster) -> None:
+        """Say who works the stations from now on."""
+        if roster == self._roster:
+            return
+        self._roster = roster
+        for guest in self.guests:
+            guest.note("stations", self._stations(guest))
+
+    # What the console tells us
+
+    def panel(self, station: str, picture: Picture) -> None:
+        """Show a picture where the station is open."""
+        for guest in self.guests:
+            guest.show(station, picture)
+
+    def light(self, station: str, level: int) -> None:
+        """Show how bright a panel is."""
+        for guest in self.guests:
+            if station in guest.opened:
+                guest.note(f"light {station}", {"light": [station, level]})
+
+    def bell(self, boat: str, call: Call | None) -> None:
+        """Sound a call, or hush, where a station of the boat is open."""
+        for guest in self.guests:
+            guest.ring(boat, call)
+
+    def lamp(self, lamp: str, *, lit: bool) -> None:
+        """Show a lamp."""
+        for guest in self.guests:
+            if self._shows_lamp(lamp, guest):
+                guest.note(f"lamp {lamp}", {"lamps": {lamp: lit}})
+
+    # What a guest is told
+
+    def admit(self, token: str, time: Callable[[], float], wake: Callable[[], None]) -> Guest:
+        """Open what a good token opens, and greet: words and lamps, then every panel in full."""
+        stations = [station for station in self.keys.opens(token) if station in self._fittings]
+        guest = Guest([self._fittings[station] for station in stations], time, wake)
+        self.guests.add(guest)
+        if self.keys.is_whole(token):
+            self._wholes.add(guest)
+        guest.note("welcome", {"welcome": self._welcome(guest)})
+        for station in stations:
+            guest.show(station, self.console.picture(station))
+        return guest
+
+    def dismiss(self, guest: Guest) -> None:
+        """Forget a guest."""
+        self.guests.discard(guest)
+        self._wholes.discard(guest)
+
+    def _welcome(self, guest: Guest) -> dict[str, Any]:
+        return {
+            "protocol": PROTOCOL,
+            "language": self._language,
+            "labels": labels(self._language),
+            "lamps": {lamp: lit for lamp, lit in self.console.lamps.items() if self._shows_lamp(lamp, guest)},
+            "whole": guest in self._wholes,
+            **self._stations(guest),
+        }
+
+    def _stations(self, guest: Guest) -> dict[str, Any]:
+        fittings = guest.opened.values()
+        boats = {fitting.boat: self._roster.boats.get(fitting.boat, fitting.boat) for fitting in fittings}
+        return {"boats": boats, "stations": [self._station(fitting, guest) for fitting in fittings]}
+
+    def _station(self, fitting: Fitting, guest: Guest) -> dict[str, Any]:
+        name, roster = fitting.name, self._roster
+        station = {
+            "name": name,
+            "boat": fitting.boat,
+            "label": roster.stations.get(name, name),
+            "manned": name not in roster.unmanned,
+            "width": fitting.width,
+            "height": fitting.height,
+            "keys": fitting.keys,
+            "dials": fitting.dials,
+            "light": self.console.level(name),
+        }
+        # Who has the whole console may hand out its stations; who has one station may not.
+        return {**station, "link": self.keys.of_station[name]} if guest in self._wholes else station
+
+    def _shows_lamp(self, lamp: str, guest: Guest) -> bool:
+        """Tell whether a guest may see a lamp: not that of a boat it has no station of."""
+        return lamp in guest.boats or lamp not in self._boats
+
+
+def labels(language: str) -> Mapping[str, str]:
+    """Return the words of the page itself."""
+    found = catalogue(language).items()
+    return {message.removeprefix("web."): text for message, text in found if message.startswith("web.")}

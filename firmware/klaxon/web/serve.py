@@ -1,0 +1,138 @@
+"""Serving the page: uvicorn inside the daemon's own loop, on a port that is free."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import errno
+import ipaddress
+import socket
+from collections.abc import AsyncIterator, Iterator
+from typing import NamedTuple
+
+import uvicorn
+from starlette.applications import Starlette
+from starlette.routing import WebSocketRoute
+from starlette.websockets import WebSocket
+
+from klaxon.web.doors import KERNEL_BUFFER, LONGEST_REQUEST, LONGEST_UP, knocking, speaking
+from klaxon.web.files import file_routes
+from klaxon.web.page import Page
+from klaxon.web.visit import meet
+
+HOST, PORT = "127.0.0.1", 8080
+TRIES = 10
+"""Ports that are tried, one after the other, where the first is taken."""
+BACKLOG = 32
+"""Connections that are let in during one turn of the loop."""
+PING = 10.0
+"""Seconds after which a page that says nothing is asked, and again until it is given up: its keys come up then."""
+CLOSING = 1
+"""Seconds that pages have to go when we close."""
+
+
+class Address(NamedTuple):
+    """Where the page is served."""
+
+    host: str
+    port: int
+
+    def link(self, token: str) -> str:
+        """Return the link that opens the page with a key."""
+        host = "127.0.0.1" if self.host == "0.0.0.0" else self.host  # noqa: S104 - compared, not bound
+        return f"http://{f'[{host}]' if ':' in host else host}:{self.port}/#{token}"
+
+
+class ServeError(Exception):
+    """A page that cannot be served. `code` and `facts` make the sentence, `web.CODE`."""
+
+    def __init__(self, code: str, **facts: object) -> None:
+        """Keep the code and the facts."""
+        super().__init__(code)
+        self.code, self.facts = code, facts
+
+
+def application(page: Page) -> Starlette:
+    """Return the application: the files of the page, and its WebSocket."""
+
+    async def visit(websocket: WebSocket) -> None:
+        await meet(page, websocket)
+
+    return Starlette(routes=[*file_routes(), WebSocketRoute("/ws", visit)])
+
+
+@contextlib.asynccontextmanager
+async def serve(page: Page, host: str = HOST, port: int = PORT) -> AsyncIterator[Address]:
+    """Serve a page, on the next port where this one is taken (any where it is 0); say where."""
+    listener = bind(host, port)
+    config = uvicorn.Config(
+        application(page),
+        loop="none",
+        http=knocking(page.gate),
+        ws=speaking(page.gate),
+        ws_max_size=LONGEST_UP,
+        ws_per_message_deflate=False,  # messages are small, and a small one could unfold into a large one
+        ws_ping_interval=PING,
+        ws_ping_timeout=PING,
+        lifespan="off",
+        interface="asgi3",
+        log_config=None,
+        log_level="critical",  # it would write a line for every request that anybody forges
+        access_log=False,
+        proxy_headers=False,
+        server_header=False,
+        date_header=False,
+        backlog=BACKLOG,
+        timeout_graceful_shutdown=CLOSING,
+        h11_max_incomplete_event_size=LONGEST_REQUEST,
+    )
+    server = _Server(config)
+    page.open()
+    serving = asyncio.create_task(server.serve([listener]), name="page server")
+    try:
+        await server.begun.wait()
+        yield Address(host, listener.getsockname()[1])
+    finally:
+        server.ended.set()
+        await serving
+        page.close()
+
+
+def bind(host: str, port: int) -> socket.socket:
+    """Return a socket on the first free port from this one on."""
+    try:
+        family = socket.AF_INET6 if ipaddress.ip_address(host).version == 6 else socket.AF_INET
+    except ValueError:
+        raise ServeError("no-address", host=host) from None
+    for tried in range(port, min(port + TRIES, 1 << 16)) if port else (0,):
+        # asyncio sends small pieces at once only where it is told that this is TCP; else each would wait 40 ms.
+        listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+        try:
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, KERNEL_BUFFER)  # connections inherit it
+            listener.bind((host, tried))
+            listener.listen(BACKLOG)  # only now would a second one on the same port be noticed
+        except OSError as error:
+            listener.close()
+            if error.errno not in {errno.EADDRINUSE, errno.EACCES}:
+                raise ServeError("no-address", host=host) from None
+        else:
+            listener.setblocking(False)
+            return listener
+    raise ServeError("no-port", first=port, last=min(port + TRIES, 1 << 16) - 1)
+
+
+class _Server(uvicorn.Server):
+    """A server that leaves the signals to the daemon, and sleeps until it is told to end."""
+
+    def __init__(self, config: uvicorn.Config) -> None:
+        super().__init__(config)
+        self.begun, self.ended = asyncio.Event(), asyncio.Event()
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+    async def main_loop(self) -> None:
+        self.begun.set()
+        await self.ended.wait()

@@ -1,0 +1,96 @@
+// The page of a console. It knows nothing of any game: panels arrive as pixels, hands leave as movements.
+
+import { Bell } from "./bell.js";
+import { listen } from "./keyboard.js";
+import { arrange } from "./layout.js";
+import { Line } from "./line.js";
+import { Room } from "./room.js";
+
+const veil = document.querySelector(".veil");
+const bellButton = document.querySelector(".tool.bell");
+const legend = document.querySelector(".legend");
+const call = document.querySelector(".call");
+
+let labels = {};
+const room = new Room(document.querySelector(".room"), document.querySelector(".lamps"), (message) => line.send(message));
+
+const bell = new Bell((boat, name) => {
+  bellButton.classList.toggle("ringing", Boolean(name));
+  room.ring(boat);
+  call.textContent = name ? labels[`bell.${name}`] ?? labels.bell ?? "" : "";
+});
+
+const line = new Line({
+  state(name) {
+    veil.dataset.state = name;
+    document.body.classList.toggle("veiled", name !== "open");
+    if (name !== "open") {
+      room.letAllGo();
+      bell.hush();
+    }
+  },
+  welcome(facts) {
+    labels = facts.labels;
+    document.documentElement.lang = facts.language;
+    for (const each of document.querySelectorAll("[data-label]"))
+      each.textContent = labels[each.dataset.label] ?? each.textContent;
+    document.querySelector(".tool.help").title = labels.keys;
+    document.querySelector(".tool.help").setAttribute("aria-label", labels.keys);
+    room.furnish(facts);
+    showBell();
+    lay();
+  },
+  frame: (bytes) => room.frame(bytes),
+  message(name, said) {
+    if (name === "words") room.say(...said);
+    else if (name === "light") room.light(...said);
+    else if (name === "lamps") room.lamps(said);
+    else if (name === "bell") bell.ring(said);
+    else if (name === "hush") bell.hush(said);
+    else if (name === "stations") {
+      room.describe(said, room.boatNames);
+      lay();
+    } else if (name === "boats") room.describe(room.facts, said);
+  },
+});
+
+function lay() {
+  // Not innerWidth: on a phone it grows with what is too wide, which would make it wider still.
+  const { clientWidth: width, clientHeight: height } = document.documentElement;
+  const screen = { width, height, ratio: devicePixelRatio };
+  room.lay(arrange(room.crews(), room.single, room.panelSize(), screen));
+}
+
+function showBell() {
+  const text = labels[bell.muted ? "unmute" : bell.awake ? "mute" : "wake-bell"] ?? "";
+  bellButton.title = text;
+  bellButton.setAttribute("aria-label", text);
+  bellButton.setAttribute("aria-pressed", String(bell.muted));
+  bellButton.classList.toggle("asleep", !bell.awake);
+}
+
+function mute() {
+  bell.mute(!bell.muted);
+  showBell();
+}
+
+function showLegend() {
+  if (legend.open) legend.close();
+  else legend.showModal();
+}
+
+bellButton.addEventListener("click", mute);
+document.querySelector(".tool.help").addEventListener("click", showLegend);
+document.querySelector(".retry").addEventListener("click", () => line.open());
+legend.addEventListener("keydown", (event) => event.key === "?" && showLegend());
+for (const touch of ["pointerup", "keyup"]) addEventListener(touch, () => setTimeout(showBell, 100));
+
+// Whoever looks away holds nothing any more: the key that comes up elsewhere is never told to us.
+addEventListener("blur", () => room.letAllGo());
+document.addEventListener("visibilitychange", () => document.hidden && room.letAllGo());
+addEventListener("pagehide", () => room.letAllGo());
+addEventListener("resize", lay);
+room.changed = lay;
+
+listen({ chosen: () => room.chosen, choose: (number) => room.choose(number), legend: showLegend, mute });
+line.open();

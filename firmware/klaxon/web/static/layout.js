@@ -1,0 +1,65 @@
+// How large everything is: the largest panels with which all stations are seen at once. Panels grow by whole pixels of
+// the screen; the keys grow with the room that is left.
+
+// Sizes in pixels of the style sheet, which says the same.
+const FRAME = { across: 36, down: 84 }; // of a station round its panel: bezel, plate, and the head above
+const GAP = 8, EDGE = 8, NARROW_EDGE = 4, NARROW = 600, LOW = 480, BOAT = 32, BRIDGE = 42;
+const UNITS = [2, 1.85, 1.7, 1.5, 1.35, 1.2, 1.1, 1, 0.92, 0.82]; // how large keys and dials may be
+const SMALLEST = 1.5; // pixels of the style sheet to a pixel of a panel: below it nobody can read
+const AMPLE = 6; // and above it nobody reads better
+
+// Where the keys stand, and the room they take there at unit 1.
+const SHAPES = {
+  below: { across: 290, down: 116 }, // in a row under the panel
+  tower: { across: 176, down: 226 }, // in two rows under it
+  beside: { across: 186, down: 232 }, // in two rows to its right
+};
+
+// `crews` is how many stations of each boat are seen, `single` says that the page is for one station alone.
+// Returns { shape, columns, factor, unit }.
+export function arrange(crews, single, panel, { width, height, ratio }) {
+  const edge = width < NARROW ? NARROW_EDGE : EDGE;
+  const heads = single ? (height > LOW ? BRIDGE : 0) : BRIDGE + crews.length * BOAT;
+  let best = null;
+  for (let columns = 1; columns <= Math.max(...crews, 1); columns++) {
+    const rows = crews.reduce((sum, crew) => sum + Math.ceil(crew / columns), 0);
+    const room = {
+      across: (width - 2 * edge - (columns - 1) * GAP) / columns - FRAME.across,
+      down: (height - heads - rows * GAP) / Math.max(1, rows) - FRAME.down,
+    };
+    for (const shape of Object.keys(SHAPES))
+      for (const unit of UNITS) {
+        const size = fit(panel, room, shape, unit, ratio);
+        const found = { shape, columns, unit, size };
+        if (size && (!best || better(found, best))) best = found;
+      }
+  }
+  best ??= scrolling(panel, width - 2 * edge, ratio);
+  return { ...best, factor: Math.round(best.size * ratio) };
+}
+
+// Larger panels first, up to a size beyond which larger keys are worth more.
+function better(one, other) {
+  const [mine, theirs] = [one, other].map(({ size }) => Math.min(size, AMPLE));
+  if (mine !== theirs) return mine > theirs;
+  return one.unit !== other.unit ? one.unit > other.unit : one.size > other.size;
+}
+
+// Returns how large a pixel of a panel can be, 0 where the keys alone are too large or nobody could read it.
+function fit(panel, room, shape, unit, ratio) {
+  const across = SHAPES[shape].across * unit, down = SHAPES[shape].down * unit;
+  const beside = shape === "beside";
+  if (beside ? room.down < down : room.across < across) return 0;
+  const left = beside ? { across: room.across - across, down: room.down } : { across: room.across, down: room.down - down };
+  const factor = Math.floor(Math.min((left.across * ratio) / panel.width, (left.down * ratio) / panel.height) + 1e-6);
+  return factor / ratio < SMALLEST ? 0 : factor / ratio;
+}
+
+// There is no room for all: as wide as they go, and the page scrolls.
+function scrolling(panel, width, ratio) {
+  const columns = Math.max(1, Math.floor((width + GAP) / (panel.width * 2 + FRAME.across + GAP)));
+  const across = (width - (columns - 1) * GAP) / columns - FRAME.across;
+  const size = Math.max(1, Math.floor((across * ratio) / panel.width + 1e-6)) / ratio;
+  const unit = UNITS.find((each) => each <= Math.min(1.35, across / SHAPES.below.across)) ?? across / SHAPES.below.across;
+  return { shape: "below", columns, unit, size };
+}

@@ -1,0 +1,135 @@
+// A station: a plate of steel with a panel, dials and keys. Its words come from the console.
+
+import { Dial } from "./dial.js";
+import { Key } from "./key.js";
+import { Panel } from "./panel.js";
+
+const COURSES = ["north", "west", "east", "south"];
+const SAY_AFTER = 250; // ms that the words of a panel must stand before they are read out
+
+export class Station {
+  #saying = 0;
+
+  constructor(facts, number, { labels, send, chosen }) {
+    this.name = facts.name;
+    this.boat = facts.boat;
+    this.labels = labels;
+    this.panel = new Panel(facts.width, facts.height, facts.boat);
+    this.keys = new Map();
+    this.dials = [];
+    this.element = element("section", "station");
+    this.element.dataset.station = facts.name;
+    this.element.dataset.boat = facts.boat;
+    this.element.tabIndex = 0;
+    this.element.setAttribute("role", "region");
+
+    for (const key of facts.keys) {
+      // What the dial was turned before a key was pressed is told before it: order of hand is order of play.
+      const moved = (down) => {
+        for (const dial of this.dials) dial.tell();
+        send({ [down ? "down" : "up"]: [facts.name, key] });
+      };
+      this.keys.set(key, new Key(key, labels[key] ?? key, moved));
+    }
+    for (let i = 0; i < facts.dials; i++) {
+      const label = labels[i ? "dial2" : "dial"] ?? "";
+      this.dials.push(new Dial(label, (steps) => send({ turn: [facts.name, i, steps] })));
+    }
+    this.words = element("div", "words");
+    this.words.setAttribute("aria-live", "polite");
+
+    this.element.append(this.#head(number), this.#face(), this.#controls());
+    this.element.addEventListener("focusin", () => chosen(this));
+    this.element.addEventListener("pointerdown", () => chosen(this));
+    this.panel.element.addEventListener("wheel", (event) => this.dials[0]?.wheel(event), { passive: false });
+    this.panel.light(facts.light);
+    this.describe(facts);
+  }
+
+  describe(facts) {
+    this.label.textContent = facts.label;
+    this.element.setAttribute("aria-label", facts.label);
+    this.link.hidden = !facts.link;
+    if (facts.link) this.link.dataset.token = facts.link;
+  }
+
+  // Read out once they stand still: a dial that is whirled would pile up sentences.
+  say(lines) {
+    this.dials[0]?.say(lines.at(-1) ?? "");
+    clearTimeout(this.#saying);
+    this.#saying = setTimeout(() => {
+      this.words.replaceChildren(...lines.map((line) => element("p", "", line)));
+    }, SAY_AFTER);
+  }
+
+  letAllGo() {
+    for (const key of this.keys.values()) key.letAllGo();
+  }
+
+  menu() {
+    this.keys.get("ok")?.tap();
+    this.keys.get("back")?.tap();
+  }
+
+  #head(number) {
+    const head = element("header", "head");
+    this.label = element("h3", "engraved");
+    const place = element("kbd", "place", number < 9 ? String(number + 1) : "");
+    place.setAttribute("aria-hidden", "true");
+    this.link = element("button", "small link");
+    this.link.type = "button";
+    this.link.tabIndex = -1; // Tab goes from station to station; keyboard.js has a key for each button
+    this.link.setAttribute("aria-label", this.labels["link-open"] ?? "");
+    this.link.title = this.labels["link-open"] ?? "";
+    const menu = element("button", "small menu", this.labels.menu);
+    menu.type = "button";
+    menu.tabIndex = -1;
+    menu.addEventListener("click", () => this.menu());
+    menu.hidden = !(this.keys.has("ok") && this.keys.has("back"));
+    head.append(place, this.label, this.link, menu);
+    this.#engrave("stop", head);
+    return head;
+  }
+
+  #face() {
+    const face = element("div", "face");
+    const bezel = element("div", "bezel");
+    bezel.append(this.panel.element, this.words);
+    face.append(bezel);
+    return face;
+  }
+
+  #controls() {
+    const controls = element("div", "controls");
+    this.dials.forEach((dial, i) => {
+      const mount = element("div", i ? "mount second" : "mount");
+      mount.append(dial.element);
+      if (!i && this.keys.has("push")) dial.element.append(this.keys.get("push").element);
+      controls.append(mount);
+    });
+    const pair = element("div", "pair");
+    for (const key of ["ok", "back"]) this.#engrave(key, pair);
+    if (pair.children.length) controls.append(pair);
+    const cross = element("div", "cross");
+    for (const key of COURSES) this.#engrave(key, cross, this.labels[`${key}.short`]);
+    if (cross.children.length) controls.append(cross);
+    this.element.dataset.controls = [...controls.children].map((each) => each.className).join(",");
+    return controls;
+  }
+
+  #engrave(name, parent, text = this.labels[name]) {
+    const key = this.keys.get(name);
+    if (!key) return;
+    const cap = element("span", "cap", text ?? name);
+    cap.setAttribute("aria-hidden", "true");
+    key.element.append(cap);
+    parent.append(key.element);
+  }
+}
+
+export function element(tag, name = "", text = "") {
+  const made = document.createElement(tag);
+  if (name) made.className = name;
+  if (text) made.textContent = text;
+  return made;
+}

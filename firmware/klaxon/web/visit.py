@@ -1,0 +1,131 @@
+"""A visit: one connection of a page, from hello to goodbye. Nothing it does may stop another, or a game."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from klaxon.web.console import Grip
+from klaxon.web.files import is_ours
+from klaxon.web.gate import Address
+from klaxon.web.guest import Guest, Message
+from klaxon.web.moves import Fault, Ping, Turn, read_hello, read_move
+from klaxon.web.page import Page
+
+HELLO_SECONDS = 5.0
+PENALTY = 1.0
+"""Seconds a wrong key costs who tried it."""
+STALL = 20.0
+"""Seconds a page may read nothing of what it was sent."""
+
+BAD_KEY, FULL, LATE, FAULT, TOO_FAST, BROKEN = 4401, 4429, 4408, 4400, 4008, 1011
+"""Why we close. The page gives up after the first two and comes back after the others."""
+
+_log = logging.getLogger(__name__)
+
+
+async def meet(page: Page, socket: WebSocket) -> None:
+    """Host a page, if it is one of ours, until it leaves or breaks the rules."""
+    if not is_ours(socket) or socket.client is None:
+        await socket.close()
+        return
+    with contextlib.suppress(WebSocketDisconnect):
+        await socket.accept()
+        code, reason = await _host(page, socket, (socket.client.host, socket.client.port))
+        await _end(socket, code, reason)
+
+
+async def _host(page: Page, socket: WebSocket, address: Address) -> tuple[int, str]:
+    """Return why the visit ended, where it was we who ended it."""
+    try:
+        async with asyncio.timeout(HELLO_SECONDS):
+            token = read_hello(await _hear(socket))
+        if not page.keys.opens(token):
+            await asyncio.sleep(PENALTY)
+            return BAD_KEY, "key"
+        if not page.gate.welcome(address, token):
+            return FULL, "full"
+        return await _play(page, socket, address, token)
+    except TimeoutError:
+        return LATE, "hello"
+    except Fault as fault:
+        return FAULT, str(fault)
+    except WebSocketDisconnect:
+        raise
+    except Exception:  # noqa: BLE001 - whatever it was, the game goes on
+        _log.exception("a page failed and was dropped")
+        return BROKEN, ""
+
+
+async def _play(page: Page, socket: WebSocket, address: Address, token: str) -> tuple[int, str]:
+    news = asyncio.Event()
+    guest, grip = page.admit(token, asyncio.get_running_loop().time, news.set), page.console.grip()
+    down = asyncio.create_task(_carry_down(page, socket, guest, news, address), name="page down")
+    try:
+        while True:
+            text = await _hear(socket)
+            if not guest.credit.spend():
+                # Not merely unheard: a key whose release was dropped would stay down. Closing lets all of them go.
+                return TOO_FAST, "too-fast"
+            _carry_up(text, guest, grip)
+            await asyncio.sleep(0)  # a heap of messages that came at once must not keep the others waiting
+    finally:
+        page.dismiss(guest)
+        down.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await down
+        grip.close()
+
+
+def _carry_up(text: str, guest: Guest, grip: Grip) -> None:
+    move = read_move(text, guest.opened)
+    if isinstance(move, Ping):
+        guest.note("pong", {"pong": move.number})
+    elif isinstance(move, Turn):
+        grip.turn(move.station, move.dial, move.steps)
+    elif move.down:
+        grip.press(move.station, move.key)
+    else:
+        grip.release(move.station, move.key)
+
+
+async def _carry_down(page: Page, socket: WebSocket, guest: Guest, news: asyncio.Event, address: Address) -> None:
+    try:
+        while True:
+            await news.wait()
+            news.clear()
+            for message in guest.carry():
+                async with asyncio.timeout(STALL):
+                    await _send(socket, message)
+    except TimeoutError:
+        page.gate.throw_out(address)
+    except WebSocketDisconnect:
+        return  # the other direction notices too, and ends the visit
+    except Exception:  # noqa: BLE001 - as above
+        _log.exception("a page could not be told what it has to show, and was dropped")
+        page.gate.throw_out(address)
+
+
+async def _send(socket: WebSocket, message: Message) -> None:
+    try:
+        await (socket.send_text(message) if isinstance(message, str) else socket.send_bytes(message))
+    except RuntimeError:  # uvicorn's word for a connection that it has cut itself
+        raise WebSocketDisconnect from None
+
+
+async def _end(socket: WebSocket, code: int, reason: str) -> None:
+    with contextlib.suppress(RuntimeError):  # as above
+        await socket.close(code, reason)
+
+
+async def _hear(socket: WebSocket) -> str:
+    message = await socket.receive()
+    if message["type"] != "websocket.receive":
+        raise WebSocketDisconnect(message.get("code", 1005))
+    text = message.get("text")
+    if text is None:
+        raise Fault("binary")
+    return str(text)

@@ -1,0 +1,92 @@
+"""`klaxon run` without a game: the daemon of a console, as its user starts and stops it."""
+
+from __future__ import annotations
+
+import json
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from websockets.sync.client import connect
+from websockets.typing import Origin
+
+PATIENCE = 60
+
+
+@contextmanager
+def daemon(folder: Path, *arguments: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """A running daemon, and the first line it printed."""
+    command = [sys.executable, "-m", "klaxon.cli", "run", "--folder", str(folder), *arguments]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    try:
+        yield process, process.stdout.readline()
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def first_words(page: str) -> list[str]:
+    """Open the page and return what the first station says."""
+    address, _, token = page.partition("/#")
+    with connect(f"ws{address.removeprefix('http')}/ws", origin=Origin(address)) as opened:
+        opened.send(json.dumps({"hello": 1, "token": token}))
+        while True:
+            message = opened.recv(timeout=PATIENCE)
+            if isinstance(message, str) and "words" in (said := json.loads(message)) and said["words"][0] == "red-1":
+                return [str(word) for word in said["words"][1]]
+
+
+def test_a_page_shows_the_lobby_and_a_signal_ends_it(tmp_path: Path) -> None:
+    with daemon(tmp_path, "--json", "--port", "0") as (process, line):
+        said = json.loads(line)
+        assert said["profile"] == "virtual"
+        assert "> Game Captain Sonar" in first_words(said["page"])
+        process.send_signal(signal.SIGTERM)
+        out, err = process.communicate(timeout=PATIENCE)
+    assert (process.returncode, out, err) == (0, "", "")
+
+
+def test_the_link_is_the_same_after_a_restart(tmp_path: Path) -> None:
+    links = []
+    for _ in range(2):
+        with daemon(tmp_path, "--json", "--port", "0") as (_, line):
+            links.append(json.loads(line)["page"].partition("#")[2])
+    assert links[0] == links[1]
+    assert (tmp_path / "page-keys.json").stat().st_mode & 0o777 == 0o600
+
+
+def test_a_person_reads_which_profile_runs_and_where_the_page_is(tmp_path: Path) -> None:
+    with daemon(tmp_path, "--port", "0") as (process, line):
+        assert line.startswith("Profile virtual:")
+        assert process.stdout is not None
+        assert process.stdout.readline().strip().startswith("http://127.0.0.1:")
+
+
+def test_a_console_with_nothing_fitted(tmp_path: Path) -> None:
+    with daemon(tmp_path, "--profile", "null", "--keep-nothing") as (process, line):
+        assert line.startswith("Profile null:")
+        process.send_signal(signal.SIGINT)
+        assert process.wait(PATIENCE) == 0
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_address_that_is_none_is_named(tmp_path: Path) -> None:
+    with daemon(tmp_path, "--host", "nowhere") as (process, line):
+        _, err = process.communicate(timeout=PATIENCE)
+    assert (process.returncode, line) == (1, "")
+    assert "nowhere" in err
+    assert "Traceback" not in err
+
+
+def test_a_taken_port_gives_way_to_the_next(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        with daemon(tmp_path, "--json", "--port", str(port)) as (_, line):
+            assert f":{port}/" not in json.loads(line)["page"]

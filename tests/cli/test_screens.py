@@ -1,0 +1,37 @@
+"""`klaxon screens`: a contact sheet of what the stations show."""
+
+from __future__ import annotations
+
+import struct
+from pathlib import Path
+
+import pytest
+
+from klaxon.cli import FOUND, MISUSED, main
+
+
+def test_a_sheet_has_every_station_of_the_boat(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "sheet.png"
+    assert main(["screens", "--count", "3", "--scale", "1", "--out", str(out)]) == 0
+    data = out.read_bytes()
+    assert data.startswith(b"\x89PNG\r\n\x1a\n")
+    width, height = struct.unpack(">2I", data[16:24])
+    assert width > 4 * 128, "four panels side by side"
+    assert height > 3 * 64, "a row of them for every station, three pictures each"
+    assert capsys.readouterr().out.startswith("12 pictures")
+
+
+def test_pictures_as_text(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["screens", "--count", "1", "--text", "--boat", "blue"]) == 0
+    printed = capsys.readouterr().out
+    assert [f"blue-{n} " in printed for n in (1, 2, 3, 4)] == [True] * 4
+    assert "█" in printed
+
+
+def test_wrong_use_says_what_to_do(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["screens", "--scale", "99"]) == MISUSED
+    assert "--scale from 1 to 16" in capsys.readouterr().err
+    assert main(["screens", "--boat", "green"]) == FOUND
+    assert "Try --boat blue" in capsys.readouterr().err
+    assert main(["screens", "--count", "1", "--out", str(tmp_path / "no" / "folder.png")]) == FOUND
+    assert "Choose another --out" in capsys.readouterr().err

@@ -1,0 +1,64 @@
+"""Golden frames: pictures kept as text beside this file, and compared pixel by pixel.
+
+A frame that changed is written anew by `python -m tests.console.frames`; the diff is then for people to judge.
+`python -m tests.console.frames --sheet FILE.png` draws all of them on a contact sheet.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from klaxon.console.contact import as_text, from_text, sheet
+from klaxon.console.devices import Picture
+
+FRAMES = Path(__file__).parent / "frames"
+REWRITE = "KLAXON_REWRITE_FRAMES"
+"""The variable of the environment that makes `check` write instead of compare."""
+
+
+def check(name: str, picture: Picture) -> None:
+    """Compare a picture and its words to the frame of this name (`parts/list`)."""
+    path = FRAMES / f"{name}.txt"
+    shown = as_frame(picture)
+    if os.environ.get(REWRITE):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(shown, "utf-8")
+    kept = path.read_text("utf-8") if path.exists() else "(no such frame)\n"
+    assert shown == kept, f"{name} changed; python -m tests.console.frames writes it anew\n{kept}\nis now\n{shown}"
+
+
+def as_frame(picture: Picture) -> str:
+    """Return a frame: the size, the words, and the pixels."""
+    words = "".join(f"| {word}\n" for word in picture.words)
+    return f"{picture.width}x{picture.height}\n{words}\n{as_text(picture)}"
+
+
+def read(path: Path) -> Picture:
+    """Return the picture of a frame."""
+    head, _, pixels = path.read_text("utf-8").partition("\n\n")
+    size, *words = head.splitlines()
+    width = int(size.partition("x")[0])
+    return from_text(pixels, width)._replace(words=tuple(word.removeprefix("| ") for word in words))
+
+
+def main() -> int:
+    """Write all frames anew by running the tests, or draw those there are."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--sheet", type=Path, help="draw all frames into this PNG")
+    parser.add_argument("--only", default="", help="the folder of frames to draw")
+    chosen = parser.parse_args()
+    if chosen.sheet:
+        folder = FRAMES / chosen.only
+        found = {str(path.relative_to(folder).with_suffix("")): read(path) for path in sorted(folder.rglob("*.txt"))}
+        chosen.sheet.write_bytes(sheet(found))
+        return 0
+    tests = [sys.executable, "-m", "pytest", "-q", str(Path(__file__).parent)]
+    return subprocess.run(tests, env=os.environ | {REWRITE: "1"}, check=False).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,347 @@
+"""Playing at a console in made-up time: verbs that read like play.
+
+@story
+async def test_a_captain_sails() -> None:
+    async with at_the_console(crews="all none") as play:
+        await play.press("red.captain", "ok")
+        assert "D3" in play.panel("red.captain").text
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from contextlib import ExitStack, asynccontextmanager
+from functools import wraps
+from typing import Any, NamedTuple, ParamSpec
+from unittest import mock
+
+from klaxon.console.console import Console, Crew
+from klaxon.console.devices import Call, Fitting, Picture
+from klaxon.console.hands import HOLD
+from klaxon.console.lobby import Plan
+from klaxon.console.profile import virtual
+from klaxon.console.seat import SeatPage
+from klaxon.crew.sitting import Sitting
+from klaxon.hal.virtual import VirtualConsole
+from klaxon.rules.contract import Order, Seat
+from klaxon.rules.domains import Keyed, PerKey, Text
+from klaxon.table.host import Keys
+from klaxon.table.journal import Journal, Snapshot
+from klaxon.table.play import Row
+from klaxon.table.scribe import Scribe
+from klaxon.table.session import Session
+from klaxon.table.shelf import Shelf
+from klaxon.table.table import Table
+from tests.table.travel import pass_seconds, travel
+
+LAMPS = ("red", "blue")
+MOST = 64
+"""Steps of a dial that come at once."""
+P = ParamSpec("P")
+
+
+def story(tell: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
+    """Tell a test in made-up time."""
+
+    @wraps(tell)
+    def test(*args: P.args, **kwargs: P.kwargs) -> None:
+        travel(lambda: tell(*args, **kwargs))
+
+    return test
+
+
+class Panel(NamedTuple):
+    """What a panel shows."""
+
+    picture: Picture
+    bottom: str
+    """The bottom line: what OK will do."""
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.picture.words)
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        return self.picture.words
+
+
+class Ringing:
+    """A watcher that writes down what it hears and sees, with the moments."""
+
+    def __init__(self) -> None:
+        self.calls: list[tuple[str, str]] = []
+        self.frames: list[tuple[str, Picture]] = []
+        self.noted: list[tuple[float, str, object]] = []
+        """Moment, whose (a station, a bell, a lamp), what."""
+
+    def panel(self, station: str, picture: Picture) -> None:
+        self.frames.append((station, picture))
+        self._note(station, picture)
+
+    def light(self, station: str, level: int) -> None:
+        self._note(f"{station} light", level)
+
+    def bell(self, boat: str, call: Call | None) -> None:
+        if call is not None:
+            self.calls.append((boat, call.name))
+        self._note(f"{boat} bell", call)
+
+    def lamp(self, lamp: str, *, lit: bool) -> None:
+        self._note(f"{lamp} lamp", lit)
+
+    def _note(self, whose: str, what: object) -> None:
+        self.noted.append((round(asyncio.get_running_loop().time(), 6), whose, what))
+
+
+class Playing:
+    """A console, and hands on it."""
+
+    def __init__(self, console: Console, hardware: VirtualConsole) -> None:
+        self.console, self.hardware = console, hardware
+        self.heard = Ringing()
+        hardware.watch(self.heard)
+
+    def station(self, where: str) -> str:
+        """Return the station that works a seat; stations may also be named themselves."""
+        for station, seats in self.console.manning.items():
+            if where in seats:
+                return station
+        return where
+
+    def page(self, where: str) -> SeatPage:
+        """Return the page of play at a station."""
+        return self.console.pages[self.station(where)]
+
+    @property
+    def table(self) -> Table:
+        """The table that is played at."""
+        table = self.console._table
+        assert table is not None, "nobody plays"
+        return table
+
+    async def press(self, where: str, *keys: str) -> None:
+        """Press and release keys, one after another."""
+        for key in keys:
+            await self.hold(where, key, 0.1)
+
+    async def hold(self, where: str, key: str, seconds: float = HOLD + 0.1) -> None:
+        """Keep a key down for a while."""
+        station = self.station(where)
+        self.hardware.press(station, key)
+        await self.run(seconds)
+        self.hardware.release(station, key)
+        await self.run(0)
+
+    async def chord(self, where: str, *keys: str) -> None:
+        """Press keys together."""
+        station = self.station(where)
+        for key in keys:
+            self.hardware.press(station, key)
+        await self.run(0.1)
+        for key in keys:
+            self.hardware.release(station, key)
+        await self.run(0)
+
+    async def menu(self, where: str, *words: str) -> None:
+        """Open the station menu, and do what stands there."""
+        await self.chord(where, "ok", "back")
+        for word in words:
+            await self.choose(where, word)
+            await (self.hold(where, "ok") if self.is_grave(where) else self.press(where, "ok"))
+
+    async def turn(self, where: str, steps: int, dial: int = 0) -> None:
+        """Turn a dial."""
+        while steps:
+            now = max(-MOST, min(MOST, steps))
+            self.hardware.turn(self.station(where), dial, now)
+            steps -= now
+        await self.run(0)
+
+    async def run(self, seconds: float = 0.0) -> None:
+        """Let time pass."""
+        await pass_seconds(seconds)
+
+    def panel(self, where: str) -> Panel:
+        """Return what a station shows."""
+        station = self.station(where)
+        return Panel(self.hardware.picture(station), self.console.stations[station].page.bottom().text)
+
+    def is_grave(self, where: str) -> bool:
+        """Tell whether OK has to be held."""
+        return self.console.stations[self.station(where)].page.bottom().doing == "grave"
+
+    @property
+    def bell(self) -> list[tuple[str, str]]:
+        """The calls so far, each with its boat."""
+        return self.heard.calls
+
+    async def choose(self, where: str, word: str, *, most: int = 60) -> None:
+        """Turn the dial until the bottom line says a word, as a person would."""
+        await self.turn(where, -most)
+        for _ in range(most):
+            if word in self.panel(where).bottom:
+                return
+            await self.turn(where, 1)
+        raise AssertionError(f"{word!r} is not to be found at {where}: {self.panel(where).text}")
+
+    async def give(self, line: str) -> None:
+        """Give an order as a whole line, `red.captain start D3`, by dial and keys alone."""
+        order = Order.read(line)
+        page, where = self.page(order.seat), order.seat
+        for _ in page.seats:
+            while page.draft.verb:
+                await self.press(where, "back")
+            if page.seat != order.seat:
+                await self.press(where, "back")
+        assert page.seat == order.seat
+        for place, word in enumerate(words := [order.verb, *_spelt(page, order)]):
+            await self._turn_to(where, word)
+            if place < len(words) - 1:
+                await self.press(where, "push")
+        await (self.hold(where, "ok") if self.is_grave(where) else self.press(where, "ok"))
+
+    async def _turn_to(self, where: str, word: str) -> None:
+        draft = self.page(where).draft
+        found = [choice.word for choice in draft.choices]
+        assert word in found, f"{word!r} is none of {found}"
+        await self.turn(where, found.index(word) - draft.cursor)
+
+    async def play_orders(self, *lines: str) -> None:
+        """Give orders, one after another."""
+        for line in lines:
+            await self.give(line)
+
+
+def _spelt(page: SeatPage, order: Order) -> list[str]:
+    """Return what has to be chosen after the verb; '' ends a text, and what may be left out."""
+    game, view = page.game, page.game.read_view(page.wire.seen[order.seat].view)
+    left, draft = list(order.args), Order(order.seat, order.verb)
+    words: list[str] = []
+    while (field := game.field(view, draft)) is not None:
+        if not left:
+            return [*words, ""]
+        size = len(field.domain.domains) if isinstance(field.domain, PerKey) else 1
+        taken, left = left[:size], left[size:]
+        inner = field.domain.domain if isinstance(field.domain, Keyed) else field.domain
+        if isinstance(inner, Text):
+            words += [*str(taken[0]), ""]
+        elif isinstance(field.domain, Keyed):
+            words += [token[1] for token in taken]
+        else:
+            words += [token if isinstance(token, str) else " ".join(token) for token in taken]
+        draft = draft.plus(*taken)
+    return words
+
+
+SPLIT_START = ("red.captain start A1", "blue.captain start J10", "red.captain dive", "blue.captain dive")
+"""Both boats dive, far from each other."""
+
+
+@asynccontextmanager
+async def at_the_console(
+    shelf: Shelf | None = None,
+    *,
+    begin: bool = True,
+    game: str = "sonar",
+    crews: str = "all all",
+    fittings: Sequence[Fitting] = virtual(),
+    crew: Crew | None = None,
+    scribe: Callable[[], Scribe] | None = None,
+    console_type: type[Console] = Console,
+    seed: str = "7",
+    **options: str,
+) -> AsyncIterator[Playing]:
+    """Sit at a virtual console; the game is set up by the plan, unless `begin` is false: then at the lobby.
+
+    `scribe` makes the disk up, for a game without a shelf.
+    """
+    loop, failed = asyncio.get_running_loop(), list[dict[str, Any]]()
+    loop.set_exception_handler(lambda _loop, context: failed.append(context))
+    hardware = VirtualConsole(fittings, LAMPS)
+    with ExitStack() as patches:
+        patches.enter_context(mock.patch("klaxon.table.host.JournalScribe", PlainScribe))
+        if scribe is not None:
+            patches.enter_context(mock.patch("klaxon.table.host.NoScribe", scribe))
+        console = console_type(fittings, hardware.devices(), shelf, crew or in_process)
+        running = asyncio.create_task(console.run())
+        play = Playing(console, hardware)
+        await play.run(0)
+        if begin:
+            console.begin(Plan(game, "", dict(zip(LAMPS, crews.split(), strict=True)), options), seed)
+            await play.run(0)
+        try:
+            yield play
+            assert not running.done(), "the console ended by itself"
+        finally:
+            running.cancel()
+            (ended,) = await asyncio.gather(running, return_exceptions=True)
+    assert isinstance(ended, asyncio.CancelledError), ended
+    assert not failed, failed
+
+
+class PlainScribe:
+    """A scribe that waits for the disk where it stands: a thread would know no made-up time."""
+
+    def __init__(self, journal: Journal) -> None:
+        self._journal = journal
+
+    async def write(self, rows: Sequence[Row], snapshot: Snapshot | None) -> None:
+        self._journal.append(rows, snapshot)
+
+    async def finish(self) -> None:
+        self._journal.finish()
+
+    def close(self) -> None:
+        self._journal.close()
+
+
+@asynccontextmanager
+async def in_process(table: Table, keys: Keys, crews: Sequence[Sequence[Seat]]) -> AsyncIterator[None]:
+    """Seat understudies in this process: a child would think in real time."""
+    seated = [_Understudies(table, keys.token_of["crew"], crew) for crew in crews]
+    try:
+        yield
+    finally:
+        for understudies in seated:
+            understudies.close()
+
+
+class _Understudies:
+    def __init__(self, table: Table, token: str, seats: Sequence[Seat]) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._table = table
+        self._sitting = Sitting("understudies", seats, "seed", (800, 2500))
+        self._session = Session(self._loop.time, self._wake)
+        self._timer: asyncio.Handle | None = None
+        table.open_session(self._session)
+        self._say([self._sitting.hello(token)])
+
+    def close(self) -> None:
+        self._table.close_session(self._session)
+        if self._timer:
+            self._timer.cancel()
+
+    def _now(self) -> int:
+        return round(self._loop.time() * 1000)
+
+    def _say(self, messages: list[dict[str, object]]) -> None:
+        for message in messages:
+            self._table.receive(self._session, json.dumps(message))
+
+    def _wake(self) -> None:
+        self._loop.call_soon(self._listen)
+
+    def _listen(self) -> None:
+        for text in self._session.carry():
+            self._say(self._sitting.take(json.loads(text), self._now()))
+        wait = self._sitting.wait(self._now())
+        if self._timer:
+            self._timer.cancel()
+        self._timer = None if wait is None or self._session.gone else self._loop.call_later(wait / 1000, self._speak)
+
+    def _speak(self) -> None:
+        self._say(self._sitting.speak(self._now()))
+        self._listen()

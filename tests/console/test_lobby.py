@@ -1,0 +1,288 @@
+"""The lobby: a game is set up by dial and keys, goes on after a power cut, and says what is wrong with a faulty one."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from klaxon.console.lobby import LobbyPage, Plan
+from klaxon.console.phrases import Phrases
+from klaxon.rules.contract import Seat
+from klaxon.table.host import Keys
+from klaxon.table.shelf import Kept, Shelf
+from klaxon.table.table import COUNT_IN, Table
+from tests.console.playing import SPLIT_START, Playing, at_the_console, in_process, story
+
+SETS_UP = "red-1"
+OPTION = Phrases("sonar").option
+
+
+def row(play: Playing, label: str) -> str:
+    """Return what the form says behind a label."""
+    found = [line for line in play.panel(SETS_UP).lines if label in line]
+    assert found, f"no line {label!r}: {play.panel(SETS_UP).text}"
+    return found[0].partition(label)[2].strip()
+
+
+def notice(play: Playing) -> str:
+    """Return what stands over the form; its words come after the bottom line."""
+    panel = play.panel(SETS_UP)
+    return "\n".join(panel.lines[panel.lines.index(panel.bottom) + 1 :])
+
+
+async def go_to(play: Playing, label: str) -> None:
+    """Turn the dial to a line of the form."""
+    await play.turn(SETS_UP, -40)
+    for _ in range(40):
+        if any(line.startswith("> ") and label in line for line in play.panel(SETS_UP).lines):
+            return
+        await play.turn(SETS_UP, 1)
+    raise AssertionError(f"no line {label!r}")
+
+
+@story
+async def test_a_form_waits_at_the_first_station_and_the_others_say_where() -> None:
+    async with at_the_console(begin=False) as play:
+        assert row(play, "Game") == "Captain Sonar"
+        assert play.panel(SETS_UP).bottom == "begin the game"
+        assert "first station" in play.panel("blue-3").text
+
+
+@story
+async def test_ok_begins_the_game_as_it_stands() -> None:
+    async with at_the_console(begin=False) as play:
+        await play.press(SETS_UP, "ok")
+        assert play.panel("red.captain").bottom == "start at A1"
+        assert "blue-1" not in play.console.manning, "blue are understudies unless people say otherwise"
+        await play.run(10)
+        assert "blue.captain start" in [row.line.rpartition(" ")[0] for row in play.table.play._line]
+
+
+@story
+async def test_another_game_is_chosen_by_turning_and_pushing() -> None:
+    async with at_the_console(begin=False) as play:
+        await play.press(SETS_UP, "push")
+        assert play.panel(SETS_UP).bottom == "take it"
+        await play.turn(SETS_UP, 1)
+        assert row(play, "Game") == "‹Steam Torpedo›"
+        await play.press(SETS_UP, "push")
+        assert row(play, "Game") == "Steam Torpedo"
+        await play.press(SETS_UP, "ok")
+        assert play.table.play.game.name == "steam"
+
+
+@story
+async def test_a_crew_and_an_option_are_chosen_and_played() -> None:
+    async with at_the_console(begin=False) as play:
+        await go_to(play, "Blue")
+        await play.press(SETS_UP, "push")
+        await play.turn(SETS_UP, -9)
+        await play.press(SETS_UP, "ok")
+        assert row(play, "Blue") == "you, all seats"
+        await go_to(play, OPTION("limit"))
+        await play.press(SETS_UP, "push")
+        await play.turn(SETS_UP, 12)
+        await play.press(SETS_UP, "push")
+        await play.press(SETS_UP, "ok")
+        assert set(play.console.manning) == {f"{boat}-{n}" for boat in ("red", "blue") for n in (1, 2, 3, 4)}
+        assert play.table.play.header.options["limit"] == "12"
+
+
+@pytest.mark.parametrize("label", ["Game", "Red", OPTION("chart"), OPTION("limit")])
+@story
+async def test_back_leaves_a_line_as_it_was(label: str) -> None:
+    async with at_the_console(begin=False) as play:
+        await go_to(play, label)
+        before = row(play, label)
+        await play.press(SETS_UP, "push")
+        await play.turn(SETS_UP, 1)
+        assert row(play, label) != f"‹{before}›"
+        await play.press(SETS_UP, "back")
+        assert row(play, label) == before
+        assert play.panel(SETS_UP).bottom == "begin the game"
+
+
+@story
+async def test_home_leaves_the_line_and_goes_to_the_first() -> None:
+    async with at_the_console(begin=False) as play:
+        await go_to(play, OPTION("limit"))
+        await play.press(SETS_UP, "push")
+        await play.turn(SETS_UP, 5)
+        await play.hold(SETS_UP, "back")
+        assert play.panel(SETS_UP).lines[1].startswith("> Game")
+        assert row(play, OPTION("limit")) == "0"
+
+
+def form(plan: Plan | None = None, *kept: Kept) -> LobbyPage:
+    return LobbyPage(kept, lambda _: None, plan)
+
+
+def test_an_option_that_was_left_follows_its_preset() -> None:
+    page = form()
+    labels = [row.label for row in page.rows()]
+    page.cursor = labels.index(OPTION("mine_chain"))
+    before = page.rows()[page.cursor].value
+    page.push()
+    page.turn(0, 1)
+    page.turn(0, -1)
+    page.back()
+    page.cursor = labels.index(OPTION("rules"))
+    page.push()
+    for _ in range(4):
+        page.turn(0, 1)
+        if page.rows()[labels.index(OPTION("mine_chain"))].value != before:
+            return
+    raise AssertionError("no preset moved an option that nobody set")
+
+
+def test_another_game_has_options_of_its_own() -> None:
+    page = form()
+    page.plan.options["limit"] = "9"
+    page.push()
+    page.turn(0, 1)
+    assert (page.plan.game, page.plan.options) == ("steam", {})
+    page.back()
+    assert (page.plan.game, page.plan.options) == ("sonar", {"limit": "9"})
+
+
+def test_a_game_that_was_cut_off_brings_no_options_of_another() -> None:
+    page = form(Plan("sonar", "", {}, {"limit": "9"}), Kept("00004-steam", "steam", "open", 9))
+    assert (page.plan.game, page.plan.resume) == ("steam", "00004-steam")
+    page.push()
+    page.turn(0, 9)
+    assert (page.plan.game, page.plan.resume, page.plan.options) == ("steam", "", {})
+
+
+def test_a_plan_whose_game_is_gone_begins_a_new_one() -> None:
+    page = form(Plan("sonar", "00004-sonar"))
+    assert page.plan.resume == ""
+    assert page.bottom().text == "begin the game"
+
+
+@story
+async def test_a_game_that_is_about_to_begin_begins_once() -> None:
+    """Understudies take their time to come up; a second OK meanwhile must not begin another game later."""
+
+    @asynccontextmanager
+    async def slow(table: Table, keys: Keys, crews: Sequence[Sequence[Seat]]) -> AsyncIterator[None]:
+        await asyncio.sleep(2)
+        async with in_process(table, keys, crews):
+            yield
+
+    async with at_the_console(begin=False, crew=slow) as play:
+        await play.press(SETS_UP, "ok")
+        await play.press(SETS_UP, "ok")
+        await play.run(3)
+        assert play.panel("red.captain").bottom == "start at A1"
+        await play.menu("red.captain", "leave")
+        await play.run(3)
+        assert play.panel(SETS_UP).bottom == "begin the game"
+
+
+# What is wrong with a game
+
+
+def faulty_chart(folder: Path) -> Path:
+    path = folder / "mine.txt"
+    path.write_text("name: Mine\nsectors: 5\n\ngrid:\n....\n..x.\n")
+    return path
+
+
+@story
+async def test_a_faulty_chart_says_what_is_wrong_and_returns_to_the_lobby(tmp_path: Path) -> None:
+    async with at_the_console(begin=False) as play:
+        path = faulty_chart(tmp_path)
+        play.console.begin(Plan(options={"chart": str(path)}))
+        await play.run(0.5)
+        assert not play.console.playing
+        assert "mine.txt:6" in notice(play)
+        await play.press(SETS_UP, "ok")
+        assert row(play, "Game") == "Captain Sonar"
+        assert not play.console.playing, "OK took the notice away and nothing more"
+
+
+@story
+async def test_a_chart_that_is_not_there_says_so(tmp_path: Path) -> None:
+    async with at_the_console(begin=False) as play:
+        play.console.begin(Plan(options={"chart": str(tmp_path / "lost.txt")}))
+        await play.run(0.5)
+        assert "lost.txt" in notice(play)
+        await play.run(20)
+        assert notice(play) == "", "it was there to be read"
+
+
+# Games that were cut off
+
+
+async def _begin_and_stop(shelf: Shelf) -> str:
+    """Play a few orders, then pull the plug; return what the radio operator of blue had seen."""
+    async with at_the_console(shelf, first="red") as play:
+        await play.play_orders(*SPLIT_START)
+        await play.play_orders("red.captain course east", "red.xo charge mine", "red.engineer break e4")
+        await play.run(5)
+        return play.panel("blue.radio").text
+
+
+@story
+async def test_a_game_that_was_cut_off_is_offered_and_goes_on(tmp_path: Path) -> None:
+    seen = await _begin_and_stop(Shelf(tmp_path))
+    assert "EAST" in seen
+    async with at_the_console(Shelf(tmp_path), begin=False) as play:
+        assert row(play, "Game").startswith("go on: Captain Sonar")
+        assert play.panel(SETS_UP).bottom == "go on with the game"
+        await go_to(play, "Blue")
+        await play.press(SETS_UP, "push")
+        await play.turn(SETS_UP, -9)
+        await play.press(SETS_UP, "ok", "ok")
+        assert play.panel("blue.radio").bottom == "go on", "it is paused"
+        assert "EAST" in play.panel("blue.radio").text, "what a panel had shown is still there"
+        assert "1/3" in play.panel("red.xo").text
+        await play.press("red.captain", "ok")
+        assert play.panel("red.captain").bottom.startswith("going on in")
+        await play.run(COUNT_IN - 0.5)
+        await play.press("red.captain", "ok")
+        assert play.panel("red.captain").bottom.startswith("going on in"), "OK does not hurry it"
+        await play.run(0.5)
+        assert play.panel("red.captain").bottom == "end the turn"
+        await play.give("red.captain end")
+        assert play.panel("blue.captain").bottom.endswith("course")
+
+
+@story
+async def test_a_new_game_can_be_begun_beside_one_that_waits(tmp_path: Path) -> None:
+    await _begin_and_stop(Shelf(tmp_path))
+    async with at_the_console(Shelf(tmp_path), begin=False) as play:
+        await play.press(SETS_UP, "push")
+        await play.turn(SETS_UP, 1)
+        await play.press(SETS_UP, "ok", "ok")
+        assert play.panel("red.captain").bottom == "start at A1"
+    assert len(Shelf(tmp_path).names()) == 2
+
+
+@story
+async def test_a_game_that_ended_is_not_offered(tmp_path: Path) -> None:
+    shelf = Shelf(tmp_path)
+    async with at_the_console(shelf) as play:
+        await play.menu("red.captain", "give up")
+        await play.run(1)
+        await play.press("red.captain", "back")
+        await play.run(1)
+        assert play.panel(SETS_UP).bottom == "begin the game"
+
+
+@story
+async def test_a_game_that_vanished_meanwhile_says_so(tmp_path: Path) -> None:
+    shelf = Shelf(tmp_path)
+    await _begin_and_stop(shelf)
+    async with at_the_console(shelf, begin=False) as play:
+        shelf.path(shelf.names()[0]).unlink()
+        await play.press(SETS_UP, "ok")
+        await play.run(0.5)
+        assert not play.console.playing
+        assert notice(play)
+        await play.press(SETS_UP, "ok")
+        assert play.panel(SETS_UP).bottom == "begin the game"

@@ -1,0 +1,222 @@
+"""Whole games by hand: people who know only what the panel shows, and monkeys who do not look at it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from klaxon.console.devices import Fitting
+from klaxon.console.lobby import Plan
+from klaxon.console.parts import BottomLine
+from klaxon.console.phrases import Phrases
+from klaxon.console.profile import virtual
+from klaxon.rules.contract import Outcome
+from klaxon.table.shelf import Shelf
+from klaxon.table.table import COUNT_IN
+from tests.console.playing import LAMPS, Playing, at_the_console, story
+
+THOUGHT = 0.3
+"""Seconds between two things a hand does."""
+
+
+class Newcomer:
+    """Somebody who never saw the game: turns the dial by chance and does what the bottom line says."""
+
+    def __init__(self, play: Playing, station: str, dice: Random) -> None:
+        self._play, self._station, self._dice = play, station, dice
+
+    async def act(self) -> None:
+        """Look at the panel, and do something about it."""
+        play, station, dice = self._play, self._station, self._dice
+        bottom = self.bottom
+        if bottom.doing == "idle" and not bottom.text.startswith("push:"):
+            await play.turn(station, -dice.randrange(20))
+        elif dice.random() < 0.4:
+            await play.turn(station, dice.randrange(-6, 7))
+        elif bottom.doing == "grave":
+            await (play.hold(station, "ok") if dice.random() < 0.7 else play.press(station, "back"))
+        elif bottom.doing == "ready":
+            await play.press(station, "ok")
+        else:
+            await play.press(station, dice.choice(("push", "push", "push", "back")))
+
+    @property
+    def bottom(self) -> BottomLine:
+        """What the panel says OK will do."""
+        return self._play.console.stations[self._station].page.bottom()
+
+
+def ended(play: Playing) -> Outcome | None:
+    return play.table.play.outcome
+
+
+async def play_to_the_end(play: Playing, seed: object, most: int = 3000) -> Outcome:
+    """Let newcomers at all manned stations play until the game is over."""
+    dice = Random(str(seed))
+    hands = [Newcomer(play, station, dice) for station in play.console.manning]
+    for _ in range(most):
+        outcome = ended(play)
+        if outcome is not None:
+            await play.run(5)
+            return outcome
+        busy = [hand for hand in hands if hand.bottom.doing not in ("waiting", "sent")]
+        if busy:
+            await dice.choice(busy).act()
+        await play.run(THOUGHT)
+    raise AssertionError(f"no end after {most} things done: {[play.panel(name).text for name in play.console.manning]}")
+
+
+def orders(play: Playing, boat: str) -> list[str]:
+    return [row.line for row in play.table.play._line if row.kind == "order" and row.line.startswith(boat)]
+
+
+def debriefed(play: Playing, outcome: Outcome) -> None:
+    """Every manned panel says how the game ended, and OK or BACK what comes next."""
+    for station in play.console.manning:
+        boat = play.console.stations[station].fitting.boat
+        how = {"draw": "draw", boat: "won"}.get(outcome.winner, "lost")
+        say, winner = Phrases("").say, Phrases("").boat(outcome.winner)
+        words = [say(f"over.sonar.{how}"), say(f"outcome.{how}", winner=winner).partition(".")[0]]
+        text = play.panel(station).text
+        assert any(word in text for word in words), text
+        assert outcome.reason not in text.split(), "the reason is said in words"
+        assert play.panel(station).bottom in ("play again", "the game is over")
+
+
+@pytest.mark.parametrize("crews", ["all none", "captain none", "one none", "all all"])
+@story
+async def test_newcomers_play_captain_sonar_to_its_end(crews: str) -> None:
+    async with at_the_console(crews=crews, limit="6") as play:
+        outcome = await play_to_the_end(play, crews)
+        debriefed(play, outcome)
+        assert len(orders(play, "red")) >= 10
+        assert len(orders(play, "blue")) >= 10
+
+
+@pytest.mark.parametrize("crews", ["all none", "all all"])
+@story
+async def test_newcomers_play_steam_torpedo_from_the_general_menu(crews: str) -> None:
+    async with at_the_console(game="steam", crews=crews) as play:
+        outcome = await play_to_the_end(play, crews)
+        debriefed(play, outcome)
+        assert len(orders(play, "red")) >= 5
+
+
+@story
+async def test_one_panel_for_a_boat_is_enough() -> None:
+    """The smallest console: one station, no course keys, no BACK but the dial held down."""
+    mini = (Fitting("mini", "red", keys=("push", "ok")),)
+    async with at_the_console(crews="all none", fittings=mini, limit="2", first="red") as play:
+        page = play.console.pages["mini"]
+        await play.press("mini", "ok")
+        await play.choose("mini", "dive")
+        await play.hold("mini", "ok")
+        for _ in range(200):
+            if ended(play):
+                break
+            if page.bottom().doing in ("ready", "grave"):
+                await play.hold("mini", "ok")
+            elif page.draft.verb or page.draft.open:
+                await play.press("mini", "push")
+            await play.run(THOUGHT)
+        assert ended(play)
+        assert orders(play, "red.captain course")
+        await play.run(5)
+        await play.hold("mini", "push")
+        await play.run(1)
+        assert play.panel("mini").bottom == "begin the game"
+
+
+@story
+async def test_a_game_is_played_again_and_left_without_a_trace() -> None:
+    async with at_the_console(crews="captain none", limit="1") as play:
+        await play_to_the_end(play, "first")
+        await play.press("red.captain", "ok")
+        await play.run(10)
+        assert ended(play) is None, "the understudies want to, too"
+        await play_to_the_end(play, "again")
+        await play.press("red.captain", "back")
+        await play.run(5)
+        assert play.panel("red-1").bottom == "begin the game"
+        await play.press("red-1", "ok")
+        assert play.panel("red.captain").bottom == "start at A1"
+
+
+# Monkeys
+
+
+class Monkey:
+    """Hands that press and turn anything, anywhere, and let go late."""
+
+    def __init__(self, play: Playing, dice: Random) -> None:
+        self._play, self._dice = play, dice
+        self._down: set[tuple[str, str]] = set()
+        self._controls = [(fitting, key) for fitting in virtual() for key in fitting.keys]
+
+    async def act(self) -> None:
+        """Do something, anything."""
+        play, dice = self._play, self._dice
+        fitting, key = dice.choice(self._controls)
+        what = dice.random()
+        if what < 0.35:
+            play.hardware.turn(fitting.name, dice.randrange(fitting.dials), dice.choice((-30, -3, -1, 1, 1, 2, 3, 30)))
+        elif what < 0.45:
+            await play.chord(fitting.name, "ok", "back")
+        elif what < 0.8:
+            play.hardware.press(fitting.name, key)
+            self._down.add((fitting.name, key))
+        else:
+            self._let_go(dice.randrange(6))
+        await play.run(dice.choice((0, 0, 0.01, 0.05, 0.1, 0.5, 0.8, 4)))
+        if dice.random() < 0.3:
+            self._let_go(9)
+
+    def _let_go(self, most: int) -> None:
+        for station, key in self._dice.sample(sorted(self._down), min(most, len(self._down))):
+            self._down.discard((station, key))
+            self._play.hardware.release(station, key)
+
+
+async def _monkeys(seed: int, shelf: Shelf, crews: str, moves: int) -> None:
+    dice = Random(seed)
+    game = dice.choice(("sonar", "sonar", "steam"))
+    async with at_the_console(shelf, begin=False) as play:
+        if seed % 4:
+            options = {"limit": "3"} if game == "sonar" else {}
+            play.console.begin(Plan(game, "", dict(zip(LAMPS, crews.split(), strict=True)), options), "7")
+        monkey = Monkey(play, dice)
+        for _ in range(moves):
+            await asyncio.wait_for(monkey.act(), 60)
+        await _still_works(play)
+
+
+async def _still_works(play: Playing) -> None:
+    """Whatever the monkeys left behind, a person finds the way back to the lobby."""
+    for fitting in virtual():
+        for key in fitting.keys:
+            play.hardware.release(fitting.name, key)
+    await play.run(COUNT_IN + 1)
+    if play.console.playing:
+        await play.press("red-1", "back")
+        await play.run(1)
+    if play.console.playing:
+        await play.menu("red-1", "leave")
+        await play.run(6)
+    assert not play.console.playing
+    await play.hold("red-1", "back")
+    await play.hold("red-1", "back")
+    assert play.panel("red-1").bottom in ("begin the game", "go on with the game")
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_monkeys_neither_break_nor_hang_a_console_and_leave_games_that_replay(seed: int, tmp_path: Path) -> None:
+    crews: Sequence[str] = ("all all", "all none", "one one", "captain none", "none none")
+    shelf = Shelf(tmp_path)
+    story(_monkeys)(seed, shelf, crews[seed % len(crews)], 120)
+    assert shelf.names() or seed % 4 == 0
+    for name in shelf.names():
+        assert shelf.look(name).standing in ("open", "over")

@@ -1,0 +1,317 @@
+"""Stations: a pile of pages under one hand, and what stands over it for a while."""
+
+from __future__ import annotations
+
+import pytest
+
+from klaxon.console.console import DIM_AFTER, DIMMED, SLEEP_AFTER
+from klaxon.console.devices import Fitting, Picture
+from klaxon.console.page import Item, ListPage, Page, TextPage
+from klaxon.console.parts import Banner, BottomLine
+from klaxon.console.station import BANNER, GLANCE, NOTICE, Station
+from klaxon.hal.virtual import VirtualConsole
+from tests.console.playing import SPLIT_START, at_the_console, story
+from tests.console.test_hands import Clock
+
+
+class Desk:
+    """A station with its panel on the desk, and a clock beside it."""
+
+    def __init__(self) -> None:
+        self.clock, self.shown = Clock(), list[Picture]()
+        self.menus = 0
+        self.station = Station(Fitting("desk", "red"), self, self.clock.later, self._menu)
+        self.done: list[str] = []
+        self.grave = False
+
+    def show(self, station: str, picture: Picture) -> None:
+        self.shown.append(picture)
+
+    def light(self, station: str, level: int) -> None:
+        pass
+
+    def _menu(self, station: Station) -> None:
+        self.menus += 1
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.shown[-1].words)
+
+    def items(self, *names: str) -> ListPage:
+        def item(name: str) -> Item:
+            return Item(name, f"do {name}", lambda: self.done.append(name), grave=self.grave)
+
+        return ListPage("things", lambda: [item(name) for name in names])
+
+    def tap(self, *keys: str, ms: int = 100) -> None:
+        for key in keys:
+            self.station.hand.pressed(key)
+            self.clock.run(ms)
+            self.station.hand.released(key)
+
+
+@pytest.fixture
+def desk() -> Desk:
+    desk = Desk()
+    desk.station.base(desk.items("one", "two"))
+    return desk
+
+
+def test_the_bottom_line_says_what_ok_does_and_ok_does_it(desk: Desk) -> None:
+    assert "do one" in desk.text
+    desk.station.hand.turned(0, 1)
+    assert "do two" in desk.text
+    desk.tap("ok")
+    assert desk.done == ["two"]
+
+
+def test_the_dial_stops_at_the_ends_of_a_list(desk: Desk) -> None:
+    desk.station.hand.turned(0, 40)
+    assert "do two" in desk.text
+    desk.station.hand.turned(0, -40)
+    assert "do one" in desk.text
+
+
+def test_push_takes_what_is_not_grave_and_nothing_else(desk: Desk) -> None:
+    desk.tap("push")
+    assert desk.done == ["one"]
+    desk.grave = True
+    desk.tap("push")
+    assert desk.done == ["one"]
+    desk.tap("ok", ms=700)
+    assert desk.done == ["one", "one"]
+
+
+def test_back_takes_the_top_page_away_but_never_the_last(desk: Desk) -> None:
+    desk.station.lay(desk.items("three"))
+    assert "do three" in desk.text
+    desk.tap("back")
+    assert "do one" in desk.text
+    desk.tap("back", "back")
+    assert "do one" in desk.text
+
+
+def test_home_goes_all_the_way_out(desk: Desk) -> None:
+    for name in ("three", "four", "five"):
+        desk.station.lay(desk.items(name))
+    desk.tap("back", ms=700)
+    assert "do one" in desk.text
+    assert len(desk.station.pile) == 1
+
+
+def test_a_page_is_taken_from_the_middle_of_the_pile(desk: Desk) -> None:
+    middle, top = desk.items("three"), desk.items("four")
+    desk.station.lay(middle)
+    desk.station.lay(top)
+    desk.station.drop(middle)
+    assert "do four" in desk.text
+    desk.station.drop(desk.station.pile[0])
+    desk.station.drop(top)
+    assert "do one" in desk.text
+
+
+def test_ok_and_back_ask_for_the_menu(desk: Desk) -> None:
+    desk.station.hand.pressed("ok")
+    desk.station.hand.pressed("back")
+    assert desk.menus == 1
+    assert desk.done == []
+
+
+def test_a_grave_hold_fills_the_bottom_line_and_letting_go_empties_it(desk: Desk) -> None:
+    desk.grave = True
+    desk.station.draw()
+    empty = desk.shown[-1]
+    desk.station.hand.pressed("ok")
+    lit = []
+    for _ in range(9):
+        desk.clock.run(70)
+        lit.append(sum(byte.bit_count() for byte in desk.shown[-1].bits[-128:]))
+    assert len(set(lit)) > 5, "the bar moves"
+    desk.station.hand.released("ok")
+    assert desk.shown[-1] == empty
+    assert desk.done == []
+
+
+def test_a_hold_does_not_reach_a_page_that_comes_in_between(desk: Desk) -> None:
+    desk.grave = True
+    desk.station.hand.pressed("ok")
+    desk.clock.run(400)
+    desk.grave = False
+    desk.station.lay(desk.items("agree to a draw"))
+    desk.clock.run(2000)
+    desk.station.hand.released("ok")
+    assert desk.done == []
+    desk.grave = True
+    desk.station.base(desk.items("torpedo"))
+    desk.station.hand.pressed("ok")
+    desk.clock.run(400)
+    desk.station.lay(desk.items("give up"))
+    desk.clock.run(2000)
+    desk.station.hand.released("ok")
+    assert desk.done == [], "another grave thing has to be held from its own beginning"
+
+
+# Notices and banners
+
+
+def test_a_notice_is_read_before_anything_else_happens(desk: Desk) -> None:
+    desk.station.notice("an island is there")
+    assert "an island is there" in desk.text
+    desk.tap("ok")
+    assert desk.done == []
+    assert "island" not in desk.text
+    desk.tap("ok")
+    assert desk.done == ["one"]
+
+
+@pytest.mark.parametrize("key", ["push", "back"])
+def test_push_and_back_too_take_a_notice_away_and_nothing_more(desk: Desk, key: str) -> None:
+    desk.station.lay(desk.items("three"))
+    desk.station.notice("an island is there")
+    desk.tap(key)
+    assert desk.done == []
+    assert "do three" in desk.text
+    assert "island" not in desk.text
+
+
+def test_a_notice_fades_by_itself(desk: Desk) -> None:
+    desk.station.notice("an island is there")
+    desk.clock.run(round(NOTICE * 1000) - 1)
+    assert "island" in desk.text
+    desk.clock.run(1)
+    assert "island" not in desk.text
+
+
+def test_under_a_notice_nothing_grave_can_be_held(desk: Desk) -> None:
+    desk.grave = True
+    desk.station.notice("an island is there")
+    desk.tap("ok", ms=699)
+    assert desk.done == []
+    desk.tap("ok", ms=700)
+    assert desk.done == ["one"]
+
+
+@pytest.mark.parametrize(("urgent", "seconds"), [(True, BANNER), (False, GLANCE)])
+def test_a_banner_stands_for_its_time(desk: Desk, urgent: bool, seconds: float) -> None:
+    desk.station.announce(Banner("TORPEDO", "D3"), urgent=urgent)
+    desk.clock.run(round(seconds * 1000) - 1)
+    assert "TORPEDO" in desk.text
+    desk.clock.run(1)
+    assert "TORPEDO" not in desk.text
+
+
+def test_a_key_under_a_banner_is_for_the_page(desk: Desk) -> None:
+    desk.station.announce(Banner("TORPEDO", "D3"), urgent=True)
+    desk.tap("ok")
+    assert desk.done == ["one"]
+    assert "TORPEDO" not in desk.text
+
+
+def test_a_banner_does_not_hide_what_must_be_read(desk: Desk) -> None:
+    desk.station.notice("an island is there")
+    desk.station.announce(Banner("TORPEDO", "D3"), urgent=True)
+    assert "island" in desk.text
+    assert "TORPEDO" not in desk.text
+
+
+def test_the_latest_banner_is_the_one_that_shows_for_its_own_time(desk: Desk) -> None:
+    desk.station.announce(Banner("TORPEDO", "D3"), urgent=True)
+    desk.clock.run(2000)
+    desk.station.announce(Banner("BLAST", "D3"), urgent=True)
+    desk.clock.run(2000)
+    assert "BLAST" in desk.text
+    assert "TORPEDO" not in desk.text
+
+
+# Pages to read
+
+
+def test_a_text_scrolls_and_stops_at_its_end(desk: Desk) -> None:
+    desk.station.lay(TextPage("log", [f"line {n}" for n in range(30)], "BACK: return"))
+    assert "line 0" in desk.text
+    desk.station.hand.turned(0, 1000)
+    assert "line 29" in desk.text
+    assert "line 0" not in desk.text
+    desk.station.hand.turned(0, -1)
+    assert "line 29" not in desk.text, "one step back is one line, however far the dial was turned"
+    desk.tap("back")
+    assert "do one" in desk.text
+
+
+def test_a_text_may_begin_at_its_end(desk: Desk) -> None:
+    desk.station.lay(TextPage("log", [f"line {n}" for n in range(30)], "", end=True))
+    assert "line 29" in desk.text
+    desk.station.hand.turned(0, -1)
+    assert "line 29" not in desk.text
+
+
+def test_a_page_that_knows_nothing_does_nothing() -> None:
+    desk = Desk()
+    desk.station.base(Page())
+    for key in ("push", "ok", "back", "north", "stop"):
+        desk.tap(key)
+        desk.clock.run(1000)
+    desk.station.hand.turned(0, 3)
+    assert desk.text == ""
+    assert desk.station.page.bottom() == BottomLine("", "idle")
+
+
+def test_an_empty_list_has_nothing_to_give(desk: Desk) -> None:
+    desk.station.base(desk.items())
+    desk.station.hand.turned(0, 3)
+    desk.tap("ok", "push")
+    assert desk.done == []
+
+
+def test_a_list_that_shrinks_keeps_a_cursor_on_it(desk: Desk) -> None:
+    names = ["one", "two", "three"]
+    page = ListPage("things", lambda: [Item(name, f"do {name}", lambda n=name: desk.done.append(n)) for name in names])  # type: ignore[misc]
+    desk.station.base(page)
+    desk.station.hand.turned(0, 2)
+    del names[1:]
+    desk.station.draw()
+    assert "do one" in desk.text
+    desk.tap("ok")
+    assert desk.done == ["one"]
+
+
+# Panels that nobody needs
+
+
+def levels(hardware: VirtualConsole) -> dict[str, set[int]]:
+    return {boat: {hardware.level(f"{boat}-{n}") for n in (1, 2, 3, 4)} for boat in ("red", "blue")}
+
+
+@story
+async def test_panels_dim_and_sleep_and_a_hand_wakes_them() -> None:
+    async with at_the_console(begin=False) as play:
+        await play.run(DIM_AFTER - 1)
+        assert levels(play.hardware)["red"] == {255}
+        await play.run(1)
+        assert levels(play.hardware)["red"] == {DIMMED}
+        await play.turn("red-2", 1)
+        assert levels(play.hardware)["red"] == {255}, "also while they are only dimmed"
+        await play.run(SLEEP_AFTER)
+        assert levels(play.hardware)["red"] == {0}
+        await play.press("red-4", "push")
+        assert levels(play.hardware)["red"] == {255}
+
+
+@story
+async def test_a_hand_at_one_boat_does_not_light_the_panels_of_the_other() -> None:
+    async with at_the_console(first="red") as play:
+        await play.play_orders(*SPLIT_START)
+        await play.run(DIM_AFTER)
+        await play.turn("blue.captain", 1)
+        assert levels(play.hardware) == {"red": {DIMMED}, "blue": {255}}
+
+
+@story
+async def test_what_happens_lights_the_panels_of_those_who_hear_it() -> None:
+    async with at_the_console(first="red") as play:
+        await play.play_orders(*SPLIT_START, "red.captain course east")
+        await play.run(DIM_AFTER)
+        await play.give("red.xo charge mine")
+        assert levels(play.hardware) == {"red": {255}, "blue": {DIMMED}}
+        await play.play_orders("red.engineer break e1", "red.captain end")
+        assert levels(play.hardware) == {"red": {255}, "blue": {255}}

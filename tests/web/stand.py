@@ -1,0 +1,91 @@
+"""A page on a stand: the real server in this loop, before a virtual console whose every movement is written down."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import AsyncIterator
+
+from klaxon.console.canvas import Canvas
+from klaxon.console.devices import COURSE_KEYS, Call, Fitting, Picture
+from klaxon.console.fonts import BODY
+from klaxon.hal.virtual import VirtualConsole
+from klaxon.web.console import Roster
+from klaxon.web.keys import Keyring
+from klaxon.web.page import Page
+from klaxon.web.serve import Address, serve
+
+BOATS = ("red", "blue")
+ROLES = ("Captain", "First officer", "Engineer", "Radio operator")
+
+
+def fittings(boat: str) -> list[Fitting]:
+    """The four stations of a boat, as the profile `virtual` has them."""
+    keys = ("push", "ok", "back")
+    captain = (*keys, *COURSE_KEYS, "stop")
+    return [
+        Fitting(f"{boat}-{n}", boat, dials=2 if n == 4 else 1, keys=captain if n == 1 else keys) for n in range(1, 5)
+    ]
+
+
+def roster(*unmanned: str) -> Roster:
+    """Who works what, in words."""
+    stations = {f"{boat}-{n}": role for boat in BOATS for n, role in enumerate(ROLES, 1)}
+    return Roster(stations, {"red": "Red boat", "blue": "Blue boat"}, frozenset(unmanned))
+
+
+def written(*lines: str) -> Picture:
+    """A picture of some lines of text."""
+    canvas = Canvas(128, 64)
+    for n, line in enumerate(lines):
+        canvas.text(0, 2 + 12 * n, line, BODY)
+    return Picture(128, 64, bytes(canvas.bits), lines)
+
+
+class Log:
+    """Hands that only write down what they are told."""
+
+    def __init__(self) -> None:
+        self.moves: list[str] = []
+
+    def pressed(self, station: str, key: str) -> None:
+        self.moves.append(f"{station} {key} down")
+
+    def released(self, station: str, key: str) -> None:
+        self.moves.append(f"{station} {key} up")
+
+    def turned(self, station: str, dial: int, steps: int) -> None:
+        self.moves.append(f"{station} {dial} {steps:+d}")
+
+
+class Stand:
+    """A console with two boats, its page, and what hands did to it."""
+
+    def __init__(self) -> None:
+        self.console = VirtualConsole([fitting for boat in BOATS for fitting in fittings(boat)], BOATS)
+        self.devices = self.console.devices()
+        self.log = Log()
+        self.devices.keys.attach(self.log)
+        self.devices.dials.attach(self.log)
+        self.keys = Keyring.cut(fitting.name for fitting in self.console.fittings)
+        self.page = self.new_page()
+
+    def new_page(self) -> Page:
+        """A page as a daemon has it that was started anew: with the keys that were kept."""
+        return Page(self.console, self.keys, roster())
+
+    def show(self, station: str, *lines: str) -> None:
+        self.devices.panels.show(station, written(*lines))
+
+    def ring(self, boat: str, call: Call) -> None:
+        self.devices.bells[boat,].ring(call)
+
+    @property
+    def moves(self) -> list[str]:
+        """What hands did since this was asked last."""
+        moves, self.log.moves = self.log.moves, []
+        return moves
+
+    @contextlib.asynccontextmanager
+    async def served(self, port: int = 0) -> AsyncIterator[Address]:
+        async with serve(self.page, port=port) as address:
+            yield address
