@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import ExitStack, asynccontextmanager
 from functools import wraps
@@ -260,8 +261,11 @@ async def at_the_console(
     """
     loop, failed = asyncio.get_running_loop(), list[dict[str, Any]]()
     loop.set_exception_handler(lambda _loop, context: failed.append(context))
+    complaints = _Complaints()
     hardware = VirtualConsole(fittings, LAMPS)
     with ExitStack() as patches:
+        logging.getLogger("klaxon").addHandler(complaints)
+        patches.callback(logging.getLogger("klaxon").removeHandler, complaints)
         patches.enter_context(mock.patch("klaxon.table.host.JournalScribe", PlainScribe))
         if scribe is not None:
             patches.enter_context(mock.patch("klaxon.table.host.NoScribe", scribe))
@@ -280,6 +284,18 @@ async def at_the_console(
             (ended,) = await asyncio.gather(running, return_exceptions=True)
     assert isinstance(ended, asyncio.CancelledError), ended
     assert not failed, failed
+    assert not complaints.said, complaints.said
+
+
+class _Complaints(logging.Handler):
+    """What a console says went wrong, though the game went on."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.said: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.said.append(f"{record.getMessage()} {record.exc_info and record.exc_info[1]!r}")
 
 
 class PlainScribe:

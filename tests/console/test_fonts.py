@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from klaxon import data
-from klaxon.console.fonts import BODY, FONTS, LABEL, LARGE, Font
+from klaxon.console.fonts import BODY, FONTS, LABEL, LARGE, SQUEEZED, Font
 
 LATIN = "abcdefghijklmnopqrstuvwxyz"
 ALPHABETS = {
@@ -58,7 +58,7 @@ def test_a_letter_that_is_missing_shows_a_box(font: Font) -> None:
     assert box.columns[-1] == 0
 
 
-@fonts
+@pytest.mark.parametrize("font", [font for font in FONTS if font.name not in SQUEEZED], ids=lambda font: font.name)
 def test_every_glyph_fills_its_cell_and_no_more(font: Font) -> None:
     lines = [line for line in data.font(font.name).splitlines() if not line.startswith("#")]
     for line in lines:

@@ -104,7 +104,7 @@ def test_a_history_shows_much_to_both_crews() -> None:
     assert [whose for _, whose, what in noted if whose.endswith("light") and what != 255], "panels grew dark"
 
 
-@pytest.mark.parametrize(("name", "hidden"), [("second-ua, bravo", 0), ("wolfpack", 1)])
+@pytest.mark.parametrize(("name", "hidden"), [("sudden death", 0), ("second, bravo", 1)])
 def test_twins_cannot_be_told_apart_at_the_console(name: str, hidden: int) -> None:
     header, found = pairs(name, hidden)
     for pair in found:

@@ -10,7 +10,7 @@ from string import Formatter
 
 import pytest
 
-from klaxon.console.fonts import BODY, LABEL, LARGE, Font
+from klaxon.console.fonts import BODY, LABEL, LARGE, LINE, Font
 from klaxon.console.screen import Screen
 from klaxon.console.sonar import SCREENS, radio
 from klaxon.console.words import catalogue
@@ -31,6 +31,8 @@ WORDS = catalogue("en")
 OK_LINE = 128 - 18
 """The columns of the bottom line beside the sign of OK."""
 BESIDE = 73
+BOTTOM_TEXT = 110
+"""Columns of the bottom line behind its sign."""
 """The columns beside a chart of ten by ten."""
 WIDEST = {
     "a0": "J10",
@@ -105,11 +107,15 @@ def test_the_captain_is_asked_for_a_course_and_told_where_the_boat_is() -> None:
 
 def test_the_captain_is_told_who_is_waited_for() -> None:
     room = Room.of(at_sea().put("red", mines="")).give("red.captain course south")
-    assert "waiting: XO," in room.words("red.captain")
-    assert "engineer" in room.words("red.captain")
+    assert "crew marks" in room.words("red.captain")
     room.give("red.xo charge mine")
-    assert "XO" not in room.words("red.captain")
-    assert "engineer" in room.words("red.captain")
+    assert "eng. marks" in room.words("red.captain")
+
+
+def test_the_captain_is_told_that_the_first_officer_is_waited_for() -> None:
+    room = Room.of(at_sea().put("red", mines="")).give("red.captain course south")
+    room.give(f"red.engineer break {room.view('red.engineer')['section'][0]}1")
+    assert "XO marks" in room.words("red.captain")
 
 
 def test_a_blast_that_reaches_the_own_boat_is_warned_of() -> None:
@@ -145,7 +151,6 @@ def test_a_boat_that_surfaced_leaves_the_enemy_three_turns() -> None:
 
 def test_the_first_officer_goes_straight_to_the_gauges() -> None:
     room = Room.of(at_sea().put("red", mines="")).give("red.captain course south")
-    assert "fill one box" in room.words("red.xo")
     assert "> mine 0/3" in room.words("red.xo")
     assert "charge mine" in room.words("red.xo")
 
@@ -165,18 +170,13 @@ def test_a_first_officer_in_command_has_the_chart_and_a_menu() -> None:
 @pytest.mark.parametrize(
     ("crossed", "symbol", "says"),
     [
-        ("", "s1", "stops drone and sonar"),
-        ("", "s2", "stops silence"),
-        ("", "s3", "stops mine and torpedo"),
-        ("w1", "s3", "weapons are down already"),
-        ("w5", "s5", "radiation 2 of 6"),
         ("s1 s2 e2", "s3", "circuit 3 mends itself"),
         ("s1 s2 s4 s5 s6", "s3", "SECTION FAILS: 1 damage!"),
         ("w5 w6 n6 e4 e6", "s5", "REACTOR LEAKS: 1 damage!"),
         ("s1 s2 e2 s4 s5 s6", "s3", "circuit 3 mends itself"),
     ],
 )
-def test_the_engineer_is_told_what_a_cross_does(crossed: str, symbol: str, says: str) -> None:
+def test_the_engineer_is_told_what_a_cross_does_beside_stopping_a_system(crossed: str, symbol: str, says: str) -> None:
     room = Room.of(at_sea().put("red", mines="", crossed=crossed)).give("red.captain course south")
     assert says in room.choose("red.engineer", symbol).words("red.engineer")
 
@@ -414,9 +414,8 @@ def lines(prefix: str) -> Iterator[tuple[str, str]]:
         ("verb.sonar.", BODY, 52),
         ("stage.sonar.", LABEL, BESIDE - 22),
         ("effect.sonar.", LABEL, 126),
-        ("todo.sonar.", LABEL, 126),
-        ("short.", BODY, 128),
-        ("call.sonar.", LARGE, BESIDE),
+        ("short.", LINE, BOTTOM_TEXT),
+        ("call.sonar.", LINE, BESIDE),
         ("over.sonar.", LARGE, 128),
         ("reason.sonar.", BODY, 128),
         ("track.sonar.fits", LABEL, BESIDE),

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser, Locator, Page
 
-from tests.web.browser import DESK, Player
+from tests.web.browser import Player
 
 PATIENCE = 30.0
 LIMIT = 4
@@ -113,7 +113,7 @@ class Person:
 
     async def end(self) -> None:
         await self.until(1, lambda words: says(words, *END))
-        await self.wheel_to(1, "end the turn")
+        await self.wheel_to(1, "end turn")
         await self.tab.keyboard.press("1")
         await self.tab.keyboard.press("Enter")
         await self.until(1, lambda words: not says(words, *END))
@@ -139,7 +139,7 @@ def says(words: list[str], *parts: str) -> bool:
 def test_a_game_from_the_lobby_to_the_end_and_again(player: Player, tmp_path: Path) -> None:
     async def story(browser: Browser, folder: Path) -> None:
         async with daemon(folder) as link:
-            context = await browser.new_context(viewport=DESK, has_touch=True)
+            context = await browser.new_context(viewport={"width": 1280, "height": 800}, has_touch=True)
             tab = await context.new_page()
             errors: list[str] = []
             tab.on("pageerror", lambda error: errors.append(str(error)))

@@ -1,4 +1,4 @@
-"""Fonts: three sizes of X11's misc-fixed, every glyph as wide as the others. The tables are in `data/fonts`."""
+"""Fonts: X11's misc-fixed in three sizes, every glyph as wide as the others. The tables are in `data/fonts`."""
 
 from __future__ import annotations
 
@@ -78,8 +78,17 @@ class Font:
 @lru_cache(maxsize=4)
 def _table(name: str) -> dict[str, str]:
     """Return letter -> rows of its glyph as they are written; most of them are never drawn."""
-    lines = (line for line in data.font(name).splitlines() if not line.startswith("#"))
-    return {chr(int(line[:4], 16)): line[7:] for line in lines}
+    source = SQUEEZED.get(name, name)
+    lines = (line for line in data.font(source).splitlines() if not line.startswith("#"))
+    table = {chr(int(line[:4], 16)): line[7:] for line in lines}
+    return table if source == name else {letter: _squeezed(rows.split()) for letter, rows in table.items()}
+
+
+def _squeezed(rows: list[str]) -> str:
+    """Return the eight of ten rows that say most: what hangs below the line is raised, what has an accent lowered."""
+    lit = [int(row, 16) > 0 for row in rows]
+    first = 0 if lit[0] else 2 if lit[9] and not lit[1] else 1
+    return " ".join(rows[first : first + 8])
 
 
 @lru_cache(maxsize=1024)
@@ -95,7 +104,11 @@ def _cut(_name: str, _shift: int) -> dict[str, Strips]:
     return {}
 
 
+SQUEEZED = {"6x8": "6x10"}
+"""A font that is made of the rows of another."""
 LABEL = Font("5x8", 5, 8, 7)
+LINE = Font("6x8", 6, 8, 7)
+"""The letters of the body in eight rows: a line of it is one page of the panel, and so are its changes."""
 BODY = Font("6x10", 6, 10, 8)
 LARGE = Font("10x20", 10, 20, 16)
-FONTS = (LABEL, BODY, LARGE)
+FONTS = (LABEL, LINE, BODY, LARGE)

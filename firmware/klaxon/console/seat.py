@@ -140,16 +140,7 @@ class SeatPage(Page, Ear):
             return BottomLine(say("bottom.wait"), "waiting")
         if choice.barred is not None:
             return BottomLine(self.phrases.find(f"short.{choice.barred.code}", say("bottom.barred")), "idle")
-        return BottomLine(say("bottom.push", what=self._ahead()), "idle")
-
-    def _ahead(self) -> str:
-        """Return what a push leads to: the arguments of a verb, or the next one."""
-        choice, draft = self.draft.pointed, self.draft
-        return (
-            self.phrases.value(choice.word)
-            if draft.verb and choice
-            else self.phrases.verb(choice.word if choice else "")
-        )
+        return BottomLine(say("bottom.push"), "idle")
 
     # What the hand does
 

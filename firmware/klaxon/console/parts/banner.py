@@ -6,42 +6,35 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from klaxon.console.canvas import Canvas
-from klaxon.console.fonts import BODY
+from klaxon.console.fonts import LINE
 from klaxon.console.parts.texts import put
 from klaxon.console.screen import Area
 
-EDGE = 4
-"""Pixels between the frame and the text, at each side."""
+EDGE = 3
+"""Columns between the text and the stripes beside it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Banner:
-    """A message over everything else, dark on light: in one line where that fits, else the detail under the title."""
+    """A message in the place of the title: lit on dark where that is dark on lit, between stripes like a hazard tape.
+
+    It takes one page of the panel, so that an alarm at all stations costs the bus little.
+    """
 
     title: str
     detail: str = ""
 
-    def size(self, width: int) -> tuple[int, int]:
-        """Return the room it takes on a panel of a width: whole pages, and no column more than the text needs."""
-        lines = self._lines(width)
-        return min(width, max(map(BODY.measure, lines)) + 2 * EDGE), 8 + 8 * len(lines)
-
     def draw(self, canvas: Canvas, area: Area) -> None:
-        """Draw the frame and the lines in its middle."""
-        pane, lines = canvas.pane(area), self._lines(area.width)
-        pane.fill(0, 0, area.width, area.height)
-        pane.box(1, 1, area.width - 2, area.height - 2, on=False)
-        y = (area.height - len(lines) * BODY.height) // 2
-        for line in lines:
-            put(pane, y, BODY.fit(line, area.width - 2), BODY, "centre", on=False)
-            y += BODY.height
+        """Draw the text in the middle, and stripes on both sides."""
+        pane = canvas.pane(area)
+        pane.clear()
+        text = LINE.fit(f"{self.title} {self.detail}".rstrip(), area.width)
+        left = (area.width - LINE.measure(text)) // 2
+        put(pane, (area.height - LINE.height) // 2, text, LINE, "centre")
+        for x in (*range(left - EDGE), *range(left + LINE.measure(text) + EDGE, area.width)):
+            for y in range(area.height):
+                pane.dot(x, y, on=(x + y) // 3 % 2 == 0)
 
     def words(self) -> Iterable[str]:
         """Return title and detail."""
         return (self.title, self.detail)
-
-    def _lines(self, width: int) -> list[str]:
-        both = f"{self.title} {self.detail}".rstrip()
-        if BODY.measure(both) <= width - 2 * EDGE:
-            return [both]
-        return [line for line in (self.title, self.detail) if line]

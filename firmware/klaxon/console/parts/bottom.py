@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from klaxon.console.canvas import Canvas
-from klaxon.console.fonts import BODY
+from klaxon.console.fonts import LINE
 from klaxon.console.parts.art import HOLD, OK, SENT, WAITING
 from klaxon.console.parts.numbers import share
 from klaxon.console.screen import Area
@@ -18,7 +18,6 @@ Doing = Literal["ready", "grave", "idle", "sent", "waiting"]
 
 GAP = 3
 """Columns between the sign and the text."""
-HANGING = "gjpqy,;QДЦЩдруфцщ"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,10 +40,7 @@ class BottomLine:
         if sign is not None:
             pane.sprite((OK.width - sign.width) // 2, (area.height - sign.height + 1) // 2, sign)
         x = OK.width + GAP
-        low = area.height - BODY.height + 1
-        for letter in BODY.fit(self.text, area.width - x):
-            # A letter that hangs below the line is raised by a row: the line is eight rows, the font ten.
-            x = pane.text(x, low - (letter in HANGING), letter, BODY)
+        pane.text(x, area.height - LINE.height, LINE.fit(self.text, area.width - x), LINE)
         pane.invert(0, 0, share(self.fill, 1000, area.width), area.height)
 
     def words(self) -> Iterable[str]:

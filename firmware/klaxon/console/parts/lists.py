@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from klaxon.console.canvas import Canvas
-from klaxon.console.fonts import BODY, Font
+from klaxon.console.fonts import LINE, Font
 from klaxon.console.parts.art import BARRED, DOWN, POINTER, UP
 from klaxon.console.screen import Area
 
@@ -26,7 +26,7 @@ class List:
 
     items: tuple[Item, ...]
     cursor: int | None = 0
-    font: Font = BODY
+    font: Font = LINE
 
     def draw(self, canvas: Canvas, area: Area) -> None:
         """Draw as many items as there is room for."""

@@ -86,7 +86,7 @@ class Symbols:
         for row, (symbol, after) in enumerate(pairwise(wired)):
             if symbol.circuit == after.circuit:
                 _wire(pane, first + row * step, step, symbol.circuit)
-        for x, symbols in ((column, wired), (pane.width - 6, loose)):
+        for x, symbols in ((column, wired), (pane.width - 7, loose)):
             for row, symbol in enumerate(symbols):
                 self._symbol(pane, x, first + row * step, symbol)
 
@@ -98,7 +98,7 @@ class Symbols:
         if symbol.crossed:
             pane.invert(x - 5, y - 5, 11, 11)
         if symbol.name == self.cursor:
-            pane.box(x - 6, y - 6, 13, 13)
+            pane.box(x - 5, y - 5, 11, 11)
 
     def words(self) -> Iterable[str]:
         """Return a line for each group: names of symbols, crossed ones crossed, the chosen one pointed at."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from klaxon.console.fonts import BODY, LABEL
+from klaxon.console.fonts import LABEL, LINE
 from klaxon.console.parts import Item, List, Text, Title
 from klaxon.console.scene import Scene, SeatScreen
 from klaxon.console.screen import Area, Place
@@ -24,18 +24,9 @@ def draw(scene: Scene) -> tuple[Place, ...]:
 def bridge(scene: Scene) -> tuple[Place, ...]:
     """Show the chart and the menu; where nothing is open, what is waited for and what happened."""
     now = stage_of(scene)
-    chart, side, log = layout.beside(scene, layout.chart_of(scene))
     title = Title(_headline(scene, now), scene.view["at"])
-    top = layout.HEAD + 1
-    places = [chart, Place(side._replace(height=layout.HEAD), title)]
-    if scene.view["phase"] == "play":
-        places.append(Place(Area(side.x, top, side.width, LABEL.height), layout.systems(scene)))
-        places.append(Place(Area(side.x, side.height - 5, side.width, 5), layout.hulls(scene)))
-        top += LABEL.height + 1
-        main = Area(side.x, top, side.width, side.height - 5 - top)
-    else:
-        main = Area(side.x, top, side.width, side.height - top)
-    return (*places, *_main(scene, now, main, logged=bool(log)), *log)
+    places, main, logged = layout.bridge(scene, layout.chart_of(scene), title)
+    return (*places, *_main(scene, now, main, logged=logged))
 
 
 def _headline(scene: Scene, now: str) -> str:
@@ -47,24 +38,36 @@ def _headline(scene: Scene, now: str) -> str:
 
 
 def _main(scene: Scene, now: str, area: Area, *, logged: bool) -> Iterator[Place]:
-    """Yield the menu, and in the room under it who is waited for and the news, where no log shows them.
+    """Yield the menu or who is waited for, and at the foot the news, where no log shows them.
 
     While the cursor stands on something open, what is barred makes room for the news.
     """
     draft = scene.draft
+    taken = 0
     if draft.open:
         items = tuple(
             Item(scene.phrases.verb(choice.word), barred=choice.barred is not None) for choice in draft.choices
         )
         free = sum(not item.barred for item in items)
-        menu = area._replace(height=free * BODY.height)
+        menu = area._replace(height=free * LINE.height)
         if draft.cursor >= free or menu.height >= area.height:
             yield Place(area, List(items, draft.cursor))
             return
         yield Place(menu, List(items[:free], draft.cursor))
-        area = Area(area.x, area.y + menu.height, area.width, area.height - menu.height)
-    messages = (scene.phrases.find(f"wait.sonar.{now}", ""), *news(scene, 0 if logged else 3))
-    yield Place(area, Text(laid(messages, area.width, area.height // LABEL.height), LABEL, middle=True))
+        taken = free
+    elif waiting := scene.phrases.find(f"wait.sonar.{now}", ""):
+        lines = laid((waiting,), area.width, area.height // LABEL.height)
+        taken = len(lines)
+        yield Place(area._replace(height=taken * LABEL.height), Text(lines, LABEL))
+    if not logged:
+        yield from _foot(scene, area, area.height // LABEL.height - taken)
+
+
+def _foot(scene: Scene, area: Area, room: int) -> Iterator[Place]:
+    """Yield the news at the foot of an area: what stands above it may change without moving it."""
+    lines = next((lines for text in news(scene, 3) if (lines := laid((text,), area.width, room))), ())
+    high = len(lines) * LABEL.height
+    yield Place(Area(area.x, area.y + area.height - high, area.width, high), Text(lines, LABEL))
 
 
 SCREEN = SeatScreen(draw)

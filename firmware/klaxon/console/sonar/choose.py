@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from klaxon.console.fonts import LABEL, LARGE
+from klaxon.console.fonts import LABEL
 from klaxon.console.parts import Chart, Item, List, Number, Point, Text, Title
 from klaxon.console.scene import Scene
-from klaxon.console.screen import Area, Part, Place
+from klaxon.console.screen import Part, Place
 from klaxon.console.sonar import layout
 from klaxon.console.sonar.sea import blast_on, point_of, points_of, run, sector_of, steps_between
 from klaxon.rules.domains import Span
@@ -21,26 +21,11 @@ def draw(scene: Scene) -> tuple[Place, ...]:
     name = scene.draft.field.name if scene.draft.field else ""
     make = _MAKERS.get(name, _plain)
     chart, part, title = make(scene)
-    place, side, log = layout.beside(scene, chart)
-    top = layout.HEAD + 1
-    return (
-        place,
-        Place(side._replace(height=layout.HEAD), title),
-        *_stacked(Area(side.x, top, side.width, side.height - top), part),
-        *log,
-    )
+    places, main, _ = layout.bridge(scene, chart, title)
+    return (*places, Place(main, part))
 
 
-def _stacked(area: Area, parts: tuple[Part, ...]) -> Iterator[Place]:
-    """Yield a large part over a small one, or one alone."""
-    if len(parts) == 1:
-        yield Place(area, parts[0])
-        return
-    yield Place(area._replace(height=LARGE.height), parts[0])
-    yield Place(Area(area.x, area.y + LARGE.height, area.width, area.height - LARGE.height), parts[1])
-
-
-Made = tuple[Chart, tuple[Part, ...], Title]
+Made = tuple[Chart, Part, Title]
 
 
 def _word(scene: Scene) -> str:
@@ -58,9 +43,9 @@ def _point(scene: Scene) -> Made:
     whole_sea = scene.draft.verb == "start"
     chart = layout.chart_of(scene, marked=frozenset() if whole_sea else marked, cursor=point_of(word) if word else None)
     if not word:
-        return chart, (Text(()),), _title(scene)
+        return chart, Text(()), _title(scene)
     notes = tuple(_notes_on(scene, point_of(word), word))
-    return chart, (Text((word,), LARGE), Text(notes, LABEL)), _title(scene)
+    return chart, Text(notes, LABEL), _title(scene)
 
 
 def _notes_on(scene: Scene, point: Point, word: str) -> Iterator[str]:
@@ -93,7 +78,7 @@ def _direction(scene: Scene) -> Made:
         )
         for choice in draft.choices
     )
-    return layout.chart_of(scene, track=track if len(track) > 1 else ()), (List(items, draft.cursor),), _title(scene)
+    return layout.chart_of(scene, track=track if len(track) > 1 else ()), List(items, draft.cursor), _title(scene)
 
 
 def _length(scene: Scene) -> Made:
@@ -104,15 +89,7 @@ def _length(scene: Scene) -> Made:
     track = (point_of(view["at"]), *run(view, direction)[:number])
     highest = draft.field.domain.high if draft.field and isinstance(draft.field.domain, Span) else 0
     part = Number(scene.phrases.value(direction), number, 0, highest)
-    return layout.chart_of(scene, track=track if number else ()), (part,), _title(scene)
-
-
-def _sector(scene: Scene) -> Made:
-    """A sector: it is lit on the chart."""
-    word = _word(scene)
-    chart = layout.chart_of(scene, sector=int(word or 0))
-    note = scene.phrases.say("note.sonar.drone", sector=word)
-    return chart, (Text((word,), LARGE), Text((note,), LABEL, wrap=True)), _title(scene)
+    return layout.chart_of(scene, track=track if number else ()), part, _title(scene)
 
 
 def _statement(scene: Scene) -> Made:
@@ -130,7 +107,7 @@ def _statement(scene: Scene) -> Made:
     else:
         truth = _is_true(scene, " ".join(draft.tokens[0]))
         left = scene.phrases.say("note.sonar.then-false" if truth else "note.sonar.then-true")
-    return layout.chart_of(scene, **layers), (List(items, draft.cursor, LABEL),), Title(left, view["at"])
+    return layout.chart_of(scene, **layers), List(items, draft.cursor, LABEL), Title(left, view["at"])
 
 
 def _said(scene: Scene, word: str) -> str:
@@ -157,14 +134,13 @@ def _line(scene: Scene, kind: str, value: str) -> frozenset[Point]:
 def _plain(scene: Scene) -> Made:
     """Anything else: a list."""
     items = tuple(Item(scene.phrases.value(choice.word)) for choice in scene.draft.choices)
-    return layout.chart_of(scene), (List(items, scene.draft.cursor),), _title(scene)
+    return layout.chart_of(scene), List(items, scene.draft.cursor), _title(scene)
 
 
 _MAKERS: dict[str, Callable[[Scene], Made]] = {
     "point": _point,
     "direction": _direction,
     "length": _length,
-    "sector": _sector,
     "statement": _statement,
 }
 """The name of a field -> how it is chosen."""

@@ -77,27 +77,18 @@ def _kinds(scene: Scene, crossed: list[str]) -> Kinds:
 
 
 def _headline(scene: Scene, cursor: str) -> str:
-    """Return what a cross would do; where none is due, what happened."""
-    if cursor:
-        return _effect(scene, cursor)
-    if scene.draft.open:
-        return scene.phrases.say("todo.sonar.break")
-    return next(iter(news(scene)), scene.phrases.role(scene.role))
+    """Return what is out of the ordinary about a cross on the symbol under the cursor; else what happened."""
+    special = _effect(scene, cursor) if cursor else ""
+    return special or next(iter(news(scene)), scene.phrases.role(scene.role))
 
 
 def _effect(scene: Scene, name: str) -> str:
-    """Say what a cross on a symbol does, the gravest first."""
+    """Say what a cross does beside stopping its systems, the gravest first; '' where that is all."""
     say = scene.phrases.say
-    bits = sum(panel.BIT[crossed] for crossed in scene.view["panel"])
-    symbol, after = panel.SYMBOL[name], panel.cross(bits, name)
+    after = panel.cross(sum(panel.BIT[crossed] for crossed in scene.view["panel"]), name)
     if after.failure:
         return say(f"effect.sonar.fail.{after.failure}")
-    if after.circuit:
-        return say("effect.sonar.mends", circuit=after.circuit)
-    if symbol.kind == panel.RADIATION:
-        return say("effect.sonar.radiation", count=(after.panel & panel.KIND_BITS[panel.RADIATION]).bit_count())
-    down = "more" if bits & panel.KIND_BITS[symbol.kind] else "down"
-    return say(f"effect.sonar.{down}.{symbol.kind}")
+    return say("effect.sonar.mends", circuit=after.circuit) if after.circuit else ""
 
 
 SCREEN = SeatScreen(draw)

@@ -15,7 +15,7 @@ from klaxon.console.sonar.sea import point_of, points_of, rows_of, sector_of, wa
 from klaxon.console.sonar.signs import Hulls, Sign, Signs
 from klaxon.rules.sonar.setting import LOST_AT, SYSTEMS
 
-__all__ = ["HEAD", "beside", "chart_of", "hulls", "systems"]
+__all__ = ["HEAD", "beside", "bridge", "chart_of", "log"]
 
 SIDE = 73
 """The columns beside a chart that a screen needs."""
@@ -58,6 +58,21 @@ def beside(scene: Scene, chart: Chart) -> tuple[Place, Area, tuple[Place, ...]]:
         return place, Area(x, 0, room.width - x, room.height), ()
     rest = x + SIDE + 2 * GAP
     return place, Area(x, 0, SIDE, room.height), log(scene, Area(rest, 0, room.width - rest, room.height))
+
+
+def bridge(scene: Scene, chart: Chart, title: Title) -> tuple[tuple[Place, ...], Area, bool]:
+    """Return what is always in sight of a captain, the area that is left, and whether a log stands beside it.
+
+    It is the same whatever is done in that area: so little of a panel changes.
+    """
+    place, side, log_places = beside(scene, chart)
+    places = [place, Place(side._replace(height=HEAD), title), *log_places]
+    main = Area(side.x, HEAD, side.width, side.height - HEAD)
+    if scene.view["phase"] == "play":
+        places.append(Place(main._replace(height=LABEL.height), systems(scene)))
+        places.append(Place(Area(side.x, side.height - 6, side.width, 5), hulls(scene)))
+        main = Area(side.x, HEAD + LABEL.height, side.width, main.height - 2 * LABEL.height)
+    return tuple(places), main, bool(log_places)
 
 
 def log(scene: Scene, area: Area) -> tuple[Place, ...]:

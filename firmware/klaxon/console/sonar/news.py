@@ -20,7 +20,7 @@ def news(scene: Scene, most: int = 1, but: Sequence[str] = ()) -> list[str]:
     for heard in reversed(scene.heard):
         if len(told) == most:
             break
-        if not _routine(heard) and heard.type not in but:
+        if not _routine(scene, heard) and heard.type not in but:
             told.append(words_of(scene, heard))
     return told
 
@@ -36,8 +36,10 @@ def laid(messages: Iterable[str], width: int, most: int) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def _routine(heard: Heard) -> bool:
-    return heard.type in ROUTINE or (heard.type == "charged" and not heard.facts["full"])
+def _routine(scene: Scene, heard: Heard) -> bool:
+    """Tell whether a crew knows it anyway: its own course and half-filled gauges are no news."""
+    own_course = heard.type == "course" and heard.facts["boat"] == scene.boat
+    return own_course or heard.type in ROUTINE or (heard.type == "charged" and not heard.facts["full"])
 
 
 def words_of(scene: Scene, heard: Heard) -> str:

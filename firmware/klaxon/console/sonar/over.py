@@ -27,12 +27,12 @@ def draw(scene: Scene) -> tuple[Place, ...]:
     meter = 60
     left = width // 2 - meter - 4
     return (
-        Place(Area(0, 0, width, LARGE.height), Text((say(f"over.sonar.{how}"),), LARGE, "centre")),
-        Place(Area(0, 20, width, BODY.height), Text((why,), BODY, "centre")),
-        Place(Area(0, 31, width, LABEL.height), Text((_cause(scene) if reason == "sunk" else "",), LABEL, "centre")),
-        Place(Area(left, 43, meter, BODY.height), Meter(scene.phrases.boat(scene.boat), scene.view["damage"], LOST_AT)),
+        Place(Area(0, 6, width, LARGE.height), Text((say(f"over.sonar.{how}"),), LARGE, "centre")),
+        Place(Area(0, 25, width, BODY.height), Text((why,), BODY, "centre")),
+        Place(Area(0, 35, width, LABEL.height), Text((_cause(scene) if reason == "sunk" else "",), LABEL, "centre")),
+        Place(Area(left, 45, meter, BODY.height), Meter(scene.phrases.boat(scene.boat), scene.view["damage"], LOST_AT)),
         Place(
-            Area(left + meter + 8, 43, meter, BODY.height),
+            Area(left + meter + 8, 45, meter, BODY.height),
             Meter(scene.phrases.boat(_enemy(scene)), scene.view["enemy_damage"], LOST_AT),
         ),
     )

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
-from klaxon.console.fonts import BODY, LABEL, LARGE
+from klaxon.console.fonts import LABEL, LINE
 from klaxon.console.parts import Point, Text, Title
 from klaxon.console.scene import Scene, SeatScreen
 from klaxon.console.screen import Area, Place
@@ -24,8 +24,8 @@ NAMES = {name[0].upper(): name for name in STEPS}
 SILENCE, UNKNOWN = "~", "?"
 SHOWN = ("course", "withdrawn", "silence")
 """What the calls tell already."""
-CALL = 7
-"""The first row of the large letters; their upper rows are empty."""
+CALL = 8
+"""The first row of the last call."""
 
 
 def draw(scene: Scene) -> tuple[Place, ...]:
@@ -56,11 +56,11 @@ def _side(scene: Scene, side: Area, end: Point, clashes: tuple[Point, ...], *, l
     counted = say("calls.sonar.last") if view["rules"]["help"] == "off" else say("calls.sonar", count=len(calls))
     yield Place(side._replace(height=layout.HEAD), Title(counted, shown))
     last = _large(scene, calls[-1]) if calls else ""
-    yield Place(Area(side.x, CALL, side.width, LARGE.height), Text((last,), LARGE))
+    yield Place(Area(side.x, CALL, side.width, LINE.height), Text((last,), LINE))
     strip = _strip(scene, calls, side.width)
-    top = CALL + LARGE.height
-    yield Place(Area(side.x, top, side.width, side.height - top), Text(strip, BODY))
-    room = (side.height - top - len(strip) * BODY.height) // LABEL.height
+    top = CALL + 2 * LINE.height
+    yield Place(Area(side.x, top, side.width, side.height - top), Text(strip, LINE))
+    room = (side.height - top - len(strip) * LINE.height) // LABEL.height
     messages = (_verdict(scene, clashes), *news(scene, 0 if logged else 1, SHOWN))
     lines = laid(messages, side.width, room)
     yield Place(Area(side.x, side.height - room * LABEL.height, side.width, room * LABEL.height), Text(lines, LABEL))
@@ -78,7 +78,7 @@ def _strip(scene: Scene, calls: list[str], width: int) -> tuple[str, ...]:
     """Return the calls before the last one, the newest at the end: a line of them beside a track, else two."""
     if not calls:
         return (scene.phrases.say("calls.sonar.none"),)
-    room = width // BODY.width
+    room = width // LINE.width
     letters = "".join(calls[:-1]).replace(SILENCE, UNKNOWN)
     kept = letters[-room if "track" in scene.view else -2 * room :]
     return tuple(filter(None, (kept[:room], kept[room:])))

@@ -123,3 +123,28 @@ class Kinds:
     def words(self) -> Iterable[str]:
         """Return how each kind stands."""
         return (kind.said for kind in self.kinds)
+
+
+@dataclass(frozen=True, slots=True)
+class SectorMap:
+    """The sectors of the sea as boxes, one of them filled: small enough to stand beside the gauges."""
+
+    across: int
+    down: int
+    chosen: int
+    text: str
+    """The same in words."""
+
+    def draw(self, canvas: Canvas, area: Area) -> None:
+        """Draw the boxes as large as they can be."""
+        pane = canvas.pane(area)
+        size = min((area.width - 1) // self.across, (area.height - 1) // self.down)
+        for number in range(self.across * self.down):
+            x, y = number % self.across * size, number // self.across * size
+            pane.box(x, y, size + 1, size + 1)
+            if number + 1 == self.chosen:
+                pane.fill(x + 2, y + 2, size - 3, size - 3)
+
+    def words(self) -> Iterable[str]:
+        """Say what is chosen."""
+        return (self.text,)

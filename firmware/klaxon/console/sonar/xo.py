@@ -8,10 +8,12 @@ from klaxon.console.scene import Scene, SeatScreen
 from klaxon.console.screen import Area, Place
 from klaxon.console.sonar import captain, choose, layout, over
 from klaxon.console.sonar.news import news
+from klaxon.console.sonar.signs import SectorMap
 from klaxon.rules.sonar.setting import LOST_AT, SYSTEMS
 
 GAUGES = 91
 """The columns of the gauges."""
+GAUGES_ROWS = len(SYSTEMS)
 HULL = 28
 """The columns of a hull's boxes."""
 
@@ -21,7 +23,7 @@ def draw(scene: Scene) -> tuple[Place, ...]:
     draft = scene.draft
     if over.is_over(scene):
         return over.draw(scene)
-    if draft.verb not in ("", "charge"):
+    if draft.verb not in ("", "charge", "drone"):
         return choose.draw(scene)
     if not draft.verb and draft.open and scene.view["rules"]["xo_commands"]:
         return captain.bridge(scene)
@@ -37,32 +39,38 @@ def board(scene: Scene) -> tuple[Place, ...]:
         for system, (filled, total) in view["gauges"].items()
     )
     pointed = scene.draft.pointed
-    cursor = SYSTEMS.index(pointed.word) if pointed and pointed.word in SYSTEMS and scene.draft.open else None
+    chosen = scene.draft.verb if scene.draft.verb == "drone" else pointed.word if pointed else ""
+    cursor = SYSTEMS.index(chosen) if chosen in SYSTEMS and scene.draft.open else None
     x, width = GAUGES + 5, room.width - GAUGES - 5
-    top = layout.HEAD + 1
+    top = layout.HEAD
     logged = width >= layout.SIDE + HULL
     end = x + HULL + 2 * layout.GAP if logged else room.width
     places = [
-        Place(Area(0, 0, end, layout.HEAD), Title(_headline(scene))),
-        Place(Area(0, layout.HEAD, GAUGES, room.height - layout.HEAD), Gauges(gauges, cursor)),
+        Place(Area(0, 0, end, layout.HEAD), Title(scene.phrases.role(scene.role))),
+        Place(Area(0, layout.HEAD, GAUGES, LABEL.height * len(gauges)), Gauges(gauges, cursor)),
     ]
+    if not logged:
+        foot = Area(0, room.height - LABEL.height, room.width, LABEL.height)
+        places.append(Place(foot, Text(tuple(news(scene)), LABEL)))
+    if scene.draft.verb == "drone":
+        return *places, Place(Area(x, top, width, GAUGES_ROWS * LABEL.height), _sectors(scene))
     for name, damage in (("own", view["damage"]), ("enemy", view["enemy_damage"])):
         places.append(Place(Area(x, top, width, LABEL.height), Text((say(f"hull.sonar.{name}"),), LABEL)))
-        places.append(Place(Area(x, top + 9, HULL, LABEL.height), Meter("", damage, LOST_AT)))
-        top += 22
+        places.append(Place(Area(x, top + LABEL.height, HULL, LABEL.height), Meter("", damage, LOST_AT)))
+        top += 3 * LABEL.height
     if logged:
         left = end + 2 * layout.GAP
         places.extend(layout.log(scene, Area(left, 0, room.width - left, room.height)))
     return tuple(places)
 
 
-def _headline(scene: Scene) -> str:
-    """Return what to do, else what happened."""
-    if scene.draft.verb == "charge":
-        return scene.phrases.say("todo.sonar.charge")
-    if scene.draft.open:
-        return scene.phrases.say("todo.sonar.use")
-    return next(iter(news(scene)), scene.phrases.role(scene.role))
+def _sectors(scene: Scene) -> SectorMap:
+    """Return the sectors, with the one that the drone is to search."""
+    chart = scene.view["chart"]
+    rows = chart["grid"].split("\n")
+    chosen = scene.draft.pointed.word if scene.draft.pointed else ""
+    said = scene.phrases.say("note.sonar.drone", sector=chosen)
+    return SectorMap(-(-len(rows[0]) // chart["edge"]), -(-len(rows) // chart["edge"]), int(chosen or 0), said)
 
 
 SCREEN = SeatScreen(draw)
