@@ -225,10 +225,6 @@ async def test_who_leaves_keeps_the_game(tmp_path: Path) -> None:
         await play.play_orders(*TURN)
 
 
-UNCLOSED = pytest.mark.xfail(reason="a table that is left goes on: Table and Ledger have no close()", strict=True)
-
-
-@UNCLOSED
 @story
 async def test_who_leaves_while_it_is_counted_in_leaves_a_game_that_waits(tmp_path: Path) -> None:
     async with at_the_console(Shelf(tmp_path), first="red") as play:
@@ -241,7 +237,6 @@ async def test_who_leaves_while_it_is_counted_in_leaves_a_game_that_waits(tmp_pa
     assert [Shelf(tmp_path).look(name).standing for name in Shelf(tmp_path).names()] == ["open"]
 
 
-@UNCLOSED
 @story
 async def test_a_table_whose_disk_is_dead_can_be_left() -> None:
     disk = Disk()
@@ -307,6 +302,28 @@ async def test_a_seat_is_handed_to_an_understudy_in_mid_game() -> None:
         await play.run(6)
         assert "red.xo charge" in "\n".join(row.line for row in play.table.play._line)
         await play.play_orders("red.engineer break e1", "red.captain end")
+
+
+@story
+async def test_a_seat_is_taken_back_from_its_understudy() -> None:
+    async with at_the_console(first="red") as play:
+        await play.play_orders(*SPLIT_START, "red.captain course east")
+        await play.menu("red.xo", "hand the seat over", "hand the seat over")
+        await play.menu("red-2", "take the seat over")
+        assert play.console.manning["red-2"] == ("red.xo",)
+        await play.run(20)
+        assert "red.xo charge" not in "\n".join(row.line for row in play.table.play._line), "the understudy got up"
+        await play.play_orders("red.xo charge mine", "red.engineer break e1", "red.captain end")
+
+
+@story
+async def test_no_seat_of_a_boat_of_understudies_can_be_taken_over() -> None:
+    async with at_the_console(crews="all none") as play:
+        await play.chord("blue-1", "ok", "back")
+        assert not any("Take" in line for line in play.panel("blue-1").lines)
+        await play.press("blue-1", "back")
+        await play.chord("red-1", "ok", "back")
+        assert not any("Take captain" in line for line in play.panel("red-1").lines), "nothing to take: all are manned"
 
 
 @story

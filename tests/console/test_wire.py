@@ -143,9 +143,22 @@ async def test_who_speaks_too_fast_is_told_so() -> None:
     ear = Listener()
     wire = Wire(table, "red", "desk", RED, ear)
     for _ in range(BURST + 5):
-        wire.look(RED[3], {"at": "A1"})
+        wire.act("pause")
     await pass_seconds()
     assert ear.take().count("wrong too-fast") == 1
+
+
+@story
+async def test_a_dial_that_is_whirled_looks_where_it_comes_to_and_is_never_too_fast() -> None:
+    table = new_table(Disk(), first="red")
+    ear = Listener()
+    wire = Wire(table, "red", "desk", RED, ear)
+    for turn in range(5 * BURST):
+        wire.look(RED[3], {"at": f"A{turn % 9 + 1}"})
+        await pass_seconds(0.002)
+    await pass_seconds(1)
+    assert "wrong too-fast" not in ear.take()
+    assert next(s for s in table.sessions if s.name == "desk").watches[RED[3]].lens == {"at": "A4"}
 
 
 @story

@@ -42,7 +42,6 @@ UNREAD = {
         "text/html; charset=utf-8",
         "text/css; charset=utf-8",
         "text/javascript; charset=utf-8",
-        "this is not the address of the console",
     },
     "web/page.py": {"light ", "lamp "},  # keys of a queue
 }

@@ -71,6 +71,8 @@ class Console:
         self._children: AsyncExitStack | None = None
         self._lit: dict[str, bool] = {}
         self._menus: dict[str, Page] = {}
+        self._people: frozenset[str] = frozenset()
+        """The boats that people man in this game, even where understudies hold every seat for a while."""
         devices.keys.attach(self)
         devices.dials.attach(self)
 
@@ -143,6 +145,7 @@ class Console:
         self.game, self._table = game, table
         self.chimes.begin(game.name)
         self.manning = man(self.fittings, game.seats, plan.crews)
+        self._people = frozenset(self._boats())
         self._left.clear()
         plan.resume = ""
         try:
@@ -156,8 +159,7 @@ class Console:
             await _written(table)
         finally:
             self._children = self._table = None
-            table.hold(running=False)
-            table.ledger.scribe.close()
+            table.close()
 
     def _open(self, game: Game[Any, Any], plan: Plan, seed: str, keys: Keys) -> Table:
         if plan.resume and self._shelf is not None:
@@ -267,6 +269,27 @@ class Console:
         else:
             self.manning = manning
             self._call_understudies(table, seats)
+        self.changed()
+
+    def strays(self, station: Station) -> Sequence[Seat]:
+        """Return the seats of a boat that people man, but for those at a station: understudies hold them."""
+        boat = station.fitting.boat
+        if self.game is None or boat not in self._people:
+            return []
+        manned = {seat for seats in self.manning.values() for seat in seats}
+        return [seat for seat in self.game.seats if seat.partition(".")[0] == boat and seat not in manned]
+
+    def take_over(self, station: Station, seat: Seat) -> None:
+        """Take a seat over from its understudy, beside those the station works already."""
+        name, table = station.fitting.name, self._table
+        if table is None or seat not in self.strays(station):
+            return
+        for session in [session for session in table.sessions if seat in session.watches]:
+            table.unseat(session, seat)
+        if name in self.pages:
+            self.pages.pop(name).wire.close()
+        self.manning = {**self.manning, name: (*self.manning.get(name, ()), seat)}
+        self._seat(table, station, self.manning[name])
         self.changed()
 
     def _call_understudies(self, table: Table, seats: Sequence[Seat]) -> None:

@@ -9,6 +9,7 @@ from klaxon.console.page import Item, ListPage, Page, TextPage
 from klaxon.console.phrases import Phrases
 from klaxon.console.seat import SeatPage
 from klaxon.console.station import Station
+from klaxon.rules.contract import Seat
 
 LEVELS = (40, 120, 255)
 
@@ -35,6 +36,12 @@ class Helm(Protocol):
     def hand_over(self, station: Station, heir: str) -> None:
         """Give the seats of a station to another one, or ('') to understudies."""
 
+    def strays(self, station: Station) -> Sequence[Seat]:
+        """Return the seats that a station may take over from understudies."""
+
+    def take_over(self, station: Station, seat: Seat) -> None:
+        """Take a seat over from its understudy."""
+
     def leave(self) -> None:
         """Leave the table; the game is kept."""
 
@@ -60,6 +67,7 @@ class StationMenu:
         ]
         if isinstance(play, SeatPage):
             items.append(self._item("hand-over", self._choose_heir))
+        items += [self._take_over(seat) for seat in self._helm.strays(self._station)]
         if self._helm.playing:  # also where nobody sits: a table of understudies must have a way out
             items.append(self._item("leave", self._helm.leave, grave=True))
         return items
@@ -78,6 +86,11 @@ class StationMenu:
                 self._item("concede", self._act(play, "concede", seat=captain), grave=True),
             ]
         return items
+
+    def _take_over(self, seat: Seat) -> Item:
+        role = self._phrases.role(seat.rpartition(".")[2])
+        take = self._say("menu.take-over", role=role)
+        return Item(take, self._say("menu.take-over.ok"), lambda: self._helm.take_over(self._station, seat))
 
     def _item(self, name: str, act: Callable[[], None], *, value: str = "", grave: bool = False) -> Item:
         return Item(self._say(f"menu.{name}"), self._say(f"menu.{name}.ok"), act, value, grave)

@@ -17,6 +17,8 @@ from klaxon.rules.contract import Order, Seat
 from klaxon.table.session import PROTOCOL, Message, Session
 from klaxon.table.table import Table
 
+LOOKS = 0.1
+"""Seconds between two messages about where a seat looks: a session may not say more than so much."""
 REMEMBERED = 50
 """What a seat can scroll back through."""
 
@@ -69,6 +71,8 @@ class Wire:
         self.seen: dict[Seat, Seen] = {seat: Seen() for seat in seats}
         self.stands: Message = {}
         self._number = 0
+        self._looks: dict[Seat, Mapping[str, str] | None] = {}
+        """Seats whose lens was sent a moment ago, with where they look meanwhile."""
         self._asleep, self._settled = True, False
         self._session = Session(table.loop.time, self._wake)
         table.open_session(self._session)
@@ -90,8 +94,20 @@ class Wire:
         self._say({"act": act, **facts})
 
     def look(self, seat: Seat, lens: Mapping[str, str]) -> None:
-        """Say where a seat looks."""
-        self._say({"lens": dict(lens), "seat": seat})
+        """Say where a seat looks: at once, and of a dial that is whirled only now and then where it has come to."""
+        if not self._looks:
+            self._say({"lens": dict(lens), "seat": seat})
+            self.table.loop.call_later(LOOKS, self._look_again)
+            self._looks[seat] = None
+        else:
+            self._looks[seat] = lens
+
+    def _look_again(self) -> None:
+        waiting = {seat: lens for seat, lens in self._looks.items() if lens is not None}
+        self._looks.clear()
+        if not self._session.gone:
+            for seat, lens in waiting.items():
+                self.look(seat, lens)
 
     def _say(self, message: Message) -> None:
         self.table.receive(self._session, json.dumps(message))

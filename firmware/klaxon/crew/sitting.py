@@ -71,6 +71,8 @@ class Sitting:
                 self._answered(number, now, refused=False)
             case {"refused": int(number)}:
                 self._answered(number, now, refused=True)
+            case {"left": str(seat)}:  # somebody else took the seat over
+                self._chairs.pop(seat, None)
             case {"error": _, "bye": True}:
                 self.closed = True
             case {"error": "too-fast"}:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 import sys
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
 from typing import Any
@@ -48,18 +48,23 @@ class Keys:
 def open_table(game: Game[Any, Any], header: Header, shelf: Shelf | None, keys: Keys) -> Table:
     """Open a table for a new game; without a shelf nothing is kept."""
     name, play, scribe = _begin(game, header, shelf)
+    return Table(name, play, scribe, keys.ring, _rematches(game, shelf))
+
+
+def _rematches(game: Game[Any, Any], shelf: Shelf | None) -> Callable[[Play], tuple[Play, Scribe]]:
+    """Return how a game is begun anew: the same in everything but its seed."""
 
     def again(before: Play) -> tuple[Play, Scribe]:
         _, play, scribe = _begin(game, replace(before.header, seed=secrets.token_hex(8)), shelf)
         return play, scribe
 
-    return Table(name, play, scribe, keys.ring, again)
+    return again
 
 
 def resume_table(name: str, shelf: Shelf, keys: Keys) -> Table:
     """Take a game off the shelf and open its table, paused: the players count themselves in."""
     taken = shelf.take(name)
-    table = Table(name, taken.play, JournalScribe(taken.journal), keys.ring)
+    table = Table(name, taken.play, JournalScribe(taken.journal), keys.ring, _rematches(taken.play.game, shelf))
     table.remember(taken.pages, taken.heard)
     if not taken.play.paused and taken.play.outcome is None:
         taken.play.pause()

@@ -46,6 +46,8 @@ class Ledger:
         self._pending: list[Told] = []
         self._backlog: list[Page] = []
         self._task: asyncio.Task[None] | None = None
+        self._late_task: asyncio.Task[None] | None = None
+        self._closed = False
         self._go_on = asyncio.Event()
 
     @property
@@ -67,9 +69,19 @@ class Ledger:
 
     def add(self, pages: list[Told]) -> None:
         """Take pages to write and tell."""
+        if self._closed:
+            return
         self._pending += pages
         if self._pending and self._task is None:
             self._task = self._loop.create_task(self._commit(), name="commit")
+
+    def close(self) -> None:
+        """Nobody plays here any more: nothing is written, tried again or told from now on."""
+        self._closed = True
+        for task in (self._task, self._late_task):
+            if task is not None:
+                task.cancel()
+        self.scribe.close()
 
     def go_on_unsaved(self) -> bool:
         """The players choose to go on although nothing can be written; tell whether that was a choice."""
@@ -128,7 +140,8 @@ class Ledger:
         self._changed()
 
     def _retry(self) -> None:
-        self._loop.create_task(self._write_backlog(), name="backlog")
+        if not self._closed:
+            self._late_task = self._loop.create_task(self._write_backlog(), name="backlog")
 
     async def _write_backlog(self) -> None:
         """Write all that was not saved, as soon as the disk takes it."""

@@ -117,6 +117,11 @@ class Table:
             self.play.pass_time(self.clock.now())
             self.turn_pages()
 
+    def close(self) -> None:
+        """Leave the table for good: its clock, its timers and its disk stand still."""
+        self.hold(running=False)
+        self.ledger.close()
+
     def hold(self, *, running: bool) -> None:
         """Start or stop the clock: it runs only where nothing holds it."""
         held = self.ledger.standing in ("saving", "stuck")

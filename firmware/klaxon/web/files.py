@@ -10,6 +10,8 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
+from klaxon.console.words import say
+
 FOLDER = Path(__file__).parent / "static"
 KINDS = {
     ".html": "text/html; charset=utf-8",
@@ -49,7 +51,7 @@ def file_routes() -> list[Route]:
 def _sender(content: bytes, kind: str) -> Callable[[Request], Awaitable[Response]]:
     async def send(request: Request) -> Response:
         if not _is_our_host(request):
-            return PlainTextResponse("this is not the address of the console", 421, HEADERS)
+            return PlainTextResponse(say("web.wrong-host", {}), 421, HEADERS)
         return Response(content, media_type=kind, headers=HEADERS)
 
     return send
