@@ -36,13 +36,23 @@ ASLEEP = 400.0
 """Now and then a turn takes so long that panels grow dark."""
 
 
-def shown(header: Header, orders: Sequence[Order], hidden: int, console_type: type[Console] = Console) -> Noted:
-    """Play a history at a console; return what the stations of the other boat showed and sounded, with the moments."""
+def shown(
+    header: Header,
+    orders: Sequence[Order],
+    hidden: int,
+    console_type: type[Console] = Console,
+    note: Callable[[Playing, str, Noted], None] = lambda play, boat, found: None,
+) -> Noted:
+    """Play a history at a console; return what the stations of the other boat showed and sounded, with the moments.
+
+    `note` may write down more of it, from the beginning on.
+    """
     found: Noted = []
 
     async def story() -> None:
         async with at_the_console(begin=False, console_type=console_type) as play:
             crews = {BOATS[hidden]: "one", BOATS[1 - hidden]: "all"}
+            note(play, BOATS[1 - hidden], found)
             play.console.begin(Plan("sonar", "", crews, dict(header.options)), header.seed)
             await play.run(1)
             for number, turn in enumerate(_turns(orders)):

@@ -12,9 +12,11 @@ is decided by itself, so no other choice of runs is shorter.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
-from typing import NamedTuple
+
+from klaxon.console.changes import Run, changes
+
+__all__ = ["ADDRESSING", "LONGEST", "OVERHEAD", "Run", "lay", "runs", "transactions", "wire_bytes"]
 
 ADDRESSING = b"\x00\x20\x02"
 """The transaction that puts a panel into page addressing mode; to be sent after every initialisation."""
@@ -25,39 +27,19 @@ OVERHEAD = 7
 LONGEST = 128
 """Bytes of data in a run: so the bus is never taken for longer than 3.2 ms at 400 kHz."""
 
-_CHANGES = re.compile(rb"[^\0]+(?:\0{1,%d}[^\0]+)*" % OVERHEAD)
-
-
-class Run(NamedTuple):
-    """Bytes side by side in a page, and where they begin."""
-
-    page: int
-    column: int
-    data: bytes
-
 
 def runs(before: bytes | None, after: bytes, width: int) -> list[Run]:
     """Return what to send to a panel that shows `before`, or nobody knows what, so that it shows `after`."""
-    if before == after:
-        return []
-    found = []
-    for start in range(0, len(after), width):
-        for column in range(0, width, LONGEST):
-            place = slice(start + column, start + min(column + LONGEST, width))
-            part = after[place]
-            if before is None:
-                found.append(Run(start // width, column, part))
-            elif before[place] != part:
-                found += [
-                    Run(start // width, column + change.start(), part[change.start() : change.end()])
-                    for change in _CHANGES.finditer(_difference(before[place], part))
-                ]
-    return found
+    if before is None:
+        pages = (Run(start // width, 0, after[start : start + width]) for start in range(0, len(after), width))
+        return [piece for page in pages for piece in _cut(page)]
+    return [piece for run in changes(before, after, width, OVERHEAD) for piece in _cut(run)]
 
 
-def _difference(one: bytes, other: bytes) -> bytes:
-    """Return zeros where two rows of bytes are equal. Numbers of a thousand bits do it in one step."""
-    return (int.from_bytes(one, "big") ^ int.from_bytes(other, "big")).to_bytes(len(one), "big")
+def _cut(run: Run) -> list[Run]:
+    """Return a run in pieces that may be sent."""
+    starts = range(0, len(run.data), LONGEST)
+    return [Run(run.page, run.column + start, run.data[start : start + LONGEST]) for start in starts]
 
 
 def lay(before: bytes | None, sent: Iterable[Run], width: int, height: int) -> bytes:

@@ -22,7 +22,8 @@ class Page:
     ) -> None:
         """Begin without a guest."""
         self.console, self.keys, self.gate = console, keys, Gate()
-        self.guests: set[Guest] = set()
+        self.guests: dict[Guest, None] = {}
+        """Who has it open, in the order they came: they are told in that order too."""
         self._fittings = {fitting.name: fitting for fitting in console.fittings}
         self._boats = frozenset(fitting.boat for fitting in console.fittings)
         self._roster, self._language = roster or Roster(), language
@@ -75,7 +76,7 @@ class Page:
         """Open what a good token opens, and greet: words and lamps, then every panel in full."""
         stations = [station for station in self.keys.opens(token) if station in self._fittings]
         guest = Guest([self._fittings[station] for station in stations], time, wake)
-        self.guests.add(guest)
+        self.guests[guest] = None
         if self.keys.is_whole(token):
             self._wholes.add(guest)
         guest.note("welcome", {"welcome": self._welcome(guest)})
@@ -85,7 +86,7 @@ class Page:
 
     def dismiss(self, guest: Guest) -> None:
         """Forget a guest."""
-        self.guests.discard(guest)
+        self.guests.pop(guest, None)
         self._wholes.discard(guest)
 
     def _welcome(self, guest: Guest) -> dict[str, Any]:

@@ -1,0 +1,51 @@
+"""Law 7 for pages: what the pages of one boat's stations receive is the same for twins of the other, byte for byte."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from klaxon.web.guest import Guest
+from klaxon.web.keys import Keyring
+from klaxon.web.page import Page
+from tests.console.playing import Playing
+from tests.console.test_secrecy import Noted, shown, silent_twins
+from tests.laws.test_sonar_secrets import pairs
+
+
+def open_pages(play: Playing, boat: str, found: Noted) -> None:
+    """Open a page of each station of a boat, and write down every message with its moment."""
+    loop = asyncio.get_running_loop()
+    names = [fitting.name for fitting in play.hardware.fittings]
+    page = Page(play.hardware, Keyring(f"{'whole':>16}", {name: f"{name:>16}" for name in names}))
+    page.open()
+    for name in names:
+        if name.startswith(boat):
+            guests: list[Guest] = []
+
+            def wake(name: str = name, guests: list[Guest] = guests) -> None:
+                if guests:
+                    found.extend((round(loop.time(), 6), f"{name} page", message) for message in guests[0].carry())
+
+            guests.append(page.admit(page.keys.of_station[name], loop.time, wake))
+            wake()
+
+
+def test_a_page_receives_much() -> None:
+    header, still, _ = silent_twins()
+    found = [entry for entry in shown(header, still, 1, note=open_pages) if entry[1].endswith(" page")]
+    assert len([message for _, _, message in found if isinstance(message, bytes)]) > 100
+    assert any('"bell"' in message for _, _, message in found if isinstance(message, str))
+
+
+@pytest.mark.parametrize(("name", "hidden"), [("sudden death", 0), ("second, bravo", 1)])
+def test_pages_cannot_tell_twins_of_the_other_boat_apart(name: str, hidden: int) -> None:
+    header, twins = pairs(name, hidden)
+    for pair in twins[:3]:
+        assert shown(header, pair.orders, hidden, note=open_pages) == shown(header, pair.twin, hidden, note=open_pages)
+
+
+def test_the_pages_of_the_boat_itself_can() -> None:
+    header, still, far = silent_twins()
+    assert shown(header, still, 0, note=open_pages) != shown(header, far, 0, note=open_pages)
