@@ -101,7 +101,7 @@ class Person:
                 return
             await self.tab.keyboard.press("Backspace")  # the notice has been read
             await self.until(1, lambda words, seen=words: words != seen)  # type: ignore[misc]
-        await self.wheel_to(1, "surface")
+        await self.wheel_to(1, "> surface")
         await self.hold("Enter")
 
     async def mark(self) -> None:
@@ -113,7 +113,7 @@ class Person:
 
     async def end(self) -> None:
         await self.until(1, lambda words: says(words, *END))
-        await self.wheel_to(1, "end turn")
+        await self.wheel_to(1, "> end turn")
         await self.tab.keyboard.press("1")
         await self.tab.keyboard.press("Enter")
         await self.until(1, lambda words: not says(words, *END))

@@ -9,9 +9,10 @@ from klaxon.console.devices import Fitting, Panels
 from klaxon.console.hands import Hand, Later, Timer
 from klaxon.console.notice import Chime, Notice
 from klaxon.console.page import HEAD, Page
-from klaxon.console.parts import Banner
+from klaxon.console.parts import Banner, BottomLine
 from klaxon.console.scene import BOTTOM
 from klaxon.console.screen import Area, Part, Place, Screen
+from klaxon.console.words import say
 
 BANNER, GLANCE = 2.5, 1.2
 """Seconds a banner stands, unless a hand moves: one that is urgent, and any other."""
@@ -79,7 +80,7 @@ class Station:
         """Show the top page as it is now."""
         width, height = self.fitting.width, self.fitting.height
         places = [*self.page.places(width, height)]
-        bottom = self.page.bottom()
+        bottom = BottomLine(say("bottom.read", {})) if isinstance(self._over, Notice) else self.page.bottom()
         if self._held:
             bottom = replace(bottom, fill=self._held)
         places.append(Place(Area(0, height - BOTTOM, width, BOTTOM), bottom))

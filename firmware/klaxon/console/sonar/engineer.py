@@ -15,7 +15,7 @@ PANEL, KINDS = 112, 16
 WIDE = 24
 """How many columns more the panel takes where there is room."""
 HEAD = 8
-"""The rows of the headline, and of the names of the sections. Both share a row: a lit name hangs from the headline."""
+"""The rows of the headline, and of the names of the sections."""
 
 
 def draw(scene: Scene) -> tuple[Place, ...]:
@@ -27,7 +27,7 @@ def draw(scene: Scene) -> tuple[Place, ...]:
     cursor = draft.pointed.word if draft.verb == "break" and draft.pointed else ""
     roomy = room.width >= PANEL + KINDS + WIDE + layout.SIDE
     panel_width = PANEL + WIDE if roomy else PANEL
-    top, end = HEAD - 1, panel_width + KINDS
+    top, end = HEAD, panel_width + KINDS
     places = (
         Place(Area(0, top, panel_width, room.height - top), Symbols(_groups(scene), cursor)),
         Place(Area(panel_width + 1, top + HEAD, KINDS - 1, room.height - top - HEAD), _kinds(scene, view["panel"])),
