@@ -73,10 +73,12 @@ mutants: setup ## mutation testing of klaxon.rules, score and survivors (ONLY='k
 	$(call stage,mutmut)
 	@$(BIN)/python tools/mutation.py $(if $(RESUME),--resume) $(foreach pattern,$(ONLY),'$(pattern)')
 
-bench: setup ## orders a second, beside python-chess and OpenSpiel in the same run
+bench: setup ## orders a second and bytes for panels, beside their peers in the same run; the daemon's start and weight
 	$(call stage,bench)
 	@tools/setup bench
 	@$(BIN)/klaxon bench rules
+	@$(BIN)/klaxon bench panels
+	@$(BIN)/klaxon bench run
 
 lock: setup ## write requirements/*.lock anew from pyproject.toml (UPGRADE=1 for newer versions)
 	$(call stage,lock)
