@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import json
 import os
 import signal
@@ -76,6 +77,8 @@ async def _run_virtual(asked: argparse.Namespace, shelf: Shelf | None, folder: P
     console.changed = call_roll
     try:
         async with serve(page, asked.host, asked.port) as address:
+            gc.collect()
+            gc.freeze()  # what is here now stays: no later collection need look at it, which would stall the loop
             link = address.link(page.keys.console)
             _say(asked, {"profile": "virtual", "page": link}, say("run.virtual", {"page": link}))
             if asked.open and _has_screen():
