@@ -143,7 +143,7 @@ async def test_who_sits_down_at_a_table_that_stands_still_hears_no_old_news() ->
         await play.menu("red.captain", "stop the game")
         await play.run(10)
         del play.bell[:]
-        await play.menu("blue.xo", "hand the seat over")
+        await play.menu("blue.xo", "hand it over")
         await play.turn("blue-2", 1)
         await play.press("blue-2", "ok")
         await play.run(1)

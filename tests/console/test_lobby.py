@@ -232,7 +232,7 @@ async def test_a_game_that_was_cut_off_is_offered_and_goes_on(tmp_path: Path) ->
     seen = await _begin_and_stop(Shelf(tmp_path))
     assert "EAST" in seen
     async with at_the_console(Shelf(tmp_path), begin=False) as play:
-        assert row(play, "Game").startswith("go on: Captain Sonar")
+        assert row(play, "Game").startswith("go on, game 1")
         assert play.panel(SETS_UP).bottom == "go on with it"
         await go_to(play, "Blue")
         await play.press(SETS_UP, "push")
@@ -242,10 +242,10 @@ async def test_a_game_that_was_cut_off_is_offered_and_goes_on(tmp_path: Path) ->
         assert "EAST" in play.panel("blue.radio").text, "what a panel had shown is still there"
         assert "1/3" in play.panel("red.xo").text
         await play.press("red.captain", "ok")
-        assert play.panel("red.captain").bottom.startswith("going on in")
+        assert play.panel("red.captain").bottom.startswith("wait: 3")
         await play.run(COUNT_IN - 0.5)
         await play.press("red.captain", "ok")
-        assert play.panel("red.captain").bottom.startswith("going on in"), "OK does not hurry it"
+        assert play.panel("red.captain").bottom.startswith("wait: 3"), "OK does not hurry it"
         await play.run(0.5)
         assert play.panel("red.captain").bottom == "end turn"
         await play.give("red.captain end")

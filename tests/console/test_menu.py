@@ -46,11 +46,11 @@ async def test_there_is_a_menu_in_the_lobby_too(where: str) -> None:
 @story
 async def test_what_was_that_scrolls_back_through_what_the_seat_heard() -> None:
     async with at_the_console(first="red") as play:
-        await play.menu("blue.radio", "read what you heard")
+        await play.menu("blue.radio", "read it")
         assert "Nothing yet" in titles(play, "blue.radio")
         await play.hold("blue.radio", "back")
         await play.play_orders(*SPLIT_START, *TURN)
-        await play.menu("blue.radio", "read what you heard")
+        await play.menu("blue.radio", "read it")
         assert "east" in titles(play, "blue.radio").lower()
         newest = play.panel("blue.radio").lines
         await play.turn("blue.radio", -10)
@@ -98,7 +98,7 @@ async def test_pause_and_go_on() -> None:
         await play.menu("blue.xo", "stop the game")
         assert play.panel("red.captain").bottom == "go on"
         await play.menu("blue.radio", "go on")
-        assert play.panel("red.captain").bottom.startswith("going on")
+        assert play.panel("red.captain").bottom.startswith("wait: 3")
         await play.run(COUNT_IN)
         await play.play_orders(*TURN)
 
@@ -197,7 +197,7 @@ async def test_a_rematch_takes_both_and_begins_with_nothing_heard() -> None:
         await play.press("blue.captain", "ok")
         assert play.table.play is not first
         assert play.panel("red.captain").bottom == "start at A1"
-        await play.menu("red.radio", "read what you heard")
+        await play.menu("red.radio", "read it")
         assert "Nothing yet" in titles(play, "red.radio")
 
 
@@ -215,7 +215,7 @@ async def test_after_the_end_back_leads_to_the_lobby() -> None:
 async def test_who_leaves_keeps_the_game(tmp_path: Path) -> None:
     async with at_the_console(Shelf(tmp_path), first="red") as play:
         await play.play_orders(*SPLIT_START)
-        await play.menu("blue.xo", "leave, keep the game")
+        await play.menu("blue.xo", "leave, it is kept")
         await play.run(1)
         assert play.panel("red-1").bottom == "go on with it"
         await play.press("red-1", "ok")
@@ -231,7 +231,7 @@ async def test_who_leaves_while_it_is_counted_in_leaves_a_game_that_waits(tmp_pa
         await play.play_orders(*SPLIT_START)
         await play.menu("red.captain", "stop the game")
         await play.press("red.captain", "ok")
-        await play.menu("red.xo", "leave, keep the game")
+        await play.menu("red.xo", "leave, it is kept")
         await play.run(COUNT_IN + 5)
         assert play.panel("red-1").bottom == "go on with it"
     assert [Shelf(tmp_path).look(name).standing for name in Shelf(tmp_path).names()] == ["open"]
@@ -243,7 +243,7 @@ async def test_a_table_whose_disk_is_dead_can_be_left() -> None:
     async with at_the_console(first="red", scribe=lambda: disk) as play:
         disk.broken = "disk-full"
         await play.press("red.captain", "ok")
-        await play.menu("blue.xo", "leave, keep the game")
+        await play.menu("blue.xo", "leave, it is kept")
         await play.run(20)
         assert play.panel("red-1").bottom == "begin the game"
 
@@ -273,7 +273,7 @@ async def test_what_is_still_being_written_is_waited_for() -> None:
 async def test_a_seat_is_handed_to_another_station_in_mid_game() -> None:
     async with at_the_console(first="red") as play:
         await play.play_orders(*SPLIT_START, "red.captain course east")
-        await play.menu("red.xo", "hand the seat over")
+        await play.menu("red.xo", "hand it over")
         await play.turn("red-2", -9)
         await play.turn("red-2", 2)
         await play.press("red-2", "ok")
@@ -286,7 +286,7 @@ async def test_a_seat_is_handed_to_another_station_in_mid_game() -> None:
 @story
 async def test_a_seat_is_handed_to_a_station_that_was_dark() -> None:
     async with at_the_console(crews="captain none") as play:
-        await play.menu("red.captain", "hand the seat over")
+        await play.menu("red.captain", "hand it over")
         await play.turn("red-1", 1)
         await play.press("red-1", "ok")
         assert play.console.manning == {"red-2": ("red.captain",)}
@@ -297,7 +297,7 @@ async def test_a_seat_is_handed_to_a_station_that_was_dark() -> None:
 async def test_a_seat_is_handed_to_an_understudy_in_mid_game() -> None:
     async with at_the_console(first="red") as play:
         await play.play_orders(*SPLIT_START, "red.captain course east")
-        await play.menu("red.xo", "hand the seat over", "hand the seat over")
+        await play.menu("red.xo", "hand it over", "hand it over")
         assert "red-2" not in play.console.manning
         await play.run(6)
         assert "red.xo charge" in "\n".join(row.line for row in play.table.play._line)
@@ -308,8 +308,8 @@ async def test_a_seat_is_handed_to_an_understudy_in_mid_game() -> None:
 async def test_a_seat_is_taken_back_from_its_understudy() -> None:
     async with at_the_console(first="red") as play:
         await play.play_orders(*SPLIT_START, "red.captain course east")
-        await play.menu("red.xo", "hand the seat over", "hand the seat over")
-        await play.menu("red-2", "take the seat over")
+        await play.menu("red.xo", "hand it over", "hand it over")
+        await play.menu("red-2", "take it over")
         assert play.console.manning["red-2"] == ("red.xo",)
         await play.run(20)
         assert "red.xo charge" not in "\n".join(row.line for row in play.table.play._line), "the understudy got up"
@@ -329,7 +329,7 @@ async def test_no_seat_of_a_boat_of_understudies_can_be_taken_over() -> None:
 @story
 async def test_a_table_of_understudies_alone_can_be_left() -> None:
     async with at_the_console(crews="captain none") as play:
-        await play.menu("red.captain", "hand the seat over", "hand the seat over")
+        await play.menu("red.captain", "hand it over", "hand it over")
         await play.run(20)
         assert play.table.play.count > 10, "they play on"
         await play.menu("red-1", "leave")

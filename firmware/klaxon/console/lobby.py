@@ -76,13 +76,10 @@ class LobbyPage(Page):
     def _game_row(self) -> Row:
         say = self._phrases.say
         now = self.plan.resume or self.plan.game
-        shown = say("lobby.resume", name=self._name(now)) if self.plan.resume else self._name(now)
+        number = self.plan.resume.partition("-")[0].lstrip("0")
+        name = self._phrases.find(f"game.{self.plan.game}", self.plan.game)
+        shown = say("lobby.resume", number=number) if self.plan.resume else name
         return Row(say("lobby.game"), [*self._kept, *GAMES], now, shown, self._choose_game)
-
-    def _name(self, choice: str) -> str:
-        game = self._kept[choice].game if choice in self._kept else choice
-        name = self._phrases.find(f"game.{game}", game)
-        return f"{name} {choice.partition('-')[0].lstrip('0')}" if choice in self._kept else name
 
     def _choose_game(self, choice: str) -> None:
         self.plan.resume = choice if choice in self._kept else ""

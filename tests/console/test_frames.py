@@ -1,0 +1,120 @@
+"""Golden frames of everything a station shows beside the screens of a role: as a person comes to see it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from klaxon.console.fonts import LINE
+from klaxon.console.parts import bottom
+from klaxon.console.parts.art import OK
+from klaxon.console.words import catalogue
+from klaxon.table.shelf import Shelf
+from tests.console.frames import check
+from tests.console.playing import SPLIT_START, Playing, at_the_console, story
+
+
+def still(play: Playing, where: str, name: str) -> None:
+    """Compare what a station shows to the frame of this name."""
+    check(f"console/{name}", play.panel(where).picture)
+
+
+@story
+async def test_the_lobby() -> None:
+    async with at_the_console(begin=False) as play:
+        still(play, "red-1", "lobby")
+        still(play, "red-2", "lobby-elsewhere")
+        await play.turn("red-1", 1)
+        await play.press("red-1", "push")
+        await play.turn("red-1", 1)
+        still(play, "red-1", "lobby-changing")
+        await play.press("red-1", "back")
+        await play.turn("red-1", 30)
+        still(play, "red-1", "lobby-end")
+
+
+@story
+async def test_a_game_that_was_cut_off(tmp_path: Path) -> None:
+    async with at_the_console(Shelf(tmp_path)) as play:
+        await play.play_orders(*SPLIT_START)
+    async with at_the_console(Shelf(tmp_path), begin=False) as play:
+        still(play, "red-1", "lobby-resume")
+        await play.press("red-1", "ok")
+        still(play, "red.captain", "paused")
+        await play.press("red.captain", "ok")
+        still(play, "red.captain", "count-in")
+
+
+@story
+async def test_the_station_menu_and_its_pages() -> None:
+    async with at_the_console(first="red") as play:
+        await play.play_orders(*SPLIT_START, "red.captain course east")
+        await play.run(5)
+        await play.chord("red.captain", "ok", "back")
+        still(play, "red-1", "menu")
+        await play.press("red-1", "ok")
+        still(play, "red-1", "menu-heard")
+        await play.press("red-1", "back")
+        await play.turn("red-1", 1)
+        await play.press("red-1", "ok")
+        still(play, "red-1", "menu-help")
+        await play.press("red-1", "back")
+        await play.turn("red-1", 20)
+        still(play, "red-1", "menu-leave")
+        await play.turn("red-1", -1)
+        await play.press("red-1", "ok")
+        still(play, "red-1", "menu-hand-over")
+
+
+@story
+async def test_what_stands_over_a_page() -> None:
+    async with at_the_console(first="red") as play:
+        await play.play_orders(*SPLIT_START)
+        still(play, "red.captain", "banner")
+        await play.run(5)
+        await play.press("red.captain", "north")
+        still(play, "red.captain", "notice")
+        await play.press("red.captain", "ok")
+        await play.play_orders("red.captain course east", "red.xo charge mine", "red.engineer break e1")
+        await play.give("red.captain end")
+        still(play, "blue.captain", "chime")
+
+
+@story
+async def test_an_order_that_is_held_and_one_that_is_sent() -> None:
+    async with at_the_console(first="red") as play:
+        await play.give("red.captain start A1")
+        play.hardware.press(play.station("red.captain"), "ok")
+        await play.run(0.36)
+        still(play, "red.captain", "holding")
+        play.hardware.release(play.station("red.captain"), "ok")
+        await play.run(0)
+
+
+@story
+async def test_a_question_of_the_other_boat() -> None:
+    async with at_the_console(first="red") as play:
+        await play.play_orders(*SPLIT_START)
+        await play.run(5)
+        await play.menu("red.captain", "offer a draw")
+        still(play, "blue.captain", "asked-draw")
+
+
+@story
+async def test_any_game_from_the_general_screen() -> None:
+    async with at_the_console(game="steam") as play:
+        await play.run(3)
+        still(play, "red-1", "general")
+        await play.press("red-1", "push")
+        still(play, "red-1", "general-field")
+        await play.press("blue-1", "push")
+        await play.press("blue-1", "push")
+        still(play, "blue-1", "general-second")
+
+
+def test_every_sentence_of_the_console_fits_the_bottom_line() -> None:
+    room = 128 - OK.width - bottom.GAP
+    on_it = ("bottom.", "asked.draw.yes", "asked.undo.yes", "asked.rematch.yes", "asked.no")
+    on_it += ("lobby.start", "lobby.go-on", "lobby.take")
+    found = {m: text for m, text in catalogue("en").items() if m.startswith(on_it) or m.endswith(".ok")}
+    assert len(found) > 25
+    assert {m: text for m, text in found.items() if not m.startswith("web.") and LINE.measure(text) > room} == {}
