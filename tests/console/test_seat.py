@@ -180,7 +180,7 @@ async def test_while_the_table_stands_still_no_key_gives_an_order() -> None:
         await play.menu("blue.captain", "stop the game")
         await play.press("red.captain", "east")
         await play.press("red.captain", "ok")
-        assert play.panel("red.captain").bottom.startswith("going on")
+        assert play.panel("red.captain").bottom.startswith("wait: 3")
         await play.hold("red.captain", "ok")
         await play.press("red.captain", "east", "push", "stop")
         assert len(orders(play)) == 4

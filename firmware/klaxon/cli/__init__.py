@@ -15,6 +15,7 @@ COMMANDS = {
     "replay": "play a script again and show where it ends",
     "chart": "check charts and draw them",
     "cards": "write down, check and show compartment cards",
+    "profile": "list, check and show consoles: what hangs on which line of the Pi",
     "screens": "draw what the stations show, as a contact sheet",
     "rules": "list the rules of a game with the tests that prove them",
     "bench": "measure, beside peers in the same run",

@@ -1,4 +1,4 @@
-"""The library of content, and its one loader: charts, rule pages, languages, proofs. Content is data, never code."""
+"""The library of content, and its one loader: charts, profiles, rule pages, languages. Content is data, never code."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 ROOT = Path(__file__).parent
 LARGEST = 64 * 1024
 """No chart, deck or mission is larger; a larger file is not one."""
-SUFFIX = {"cards": ".json"}
+SUFFIX = {"cards": ".json", "profiles": ".toml"}
 """Kind -> how the names of its files end; `.txt` where it is not listed."""
 
 

@@ -1,0 +1,69 @@
+"""Profiles: a console as data. Which stations, bells and lamps it has, and what hangs on which line."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from klaxon.console.devices import Fitting
+from klaxon.console.profile.flaws import CODES, Flaw, say_flaw
+from klaxon.console.profile.model import (
+    BACK_ENDS,
+    BOATS,
+    Bell,
+    Bus,
+    Dial,
+    Expander,
+    Key,
+    Lamp,
+    Line,
+    Link,
+    Mux,
+    Panel,
+    Power,
+    Profile,
+    Station,
+    fittings,
+)
+from klaxon.console.profile.read import load, read_profile, shipped
+
+CREW = 4
+"""The stations that a full crew of a boat works."""
+
+__all__ = [
+    "BACK_ENDS",
+    "BOATS",
+    "CODES",
+    "CREW",
+    "Bell",
+    "Bus",
+    "Dial",
+    "Expander",
+    "Flaw",
+    "Key",
+    "Lamp",
+    "Line",
+    "Link",
+    "Mux",
+    "Panel",
+    "Power",
+    "Profile",
+    "Station",
+    "fittings",
+    "load",
+    "read_profile",
+    "say_flaw",
+    "shipped",
+    "virtual",
+]
+
+
+@lru_cache(maxsize=1)
+def virtual() -> tuple[Fitting, ...]:
+    """Return the stations of the console in the browser: four for each boat.
+
+    The first of a boat has the captain's keys, the last the second dial of the radio operator.
+    """
+    found = load("virtual")
+    if not isinstance(found, Profile):
+        raise TypeError("\n".join(say_flaw("virtual", flaw) for flaw in found))
+    return fittings(found)

@@ -1,0 +1,69 @@
+"""The Raspberry Pi as a board: its header and what each of its lines can do. The same on every model with 40 pins."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+LINES = range(28)
+"""The lines on the header, by Broadcom's numbers."""
+RESERVED = (0, 1)
+"""They belong to the memory by which a HAT says what it is; the firmware reads it at every start."""
+PWM_CHANNEL = {12: 0, 18: 0, 13: 1, 19: 1}
+"""Line -> its channel of the PWM up to the Pi 4: 12 and 18 always sound alike. On a Pi 5 18 and 19 have their own."""
+PULLED_UP = (2, 3)
+"""They have resistors of 1.8 kOhm to 3V3 on the board, always."""
+I2C_LINES = {1: (2, 3)}
+"""Number of an I2C adapter -> its lines where nobody says otherwise."""
+SPI_LINES = {0: (7, 8, 9, 10, 11), 1: (16, 17, 18, 19, 20, 21)}
+"""Number of an SPI adapter -> its lines, chip selects included."""
+SERIAL_PORTS = ("/dev/serial0", "/dev/ttyAMA0", "/dev/ttyS0")
+"""Names of the serial port on the header."""
+SERIAL_LINES = (14, 15)
+EXPANDER_LINES = range(16)
+EXPANDERS = ("mcp23017", "pca9555")
+I2C_SPEEDS = (100_000, 400_000, 1_000_000)
+SPI_SPEEDS = tuple(1_000_000 * mhz for mhz in (1, 2, 4, 8, 16, 20, 24, 28, 32))
+"""Those that luma takes."""
+
+
+class Controller(NamedTuple):
+    """What a controller of panels can do, as far as a console can use it."""
+
+    buses: tuple[str, ...]
+    sizes: tuple[tuple[int, int], ...]
+
+
+CONTROLLERS = {
+    "ssd1306": Controller(("i2c", "spi"), ((128, 64),)),
+    "ssd1309": Controller(("i2c", "spi"), ((128, 64),)),
+    "sh1106": Controller(("i2c", "spi"), ((128, 64),)),
+    "ssd1322": Controller(("spi",), ((256, 64),)),
+    "ssd1322_nhd": Controller(("spi",), ((128, 64),)),
+    "ssd1325": Controller(("spi",), ((128, 64),)),
+    "ssd1362": Controller(("i2c", "spi"), ((256, 64),)),
+}
+"""Luma's devices that have the room for a station. The first three are written page by page, the rest in full."""
+
+
+class Pin(NamedTuple):
+    """A pin of the header: a line of the Pi, or a supply."""
+
+    number: int
+    line: int | None
+    supply: str = ""
+
+
+def _pins(*places: int | str) -> tuple[Pin, ...]:
+    found = []
+    for number, place in enumerate(places, start=1):
+        found.append(Pin(number, place) if isinstance(place, int) else Pin(number, None, place))
+    return tuple(found)
+
+
+HEADER = _pins(
+    *("3V3", "5V", 2, "5V", 3, "GND", 4, 14, "GND", 15),
+    *(17, 18, 27, "GND", 22, 23, "3V3", 24, 10, "GND"),
+    *(9, 25, 11, 8, "GND", 7, 0, 1, 5, "GND"),
+    *(6, 12, 13, "GND", 19, 16, 26, 20, "GND", 21),
+)
+"""The 40 pins; odd numbers on the left."""

@@ -1,0 +1,74 @@
+"""From a draft in which nothing is wrong to a profile."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from klaxon.console.devices import Fitting
+from klaxon.console.profile.draft import BusDraft, Draft, Part, StationDraft
+from klaxon.console.profile.model import (
+    Bell,
+    Bus,
+    Dial,
+    Expander,
+    Key,
+    Lamp,
+    Link,
+    Mux,
+    Panel,
+    Power,
+    Profile,
+    Station,
+    in_order,
+)
+
+
+def build(draft: Draft) -> Profile:
+    """Return the profile."""
+    top = draft.top.told
+    stations = tuple(_station(station) for station in draft.stations)
+    boats = tuple(dict.fromkeys(station.fitting.boat for station in stations))
+    return Profile(
+        name=top["name"],
+        about=top["about"],
+        back_end=top["back_end"],
+        stations=stations,
+        buses=tuple(_bus(bus) for bus in draft.buses),
+        expanders=tuple(Expander(**part.told) for part in draft.expanders),
+        bells=tuple(_bell(part, boats) for part in draft.bells),
+        lamps=tuple(Lamp(part.told["boat"], part.told["line"], _low(part.told)) for part in draft.lamps),
+        link=Link(**draft.link.told) if draft.link else Link(),
+        power=Power(_key("power", draft.power), draft.power.told["hold_ms"]) if draft.power else None,
+    )
+
+
+def _station(draft: StationDraft) -> Station:
+    told = draft.own.told
+    if draft.panel is None:
+        size = told["width"], told["height"]
+        return Station(Fitting(told["name"], told["boat"], *size, told["dials"], told["keys"]))
+    panel = Panel(**draft.panel.told)
+    keys = {name: _key(name, part) for name, part in draft.keys.items()}
+    names = in_order(iter(keys))
+    fitting = Fitting(told["name"], told["boat"], panel.width, panel.height, len(draft.dials), names)
+    dials = tuple(Dial(**part.told) for part in draft.dials)
+    return Station(fitting, panel, dials, tuple(keys[name] for name in names))
+
+
+def _key(name: str, part: Part) -> Key:
+    told = part.told
+    return Key(name, told["line"], _low(told), told["pull"], told["debounce_ms"])
+
+
+def _bus(draft: BusDraft) -> Bus:
+    told = {**draft.own.told, "lines": draft.own.told["lines"] or ()}
+    return Bus(**{**told, "mux": Mux(**draft.mux.told) if draft.mux else None})
+
+
+def _bell(part: Part, boats: tuple[str, ...]) -> Bell:
+    told = part.told
+    return Bell(told["kind"], told["line"], told["boats"] or boats, _low(told))
+
+
+def _low(told: dict[str, Any]) -> bool:
+    return bool(told["active"] == "low")

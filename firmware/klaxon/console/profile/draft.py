@@ -1,0 +1,159 @@
+"""A profile in the making: of every section what is right in it, and where it stands."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from klaxon.console.profile.flaws import Flaw
+from klaxon.console.profile.model import Line
+
+
+@dataclass(slots=True)
+class Part:
+    """A section. A value that is wrong is missing here; a key that is not in the file has its default."""
+
+    section: str
+    told: dict[str, Any] = field(default_factory=dict)
+    given: frozenset[str] = frozenset()
+    """The keys that the file has, right or wrong."""
+    short: tuple[str, str] | None = None
+    """Where the section stands that is written as its line alone (`ok = 17`): the section above, and the key."""
+
+    def get(self, key: str) -> Any:
+        """Return a value, None where it is wrong or not there."""
+        return self.told.get(key)
+
+    def at(self, key: str) -> tuple[str, str]:
+        """Return section and key under which a reader finds a value."""
+        return self.short or (self.section, key)
+
+    def flaw(self, code: str, key: str, **facts: object) -> Flaw:
+        """Return a flaw at a key of this section."""
+        section, key = self.at(key)
+        return Flaw(code, section, key, facts)
+
+
+@dataclass(slots=True)
+class StationDraft:
+    """A station in the making."""
+
+    own: Part
+    panel: Part | None = None
+    dials: list[Part] = field(default_factory=list)
+    keys: dict[str, Part] = field(default_factory=dict)
+    keys_told: bool = False
+    """Whether there is a section of keys that can be read."""
+
+
+@dataclass(slots=True)
+class BusDraft:
+    """A bus in the making."""
+
+    own: Part
+    mux: Part | None = None
+
+
+@dataclass(slots=True)
+class Draft:
+    """A whole file in the making."""
+
+    top: Part
+    stations: list[StationDraft] = field(default_factory=list)
+    buses: list[BusDraft] = field(default_factory=list)
+    expanders: list[Part] = field(default_factory=list)
+    bells: list[Part] = field(default_factory=list)
+    lamps: list[Part] = field(default_factory=list)
+    link: Part | None = None
+    power: Part | None = None
+
+    def key_parts(self) -> Iterator[Part]:
+        """Yield every key, the power key too."""
+        for station in self.stations:
+            yield from station.keys.values()
+        if self.power:
+            yield self.power
+
+    def claims(self) -> Iterator[Claim]:
+        """Yield every line that something wants."""
+        for bus in self.buses:
+            for line in bus.own.get("lines") or ():
+                yield Claim(line, bus.own, "lines")
+            if bus.mux:
+                yield from _wanted(bus.mux, "reset")
+        if self.link:
+            for line in self.link.get("lines") or ():
+                yield Claim(line, self.link, "port")
+        for expander in self.expanders:
+            yield from _wanted(expander, "interrupt", "reset")
+        for station in self.stations:
+            for dial in station.dials:
+                yield from _wanted(dial, "a", "b")
+            for key in station.keys.values():
+                yield from _wanted(key, "line")
+            if station.panel:
+                yield from _wanted(station.panel, "dc", "reset")
+        for part in (*self.bells, *self.lamps, *filter(None, [self.power])):
+            yield from _wanted(part, "line")
+
+
+class Claim(NamedTuple):
+    """Somebody wants a line."""
+
+    line: Line
+    part: Part
+    key: str
+
+
+def _wanted(part: Part, *keys: str) -> Iterator[Claim]:
+    for key in keys:
+        if (line := part.get(key)) is not None:
+            yield Claim(line, part, key)
+
+
+class Places:
+    """Where sections and keys stand in the text of a file. TOML's reader does not tell, so this is a good guess."""
+
+    _HEADER = re.compile(r"\s*(\[\[?)\s*([\w.-]+)\s*\]")
+    _KEY = re.compile(r"\s*([\w-]+)\s*=")
+
+    def __init__(self, text: str) -> None:
+        """Read the text line by line."""
+        self._sections: dict[str, int] = {"": 1}
+        self._keys: dict[tuple[str, str], int] = {}
+        counts: dict[str, int] = {}
+        section = ""
+        for number, line in enumerate(text.splitlines(), start=1):
+            if header := self._HEADER.match(line):
+                if header[1] == "[[":
+                    counts = {name: count for name, count in counts.items() if not name.startswith(f"{header[2]}.")}
+                    counts[header[2]] = counts.get(header[2], 0) + 1
+                section = _counted(header[2], counts)
+                self._sections.setdefault(section, number)
+            elif key := self._KEY.match(line):
+                self._keys.setdefault((section, key[1]), number)
+
+    def find(self, section: str, key: str) -> int:
+        """Return the line of a key, or of what it should stand in."""
+        while True:
+            if (section, key) in self._keys:
+                return self._keys[section, key]
+            within = f"{section}.{key}" if section else key
+            if found := self._sections.get(within) or self._sections.get(f"{within}[1]"):
+                return found
+            if section in self._sections:
+                return self._sections[section]
+            section, _, key = section.rpartition(".")
+            key = key.partition("[")[0]
+
+
+def _counted(name: str, counts: Mapping[str, int]) -> str:
+    """Return the name of a section with the numbers of the lists that it stands in: `station[2].keys`."""
+    found: list[str] = []
+    plain = ""
+    for word in name.split("."):
+        plain = f"{plain}.{word}" if plain else word
+        found.append(f"{word}[{counts[plain]}]" if plain in counts else word)
+    return ".".join(found)

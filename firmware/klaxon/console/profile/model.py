@@ -1,0 +1,222 @@
+"""A console as data: its stations, bells, lamps and buses, and the lines they hang on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from klaxon.console.devices import KEYS, Fitting
+
+BOATS = ("red", "blue")
+BACK_ENDS = ("pi", "virtual", "null")
+"""Who drives a console: see `klaxon.hal`."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Line:
+    """A line that something hangs on: the Pi's own, numbered as Broadcom does, or one of an expander."""
+
+    number: int
+    chip: str = ""
+    """The name of the expander; empty for the Pi's own lines."""
+
+    def __str__(self) -> str:
+        return str(self.token)
+
+    @property
+    def token(self) -> int | str:
+        """The line as the file and the HAL write it: `17`, `"keys.3"`."""
+        return f"{self.chip}.{self.number}" if self.chip else self.number
+
+
+@dataclass(frozen=True, slots=True)
+class Mux:
+    """A TCA9548A behind the kernel's i2c-mux: every channel is an adapter of its own."""
+
+    address: int = 0x70
+    channels: int = 8
+    reset: Line | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Bus:
+    """A root adapter: `/dev/i2c-N` or `/dev/spidevN.*`. One worker writes to all panels behind it."""
+
+    name: str
+    kind: str
+    """`i2c` or `spi`."""
+    number: int
+    speed_hz: int
+    lines: tuple[Line, ...]
+    """The Pi's lines that it takes: SDA and SCL; none for an adapter on USB."""
+    timeout_ms: int = 30
+    """How long the kernel waits for a device that does not answer; it counts in steps of ten."""
+    mux: Mux | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A panel and where it is reached."""
+
+    controller: str
+    """The name of its device in luma: `ssd1309`."""
+    bus: str = ""
+    width: int = 128
+    height: int = 64
+    rotation: int = 0
+    """In degrees: 0, or 180 for a panel that is mounted upside down."""
+    channel: int | None = None
+    """The channel of the mux on its bus; none for a panel on the bus itself."""
+    address: int = 0x3C
+    """On I2C."""
+    select: int = 0
+    """On SPI: which chip select."""
+    dc: Line | None = None
+    """On SPI: the line that tells data from commands."""
+    reset: Line | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Dial:
+    """A rotary encoder."""
+
+    a: Line
+    b: Line
+    steps_per_detent: int = 4
+    """Changes of the phases from one detent to the next."""
+    reversed: bool = False
+    rest: int = 3
+    """The phases in a detent, A and B as two bits: 3 where both contacts are open."""
+    acceleration: int = 1
+    """What a step of a quick turn counts at most."""
+    debounce_ms: int = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A key and how it is read."""
+
+    name: str
+    line: Line
+    active_low: bool = True
+    pull: str = "up"
+    """`up`, `down` or `none`: the resistor of the chip that the line is on."""
+    debounce_ms: int = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Station:
+    """A station of a real console. One that exists only on a page has its fitting alone."""
+
+    fitting: Fitting
+    panel: Panel | None = None
+    dials: tuple[Dial, ...] = ()
+    keys: tuple[Key, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """Its name, as everybody else knows it."""
+        return self.fitting.name
+
+
+@dataclass(frozen=True, slots=True)
+class Bell:
+    """A bell: `pwm` by the kernel, `tonal` by gpiozero, `active` that sounds by itself, or `none`."""
+
+    kind: str
+    line: Line | None
+    boats: tuple[str, ...]
+    """The boats within earshot."""
+    active_low: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Lamp:
+    """A lamp: it is lit when it is the turn of its boat."""
+
+    name: str
+    line: Line
+    active_low: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Expander:
+    """A chip with sixteen lines, driven by the kernel: they are lines of a gpiochip like any other."""
+
+    name: str
+    chip: str
+    bus: str
+    address: int
+    interrupt: Line | None = None
+    """The Pi's line that says that an input has changed; without one there are no edges."""
+    reset: Line | None = None
+    label: str = ""
+    """The label of its gpiochip; where it is empty, the chip is found by bus and address."""
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """The serial port to the second console."""
+
+    port: str = ""
+    """A device; empty where there is none."""
+    baud: int = 115200
+    lines: tuple[Line, ...] = ()
+    """The Pi's lines that it takes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Power:
+    """The power key: held, it shuts the console down."""
+
+    key: Key
+    hold_ms: int = 1500
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """A console as it is built."""
+
+    name: str
+    about: str
+    back_end: str
+    stations: tuple[Station, ...]
+    buses: tuple[Bus, ...] = ()
+    expanders: tuple[Expander, ...] = ()
+    bells: tuple[Bell, ...] = ()
+    lamps: tuple[Lamp, ...] = ()
+    link: Link = Link()
+    power: Power | None = None
+
+    @property
+    def boats(self) -> tuple[str, ...]:
+        """The boats that have stations here."""
+        return tuple(dict.fromkeys(station.fitting.boat for station in self.stations))
+
+    def bus(self, name: str) -> Bus:
+        """Return a bus by its name."""
+        return next(bus for bus in self.buses if bus.name == name)
+
+    def expander(self, name: str) -> Expander:
+        """Return an expander by its name."""
+        return next(expander for expander in self.expanders if expander.name == name)
+
+    def all_keys(self) -> Iterator[tuple[str, Key]]:
+        """Yield every key with its station; the power key has none ('')."""
+        yield from ((station.name, key) for station in self.stations for key in station.keys)
+        if self.power:
+            yield "", self.power.key
+
+    def all_dials(self) -> Iterator[tuple[str, int, Dial]]:
+        """Yield every dial with its station and its number there."""
+        yield from ((each.name, number, dial) for each in self.stations for number, dial in enumerate(each.dials))
+
+
+def fittings(profile: Profile) -> tuple[Fitting, ...]:
+    """Return the stations as the console knows them."""
+    return tuple(station.fitting for station in profile.stations)
+
+
+def in_order(keys: Iterator[str]) -> tuple[str, ...]:
+    """Return the names of keys in the order in which all know them."""
+    return tuple(sorted(keys, key=KEYS.index))

@@ -1,0 +1,248 @@
+"""From TOML to a profile: the whole file is read, and everything that is wrong in it is told at once."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from klaxon import data
+from klaxon.console.profile import board, schema
+from klaxon.console.profile.build import build
+from klaxon.console.profile.checks import check
+from klaxon.console.profile.draft import BusDraft, Draft, Part, Places, StationDraft
+from klaxon.console.profile.flaws import Flaw, shown, written
+from klaxon.console.profile.model import Line, Profile
+from klaxon.console.profile.schema import NEEDED, Entries
+from klaxon.console.profile.values import Wrong, judge, section, sections
+from klaxon.console.words import say_refusal
+from klaxon.rules.faults import nearest
+
+KIND = "profiles"
+
+
+def shipped() -> tuple[str, ...]:
+    """Return the names of the profiles that come with Klaxon."""
+    return data.names(KIND)
+
+
+def load(name: str) -> Profile | tuple[Flaw, ...]:
+    """Return a profile by its name or the path of its file, or everything that is wrong with it."""
+    try:
+        text = data.read(KIND, name)
+    except data.ContentError as error:
+        return (Flaw("PRF-001", facts={"reason": say_refusal(error.code, error.facts)}),)
+    return read_profile(text)
+
+
+def read_profile(text: str) -> Profile | tuple[Flaw, ...]:
+    """Return the profile in a text, or everything that is wrong with it."""
+    try:
+        raw = tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        return (_broken(text, error),)
+    found = judged(raw)
+    if isinstance(found, Profile):
+        return found
+    places = Places(text)
+    placed = [replace(flaw, line=places.find(flaw.section, flaw.key)) for flaw in found]
+    return tuple(sorted(placed, key=lambda flaw: (flaw.line, flaw.code)))
+
+
+def judged(raw: Mapping[str, Any]) -> Profile | tuple[Flaw, ...]:
+    """Return the profile in what TOML's reader made of a text, or everything that is wrong with it."""
+    reader = _Reader()
+    draft = reader.file(raw)
+    flaws = (*reader.flaws, *check(draft))
+    return flaws or build(draft)
+
+
+def _broken(text: str, error: Exception) -> Flaw:
+    """Return what is wrong with a text that is no TOML: the reader's words, its line, and what usually helps."""
+    if not isinstance(error, tomllib.TOMLDecodeError):
+        return Flaw("PRF-002", facts={"problem": type(error).__name__, "case": "huge"})
+    told = str(error)
+    place = _PLACE.search(told)
+    line = int(place[1]) if place and place[1] else len(text.splitlines())
+    problem = told[: place.start()] if place else told
+    case = next((case for case, pattern in _CASES.items() if pattern.search(problem)), "")
+    return Flaw("PRF-002", facts={"problem": shown(problem), "case": case, "line": line}, line=line)
+
+
+_PLACE = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
+_CASES = {
+    "twice": re.compile(r"twice|overwrite|Cannot mutate|already"),
+    "value": re.compile(r"Invalid value|Invalid date"),
+    "key": re.compile(r"Expected '=|Invalid (initial|statement)"),
+    "open": re.compile(r"Unclosed|Unterminated|Expected '[\"'\]]|Illegal character"),
+}
+"""The remedy -> what TOML's reader says."""
+
+
+class _Reader:
+    """One reading of a file; collects flaws as it goes."""
+
+    def __init__(self) -> None:
+        self.flaws: list[Flaw] = []
+        self._beneath: dict[str, Part] = {}
+
+    def file(self, raw: Mapping[str, Any]) -> Draft:
+        drawn = raw.get("back_end") in ("virtual", "null")
+        top = self._part("", raw, schema.DRAWN_FILE if drawn else schema.FILE)
+        draft = Draft(top)
+        self._read_defaults(raw)
+        for name, found in self._list(top, raw, "station"):
+            draft.stations.append(StationDraft(self._drawn(name, found)) if drawn else self._station(name, found))
+        self._name_stations(draft)
+        if drawn:
+            return draft
+        draft.buses = [self._bus(name, found) for name, found in self._list(top, raw, "bus")]
+        draft.expanders = self._parts(top, raw, "expander", schema.EXPANDER)
+        draft.bells = self._parts(top, raw, "bell", schema.BELL)
+        draft.lamps = self._parts(top, raw, "lamp", schema.LAMP)
+        for lamp in draft.lamps:
+            _fill(lamp, "boat", top.get("boat"))
+        draft.link = self._link(top, raw)
+        power = self._one(top, raw, "power")
+        draft.power = None if power is None else self._part("power", power, schema.POWER, "key")
+        return draft
+
+    # Sections
+
+    def _read_defaults(self, raw: Mapping[str, Any]) -> None:
+        found = raw.get("defaults")
+        if not isinstance(found, dict):
+            return  # there is none, or its flaw was told with those of the file
+        defaults = self._part("defaults", found, schema.DEFAULTS)
+        kinds = {"key": schema.KEY_DEFAULTS, "dial": schema.DIAL_DEFAULTS, "panel": schema.PANEL_DEFAULTS}
+        for name, entries in kinds.items():
+            beneath = self._one(defaults, found, name)
+            if beneath is not None:
+                optional = {key: entry._replace(default=None) for key, entry in entries.items()}
+                self._beneath[name] = self._part(f"defaults.{name}", beneath, optional)
+
+    def _station(self, name: str, raw: object) -> StationDraft:
+        own = self._part(name, raw, schema.STATION)
+        station = StationDraft(own)
+        if not isinstance(raw, dict):
+            return station
+        if (panel := self._one(own, raw, "panel")) is not None:
+            station.panel = self._part(f"{name}.panel", panel, schema.PANEL, "panel")
+        dials = self._list(own, raw, "dials")
+        station.dials = [self._part(place, dial, schema.DIAL, "dial") for place, dial in dials]
+        if (keys := self._one(own, raw, "keys")) is not None:
+            station.keys_told = True
+            self._part(f"{name}.keys", keys, schema.KEYS_OF_STATION)
+            known = {key: found for key, found in keys.items() if key in schema.KEYS_OF_STATION}
+            station.keys = {key: self._key(f"{name}.keys", key, found) for key, found in known.items()}
+        return station
+
+    def _key(self, above: str, name: str, raw: object) -> Part:
+        """Read a key: a section, or its line alone."""
+        place = f"{above}.{name}"
+        if isinstance(raw, dict):
+            return self._part(place, raw, schema.KEY, "key")
+        return self._part(place, {"line": raw}, schema.KEY, "key", short=(above, name))
+
+    def _drawn(self, name: str, raw: object) -> Part:
+        return self._part(name, raw, schema.DRAWN_STATION)
+
+    def _name_stations(self, draft: Draft) -> None:
+        """Give every station its boat, and a name after it where it has none."""
+        counts: dict[str, int] = {}
+        for station in draft.stations:
+            _fill(station.own, "boat", draft.top.get("boat"))
+            boat = station.own.get("boat")
+            if boat:
+                counts[boat] = counts.get(boat, 0) + 1
+                _fill(station.own, "name", f"{boat}-{counts[boat]}")
+
+    def _bus(self, name: str, raw: object) -> BusDraft:
+        own = self._part(name, raw, schema.BUS)
+        bus = BusDraft(own)
+        known = board.SPI_LINES if own.get("kind") == "spi" else board.I2C_LINES
+        lines = known.get(own.get("number") if "number" in own.told else -1)
+        _fill(own, "lines", None if lines is None else tuple(Line(number) for number in lines))
+        if isinstance(raw, dict) and (mux := self._one(own, raw, "mux")) is not None:
+            bus.mux = self._part(f"{name}.mux", mux, schema.MUX)
+        return bus
+
+    def _link(self, top: Part, raw: Mapping[str, Any]) -> Part | None:
+        found = self._one(top, raw, "link")
+        if found is None:
+            return None
+        link = self._part("link", found, schema.LINK)
+        ours = link.get("port") in board.SERIAL_PORTS
+        link.told["lines"] = tuple(Line(number) for number in board.SERIAL_LINES) if ours else ()
+        return link
+
+    # Their parts
+
+    def _parts(self, top: Part, raw: Mapping[str, Any], name: str, entries: Entries) -> list[Part]:
+        return [self._part(place, found, entries) for place, found in self._list(top, raw, name)]
+
+    def _one(self, part: Part, raw: Mapping[str, Any], name: str) -> dict[str, Any] | None:
+        """Return a section within another, None where there is none or it is wrong: that was told already."""
+        found = raw.get(name)
+        return found if isinstance(found, dict) and name in part.told else None
+
+    def _list(self, part: Part, raw: Mapping[str, Any], name: str) -> list[tuple[str, object]]:
+        """Return the sections of a list, each with its name."""
+        found = raw.get(name) if name in part.told else None
+        above = f"{part.section}." if part.section else ""
+        listed = found if isinstance(found, list) else []
+        return [(f"{above}{name}[{number}]", each) for number, each in enumerate(listed, start=1)]
+
+    def _part(
+        self, name: str, raw: object, entries: Entries, beneath: str = "", *, short: tuple[str, str] | None = None
+    ) -> Part:
+        """Read a section by its entries; what it lacks comes from `defaults.{beneath}`."""
+        part = Part(name, short=short)
+        if not isinstance(raw, dict):
+            self.flaws.append(Flaw("PRF-006", name, facts={"case": "section", "value": written(raw)}))
+            return part
+        part.given = frozenset(raw)
+        for key in raw:
+            if key not in entries:
+                self._unknown(part, key, raw[key], entries)
+        for key, entry in entries.items():
+            try:
+                if key not in raw:
+                    self._absent(part, key, entry.default, beneath)
+                elif entry.kind == "section":
+                    part.told[key] = raw[key] if name.endswith(".keys") else section(raw[key])
+                elif entry.kind == "sections":
+                    part.told[key] = sections(raw[key], entry)
+                else:
+                    part.told[key] = judge(raw[key], entry)
+            except Wrong as wrong:
+                self.flaws.append(part.flaw(wrong.code, key, **wrong.facts))
+        return part
+
+    def _absent(self, part: Part, key: str, default: object, beneath: str) -> None:
+        under = self._beneath.get(beneath, Part(""))
+        if key in under.given:
+            if key in under.told:
+                part.told[key] = under.told[key]
+        elif default is NEEDED:
+            raise Wrong("PRF-005")
+        else:
+            part.told[key] = default
+
+    def _unknown(self, part: Part, key: str, value: object, entries: Entries) -> None:
+        known = [word for word, entry in entries.items() if entry.kind.startswith("section") or not _is_section(value)]
+        code = "PRF-003" if _is_section(value) else "PRF-004"
+        facts = {"name": shown(key), "nearest": nearest(key[:99], list(entries)), "known": known}
+        self.flaws.append(Flaw(code, part.section, shown(key), facts))
+
+
+def _is_section(value: object) -> bool:
+    return isinstance(value, dict) or (isinstance(value, list) and bool(value) and isinstance(value[0], dict))
+
+
+def _fill(part: Part, key: str, value: object) -> None:
+    """Give a key that is not in the file a value that depends on others."""
+    if key not in part.given and value is not None and part.told.get(key, NEEDED) is None:
+        part.told[key] = value

@@ -1,0 +1,180 @@
+"""Values: one value of a file against the schema."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from klaxon.console.profile.flaws import shown, written
+from klaxon.console.profile.model import Line
+from klaxon.console.profile.schema import Entry
+from klaxon.rules.faults import nearest
+
+_ID = re.compile(r"[a-z][a-z0-9-]{0,31}")
+_CHIP_LINE = re.compile(r"([a-z][a-z0-9-]{0,31})\.([0-9]{1,4})")
+_NO_PORT = "none"
+
+
+class Wrong(Exception):
+    """A value that is not right: a code and facts."""
+
+    def __init__(self, code: str, **facts: object) -> None:
+        """Keep the code and the facts."""
+        super().__init__(code)
+        self.code, self.facts = code, facts
+
+
+def judge(value: object, entry: Entry) -> object:
+    """Return a value in the form of the model, or raise what is wrong with it."""
+    if entry.kind in _FREE:
+        return _FREE[entry.kind](value)
+    return _BOUND[entry.kind](value, entry)
+
+
+def _number(value: object, entry: Entry) -> int:
+    number = _whole(value)
+    if not entry.low <= number <= entry.high:
+        raise Wrong("PRF-007", value=shown(number), low=entry.low, high=entry.high)
+    return number
+
+
+def _whole(value: object) -> int:
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise Wrong("PRF-006", case="number", value=written(value))
+    return value
+
+
+def _address(value: object, entry: Entry) -> int:
+    """An address of seven bits; many boards are printed with eight: twice as much."""
+    number = _whole(value)
+    if entry.low <= number <= entry.high:
+        return number
+    facts = {"low": f"0x{entry.low:02X}", "high": f"0x{entry.high:02X}"}
+    if 0 <= number <= 0xFF and entry.low <= number // 2 <= entry.high:
+        raise Wrong("PRF-054", value=f"0x{number:02X}", half=f"0x{number // 2:02X}", **facts)
+    raise Wrong("PRF-007", value=f"0x{number:02X}" if 0 <= number <= 0xFFFF else shown(number), **facts)
+
+
+def _choice(value: object, entry: Entry) -> int:
+    number = _whole(value)
+    if number not in entry.values:
+        raise Wrong("PRF-008", value=shown(number), values=list(entry.values))
+    return number
+
+
+def _format(value: object, entry: Entry) -> int:
+    number = _whole(value)
+    if number not in entry.values:
+        raise Wrong("PRF-012", value=shown(number), format=entry.values[0])
+    return number
+
+
+def _flag(value: object) -> bool:
+    if not isinstance(value, bool):
+        raise Wrong("PRF-006", case="flag", value=written(value))
+    return value
+
+
+def _string(value: object) -> str:
+    if not isinstance(value, str):
+        raise Wrong("PRF-006", case="text", value=written(value))
+    return value
+
+
+def _text(value: object, entry: Entry) -> str:
+    text = _string(value)
+    if len(text) > entry.high or not text.isprintable():
+        raise Wrong("PRF-010", case="text", value=shown(text), high=entry.high)
+    return text
+
+
+def _id(value: object) -> str:
+    text = _string(value)
+    if not _ID.fullmatch(text):
+        raise Wrong("PRF-010", value=shown(text))
+    return text
+
+
+def _word(value: object, entry: Entry) -> str:
+    text = _string(value)
+    known = [str(word) for word in entry.values]
+    if text not in known:
+        raise Wrong("PRF-008", value=shown(text), nearest=nearest(text[:99], known), values=known)
+    return text
+
+
+def _words(value: object, entry: Entry) -> tuple[str, ...]:
+    words = tuple(_word(word, entry) for word in _list(value, entry))
+    twice = [word for word in words if words.count(word) > 1]
+    if twice:
+        raise Wrong("PRF-013", value=twice[0])
+    return tuple(str(word) for word in entry.values if word in words)
+
+
+def _list(value: object, entry: Entry) -> list[Any]:
+    if not isinstance(value, list):
+        raise Wrong("PRF-006", case="list", value=written(value))
+    if not entry.low <= len(value) <= entry.high:
+        raise Wrong("PRF-009", has=len(value), low=entry.low, high=entry.high)
+    return value
+
+
+def _line(value: object) -> Line:
+    """A line: a number for one of the Pi, the name of an expander and a number for one of that."""
+    if isinstance(value, int) and not isinstance(value, bool):
+        return Line(value)
+    found = _CHIP_LINE.fullmatch(value) if isinstance(value, str) else None
+    if found:
+        return Line(int(found[2]), found[1])
+    number = re.fullmatch(r"(?:BCM|GPIO)?\s*([0-9]{1,2})", value, re.IGNORECASE) if isinstance(value, str) else None
+    raise Wrong("PRF-024", value=shown(value), nearest=number[1] if number else "")
+
+
+def _lines(value: object) -> tuple[Line, ...]:
+    if not isinstance(value, list):
+        raise Wrong("PRF-006", case="list", value=written(value))
+    return tuple(_line(each) for each in value[:99])
+
+
+def _path(value: object) -> str:
+    text = _string(value)
+    if text == _NO_PORT:
+        return ""
+    if not re.fullmatch(r"/dev/[\w./:-]{1,120}", text) or ".." in text:
+        raise Wrong("PRF-070", value=shown(text), nearest=f"/dev/{text}" if re.fullmatch(r"tty\w+", text) else "")
+    return text
+
+
+def section(value: object) -> dict[str, Any]:
+    """Return a section of the file, or raise."""
+    if not isinstance(value, dict):
+        raise Wrong("PRF-006", case="section", value=written(value))
+    return value
+
+
+def sections(value: object, entry: Entry) -> list[Any]:
+    """Return a list of sections, or raise; what is in the list is not looked at."""
+    if isinstance(value, dict):
+        raise Wrong("PRF-006", case="sections", value="{ }")
+    return _list(value, entry)
+
+
+_FREE: Mapping[str, Callable[[object], object]] = {
+    "flag": _flag,
+    "id": _id,
+    "line": _line,
+    "lines": _lines,
+    "path": _path,
+    "speed": _whole,
+}
+_BOUND: Mapping[str, Callable[[object, Entry], object]] = {
+    "number": _number,
+    "address": _address,
+    "choice": _choice,
+    "format": _format,
+    "text": _text,
+    "word": _word,
+    "words": _words,
+}
+"""Kind -> who judges a value of it; these look at the bounds too."""
