@@ -1,127 +1,531 @@
-"""Mutation testing of klaxon.rules: runs mutmut, then prints the score and the survivors.
+"""Mutation testing of klaxon.rules: break the rules in every way that mutmut knows, and see which test notices.
 
-`make mutants` starts it. Loaded by pytest (`-p mutation`) the same file is a plugin that helps mutmut to know
-which tests reach a function.
+mutmut only writes the mutants: a copy of klaxon in which each function of the rules has its changed copies beside
+it. The rest is done here, to be quick. pytest collects the tests once; then a process is forked for each mutant, the
+function takes the code of its changed copy, and the tests that reach it run until one fails. Tables made at import
+and results kept in modules were made without the mutant, and slow tests wait: so what survives is tried once more by
+all its tests, in a process that imports klaxon anew.
 """
 
 from __future__ import annotations
 
 import argparse
+import difflib
 import functools
 import gc
+import hashlib
+import json
 import os
+import re
+import resource
 import shutil
-import subprocess
+import signal
 import sys
+import time
+import traceback
 from collections import Counter, defaultdict
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
+from fnmatch import fnmatch
+from itertools import zip_longest
+from multiprocessing import Pool
 from pathlib import Path
-from typing import Any
+from types import FunctionType, MethodType
+from typing import Any, NamedTuple, NoReturn
 
+import hypothesis.strategies  # noqa: F401  # for the processes to come: slow, and nothing of klaxon in it
 import pytest
+from _pytest.runner import runtestprotocol  # pinned in the lock, as mutmut is
+from mutmut.mutation import trampoline
+from mutmut.mutation.file_mutation import mutate_file_contents
+from mutmut.utils.format_utils import make_mutant_key
 
 ROOT = Path(__file__).resolve().parents[1]
+SOURCE = ROOT / "firmware" / "klaxon"
 WORK = ROOT / "build" / "mutation"
-CAUGHT = {"killed", "timeout", "segfault"}
-FAILED_TO_RUN = {"broken", "not checked", "check was interrupted by user"}
-BROKEN = 255  # the worker failed before any test; mutmut takes it for a timeout
+MADE = WORK / "made.json"
+NOTES = WORK / "notes.json"
+VERDICTS = WORK / "verdicts.jsonl"
 
-# Imported once for all mutants: slow, and nothing of klaxon in it.
-PRELOAD = "hypothesis\nhypothesis.strategies\n"
+# The tests of the rules: what only a table or a terminal would notice is not proved.
+TESTS = [f"tests/{folder}" for folder in ("core", "golden", "laws", "sonar", "steam")]
+# It plays the same game twice in other processes; breaking a rule breaks both alike.
+TESTS.append("--ignore=tests/laws/test_replay.py")
+IMPORTED_AHEAD = "ignore::pytest.PytestAssertRewriteWarning"  # said of hypothesis
+# pytest's own tracebacks parse the whole file, and a file full of mutants is a long one.
+PYTEST = ["-q", "-s", "--tb=native", "-p", "no:cacheprovider", "-p", "no:xdist", "-W", IMPORTED_AHEAD]
 
+SLOW = 0.1  # seconds of a test that only the survivors of all others meet
+PATIENCE = 2.0, 10.0  # a test has so many seconds of CPU, and so many times what it needs without a mutant
+MEMORY = 4 << 30  # bytes; a mutant that gathers without end fails before the machine does
+BASELINE = "no mutant"
 
-# -- the command ---------------------------------------------------------------------------------------------
-
-
-def lay_out(*, resume: bool) -> None:
-    """Make the folder in which mutmut works: the repository by links, with `firmware` named `src`."""
-    if not resume:
-        shutil.rmtree(WORK, ignore_errors=True)
-    mutated = WORK / "mutants"
-    mutated.mkdir(parents=True, exist_ok=True)
-    link(WORK / "src", ROOT / "firmware")
-    link(WORK / "tests", ROOT / "tests")
-    link(WORK / "pyproject.toml", ROOT / "pyproject.toml")
-    (WORK / "preload.txt").write_text(PRELOAD, encoding="utf-8")
-    # mutmut copies src, tests and pyproject.toml; tests that read other files of the repository find links.
-    link(mutated / "firmware", Path("src"))
-    left_out = {"firmware", "tests", "pyproject.toml", "build", "dist", ".git", ".hypothesis"}
-    for entry in ROOT.iterdir():
-        if entry.name not in left_out and not entry.name.endswith("_cache"):
-            link(mutated / entry.name, entry)
+STATUS = {0: "survived", 1: "killed", 2: "broken", -signal.SIGPROF: "timeout", -signal.SIGALRM: "timeout"}
+CAUGHT = {"killed", "timeout", "crashed"}  # a test that never ends notices too, if not in words
 
 
-def link(name: Path, target: Path) -> None:
-    """Make the symbolic link anew."""
-    name.unlink(missing_ok=True)
-    name.symlink_to(target)
+class Made(NamedTuple):
+    """A mutated file: the digest of its source, its mutants, and each function's hash and lines in the copy."""
+
+    digest: str
+    mutants: list[str]
+    hashes: dict[str, str]
+    spans: dict[str, tuple[int, int]]
 
 
-def run_mutmut(only: list[str], jobs: int) -> int:
-    """Run mutmut and return its exit status; where it failed, show what its tests say."""
-    tools = Path(__file__).parent
-    mutmut = [str(Path(sys.executable).with_name("mutmut")), "run", "--max-children", str(jobs), *only]
-    environment = {**os.environ, "PYTHONPATH": str(tools)}
-    status = subprocess.run(mutmut, cwd=WORK, env=environment, check=False).returncode
-    if status:
-        print(
-            f"\nmutmut ended with status {status}. The tests in its copy, with no mutant active:\n",
-            flush=True,
+class Notes(NamedTuple):
+    """What the tests reach: tests of each function, functions that run at import, seconds of each test."""
+
+    digest: str
+    tests: dict[str, list[str]]
+    at_import: list[str]
+    seconds: dict[str, float]
+
+
+class Verdict(NamedTuple):
+    """What became of a mutant, and the test that failed."""
+
+    mutant: str
+    status: str
+    test: str = ""
+    words: str = ""
+
+
+# -- making mutants ------------------------------------------------------------------------------------------------
+
+
+def make_mutants(jobs: int) -> dict[str, Made]:
+    """Write the copy of klaxon with all mutants in it; files that did not change keep theirs."""
+    copy = WORK / "klaxon"
+    known = {name: Made(*made) for name, made in json.loads(MADE.read_text("utf-8")).items()} if MADE.exists() else {}
+    files = [path.relative_to(SOURCE) for path in sorted((SOURCE / "rules").rglob("*.py")) if "laws" not in path.parts]
+    changed = [path for path in files if str(path) not in known or known[str(path)].digest != digest_of(SOURCE / path)]
+    kept = {path: (copy / path).read_bytes() for path in files if path not in changed}
+    shutil.rmtree(copy, ignore_errors=True)
+    shutil.copytree(SOURCE, copy, ignore=shutil.ignore_patterns("__pycache__"))
+    for path, code in kept.items():
+        (copy / path).write_bytes(code)
+    with Pool(jobs) as pool:
+        fresh = dict(zip(map(str, changed), pool.map(make_file, changed, chunksize=1), strict=True))
+    made = {str(path): fresh.get(str(path)) or known[str(path)] for path in files}
+    MADE.write_text(json.dumps(made), "utf-8")
+    return made
+
+
+def make_file(path: Path) -> Made:
+    """Write the mutants of one file beside its functions."""
+    source = (SOURCE / path).read_text("utf-8")
+    module = ".".join(("klaxon", *path.with_suffix("").parts)).removesuffix(".__init__")
+    mutated = mutate_file_contents(str(path), source)
+    (WORK / "klaxon" / path).write_text(mutated.code, "utf-8")
+    made = Made(
+        digest_of(SOURCE / path),
+        [f"{module}.{name}" for name in mutated.mutant_names],
+        {f"{module}.{name}": value for name, value in mutated.hash_by_function_name.items()},
+        {f"{module}.{name}": (span.start, span.end) for name, span in mutated.line_span_by_function_name.items()},
+    )
+    lines = mutated.code.splitlines()
+    return made._replace(mutants=[name for name in made.mutants if not is_moot(change(lines, made, name))])
+
+
+def is_moot(diff: list[str]) -> bool:
+    """Tell whether a change only lets a zip be less strict: what is zipped is as long as it is by design."""
+    before, after = ("".join(line[1:] for line in diff if line[0] == sign) for sign in "-+")
+    return "strict=True" in before and before.replace("strict=True", "") == re.sub("strict=(None|False)", "", after)
+
+
+def change(lines: list[str], made: Made, mutant: str) -> list[str]:
+    """Return the lines that a mutant removes and adds, found in the lines of its file."""
+    before, after = (
+        [line.replace(name.rpartition(".")[2], "", 1) for line in lines[first - 1 : last]]
+        for name, (first, last) in (
+            (name, made.spans[name]) for name in (f"{function_of(mutant)}__mutmut_orig", mutant)
         )
-        mutated = WORK / "mutants"
-        environment = {**os.environ, "PYTHONPATH": f"{mutated / 'src'}:{tools}", "MUTANT_UNDER_TEST": ""}
-        tests = [sys.executable, "-m", "pytest", "--rootdir=.", "-x", "-q", "-p", "mutation", "tests"]
-        subprocess.run(tests, cwd=mutated, env=environment, check=False)
-    return status
+    )
+    diff = difflib.unified_diff(before, after, n=0, lineterm="")
+    return [line for line in diff if not line.startswith(("---", "+++", "@@"))]
 
 
-def results() -> Iterator[tuple[str, str, Path]]:
-    """Yield each mutant with its status and file."""
-    from mutmut.mutation.data import SourceFileMutationData  # noqa: PLC0415  # reads its settings from WORK
-    from mutmut.stats import status_by_exit_code  # noqa: PLC0415
-    from mutmut.utils.file_utils import walk_mutatable_files  # noqa: PLC0415
-
-    for path in sorted(walk_mutatable_files()):
-        data = SourceFileMutationData(path=path)
-        data.load()
-        for name, code in data.exit_code_by_key.items():
-            yield name, "broken" if code == BROKEN else status_by_exit_code[code], path
+def digest_of(*paths: Path) -> str:
+    """Return a digest of files, and of all files in folders."""
+    digest = hashlib.sha256()
+    for path in paths:
+        for file in sorted(path.rglob("*")) if path.is_dir() else [path]:
+            if file.is_file() and "__pycache__" not in file.parts:
+                digest.update(f"{file} {file.stat().st_size}\n".encode() + file.read_bytes())
+    return digest.hexdigest()
 
 
-def change(name: str, path: Path) -> list[str]:
-    """Return the lines that the mutant removes and adds."""
-    from mutmut.mutation.diff_apply import get_diff_for_mutant  # noqa: PLC0415
-
-    diff = get_diff_for_mutant(name, path=path).splitlines()
-    return [line for line in diff if line[:1] in "+-" and line[:3] not in ("+++", "---")]
+def function_of(mutant: str) -> str:
+    """Return the name of the function that a mutant is a copy of; the baseline is its own."""
+    return mutant.partition("__mutmut_")[0]
 
 
-def report(only: list[str]) -> bool:
+# -- functions that can be changed ---------------------------------------------------------------------------------
+#
+# mutmut decorates each function of which there are mutants. Its own decorator asks the environment in every call;
+# one of these stands in for it, and costs nothing where no mutant is.
+
+Copies = dict[str, FunctionType | MethodType]
+"""The mutants of a function by their names; filled after the function is decorated."""
+_switches: dict[str, tuple[FunctionType, Copies]] = {}
+_reached: set[str] = set()
+
+
+def name_of(function: FunctionType) -> str:
+    """Return the name of a function as mutmut writes it."""
+    owner, _, name = function.__qualname__.rpartition(".")
+    return f"{function.__module__}.{make_mutant_key(name, owner or None)}"
+
+
+def noting(copies: Copies, *, is_classmethod: bool = False) -> Any:
+    """Decorate a function so that it is noted when it runs."""
+    del copies, is_classmethod
+
+    def decorate(function: FunctionType) -> Callable[..., Any]:
+        key = name_of(function)
+
+        @functools.wraps(function)
+        def noted(*args: Any, **kwargs: Any) -> Any:
+            _reached.add(key)
+            return function(*args, **kwargs)
+
+        return noted
+
+    return decorate
+
+
+def switching(copies: Copies, *, is_classmethod: bool = False) -> Any:
+    """Leave a function as it is, and remember how it can be changed."""
+    del is_classmethod
+
+    def decorate(function: FunctionType) -> FunctionType:
+        _switches[name_of(function)] = function, copies
+        return function
+
+    return decorate
+
+
+def switch(mutant: str) -> None:
+    """Change a function into its mutant, for everyone who holds it."""
+    function, copies = _switches[function_of(mutant)]
+    copy = copies[mutant.rpartition(".")[2]]
+    changed = copy.__func__ if isinstance(copy, MethodType) else copy  # class methods come bound
+    function.__code__ = changed.__code__
+    function.__defaults__ = changed.__defaults__
+    function.__kwdefaults__ = changed.__kwdefaults__
+
+
+def replacing(mutant: str) -> Any:
+    """Return the decorator that puts one mutant in the place of its function from the import on."""
+
+    def replace(copies: Copies, *, is_classmethod: bool = False) -> Any:
+        def decorate(function: FunctionType) -> Callable[..., Any]:
+            if name_of(function) != function_of(mutant):
+                return function
+            name = mutant.rpartition(".")[2]
+
+            @functools.wraps(function)
+            def mutated(*args: Any, **kwargs: Any) -> Any:
+                return copies[name](*args[is_classmethod:], **kwargs)
+
+            return mutated
+
+        return decorate
+
+    return replace
+
+
+# -- trials --------------------------------------------------------------------------------------------------------
+
+Failure = tuple[str, str]
+"""A test that failed, and what it said."""
+
+
+def in_forks(mutants: Iterable[str], jobs: int, trial: Callable[[str], Failure | None]) -> Iterator[Verdict]:
+    """Try each mutant in a process of its own, and yield what became of it."""
+    waiting = iter(mutants)
+    running: dict[int, tuple[str, int]] = {}
+    while True:
+        while len(running) < jobs and (mutant := next(waiting, None)) is not None:
+            reading, writing = os.pipe()
+            if not (pid := os.fork()):
+                in_fork(mutant, trial, writing)
+            os.close(writing)
+            running[pid] = mutant, reading
+        if not running:
+            return
+        pid, status = os.wait()
+        mutant, reading = running.pop(pid)
+        with os.fdopen(reading, encoding="utf-8", errors="replace") as pipe:
+            test, _, words = pipe.read().partition("\n")
+        code = os.waitstatus_to_exitcode(status)
+        if code == -signal.SIGINT:
+            raise KeyboardInterrupt
+        yield Verdict(mutant, STATUS.get(code, "crashed"), test, words)
+
+
+def in_fork(mutant: str, trial: Callable[[str], Failure | None], pipe: int) -> NoReturn:
+    """Try one mutant with no output, tell the failure through the pipe, and end the process."""
+    code, failure = 2, None
+    try:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # an interrupted trial is no failed test
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        silence = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(silence, 1)
+        os.dup2(silence, 2)
+        os.environ["MUTANT_UNDER_TEST"] = mutant  # for processes that a test starts
+        failure = trial(mutant)
+        code = 1 if failure else 0
+    except BaseException:  # noqa: BLE001  # whatever it is, it is told, and is no caught mutant
+        failure = "", traceback.format_exc()
+    finally:
+        if failure:
+            os.write(pipe, "\n".join(failure).encode(errors="replace")[:4000])
+        os._exit(code)
+
+
+def first_failure(items: list[pytest.Item], seconds: dict[str, float]) -> Failure | None:
+    """Run tests until one fails. A test that takes far too long ends the process."""
+    for item, following in zip_longest(items, items[1:]):
+        limit = PATIENCE[0] + PATIENCE[1] * seconds[item.nodeid]
+        signal.setitimer(signal.ITIMER_PROF, limit)  # of CPU, so that a busy machine is no time-out
+        signal.setitimer(signal.ITIMER_REAL, 60 * limit)
+        for report in runtestprotocol(item, log=False, nextitem=following):
+            if report.failed:
+                return item.nodeid, report.longreprtext
+    signal.setitimer(signal.ITIMER_PROF, 0)
+    signal.setitimer(signal.ITIMER_REAL, 0)
+    return None
+
+
+def find_caches() -> list[Any]:
+    """Return the functions of klaxon and its tests under functools.cache or lru_cache."""
+    kind = functools._lru_cache_wrapper  # noqa: SLF001  # the type has no public name
+    caches = [thing for thing in gc.get_objects() if type(thing) is kind]
+    return [cache for cache in caches if str(getattr(cache, "__module__", "")).startswith(("klaxon.", "tests."))]
+
+
+class Learner:
+    """A plugin of pytest that notes which functions each test reaches, and how long it takes."""
+
+    def __init__(self) -> None:
+        self.tests: defaultdict[str, list[str]] = defaultdict(list)
+        self.seconds: dict[str, float] = {}
+        self.at_import: list[str] = []
+        self.caches: list[Any] = []
+
+    def pytest_collection_finish(self) -> None:
+        """Keep what was reached while the modules were imported."""
+        self.at_import = sorted(_reached)
+        self.caches = find_caches()
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, object, object]:
+        """Note a test, which finds no cached result and so reaches all it needs."""
+        for cache in self.caches:
+            cache.cache_clear()
+        _reached.clear()
+        start = time.perf_counter()
+        done = yield
+        self.seconds[item.nodeid] = time.perf_counter() - start
+        for function in _reached:
+            self.tests[function].append(item.nodeid)
+        return done
+
+
+class Swift:
+    """A plugin of pytest that, in place of the test run, forks for each mutant and tries it on its quick tests."""
+
+    def __init__(self, mutants: list[str], notes: Notes, jobs: int, keep: Callable[[Verdict], None]) -> None:
+        self.mutants, self.notes, self.jobs, self.keep = mutants, notes, jobs, keep
+        self.items: dict[str, pytest.Item] = {}
+        self.caches: list[Any] = []
+        self.killers: defaultdict[str, Counter[str]] = defaultdict(Counter)
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        """Try all mutants."""
+        if session.testsfailed:  # they were not all collected; pytest says why
+            return True
+        self.items = {item.nodeid: item for item in session.items}
+        self.caches = find_caches()
+        gc.collect()
+        gc.freeze()  # what was imported is not looked through, and so not copied, in every process
+        try:
+            for verdict in in_forks([BASELINE, *self.mutants], self.jobs, self.trial):
+                self.killers[function_of(verdict.mutant)][verdict.test] += 1
+                self.keep(verdict)
+        except SystemExit as end:  # pytest would take it for its own failure
+            print(end)
+            session.testsfailed = 1
+        return True
+
+    def trial(self, mutant: str) -> Failure | None:
+        """Try a mutant: first on the tests that caught others of its function, then the quickest."""
+        if mutant == BASELINE:
+            tests, killers = list(self.items), Counter[str]()
+        else:
+            tests, killers = self.notes.tests.get(function_of(mutant), []), self.killers[function_of(mutant)]
+            switch(mutant)
+        for cache in self.caches:
+            cache.cache_clear()
+        seconds = self.notes.seconds
+        quick = sorted(
+            (test for test in tests if seconds[test] < SLOW), key=lambda test: (-killers[test], seconds[test])
+        )
+        return first_failure([self.items[test] for test in quick], seconds)
+
+
+class Thorough:
+    """A plugin of pytest that runs the tests of one mutant, quickest first, in a process that has just imported it."""
+
+    def __init__(self, mutant: str, notes: Notes, killers: Counter[str]) -> None:
+        self.notes, self.killers = notes, killers
+        function = function_of(mutant)
+        module = function.rpartition(".")[0]
+        self.near = {test for name, tests in notes.tests.items() if name.startswith(f"{module}.") for test in tests}
+        # What runs at import may show in any test, though most likely in one of its module.
+        anywhere = mutant == BASELINE or function in notes.at_import
+        self.tests = set(notes.seconds if anywhere else notes.tests.get(function, ()))
+        self.failure: Failure | None = ("import", "The tests cannot be collected.")
+
+    @property
+    def files(self) -> list[str]:
+        """The files of the tests."""
+        return sorted({test.partition("::")[0] for test in self.tests})
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        """Run the tests until one fails."""
+        if not session.testsfailed:  # else they were not all collected
+            seconds = self.notes.seconds
+            items = [item for item in session.items if item.nodeid in self.tests]
+            items.sort(key=lambda it: (-self.killers[it.nodeid], it.nodeid not in self.near, seconds[it.nodeid]))
+            self.failure = first_failure(items, seconds)
+        return True
+
+
+def learn() -> Notes:
+    """Run all tests without a mutant and note what they reach; where nothing changed, what was noted still holds."""
+    digest = digest_of(SOURCE, ROOT / "tests")
+    if NOTES.exists() and (notes := Notes(*json.loads(NOTES.read_text("utf-8")))).digest == digest:
+        return notes
+    print("Noting what each test reaches", flush=True)
+    NOTES.unlink(missing_ok=True)
+
+    def work() -> int:
+        learner = Learner()
+        code = run_pytest(learner, noting, TESTS)
+        NOTES.write_text(json.dumps([digest, learner.tests, learner.at_import, learner.seconds]), "utf-8")
+        return code
+
+    if in_child(work):
+        NOTES.unlink(missing_ok=True)
+        sys.exit("The tests fail without any mutant.")
+    return Notes(*json.loads(NOTES.read_text("utf-8")))
+
+
+def in_child(work: Callable[[], int]) -> int:
+    """Do something in a process of its own, which may import klaxon, and return its exit code."""
+    sys.stdout.flush()
+    if pid := os.fork():
+        return os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
+    code = 1
+    try:
+        code = work()
+    except BaseException:  # noqa: BLE001  # it ends here, whatever it is
+        traceback.print_exc()
+    finally:
+        sys.stdout.flush()
+        os._exit(code)
+
+
+def run_pytest(plugin: object, decorator: Any, tests: list[str]) -> int:
+    """Run pytest on the copy of klaxon, whose functions are decorated so."""
+    trampoline.wrap_in_trampoline = decorator
+    return int(pytest.main([*PYTEST, *tests], plugins=[plugin]))
+
+
+def try_swiftly(mutants: list[str], notes: Notes, jobs: int, keep: Callable[[Verdict], None]) -> None:
+    """Try mutants in forks of a process that has collected the tests."""
+    if mutants and in_child(lambda: run_pytest(Swift(mutants, notes, jobs, keep), switching, TESTS)):
+        sys.exit(1)
+
+
+def try_thoroughly(mutants: list[str], notes: Notes, jobs: int, keep: Callable[[Verdict], None]) -> None:
+    """Try mutants in processes that import klaxon anew."""
+    killers: defaultdict[str, Counter[str]] = defaultdict(Counter)
+
+    def trial(mutant: str) -> Failure | None:
+        plugin = Thorough(mutant, notes, killers[function_of(mutant)])
+        if plugin.tests:
+            run_pytest(plugin, replacing(mutant), plugin.files)
+        return plugin.failure if plugin.tests else None
+
+    for verdict in in_forks([BASELINE, *mutants] if mutants else [], jobs, trial):
+        killers[function_of(verdict.mutant)][verdict.test] += 1
+        keep(verdict)
+
+
+# -- the command ---------------------------------------------------------------------------------------------------
+
+
+class Ledger:
+    """The verdicts, on the disk as they come. What is said of a function that has changed since does not count."""
+
+    def __init__(self, made: dict[str, Made]) -> None:
+        self.hashes = {function: value for file in made.values() for function, value in file.hashes.items()}
+        self.verdicts: dict[str, Verdict] = {}
+        self.start, self.told, self.count, self.total = time.monotonic(), 0.0, 0, 0
+        for line in VERDICTS.read_text("utf-8").splitlines() if VERDICTS.exists() else ():
+            value, *verdict = json.loads(line)
+            if self.hashes.get(function_of(verdict[0])) == value:
+                self.verdicts[verdict[0]] = Verdict(*verdict)
+
+    def is_caught(self, mutant: str) -> bool:
+        """Tell whether a test noticed a mutant."""
+        return mutant in self.verdicts and self.verdicts[mutant].status in CAUGHT
+
+    def expect(self, title: str, mutants: list[str]) -> None:
+        """Say what is tried now."""
+        print(f"{title}: {len(mutants)} mutants", flush=True)
+        self.start, self.count, self.total = time.monotonic(), -1, len(mutants)  # the baseline is none
+
+    def keep(self, verdict: Verdict) -> None:
+        """Write a verdict down and show how far it is. Without a mutant no test may fail: then no verdict counts."""
+        self.count += 1
+        if verdict.mutant == BASELINE:
+            if verdict.status != "survived":
+                sys.exit(f"\nWithout any mutant: {verdict.status} {verdict.test}\n{verdict.words}")
+            return
+        self.verdicts[verdict.mutant] = verdict
+        with VERDICTS.open("a", encoding="utf-8") as file:
+            file.write(json.dumps([self.hashes[function_of(verdict.mutant)], *verdict[:3]]) + "\n")
+        now = time.monotonic()
+        if self.count == self.total or now - self.told > (1 if sys.stdout.isatty() else 30):
+            self.told = now
+            end = "\r" if sys.stdout.isatty() and self.count < self.total else "\n"
+            print(f"  {self.count} of {self.total} in {now - self.start:.0f} s", end=end, flush=True)
+
+
+def report(made: dict[str, Made], wanted: set[str], verdicts: dict[str, Verdict]) -> bool:
     """Print the survivors and the score; tell whether every mutant was tried."""
-    from fnmatch import fnmatch  # noqa: PLC0415
-
-    os.chdir(WORK)
-    by_file: defaultdict[Path, Counter[str]] = defaultdict(Counter)
-    survivors = []
-    for name, status, path in results():
-        if only and not any(fnmatch(name, pattern) for pattern in only):
-            continue
-        by_file[path][status] += 1
-        if status not in CAUGHT:
-            survivors.append((name, status, path))
-    if survivors:
-        print("\nSurvivors")
-    for name, status, path in survivors:
-        print(f"\n{name}: {status}")
-        for line in change(name, path):
-            print(f"    {line}")
-    print("\nScore: caught / mutants")
     total: Counter[str] = Counter()
-    for path, counts in by_file.items():
-        total += counts
-        print(f"  {score(counts)}  {'/'.join(path.parts[1:])}")
+    scores = []
+    print("\nNot caught")
+    for path, file in made.items():
+        lines = (WORK / "klaxon" / path).read_text("utf-8").splitlines()
+        counts: Counter[str] = Counter()
+        for mutant in file.mutants:
+            if mutant in wanted:
+                status = verdicts[mutant].status if mutant in verdicts else "not tried"
+                counts[status] += 1
+                if status not in CAUGHT:
+                    print(f"\n{mutant}: {status}", *change(lines, file, mutant), sep="\n    ")
+        if counts:
+            scores.append(f"  {score(counts)}  {path}")
+            total += counts
+    print("\nCaught / mutants", *scores, sep="\n")
     print(f"  {score(total)}  in all ({', '.join(f'{n} {status}' for status, n in total.most_common())})")
-    return bool(total) and not FAILED_TO_RUN & total.keys()
+    return bool(total) and total.keys() <= CAUGHT | {"survived"}
 
 
 def score(counts: Counter[str]) -> str:
@@ -134,98 +538,33 @@ def main() -> int:
     """Run the command."""
     parser = argparse.ArgumentParser(description="Mutation testing of klaxon.rules.")
     parser.add_argument("only", nargs="*", help="mutants to try, as patterns: 'klaxon.rules.sonar.*'")
-    parser.add_argument("--resume", action="store_true", help="go on with an interrupted run")
+    parser.add_argument("--resume", action="store_true", help="what was caught stays caught, the rest is tried")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
-    parser.add_argument("--report", action="store_true", help="only print the results of the last run")
+    parser.add_argument("--quick", action="store_true", help="leave out the second trial of what survives the first")
+    parser.add_argument("--report", action="store_true", help="only print the results so far")
     options = parser.parse_args()
+    os.chdir(ROOT)  # where mutmut and pytest find their settings
+    os.environ |= {"MUTANT_UNDER_TEST": "", "PYTHONPATH": str(WORK)}
+    sys.path.insert(0, str(WORK))
+    if not (options.resume or options.report):
+        shutil.rmtree(WORK, ignore_errors=True)
+    WORK.mkdir(parents=True, exist_ok=True)
+    print("Making mutants", flush=True)
+    made = make_mutants(options.jobs)
+    mutants = [mutant for file in made.values() for mutant in file.mutants]
+    wanted = [name for name in mutants if not options.only or any(fnmatch(name, only) for only in options.only)]
+    ledger = Ledger(made)
     if not options.report:
-        lay_out(resume=options.resume)
-        if status := run_mutmut(options.only, options.jobs):
-            return status
-    return 0 if report(options.only) else 1
-
-
-# -- the plugin ----------------------------------------------------------------------------------------------
-#
-# mutmut notes which mutated functions run during a test, and tries a mutant on those tests only. A function
-# that ran while modules were imported, or whose result was cached, would be counted to the first test alone.
-
-# A mutant that breaks an import is caught, but pytest ends then as if it had been called wrongly.
-
-_reached_at_import: set[str] = set()
-
-
-def is_a_mutant_active() -> bool:
-    """Tell whether this process tries one mutant."""
-    return "__mutmut_" in os.environ.get("MUTANT_UNDER_TEST", "")
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_load_initial_conftests() -> Generator[None]:
-    """Count a mutant as killed that does not even let conftest.py be imported."""
-    try:
-        yield
-    except BaseException:
-        if is_a_mutant_active():
-            os._exit(pytest.ExitCode.TESTS_FAILED)
-        raise
-
-
-def pytest_collectreport(report: pytest.CollectReport) -> None:
-    """Count a mutant as killed that does not let a test module be imported."""
-    if report.failed and is_a_mutant_active():
-        os._exit(pytest.ExitCode.TESTS_FAILED)
-
-
-def taking_notes() -> bool:
-    """Tell whether this is the run in which mutmut learns what each test reaches."""
-    return os.environ.get("MUTANT_UNDER_TEST") == "stats"
-
-
-def reached() -> set[str]:
-    """Return mutmut's own set of the functions reached since the last test."""
-    from mutmut.state import state  # noqa: PLC0415  # not before mutmut has set itself up
-
-    return state()._stats  # noqa: SLF001  # mutmut is pinned in the lock
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Try the quickest tests first: the first that fails ends the trial."""
-    if is_a_mutant_active():
-        from mutmut.state import state  # noqa: PLC0415  # not before mutmut has set itself up
-
-        seconds = state().duration_by_test
-        items.sort(key=lambda item: (seconds.get(item.nodeid, 0), item.nodeid))
-
-
-def pytest_collection_finish(session: pytest.Session) -> None:
-    """Keep what was reached while the test modules were imported."""
-    if taking_notes():
-        for item in session.items:
-            vars(item)["_nodeid"] = item.nodeid  # mutmut 3.8 reads this name, which pytest 9.2 no longer has
-        _reached_at_import.update(reached())
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_runtest_setup() -> None:
-    """Empty the caches of klaxon, so that this test reaches what it needs by itself."""
-    if taking_notes():
-        for thing in gc.get_objects():
-            if is_cache_of_klaxon(thing):
-                thing.cache_clear()
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_runtest_teardown() -> None:
-    """Count what ran at import to every test."""
-    if taking_notes():
-        reached().update(_reached_at_import)
-
-
-def is_cache_of_klaxon(thing: Any) -> bool:
-    """Tell whether this object is a function of klaxon under functools.cache or lru_cache."""
-    is_cache = type(thing) is functools._lru_cache_wrapper  # noqa: SLF001  # the type has no public name
-    return is_cache and str(getattr(thing, "__module__", "")).startswith("klaxon.")
+        notes = learn()
+        fresh = [mutant for mutant in wanted if mutant not in ledger.verdicts]
+        ledger.expect("In forks, by quick tests", fresh)
+        try_swiftly(fresh, notes, options.jobs, ledger.keep)
+        ledger = Ledger(made)  # the verdicts were written by another process
+        if not options.quick:
+            alive = [mutant for mutant in wanted if not ledger.is_caught(mutant)]
+            ledger.expect("Imported anew, by all tests", alive)
+            try_thoroughly(alive, notes, options.jobs, ledger.keep)
+    return 0 if report(made, set(wanted), ledger.verdicts) else 1
 
 
 if __name__ == "__main__":

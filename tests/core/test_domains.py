@@ -42,7 +42,8 @@ ROOMS = PerKey({"circle": Span(1, 3), "square": OneOf(("stay", "2"))})
         (Span(0, 9), "-0", False),
         (Span(0, 9), "", False),
         (Span(0, 9), "\u0663", False),
-        (Span(0, 10**12), "1" * 13, False),
+        (Span(0, 10**15), "1" * 12, True),
+        (Span(0, 10**15), "1" * 13, False),
         (Span(0, 9), ("n", "7"), False),
         (Keyed("side", OneOf(("port",))), ("side", "port"), True),
         (Keyed("side", OneOf(("port",))), ("side", "starboard"), False),
@@ -95,6 +96,7 @@ def test_domains_read_in_a_few_characters() -> None:
     assert about(OneOf(("north", ("row", "3")))) == "north|row=3"
     assert about(Span(0, 359, unit=" degrees")) == "0..359 degrees"
     assert about(Span(0, 355, 5)) == "0..355 by 5"
+    assert about(Span(0, 8, 2)) == "0..8 by 2"
     assert about(Keyed("side", OneOf(("port", "starboard")))) == "side=port|starboard"
     assert about(ROOMS) == "circle=1..3 square=stay|2"
     assert about(Text("", 12)) == "text, at most 12 characters"

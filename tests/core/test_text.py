@@ -36,6 +36,10 @@ def test_words_pairs_quotes_prompts_and_comments() -> None:
     assert read_tokens(line) == (("red.captain", "answer", ("row", "3"), "a b", ("name", 'x="y"')), "answer-7")
 
 
+def test_a_prompt_may_stand_anywhere_behind_the_seat() -> None:
+    assert read_tokens("red.captain @answer-7 answer row=3") == (("red.captain", "answer", ("row", "3")), "answer-7")
+
+
 def test_a_number_sign_inside_quotes_is_no_comment() -> None:
     assert read_tokens('a "#b" c#d'[:6]) == (("a", "#b"), None)
 
@@ -71,12 +75,21 @@ def test_of_a_long_line_only_the_beginning_is_shown() -> None:
     with pytest.raises(UnreadableError) as caught:
         read_tokens("?" * 500)
     assert str(caught.value) == "?" * 40
+    with pytest.raises(UnreadableError) as caught:
+        read_tokens('a "\\x' + "y" * 500 + '"')
+    assert str(caught.value) == '"\\x' + "y" * 37
+    with pytest.raises(UnreadableError) as caught:
+        Order.read("seat=" + "y" * 500)
+    assert str(caught.value) == "seat=" + "y" * 35
 
 
-@pytest.mark.parametrize("line", ["", "red.captain", "seat=red course", "red.captain verb=course"])
+@pytest.mark.parametrize(
+    "line", ["", "red.captain", "red.captain @answer-7", "seat=red course", "red.captain verb=course"]
+)
 def test_an_order_needs_a_seat_and_a_verb(line: str) -> None:
-    with pytest.raises(UnreadableError):
+    with pytest.raises(UnreadableError) as caught:
         Order.read(line)
+    assert str(caught.value) == line
 
 
 def test_words_that_look_like_prompts_are_quoted() -> None:

@@ -21,7 +21,9 @@ FIELDS: dict[str, tuple[Field, ...]] = {
     "send": (Field("rooms", PerKey({"circle": Span(1, 3), "square": Span(1, 2)})),),
     "move": (Field("room", OneOf(("1", "2"))), Field("carry", Keyed("carry", OneOf(("pump", "wires"))), optional=True)),
     "sign": (Field("name", Text("xy", 4)),),
-    "trace": (Field("steps", Recording("hull", "", 8)),),
+    "trace": (Field("steps", Recording("hull", "", 3)),),
+    "sail": (Field("course", Span(0, 80, 40)), Field("speed", Keyed("speed", Span(1, 3)), optional=True)),
+    "drop": (Field("depth", Keyed("depth", Span(1, 3))), Field("count", Span(1, 2))),
 }
 
 
@@ -29,7 +31,12 @@ class Galley:
     """A game of one seat whose view is a word."""
 
     seats = (COOK,)
-    verbs = (Verb("turn", ("cook",)), Verb("dive", ("captain", "xo")), Verb("smoke", ("cook",)))
+    verbs = (
+        Verb("turn", ("cook",)),
+        Verb("dive", ("captain", "xo")),
+        Verb("smoke", ("cook",)),
+        Verb("pause", ("umpire",)),
+    )
 
     def view(self, state: str, seat: Seat) -> str:
         return f"{state} {seat}"
@@ -89,6 +96,14 @@ def settled(line: str) -> str:
         ("sign xyx", "sign xyx"),
         ("sign z", "bad-argument"),
         ("trace abc", "trace abc"),
+        ("sail 40 speed=2", "sail 40 speed=2"),
+        ("sail speed=2 40", "sail 40 speed=2"),
+        ("sail speed=9 40", "bad-argument"),
+        ("sail speed=2 45", "bad-argument"),
+        ("drop depth=3 1", "drop depth=3 1"),
+        ("drop 1 depth=3", "drop depth=3 1"),
+        ("drop 1 depth=4", "bad-argument"),
+        ("drop 1 2", "bad-argument"),
         ("surface", "surfaced"),
         ("surface now", "surfaced"),
         ("dive", "not-your-role"),
@@ -118,7 +133,7 @@ def test_refusals_say_what_would_do() -> None:
     assert facts("smoke") == {"verb": "smoke"}
     assert facts("fly") == {"verb": "fly"}
     assert facts("stop @x") == {"prompt": "x"}
-    assert bad_argument(None, Order(COOK, "stop"), "x").facts["values"] == ""
+    assert bad_argument(None, Order(COOK, "stop"), "x").facts == facts("stop x") | {"field": "", "values": ""}
 
 
 def test_judge_takes_the_plain_view_of_the_seat() -> None:
@@ -133,9 +148,25 @@ def test_judge_takes_the_plain_view_of_the_seat() -> None:
     assert judge(watched, "truth", Order(COOK, "stop")) == Order(COOK, "stop")
     assert seen == ["truth uboot.cook"]
     assert judge(watched, "truth", Order(Seat("umpire"), "fly")) == Refusal("unknown-verb", {"verb": "fly"})
+    assert judge(watched, "truth", Order(Seat("umpire"), "pause")) == Refusal("not-now", {"verb": "pause"})
     assert judge(watched, "truth", Order(Seat("spectator"), "dive")).code == "not-your-role"  # type: ignore[union-attr]
     refused = judge(watched, "truth", Order(Seat("red.cook"), "stop"))
     assert refused == Refusal("unknown-seat", {"seat": "red.cook", "seats": (COOK,)})
+
+
+@pytest.mark.parametrize("answers", [None, "soup-1"])
+def test_the_game_is_asked_for_the_fields_of_the_drafts_of_the_seat(answers: str | None) -> None:
+    asked: list[tuple[str, str, tuple[Token, ...]]] = []
+
+    class Asked(Galley):
+        def field(self, view: str, draft: Order) -> Field | None:
+            asked.append((draft.seat, draft.verb, draft.args))
+            return super().field(view, draft)
+
+    order = Order(COOK, "say", (("column", "A"), ("row", "2")), answers)
+    settle(cast("Game[Any, Any]", Asked()), "", order)
+    walked = (("row", "2"), ("column", "A"))
+    assert asked == [(COOK, "say", walked[:count]) for count in (0, 1, 2)]
 
 
 def test_every_finite_walk_is_listed() -> None:
@@ -171,6 +202,17 @@ def test_strolls_are_walks_and_meet_everything() -> None:
     assert finite <= met
     assert {len(line.split()[1]) for line in met if line.startswith("sign")} == {1, 2, 3, 4}
     assert stroll_on(GALLEY, "", Order(COOK, "stop"), pick) == Order(COOK, "stop")
+
+
+def test_a_stroll_asks_for_one_of_as_many_as_there_are() -> None:
+    asked: list[int] = []
+
+    def last(n: int) -> int:
+        asked.append(n)
+        return n - 1 if len(asked) != 2 else 0
+
+    assert stroll_on(GALLEY, "", Order(COOK, "move"), last) == Order(COOK, "move", ("2", ("carry", "wires")))
+    assert asked == [2, 2, 2]  # a room, whether to carry at all, and what
 
 
 def test_without_an_open_offer_there_is_no_stroll() -> None:

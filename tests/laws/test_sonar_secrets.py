@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Mapping
 from functools import cache
@@ -17,6 +18,7 @@ from klaxon.rules.sonar.views import Bystander, View
 from tests.laws.headers import SONAR, sonar_header
 from tests.laws.twins import BOATS, Pair, find_pairs, random_history
 
+UNDER_MUTATION = "MUTANT_UNDER_TEST" in os.environ
 LENSES: tuple[Lens, ...] = ({}, {"at": "H8"})
 
 GAMES: dict[str, dict[str, str]] = {
@@ -45,7 +47,7 @@ def pairs(name: str, hidden: int) -> tuple[Header, tuple[Pair, ...]]:
     """Return twins of one boat in a game."""
     dice = Random(f"{name} {hidden}")
     header = sonar_header(first=BOATS[dice.randrange(2)], **GAMES[name])
-    history = random_history(header, dice, 180)
+    history = random_history(header, dice, 60 if UNDER_MUTATION else 180)
     return header, tuple(find_pairs(header, history, hidden, dice, 1))
 
 
@@ -60,6 +62,7 @@ def test_another_boat_that_fits_all_that_was_told_cannot_be_told_apart(name: str
         secrets_are_kept(SONAR, header, Twins(others(hidden), pair.orders, pair.twin, LENSES))
 
 
+@pytest.mark.skipif(UNDER_MUTATION, reason="it looks at the twins, not at the rules")
 def test_the_twins_are_many_and_differ_in_every_secret() -> None:
     differs: Counter[str] = Counter()
     told: Counter[str] = Counter()
@@ -288,6 +291,7 @@ CHARGED = marked_game(*PLAIN_MARKS), marked_game("sonar sonar sonar drone drone 
     ],
     ids=lambda it: getattr(it, "kind", type(it).__name__),
 )
+@pytest.mark.skipif(UNDER_MUTATION, reason="it looks at the law, not at the rules")
 def test_a_leak_planted_in_captain_sonar_is_found(game: Sonar, games: tuple[list[str], list[str]]) -> None:
     cannot_tell(*games, announce_breakdown="none")
     with pytest.raises(LawBroken, match="law 7, secrets are kept: red"):

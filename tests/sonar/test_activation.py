@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from klaxon.rules.contract import Seat
 from tests.sonar.boats import FULL, GAME, OPEN, SMALL, Table, crew, everyone
 
 ORDERS = {
@@ -257,3 +258,58 @@ def test_nobody_but_who_owes_it_gives_it() -> None:
     assert table.refused("blue.engineer break w1") == "frozen"
     table.give("blue.captain answer row=5 column=B")
     assert table.refused("blue.captain answer row=5 column=B") == "not-due"
+
+
+def bars(table: Table, seat: str) -> dict[str, str]:
+    """Return why each verb of a seat is closed, '' where it is open."""
+    offers = GAME.offers(GAME.sight(table.state, Seat(seat), {}).view)
+    return {offer.verb: offer.barred.code if offer.barred else "" for offer in offers}
+
+
+@pytest.mark.rule("SON-40", case="refuses")
+def test_each_verb_has_its_own_reason_at_once() -> None:
+    table = acting(broken_order="nothing").put("red", crossed="w1", mines="E1")
+    found = bars(table, "red.captain")
+    assert {verb: found[verb] for verb in ("mine", "torpedo", "silence", "detonate")} == {
+        "mine": "broken",
+        "torpedo": "broken",
+        "silence": "",
+        "detonate": "broken",
+    }
+
+
+def test_reasons_beside_the_want_of_a_mine() -> None:
+    table = Table(SMALL, red="C3", undo="yes")
+    assert (bars(table, "red.captain")["detonate"], bars(table, "blue.captain")["detonate"]) == (
+        "no-mine",
+        "not-your-turn",
+    )
+    table.play("red.captain course north", "red.xo charge mine")
+    late = bars(table, "red.captain")
+    assert (late["undo"], late["detonate"]) == ("too-late", "no-mine")
+    stopped = bars(Table(SMALL, red="C3", surface_is_stop="yes").put("red", spent=True), "red.captain")
+    assert (stopped["surface"], stopped["detonate"]) == ("needs-course", "no-mine")
+
+
+@pytest.mark.parametrize(
+    ("line", "field"),
+    [
+        ("red.captain torpedo", "point"),
+        ("red.captain mine", "point"),
+        ("red.captain detonate", "point"),
+        ("red.captain silence", "direction"),
+        ("red.captain silence north", "length"),
+        ("red.xo drone", "sector"),
+    ],
+)
+def test_an_order_that_stops_too_early_names_what_is_missing(line: str, field: str) -> None:
+    refusal = acting().put("red", mines="E1").refusal(line)
+    assert (refusal.code, refusal.facts["field"]) == ("missing-argument", field)
+
+
+def test_an_answer_that_stops_too_early_names_what_is_missing() -> None:
+    table = acting()
+    table.give("red.xo sonar")
+    for line in ("blue.captain answer", "blue.captain answer row=5"):
+        refusal = table.refusal(line)
+        assert (refusal.code, refusal.facts["field"]) == ("missing-argument", "statement")

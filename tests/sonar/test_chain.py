@@ -109,6 +109,14 @@ def test_a_detonated_mine_starts_a_chain_under_full() -> None:
 
 
 @pytest.mark.rule("SON-63", case="allows")
+def test_the_chain_of_a_detonated_mine_goes_on_level_by_level() -> None:
+    table = firing(red="J5 J6 J8", blue="J7 I9 G9", chain="full")
+    events = table.give("red.captain detonate J5")
+    assert [event.facts["at"] for event in events if event.type == "mine-lost"] == ["J6", "J7", "J8", "I9"]
+    assert (table.mines("red"), table.mines("blue")) == ((), ("G9",))
+
+
+@pytest.mark.rule("SON-63", case="allows")
 def test_within_a_level_mines_go_off_from_the_north_west() -> None:
     table = firing(red="D6 F4", blue="F6 D4 F4", chain="full")
     events = table.give("red.captain torpedo E5")

@@ -37,6 +37,14 @@ def test_the_corners_of_the_chart_are_sailed_to(start: str, direction: str, corn
     assert table.at("red") == corner
 
 
+@pytest.mark.rule("SON-11", case="refuses")
+@pytest.mark.parametrize("corner", ["A1", "E5"])
+def test_a_corner_on_the_route_is_no_edge_of_the_chart(corner: str) -> None:
+    away, back = ("east", "west") if corner == "A1" else ("west", "east")
+    table = Table(SMALL, red=corner, blue="C3").sail("red", away)
+    assert table.refused(f"red.captain course {back}") == "route"
+
+
 @pytest.mark.rule("SON-10", case="refuses")
 @pytest.mark.parametrize(
     ("rest", "code"),

@@ -170,3 +170,11 @@ def test_the_sector_of_a_surfacing_is_one_call_on_a_large_chart_too(at: str, cal
     log.give("red.captain surface")
     assert log.view("blue.radio")["calls"] == f"(12)N3{call}"
     assert log.view("blue.radio")["track"] == [[0, 0]]
+
+
+@pytest.mark.rule("SON-86", case="refuses")
+@pytest.mark.parametrize(
+    ("calls", "last"), [("(12)N", "N"), ("(12)N~", "~"), ("(10)N(12)", "(12)"), ("3N(11)4", "4"), ("", "")]
+)
+def test_without_help_no_earlier_sector_is_shown(calls: str, last: str) -> None:
+    assert Table(OPEN, help="off").put("red", calls=calls).view("blue.radio")["calls"] == last

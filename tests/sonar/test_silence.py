@@ -180,3 +180,11 @@ def test_the_marks_of_silence_are_no_course_to_withdraw() -> None:
     table = Table(SMALL, red="C3", undo="yes").put("red", charged=FULL)
     table.play("red.captain course north", "red.engineer break n6", "red.captain silence east 1")
     assert table.refused("red.captain undo") == "too-late"
+
+
+@pytest.mark.rule("SON-72", case="allows")
+def test_silence_may_end_in_the_corner_of_the_chart() -> None:
+    table = silent("C1")
+    assert {run for run in runs(table) if "west" in run} == {"silence west 0", "silence west 1", "silence west 2"}
+    table.give("red.captain silence west 2")
+    assert table.at("red") == "A1"

@@ -108,3 +108,75 @@ def test_who_has_mines_may_act_all_through_the_turn(xo_commands: str, bomber: st
         assert bomber in GAME.actors(table.state)
     table.marked("red")
     assert "detonate A1" in table.orders(bomber)
+
+
+def actors(table: Table) -> list[str]:
+    """Return who may act, each once."""
+    return sorted(GAME.actors(table.state))
+
+
+@pytest.mark.parametrize("options", [{}, {"undo": "yes"}, {"xo_commands": "yes"}, {"detonate_window": "any"}])
+@pytest.mark.parametrize("boat", ["red", "blue"])
+def test_nobody_is_asked_for_an_order_who_has_none(boat: str, options: dict[str, str]) -> None:
+    table = Table(SMALL, red="C3", blue="C3", first=boat, **options)
+    captain, engineer, xo = f"{boat}.captain", f"{boat}.engineer", f"{boat}.xo"
+    assert actors(table) == [captain]
+    table.give(f"{captain} course north")
+    if not options.get("undo"):
+        assert actors(table) == [engineer, xo]
+        table.give(f"{xo} charge drone")
+        assert actors(table) == [engineer]
+        table.give(f"{engineer} break n1")
+        assert actors(table) == [captain]
+        table.put(boat, charged=["drone"])
+        assert actors(table) == [captain, xo]
+        table.put(boat, charged=["silence"])
+        assert actors(table) == [captain]
+    else:
+        assert actors(table) == [captain, engineer, xo]
+
+
+@pytest.mark.parametrize("boat", ["red", "blue"])
+def test_an_officer_with_the_last_mark_is_asked_alone(boat: str) -> None:
+    table = Table(SMALL, red="C3", blue="C3", first=boat)
+    table.play(f"{boat}.captain course north", f"{boat}.engineer break n1")
+    assert actors(table) == [f"{boat}.xo"]
+
+
+@pytest.mark.parametrize(
+    ("options", "before", "after"),
+    [
+        ({}, ["red.captain"], ["red.captain", "red.xo"]),
+        ({"xo_commands": "yes"}, ["red.captain", "red.xo"], ["red.captain", "red.engineer", "red.xo"]),
+    ],
+)
+def test_own_mines_ask_nobody_but_who_sets_them_off(
+    options: dict[str, str], before: list[str], after: list[str]
+) -> None:
+    table = Table(SMALL, red="C3", **options).put("red", mines="A1")
+    assert actors(table) == before
+    table.play("red.captain course north", "red.engineer break n1")
+    assert actors(table) == after
+
+
+@pytest.mark.parametrize(
+    ("options", "others"),
+    [
+        ({}, []),
+        ({"detonate_window": "any"}, ["captain"]),
+        ({"detonate_window": "any", "xo_commands": "yes"}, ["xo"]),
+    ],
+)
+@pytest.mark.parametrize(("boat", "enemy"), [("red", "blue"), ("blue", "red")])
+def test_the_enemys_mines_ask_him_only_where_he_may_set_them_off(
+    boat: str, enemy: str, options: dict[str, str], others: list[str]
+) -> None:
+    table = Table(SMALL, red="C3", blue="C3", first=boat, **options)
+    assert actors(table) == [f"{boat}.captain"]
+    others = [f"{enemy}.{role}" for role in others]
+    table.put(enemy, mines="A1")
+    assert actors(table) == sorted([f"{boat}.captain", *others])
+    table.acting(boat, "drone", crossed="w4").give(f"{boat}.xo drone 1")
+    assert table.boat(boat).penalty_due
+    assert actors(table) == sorted([f"{boat}.captain", f"{boat}.engineer", f"{boat}.xo", *others])
+    assert actors(table.put(enemy, mines="")) == [f"{boat}.captain", f"{boat}.engineer", f"{boat}.xo"]

@@ -201,6 +201,13 @@ def test_a_penalty_freezes_the_crew_and_an_answer_everybody() -> None:
     assert [prompt.freezes for prompt in GAME.prompts(marks.state)] == [{"red.captain"}, {"red.captain"}]
 
 
+def test_only_the_radio_operator_holds_what_he_has_heard() -> None:
+    table = scene()
+    heard = {role: GAME.view(table.state, Seat(f"red.{role}")).enemy_calls for role in ("captain", "xo", "engineer")}
+    assert set(heard.values()) == {""}
+    assert GAME.view(table.state, Seat("red.radio")).enemy_calls == "W~S"
+
+
 def test_grave_orders_are_marked() -> None:
     offers = GAME.offers(GAME.sight(Table().state, Seat("red.captain"), {}).view)
     assert {offer.verb for offer in offers if offer.grave} == {"dive", "torpedo", "detonate", "surface"}
@@ -283,3 +290,17 @@ def test_a_lens_is_no_part_of_the_kept_view() -> None:
     plain = table.view("red.radio")
     assert "clash" in table.view("red.radio", at="A1")
     assert table.view("red.radio") == plain
+
+
+def test_no_number_of_a_prompt_comes_twice_after_a_rekey() -> None:
+    table = Table(SMALL, red="C3")
+    seen: list[int] = []
+    for count in range(3):
+        table.let("red").give("red.captain course north" if count % 2 == 0 else "red.captain course west")
+        for _ in range(2):
+            keys = [prompt.key for prompt in GAME.prompts(table.state)]
+            assert len(keys) == 2
+            seen += [int(key.rpartition("-")[2]) for key in keys]
+            table.state = GAME.rekey(table.state, f"undo-{len(seen)}")
+        table.marked("red").give("red.captain end")
+    assert seen == sorted(set(seen))

@@ -8,7 +8,7 @@ import pytest
 
 from klaxon.rules.steam import look
 from klaxon.rules.steam.state import Blow
-from tests.steam.boats import CLOSE, GAME, Table, box, card, device, gun
+from tests.steam.boats import CLOSE, GAME, Table, box, card, device, gun, set_up
 
 CANNON = gun("cannon", 3)
 PLATE = card("plate", types=["armoured"])
@@ -125,6 +125,7 @@ def test_a_redirect_takes_the_plain_points_of_a_central_post_first() -> None:
     assert table.points("blue", "c2") == (0, 2, 0)
     table.play("red.captain activate 2", "blue.captain redirect")
     assert table.points("blue", "c2") == (0, 1, 0)
+    assert table.facts("damage") == {"boat": "blue", "cell": "c2", "slot": "oxygen", "oxygen_lost": True}
 
 
 @pytest.mark.rule("STM-3.11e", case="allows")
@@ -210,6 +211,31 @@ def test_each_marker_goes_on_a_plain_point_or_an_oxygen_slot() -> None:
     assert table.facts("damage")["oxygen_lost"] is True
 
 
+@pytest.mark.rule("STM-3.11i", case="allows")
+def test_an_empty_slot_is_a_hit_point_as_well() -> None:
+    table = duel(1).hurt("blue", d1=(2, 0, 1))
+    table.play("red.captain activate 1", "blue.captain damage d1 plain")
+    assert table.types() == ["damage"]
+    assert table.points("blue", "d1") == (1, 0, 1)
+
+
+def test_who_is_asked_where_damage_goes_may_redirect_only_the_first_marker_of_an_attack() -> None:
+    def verbs(table: Table) -> tuple[str, ...]:
+        (prompt,) = GAME.prompts(table.state)
+        assert table.view("blue.captain")["prompts"] == [{"key": prompt.key, "verbs": list(prompt.verbs)}]
+        return prompt.verbs
+
+    table = duel(2)
+    table.give("red.captain activate 1")
+    assert verbs(table) == ("redirect", "damage")
+    table.give("blue.captain damage d1 plain")
+    assert verbs(table) == ("damage",)
+    kit = device("kit", {"op": "damage_direct", "n": 1, "cells": "bow"})
+    direct = Table({"b1": "kit"}, {}, cards=box(kit)).men("red", m1="b1")
+    direct.give("red.captain activate 1 hit=a1")
+    assert verbs(direct) == ("damage",)
+
+
 @pytest.mark.rule("STM-3.11i", case="refuses")
 def test_only_points_that_are_left() -> None:
     table = duel(2).hurt("blue", d1=(0, 1, 1), a1=(1, 0, 0))
@@ -262,6 +288,18 @@ def test_a_boat_with_one_point_left_in_its_central_post_goes_on() -> None:
     table = duel().hurt("blue", c2=(2, 0, 0))
     table.play("red.captain activate 1", "blue.captain redirect")
     assert GAME.outcome(table.state) is None
+
+
+@pytest.mark.rule("STM-3.12a", case="refuses")
+def test_a_game_that_ends_by_force_waits_for_nothing_and_stays_ended() -> None:
+    table = duel(6).destroy("blue", "a1", "b1", "c1", "d1", "e1").hurt("blue", c2=(1, 0, 0))
+    table.give("red.captain activate 1")
+    outcome = GAME.outcome(table.state)
+    assert outcome is not None
+    assert (GAME.prompts(table.state), GAME.actors(table.state), GAME.due(table.state)) == ((), (), None)
+    assert GAME.outcome(GAME.rekey(table.state, "undo-1")) == outcome
+    again = GAME.decode(GAME.encode(table.state))
+    assert (again, GAME.outcome(again)) == (table.state, outcome)
 
 
 @pytest.mark.rule("STM-3.12a", case="refuses")
@@ -362,6 +400,18 @@ def test_where_both_are_lost_the_boat_whose_turn_it_is_wins(turn: str, winner: s
     assert outcome is not None
     assert (outcome.winner, outcome.reason) == (winner, "crew")
     assert [event.facts["boat"] for event in table.events if event.type == "lost"] == ["red", "blue"]
+
+
+@pytest.mark.rule("STM-3.12d", case="allows")
+@pytest.mark.parametrize("first", ["red", "blue"])
+def test_two_boats_without_any_oxygen_are_lost_before_the_first_turn(first: str) -> None:
+    rooms = [card(f"room_{n}", hp_oxygen=0) for n in range(18)]
+    table = Table(cards=box(*rooms), red={}, blue={})
+    table.state = set_up(box(*rooms), first=first)
+    table.play("red.captain keep", "blue.captain keep")
+    outcome = GAME.outcome(table.state)
+    assert outcome is not None
+    assert (outcome.winner, outcome.reason) == (first, "oxygen")
 
 
 def test_close_is_all_round() -> None:

@@ -93,11 +93,21 @@ def test_every_fault_is_named_at_once_with_its_line() -> None:
         ('["\\ud800"]', 1, '"\\ud800"'),
         ('["\\x"]', 1, '"\\x"'),
         ("[" * 30, 1, "["),
+        ("[" * 14 + "]" * 14, 1, "["),
+        ('{"a":' * 14, 1, "{"),
+        ('{"a": 1,\n"\\ud800": 2}', 2, '"\\ud800"'),
+        ('["\\x' + "y" * 60 + '"]', 1, '"\\x' + "y" * 37),
+        ("?" * 30, 1, "?" * 20),
         ('"open', 1, '"open'),
     ],
 )
 def test_what_is_no_json_stops_where_it_goes_wrong(text: str, line: int, near: str) -> None:
     assert read_lined(text) == Fault(line, "cards-syntax", {"near": near})
+
+
+def test_json_may_be_thirteen_deep() -> None:
+    assert not isinstance(read_lined("[" * 13 + "]" * 13), Fault)
+    assert not isinstance(read_lined('{"a":' * 12 + "{}" + "}" * 12), Fault)
 
 
 def test_json_values_come_with_their_lines() -> None:
@@ -125,6 +135,8 @@ def test_a_card_has_what_the_schema_says() -> None:
     short = deck(box(gun("cannon", targets=["port close -> starboard", "starboard close port"]))).cards[1]
     assert short.targets == gatling.targets
     assert (short.once_per_turn, short.x2, short.requires, short.optional, short.text) == (False, False, (), False, "")
+    plain = deck(box(card("bay"))).cards[1]
+    assert (plain.combat, plain.power, plain.targets, plain.ops) == (False, 0, (), ())
 
 
 @pytest.mark.rule("STM-5b", case="refuses")
@@ -241,7 +253,7 @@ def test_what_no_set_can_be(change: tuple[str, str], found: list[str]) -> None:
 
 
 def test_the_central_post_drives_and_is_activated() -> None:
-    assert [code for _, code in faults(box(post={**POST_CARD, "types": ["standard"]}))] == ["cards-post"]
+    assert faults(box(post={**POST_CARD, "types": ["standard"]})) == [(1, "cards-post")]
     assert "cards-post" in [
         code for _, code in faults(box(post={**POST_CARD, "trigger": "presence", "once_per_turn": False}))
     ]
@@ -369,6 +381,39 @@ def test_all_that_can_be_wrong_at_once() -> None:
         *("cards-op", "cards-effect-long", "cards-set-unknown", "cards-set-twice", "cards-set-size", "cards-set-post"),
     }
     assert found == tuple(sorted(found, key=lambda fault: fault.line))
+
+
+def facts_of(text: str, code: str) -> dict[str, object]:
+    """Return the facts of the one fault of a kind in a card file."""
+    found = read_deck(text)
+    assert not isinstance(found, Deck)
+    (fault,) = [each for each in found if each.code == code]
+    return dict(fault.facts)
+
+
+def test_a_fault_shows_only_the_beginning_of_a_long_word() -> None:
+    long = "b" * 60
+    told = json.loads(box())
+    told["sets"]["two"][9] = long
+    for text, code, fact in (
+        (box(card("bay", **{long: 1})), "cards-key", "key"),
+        (box(card("bay", id=long)), "cards-id", "value"),
+        (box(card("bay", trigger=long)), "cards-value", "value"),
+        (box(card("bay", targets=[long])), "cards-target", "value"),
+        (box(device("bay", {"op": long})), "cards-op", "value"),
+        (json.dumps(told), "cards-set-unknown", "id"),
+    ):
+        assert facts_of(text, code)[fact] == "b" * 40
+
+
+def test_a_fault_says_what_stands_in_the_place_of_a_word() -> None:
+    for value, shown in ((["standard"], "[...]"), ({"a": 1}, "[...]"), (True, "true"), (None, "null"), (3, "3")):
+        assert facts_of(box(card("bay", types=["standard", value])), "cards-value")["value"] == shown
+
+
+def test_sets_are_an_object() -> None:
+    text = json.dumps({"schema": 1, "cards": [POST_CARD], "sets": []})
+    assert facts_of(text, "cards-kind") == {"key": "sets", "wanted": "an object { ... }"}
 
 
 def test_the_bounds_of_a_file() -> None:

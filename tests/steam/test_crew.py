@@ -278,6 +278,11 @@ def test_operations_are_applied_in_order_and_idle_ones_passed_over() -> None:
     assert idle.orders("red.captain", "activate 1") == ["activate 1"], (
         "nothing to repair, no empty slot: only the shift"
     )
+    idle.give("red.captain activate 1")
+    assert idle.types()[-2:] == ["shifted", "position"]
+    one = Table({"b1": "yard"}, {}, cards=cards).men("red", m1="b1").hurt("red", a1=(1, 0, 1))
+    one.give("red.captain activate 1 oxygen=a1")
+    assert one.types()[-3:] == ["oxygen", "shifted", "position"], "the first alone is passed over"
 
 
 @pytest.mark.rule("STM-3.8l", case="refuses")

@@ -88,6 +88,38 @@ def test_attack_bonus_is_used_up_chosen_and_ends_with_the_turn() -> None:
     assert next_turn(lapsed).boat("red").edge == ()
 
 
+@pytest.mark.rule("STM-5.2", case="allows")
+def test_attack_bonus_lasts_for_as_many_attacks_as_the_card_says() -> None:
+    table = use(using({"op": "attack_bonus", "n": 1, "uses": 3})).men("red", m2="d1", m3="d1", m4="d1", c="d1")
+    assert table.boat("red").edge == ((1, 3),)
+    powers = []
+    for man in "234c":
+        table.give(f"red.captain activate {man}")
+        powers.append(table.facts("attack")["power"])
+        table.give("blue.captain redirect")
+        table.hurt("blue", c2=(3, 0, 0))
+    assert powers == [3, 3, 3, 2]
+
+
+@pytest.mark.rule("STM-5.2", case="allows")
+def test_attack_bonuses_of_several_compartments_add_up() -> None:
+    kits = [device(f"kit_{n}", {"op": "attack_bonus", "n": n, "uses": 2}, **PRESENCE) for n in (1, 3)]
+    table = Table({"a1": "kit_1", "b1": "kit_3", "d1": "cannon"}, {}, cards=box(*kits, gun("cannon", 2)))
+    table.men("red", m1="a1", m2="b1", m3="d1")
+    table.give("red.captain activate 3 bonus=a1 bonus=b1")
+    assert table.facts("attack")["power"] == 6
+    assert table.boat("red").uses[:2] == (1, 1)
+
+
+@pytest.mark.rule("STM-5.2", case="refuses")
+def test_one_attack_takes_a_bonus_once() -> None:
+    kits = [device(f"kit_{n}", {"op": "attack_bonus", "n": n, "uses": 3}, **PRESENCE) for n in (1, 3)]
+    table = Table({"a1": "kit_1", "b1": "kit_3", "d1": "cannon"}, {}, cards=box(*kits, gun("cannon", 2)))
+    table.men("red", m1="a1", m2="b1", m3="d1")
+    for again in ("bonus=a1 bonus=a1", "bonus=b1 bonus=b1", "bonus=a1 bonus=b1 bonus=a1", "bonus=b1 bonus=a1 bonus=b1"):
+        assert table.refused(f"red.captain activate 3 {again}") in ("no-bonus", "extra-argument")
+
+
 @pytest.mark.rule("STM-5.3", case="allows")
 def test_armour_bonus_by_presence_and_by_activation() -> None:
     table = using({"op": "armour_bonus", "n": 2}, **PRESENCE)
@@ -131,6 +163,13 @@ def test_speed_by_presence_and_by_activation() -> None:
     reaction.play("blue.captain manoeuvre blue+1", "red.captain react 1", "red.captain pass", "blue.captain end")
     reaction.play("red.captain oxygen a1", "red.captain ready")
     assert look.speed(reaction.board, 0) == 2, "for the next manoeuvre"
+
+
+@pytest.mark.rule("STM-5.4", case="allows")
+def test_speed_adds_up() -> None:
+    table = use(using({"op": "speed", "n": 3}))
+    table.give("red.captain activate 2")
+    assert look.speed(table.board, 0) == 7
 
 
 @pytest.mark.rule("STM-5.4", case="refuses")
@@ -187,6 +226,7 @@ def test_enemy_speed_is_never_below_0_and_over_after_his_turn() -> None:
         ({"who": "self", "n": 2, "dir": "ahead"}, (2, 4), "side=port", (4, 4)),
         ({"who": "enemy", "n": 4, "dir": "toward"}, (2, 4), "side=port", (2, 2)),
         ({"who": "enemy", "dir": "toward"}, (4, 1), "", (4, 2)),
+        ({"who": "enemy", "dir": "toward"}, (3, 4), "side=port", (3, 3)),
         ({"who": "enemy", "n": 4, "dir": "away"}, (2, 3), "", (2, 5)),
         ({"who": "enemy", "dir": "away"}, (3, 3), "dir=astern", (3, 2)),
         ({"who": "enemy", "dir": "away"}, (1, 1), "", (1, 2)),
@@ -245,7 +285,7 @@ def test_immovable_by_presence_and_by_activation() -> None:
 @pytest.mark.rule("STM-5.7", case="refuses")
 def test_immovable_ends_and_binds_only_the_enemy() -> None:
     active = use(using({"op": "immovable"}))
-    assert active.types()[-1] == "anchored"
+    assert active.facts("anchored") == {"boat": "red"}
     active.give("red.captain manoeuvre red+1")
     assert look.movable(next_turn(active).board, 0)
     theirs = using({"op": "shift", "who": "enemy", "dir": "ahead"}, blue={"effect": {"op": "immovable"}, **PRESENCE})
@@ -297,7 +337,17 @@ def test_ready_wakes_exhausted_men() -> None:
     ]
     use(table, "ready=c ready=4")
     assert table.boat("red").ready == 0b10101
-    assert table.facts("readied" if len(table.events) == 1 else "activated")["boat"] == "red"
+    assert [event.facts for event in table.events if event.type == "readied"] == [
+        {"boat": "red", "crew": ["c"]},
+        {"boat": "red", "crew": ["4"]},
+    ]
+
+
+@pytest.mark.rule("STM-5.10", case="allows")
+@pytest.mark.parametrize("man", ["c", "2", "4"])
+def test_ready_wakes_the_only_exhausted_man(man: str) -> None:
+    table = using({"op": "ready"}).men("red", tired=man)
+    assert table.orders("red.captain", "activate 1") == [f"activate 1 ready={man}"]
 
 
 @pytest.mark.rule("STM-5.10", case="refuses")
@@ -344,6 +394,8 @@ def test_move_crew_moves_men_without_tiring_them() -> None:
     ]
     use(theirs, "crew=c:d1")
     assert theirs.at("blue", "c") == "d1"
+    away = using({"op": "move_crew", "who": "enemy", "what": "captain"}).men("blue", c="a1")
+    assert away.orders("red.captain", "activate 1") == [f"activate 1 crew=c:{cell}" for cell in ("b1", "a2", "b2")]
 
 
 @pytest.mark.rule("STM-5.12", case="refuses")
@@ -407,6 +459,8 @@ def test_damage_direct_needs_a_whole_compartment_and_the_defender_chooses_the_po
     assert whole.refused("red.captain end") == "waiting-for-defender"
     two = using({"op": "damage_direct", "n": 1, "cells": "section"}, targets=["port close bow", "port close stern"])
     assert two.refused("red.captain activate 1 hit=a1") in ("missing-argument", "bad-argument")
+    assert two.refused("red.captain activate 1") == "missing-argument"
+    assert {line.split()[2] for line in two.orders("red.captain", "activate 1")} == {"section=bow", "section=stern"}
     use(two, "hit=e2 section=stern")
     gone = using({"op": "damage_direct", "n": 1, "cells": "section"}, targets=CLOSE).lies(2, 3)
     gone.destroy("blue", "d1", "e1", "d2", "e2")
@@ -422,6 +476,28 @@ def test_a_pair_doubles_every_operation() -> None:
     hit = using({"op": "damage_direct", "n": 1, "cells": "any"}, {"op": "speed", "n": 1}, x2=True)
     hit.give("red.captain activate 1 2 hit=a1")
     assert (hit.board.blows[0].left, hit.boat("red").haste) == (2, 2)
+    assert hit.facts("speed") == {"boat": "red", "n": 2}
+    edge = using({"op": "attack_bonus", "n": 2, "uses": 3}, x2=True)
+    edge.give("red.captain activate 1 2")
+    assert edge.facts("attack-bonus") == {"boat": "red", "n": 4, "attacks": 3}
     shift = using({"op": "shift", "who": "self", "dir": "ahead"}, x2=True)
     shift.give("red.captain activate 1 2")
     assert shift.board.sector == (5, 3)
+
+
+def test_blue_does_to_red_what_red_does_to_blue() -> None:
+    def blue_uses(**op: Any) -> Table:
+        table = Table({}, {"b1": "kit"}, cards=box(device("kit", op), gun("cannon", 2))).turn("blue")
+        return table.men("blue", m1="b1").men("red", m1="enemy a1", c="e1")
+
+    slow = blue_uses(op="enemy_speed", n=-2)
+    slow.give("blue.captain activate 1")
+    assert slow.facts("speed") == {"boat": "red", "n": -2}
+    assert (slow.boat("red").drag, slow.boat("blue").drag) == (-2, 0)
+    pull = blue_uses(op="move_crew", who="enemy", what="captain")
+    pull.give("blue.captain activate 1 crew=c:d2")
+    assert pull.at("red", "c") == "d2"
+    hooks = blue_uses(op="board", what="sailor").destroy("red", "e2")
+    assert "activate 1 board=2:e2" not in hooks.orders("blue.captain")
+    hooks.give("blue.captain activate 1 board=2:a1")
+    assert hooks.at("blue", "2") == "enemy a1"

@@ -156,9 +156,10 @@ def test_a_pair_in_a_reaction_needs_two_ready_men() -> None:
 
 @pytest.mark.rule("STM-3.14g", case="refuses")
 def test_or_exhausted_ones_do_too() -> None:
-    table = twins(tired_pair="yes")
-    table.give("red.captain react 1 2")
-    assert table.boat("blue").drag == -2
+    for pair in ("1 2", "2 1"):
+        table = twins(tired_pair="yes").men("red", m1="b1", m2="b1", tired="12")
+        table.give(f"red.captain react {pair}")
+        assert table.boat("blue").drag == -2
 
 
 def full_boats(markers: str) -> Table:
@@ -230,6 +231,9 @@ def test_or_a_repair_brings_one_back() -> None:
     assert table.boat("red").gone == 0
     assert table.points("red", "a1") == (0, 0, 1)
     assert table.orders("red.captain", "move 2")
+    both = Table({"b1": "yard"}, {}, cards=YARD, mend_destroyed="yes").men("red", m1="b1").destroy("red", "a1", "e1")
+    both.give("red.captain activate 1 repair=e1:plain")
+    assert [cell for cell in ("a1", "e1") if both.view("umpire")["boats"]["red"]["cells"][cell]["destroyed"]] == ["a1"]
 
 
 def test_a_hull_begins_without_anything() -> None:

@@ -6,6 +6,7 @@ import ast
 import json
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,7 +15,7 @@ from klaxon.console.words import catalogue
 from klaxon.rules.contract import Order, Seat
 from klaxon.rules.steam.state import Blow, State, Window
 from klaxon.table.script import Script
-from tests.steam.boats import GAME, SEATS, Table, set_up
+from tests.steam.boats import GAME, SEATS, Table, box, device, set_up
 
 STEAM = Path(data.ROOT).parent / "rules" / "steam"
 CODED = ("may.py", "reasons.py")
@@ -134,10 +135,109 @@ def test_orders_read_as_they_are_written(line: str) -> None:
         ("activate 2 3 to=b1 to=b2", "not-nearer"),
         ("activate 2 to=b1 to2=b2", "not-nearer"),
         ("end now", "extra-argument"),
+        ("move gatling_gun", "bad-argument"),
+        ("move c b1 step=after:a1 step=after:b1", "extra-argument"),
+        ("move c b1 hop=after:a1", "bad-argument"),
+        ("activate c hop=before:b1", "bad-argument"),
+        ("activate c step=sideways:b1", "bad-argument"),
+        ("activate c step=before:z9", "bad-argument"),
+        ("activate c step=before:a1", "not-adjacent"),
+        ("activate c step=before:b1", "no-action"),
     ],
 )
 def test_and_nothing_else(line: str, code: str) -> None:
     assert Table().men("red", m2="a1", m3="a1").refused(f"red.captain {line}") == code
+
+
+@pytest.mark.rule("STM-8.7b", case="refuses")
+@pytest.mark.parametrize(
+    ("lies", "points"), [((3, 2), "red-1 red-1"), ((3, 4), "red+1 red+1"), ((2, 1), "red-1 blue+1")]
+)
+def test_no_more_points_than_the_boat_has(lies: tuple[int, int], points: str) -> None:
+    assert Table().lies(*lies).refused(f"red.captain manoeuvre {points}") == "no-points"
+
+
+@pytest.mark.rule("STM-8.7b", case="refuses")
+@pytest.mark.parametrize(
+    ("line", "field"),
+    [
+        ("manoeuvre", "point"),
+        ("move", "crew"),
+        ("move 1", "cell"),
+        ("activate", "crew"),
+        ("activate 2", "target"),
+    ],
+)
+def test_an_order_that_stops_too_early_names_what_is_missing(line: str, field: str) -> None:
+    refusal = Table().men("red", m2="a1").refusal(f"red.captain {line}")
+    assert (refusal.code, refusal.facts["field"]) == ("missing-argument", field)
+
+
+def test_other_orders_that_stop_too_early() -> None:
+    def missing(table: Table, line: str) -> object:
+        refusal = table.refusal(line)
+        assert refusal.code == "missing-argument"
+        return refusal.facts["field"]
+
+    def beginning(**options: str) -> Table:
+        table = Table()
+        table.state = set_up(first="red", **options)
+        return table
+
+    assert missing(beginning(setup="draft"), "red.captain pick") == "card"
+    laid = beginning()
+    assert (missing(laid, "red.captain swap"), missing(laid, "red.captain swap a1")) == ("cell", "cell")
+    laid.play("red.captain keep", "blue.captain keep")
+    assert missing(laid, "red.captain oxygen") == "cell"
+    hit = Table().men("red", m1="a1").men("blue", m1="b1")
+    hit.give("red.captain activate 1 to=b2")
+    assert (missing(hit, "blue.captain damage"), missing(hit, "blue.captain damage a1")) == ("cell", "slot")
+    asked = Table().turn("blue").men("red", m1="b2")
+    asked.give("blue.captain manoeuvre blue+1")
+    assert missing(asked, "red.captain react") == "crew"
+
+
+def test_a_bad_word_is_answered_with_what_would_do() -> None:
+    assert Table().refusal("red.captain move c b1 step=up").facts == {
+        "verb": "move",
+        "field": "step",
+        "token": "step=up",
+        "values": "|".join(f"step=after:{cell}" for cell in ("a1", "c1", "a2", "b2", "c2")),
+    }
+
+
+def test_why_nobody_activates_anything() -> None:
+    def bar(table: Table) -> str:
+        (offer,) = [
+            each for each in GAME.offers(GAME.view(table.state, Seat("red.captain"))) if each.verb == "activate"
+        ]
+        return offer.barred.code if offer.barred else ""
+
+    assert bar(Table()) == ""
+    assert bar(Table().men("red", tired="c1234")) == "nobody-acts"
+    assert bar(Table(round=1)) == "first-round"
+
+
+def test_a_captain_aboard_steps_on_over_the_enemys_boat() -> None:
+    table = Table().men("red", c="enemy b1").destroy("blue", "a1").destroy("red", "c1")
+    steps = [line.rpartition(":")[2] for line in table.orders("red.captain", "move c b2") if "step" in line]
+    assert steps == ["b1", "c1", "a2", "c2"]
+
+
+def test_in_a_reaction_nobody_steps_and_a_pair_stands_together() -> None:
+    react: dict[str, Any] = {"types": ["experimental"], "trigger": "reaction", "x2": True}
+    cards = box(device("kraken", {"op": "exhaust_enemy"}, **react))
+    table = Table({"b1": "kraken"}, {}, cards=cards).turn("blue").men("red", c="b1", m1="b1", m2="d1")
+    table.give("blue.captain manoeuvre blue+1")
+    for line, code in (
+        ("react c step=after:a1", "not-in-reaction"),
+        ("react 1 step=before:a1", "not-in-reaction"),
+        ("react 1 2", "not-together"),
+        ("react 1 1", "same-man"),
+        ("react 2", "not-reaction"),
+    ):
+        assert table.refused(f"red.captain {line}") == code
+    table.give("red.captain react 1 c exhaust=1 exhaust=2")
 
 
 @pytest.mark.rule("STM-8.7c", case="allows")
@@ -192,8 +292,21 @@ def rich() -> Table:
     return table
 
 
+def apart() -> Table:
+    """A board on which the figures lie in two sectors."""
+    return Table().lies(2, 4)
+
+
+def over() -> Table:
+    """A board on which blue has just lost."""
+    table = Table().men("red", m1="a1").hurt("blue", c2=(1, 0, 0))
+    table.play("red.captain activate 1 to=b2", "blue.captain redirect")
+    assert GAME.outcome(table.state) is not None
+    return table
+
+
 @pytest.mark.parametrize("seat", SEATS)
-@pytest.mark.parametrize("make", [rich, Table])
+@pytest.mark.parametrize("make", [rich, Table, apart, over])
 def test_a_view_reads_as_it_was_shown(seat: str, make: type[Table]) -> None:
     table = make()
     view = GAME.sight(table.state, Seat(seat), {}).view
@@ -207,9 +320,14 @@ def test_a_view_reads_as_it_was_shown(seat: str, make: type[Table]) -> None:
 @pytest.mark.parametrize("setup", ["ready", "free", "draft", "random"])
 def test_a_view_of_the_set_up_reads_as_it_was_shown(setup: str) -> None:
     state = set_up(setup=setup)
-    for seat in SEATS:
-        view = GAME.sight(state, Seat(seat), {}).view
-        assert GAME.read_view(json.loads(json.dumps(GAME.show(view)))).board == state.board
+    for picks in (state.picks, (3, -1), (-1, 4)) if setup == "draft" else (state.picks,):
+        picked = State(state.key, state.board, state.now, picks)
+        for seat in SEATS:
+            view = GAME.sight(picked, Seat(seat), {}).view
+            shown = json.loads(json.dumps(GAME.show(view)))
+            again = GAME.read_view(shown)
+            assert (again.board, again.seat, again.me, again.picks) == (state.board, view.seat, view.me, view.picks)
+            assert json.loads(json.dumps(GAME.show(again))) == shown
 
 
 def test_a_state_is_its_bytes() -> None:
@@ -245,12 +363,36 @@ def test_what_a_view_shows_for_people() -> None:
         "ready": True,
         "acted": False,
     }
-    assert red["crew"]["2"]["at"] == ""
+    assert (red["crew"]["2"]["at"], red["crew"]["2"]["on"]) == ("", "")
     assert (red["speed"], red["oxygen"]) == (3, 11)
     assert blue["cells"]["e1"]["destroyed"]
     assert blue["armour"] == {"bow": 1, "stern": 0, "port": 2, "starboard": 0}
     assert shown["prompts"] == []
     assert shown["window"] == {"boat": "blue", "answers": "activation", "cell": "d1", "answered": ["c", "2"]}
+
+
+def test_what_a_view_shows_of_what_is_not_there() -> None:
+    assert [Table().view(seat)["boat"] for seat in SEATS] == ["red", "blue", "", ""]
+    assert (Table().view("spectator")["side"], apart().view("spectator")["side"]) == ("port", "")
+    table = Table()
+    table.state = set_up(setup="free")
+    hull = table.view("spectator")["boats"]["red"]
+    assert (hull["cells"], hull["crew"], hull["armour"], hull["speed"], hull["oxygen"]) == ({}, {}, {}, 0, 0)
+
+
+def test_who_has_acted_is_shown() -> None:
+    table = Table()
+    table.give("red.captain move 2 b1")
+    crew = table.view("blue.captain")["boats"]["red"]["crew"]
+    assert [name for name, man in crew.items() if man["acted"]] == ["2"]
+
+
+def test_who_is_asked_for_an_order() -> None:
+    table = Table()
+    assert GAME.actors(table.state) == ("red.captain",)
+    assert GAME.actors(table.turn("blue").state) == ("blue.captain",)
+    nothing = GAME.advance(table.state, GAME.now(table.state))
+    assert (nothing.state is table.state, nothing.events) == (True, ())
 
 
 def test_after_an_undo_chance_goes_on_differently() -> None:

@@ -67,13 +67,14 @@ def test_all_seats_see_the_same_board() -> None:
 
 
 @pytest.mark.rule("STM-2b", case="refuses")
-def test_a_pick_and_the_chance_to_come_are_not_seen() -> None:
+@pytest.mark.parametrize(("boat", "enemy"), [("red", "blue"), ("blue", "red")])
+def test_a_pick_and_the_chance_to_come_are_not_seen(boat: str, enemy: str) -> None:
     table = SetUp(setup="draft")
-    mine = table.view("red.captain")["hands"]["red"][0]
-    table.give(f"red.captain pick {mine}")
-    assert table.view("red.captain")["picked"] == {"red": mine}
-    assert table.view("umpire")["picked"] == {"red": mine}
-    for seat in ("blue.captain", "spectator"):
+    mine = table.view(f"{boat}.captain")["hands"][boat][0]
+    table.give(f"{boat}.captain pick {mine}")
+    assert table.view(f"{boat}.captain")["picked"] == {boat: mine}
+    assert table.view("umpire")["picked"] == {boat: mine}
+    for seat in (f"{enemy}.captain", "spectator"):
         assert table.view(seat)["picked"] == {}
     for seat in SEATS:
         assert table.state.key not in str(table.view(seat))
@@ -94,6 +95,12 @@ def test_a_set_of_nine_or_with_two_equal_ones_is_no_boat() -> None:
     assert refused_setup(SHIPPED.replace(',\n   "octopus_kennel"\n  ]', "\n  ]")) == "bad-content"
 
 
+def test_faulty_cards_are_named_in_the_refusal() -> None:
+    refusal = GAME.setup(header_of("[]"))
+    assert isinstance(refusal, Refusal)
+    assert (refusal.code, refusal.facts["option"], refusal.facts["name"]) == ("bad-content", "cards", "first-contact")
+
+
 @pytest.mark.rule("STM-3.2b", case="allows")
 @pytest.mark.parametrize(
     ("options", "red", "blue"),
@@ -111,9 +118,23 @@ def test_each_boat_takes_the_set_named_or_the_first_that_is_left(options: dict[s
     assert sorted(table.cards("blue")) == sorted(sets[blue])
 
 
+@pytest.mark.rule("STM-3.2b", case="allows")
+def test_a_box_may_have_more_sets_than_boats() -> None:
+    told = json.loads(box())
+    told["sets"]["three"] = told["sets"]["one"][::-1]
+    for options, red, blue in (
+        ({"blue": "three"}, "one", "three"),
+        ({"red": "two"}, "two", "one"),
+        ({"red": "three", "blue": "two"}, "three", "two"),
+    ):
+        table = SetUp(json.dumps(told), **options)
+        chosen = [tuple(table.board.deck.named(cards)) for cards in table.board.chosen]
+        assert chosen == [tuple(told["sets"][red]), tuple(told["sets"][blue])]
+
+
 @pytest.mark.rule("STM-3.2b", case="refuses")
 def test_one_set_is_not_enough_for_two_boats() -> None:
-    assert refused_setup(red="pact", blue="pact") == "one-set"
+    assert GAME.setup(header_of(red="pact", blue="pact")) == Refusal("one-set", {"sets": "crown, pact"})
     assert refused_setup(box().replace('"two"', '"one"')) == "one-set"
     refusal = GAME.setup(header_of(red="pakt"))
     assert refusal == Refusal("no-set", {"name": "pakt", "nearest": "pact", "sets": "crown, pact"})
@@ -125,6 +146,7 @@ def test_in_a_free_choice_captains_alternate_and_the_one_who_begins_picks_second
     assert table.orders("red.captain") == []
     assert len(table.orders("blue.captain")) == 18
     assert table.give("blue.captain pick gatling_gun")[0].to == {Seat(seat) for seat in SEATS}
+    assert table.facts("picked") == {"boat": "blue", "card": "gatling_gun"}
     assert "pick gatling_gun" not in table.orders("red.captain")
     seats = ("red.captain", "blue.captain")
     for turn in range(17):
@@ -132,6 +154,18 @@ def test_in_a_free_choice_captains_alternate_and_the_one_who_begins_picks_second
     assert table.board.phase == "swap"
     assert "gatling_gun" in table.cards("blue")
     assert set(table.cards("red")) & set(table.cards("blue")) == {"central_post"}
+
+
+@pytest.mark.rule("STM-3.2c", case="allows")
+@pytest.mark.parametrize(("first", "second"), [("red", "blue"), ("blue", "red")])
+def test_in_a_free_choice_all_cards_lie_open_in_the_order_of_the_box(first: str, second: str) -> None:
+    table = SetUp(setup="free", first=first)
+    pool = table.board.deck.named(table.board.deck.pool)
+    assert table.view("spectator")["hands"] == {"red": pool, "blue": pool}
+    assert [(prompt.key, prompt.seat) for prompt in GAME.prompts(table.state)] == [
+        (f"pick-{second}-1", f"{second}.captain")
+    ]
+    assert GAME.actors(table.state) == (f"{second}.captain",)
 
 
 @pytest.mark.rule("STM-3.2c", case="refuses")
@@ -148,7 +182,9 @@ def test_a_card_is_picked_once_and_in_turn() -> None:
     assert (refusal.code, refusal.facts["nearest"]) == ("no-such-card", "jet_rudder")
     assert table.refused("red.captain pick zzzz") == "bad-argument"
     few = json.dumps({"schema": 1, "cards": [POST_CARD, *FILLERS[:17]]})
-    assert refused_setup(few, setup="free") == "too-few-cards"
+    for setup in ("free", "draft", "random"):
+        refusal = GAME.setup(header_of(few, setup=setup))
+        assert refusal == Refusal("too-few-cards", {"has": 17, "needs": 18, "setup": setup})
 
 
 @pytest.mark.rule("STM-3.2d", case="allows")
@@ -178,6 +214,38 @@ def test_a_draft_has_both_prompts_open_and_shows_both_picks_together() -> None:
     assert table.board.phase == "swap"
 
 
+@pytest.mark.rule("STM-3.2d", case="allows")
+def test_in_a_draft_only_captains_are_asked_and_only_while_they_have_not_picked() -> None:
+    table = SetUp(setup="draft")
+    hands = table.view("red.captain")["hands"]
+
+    def asked() -> list[tuple[str, tuple[str, ...]]]:
+        return [(prompt.seat, prompt.verbs) for prompt in GAME.prompts(table.state)]
+
+    assert asked() == [("red.captain", ("pick",)), ("blue.captain", ("pick",))]
+    assert GAME.actors(table.state) == ("red.captain", "blue.captain")
+    assert table.view("red.captain")["prompts"] == [{"key": "pick-red-1", "verbs": ["pick"]}]
+    for seat in (UMPIRE, SPECTATOR):
+        assert GAME.open_prompts(GAME.view(table.state, seat)) == ()
+        assert table.view(seat)["prompts"] == []
+    table.give(f"red.captain pick {hands['red'][0]}")
+    assert asked() == [("blue.captain", ("pick",))]
+    assert GAME.actors(table.state) == ("blue.captain",)
+
+
+@pytest.mark.rule("STM-3.2d", case="allows")
+def test_a_pick_stays_while_time_passes_and_through_an_undo() -> None:
+    table = SetUp(setup="draft")
+    hands = table.view("red.captain")["hands"]
+    red, blue = hands["red"][0], hands["blue"][0]
+    table.give(f"red.captain pick {red}")
+    assert table.wait(5000) == []
+    table.state = GAME.rekey(table.state, "undo-1")
+    assert table.refused(f"red.captain pick {red}") == "already-picked"
+    table.give(f"blue.captain pick {blue}")
+    assert table.facts("revealed") == {"red": red, "blue": blue}
+
+
 @pytest.mark.rule("STM-3.2d", case="refuses")
 def test_in_a_draft_one_picks_once_and_from_the_own_hand() -> None:
     table = SetUp(setup="draft")
@@ -196,6 +264,9 @@ def test_at_random_nine_each_are_dealt_by_chance() -> None:
     assert len(dealt) == 8
     table = SetUp(setup="random")
     assert set(table.cards("red")) & set(table.cards("blue")) == {"central_post"}
+    large = SetUp(box(*[card(f"room_{n}") for n in range(40)]), setup="random")
+    assert [len(set(large.cards(boat))) for boat in BOATS] == [10, 10]
+    assert [len(chosen) for chosen in large.board.chosen] == [10, 10]
 
 
 @pytest.mark.rule("STM-3.2e", case="refuses")
@@ -252,9 +323,11 @@ def test_each_captain_swaps_two_compartments_or_keeps_all_and_then_it_begins() -
     assert table.boat("blue").plain == tuple(deck.cards[place].hp_plain for place in table.boat("blue").cards)
     assert table.boat("blue").oxygen == tuple(deck.cards[place].hp_oxygen for place in table.boat("blue").cards)
     assert table.board.phase == "swap", "the other captain has not answered"
-    assert [prompt.key for prompt in GAME.prompts(table.state)] == ["swap-red-1"]
+    (prompt,) = GAME.prompts(table.state)
+    assert (prompt.key, prompt.seat, prompt.verbs) == ("swap-red-1", "red.captain", ("swap", "keep"))
     table.give("red.captain keep")
     assert table.types() == ["kept", "turn"]
+    assert table.facts("kept") == {"boat": "red"}
     assert table.facts("turn") == {"boat": "red", "round": 1}
     assert len(SetUp().orders("red.captain")) == 9 * 8 + 1
 
@@ -314,3 +387,25 @@ def test_the_other_boat_does_not_begin_and_chance_may_choose() -> None:
     assert table.orders("red.captain") == []
     assert table.refused("red.captain oxygen a1") == "not-your-turn"
     assert {SetUp(seed=str(seed)).board.first for seed in range(12)} == {0, 1}
+
+
+def test_who_begins_by_chance_is_the_same_for_ever() -> None:
+    """A journal holds the seed alone: another draw would replay another game."""
+    assert [set_up(seed=str(seed)).board.first for seed in range(16)] == [
+        0,
+        1,
+        0,
+        0,
+        1,
+        1,
+        0,
+        0,
+        0,
+        1,
+        0,
+        1,
+        0,
+        0,
+        1,
+        1,
+    ]

@@ -54,6 +54,7 @@ def test_the_exhausted_get_ready_together_or_rest() -> None:
     assert table.facts("readied") == {"boat": "red", "crew": ["1", "2"]}
     assert table.boat("red").ready == 0b11111
     again.give("red.captain rest")
+    assert again.facts("rested") == {"boat": "red"}
     assert again.boat("red").ready == 0b11001
     assert again.board.phase == table.board.phase == "action"
 
