@@ -249,6 +249,31 @@ def test_a_finished_game_is_exactly_one_file(path: Path) -> None:
     assert path.read_bytes()[18:20] == b"\1\1"  # no WAL: it can be read from a disk that is read-only
 
 
+def test_a_look_at_a_finished_game_changes_no_byte_of_it(path: Path) -> None:
+    journal = Journal.create(path, HEADER, KEY)
+    journal.append(rows(1, 5))
+    journal.finish()
+    journal.close()
+    before = path.read_bytes()
+    opened, found, _ = Journal.open(path, KEY)
+    opened.close()
+    assert (len(found), path.read_bytes() == before, files(path)) == (5, True, [path.name])
+
+
+def test_a_finished_game_that_goes_on_is_written_ahead_again(path: Path) -> None:
+    journal = Journal.create(path, HEADER, KEY)
+    journal.append(rows(1, 5))
+    journal.finish()
+    journal.close()
+    opened, _, _ = Journal.open(path, KEY)
+    opened.append(rows(6, 6))
+    assert f"{path.name}-wal" in files(path)
+    opened.close()
+    again, found, _ = Journal.open(path, KEY)
+    again.close()
+    assert len(found) == 6
+
+
 def test_a_finished_game_opens_again_and_is_one_file_afterwards(path: Path) -> None:
     journal = Journal.create(path, HEADER, KEY)
     journal.append(rows(1, 30))

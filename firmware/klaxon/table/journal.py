@@ -113,10 +113,12 @@ class Journal:
             held.callback(os.close, _lock(path))
             _check_copy(path, key)
             connection = held.enter_context(closing(_connect(path)))
-            _use_wal(connection, synchronous)
+            finished = connection.execute("PRAGMA journal_mode").fetchone() == ("delete",)
+            if not finished:  # a finished game stays one file, as it is, until somebody adds to it
+                _use_wal(connection, synchronous)
             header, rows, snapshot, head = _read(path, connection, key)
             journal = cls(path, connection, header, key)
-            journal.count, journal._head = len(rows), head
+            journal.count, journal._head, journal._finished = len(rows), head, finished
             journal._held = held.pop_all()
         return journal, rows, snapshot
 
