@@ -113,8 +113,12 @@ async def test_any_game_from_the_general_screen() -> None:
 
 def test_every_sentence_of_the_console_fits_the_bottom_line() -> None:
     room = 128 - OK.width - bottom.GAP
-    on_it = ("bottom.", "asked.draw.yes", "asked.undo.yes", "asked.rematch.yes", "asked.no")
-    on_it += ("lobby.start", "lobby.go-on", "lobby.take")
-    found = {m: text for m, text in catalogue("en").items() if m.startswith(on_it) or m.endswith(".ok")}
+    asked = ("asked.draw.yes", "asked.undo.yes", "asked.rematch.yes", "asked.no")
+    on_it = ("bottom.", *asked, "lobby.start", "lobby.go-on", "lobby.take")
+    found = {
+        m: text
+        for m, text in catalogue("en").items()
+        if m.startswith((*on_it, "menu.")) and (m.endswith(".ok") or m.startswith(on_it))
+    }
     assert len(found) > 25
-    assert {m: text for m, text in found.items() if not m.startswith("web.") and LINE.measure(text) > room} == {}
+    assert {m: text for m, text in found.items() if LINE.measure(text) > room} == {}

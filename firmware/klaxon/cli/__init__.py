@@ -16,6 +16,8 @@ COMMANDS = {
     "chart": "check charts and draw them",
     "cards": "write down, check and show compartment cards",
     "profile": "list, check and show consoles: what hangs on which line of the Pi",
+    "doctor": "look at the program, the machine, the games and the wires, and say what to do",
+    "record-edges": "write down what keys and dials do, for a test or a bug report",
     "screens": "draw what the stations show, as a contact sheet",
     "rules": "list the rules of a game with the tests that prove them",
     "bench": "measure, beside peers in the same run",
@@ -56,5 +58,5 @@ def _guarded(name: str, rest: list[str]) -> int:
 
 
 def _help() -> str:
-    lines = [f"  {name:<8} {summary}\n" for name, summary in COMMANDS.items()]
+    lines = [f"  {name:<12} {summary}\n" for name, summary in COMMANDS.items()]
     return "usage: klaxon COMMAND [ARGUMENTS]\n\n" + "".join(lines) + "\nklaxon COMMAND --help says more.\n"

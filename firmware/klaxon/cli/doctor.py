@@ -1,0 +1,98 @@
+"""`klaxon doctor`: looks at the program, the machine, the games and the wires, and says what to do.
+
+Every check has a code that never changes. Exit status 1 where something is to be done (warn, fail).
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from klaxon.cli import FOUND
+from klaxon.cli.doctoring import CHECKS
+from klaxon.cli.doctoring.bundle import write_bundle
+from klaxon.cli.doctoring.check import LEVELS, TO_DO, Finding, examine
+from klaxon.cli.doctoring.world import OWN_PROFILE, World, this_host
+from klaxon.cli.folders import state_folder
+from klaxon.console.profile import load
+from klaxon.console.profile.header import drawn
+from klaxon.console.profile.plain import plain
+from klaxon.console.words import say
+
+
+def main(arguments: list[str]) -> int:
+    """Examine this machine."""
+    parser = argparse.ArgumentParser("klaxon doctor", description=__doc__)
+    parser.add_argument("--profile", metavar="NAME|FILE", help=f"the console ({OWN_PROFILE}, else virtual)")
+    parser.add_argument("--folder", type=Path, help="where games are kept")
+    parser.add_argument("--json", action="store_true", help="one JSON object instead of text")
+    parser.add_argument("--wiring", action="store_true", help="draw what hangs on which line, too")
+    parser.add_argument(
+        "--bundle", type=Path, metavar="FILE.zip", help="write a zip for who helps you: no secrets in it"
+    )
+    asked = parser.parse_args(arguments)
+    return report(this_world(asked.profile, asked.folder), asked)
+
+
+def this_world(profile: str | None, folder: Path | None) -> World:
+    """Return the world as it is."""
+    name = profile or (OWN_PROFILE if Path(OWN_PROFILE).is_file() else "virtual")
+    return World(folder or state_folder(), name, load(name), this_host(), dict(os.environ), Path.cwd())
+
+
+def report(world: World, asked: argparse.Namespace) -> int:
+    """Examine a world, and tell."""
+    findings = examine(world, CHECKS)
+    written = _bundled(asked.bundle, world, findings) if asked.bundle else True
+    if asked.json:
+        print(json.dumps(_plain(world, findings, wiring=asked.wiring)))
+    else:
+        sys.stdout.write(_text(world, findings, wiring=asked.wiring))
+    if asked.bundle and written:
+        sys.stderr.write(say("doctor.bundle.written", {"file": asked.bundle}) + "\n")
+    return FOUND if not written or not _is_well(findings) else 0
+
+
+def _is_well(findings: Sequence[Finding]) -> bool:
+    return not any(finding.level in TO_DO for finding in findings)
+
+
+def _counts(findings: Sequence[Finding]) -> dict[str, int]:
+    return {level: sum(finding.level == level for finding in findings) for level in LEVELS}
+
+
+def _plain(world: World, findings: Sequence[Finding], *, wiring: bool) -> dict[str, object]:
+    told: dict[str, object] = {"ok": _is_well(findings), "profile": world.asked, "counts": _counts(findings)}
+    told["checks"] = [finding.plain() for finding in findings]
+    if wiring:
+        told["wiring"] = plain(world.profile)["wiring"] if world.profile else []
+    return told
+
+
+def _text(world: World, findings: Sequence[Finding], *, wiring: bool) -> str:
+    lines = []
+    for finding in findings:
+        lines.append(f"{finding.level:<4}  {finding.code}  {finding.text()}")
+        if remedy := finding.remedy():
+            lines.append(f"{'':<15}{remedy}")
+    lines.append(say("doctor.clean" if _is_well(findings) else "doctor.to-do", _counts(findings)))
+    if wiring and world.profile:
+        lines += ["", drawn(world.profile).rstrip("\n")]
+    return "\n".join(lines) + "\n"
+
+
+def _bundled(path: Path, world: World, findings: Sequence[Finding]) -> bool:
+    """Write the bundle; say so where that cannot be."""
+    try:
+        write_bundle(path, world, findings)
+    except FileExistsError:
+        sys.stderr.write(say("doctor.bundle.exists", {"file": path}) + "\n")
+    except OSError as error:
+        sys.stderr.write(say("doctor.bundle.unwritable", {"file": path, "reason": error.strerror}) + "\n")
+    else:
+        return True
+    return False

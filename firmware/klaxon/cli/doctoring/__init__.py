@@ -1,0 +1,50 @@
+"""The doctor: one class a check, each with a code that never changes. A new check is one class and one entry here.
+
+1xx the program and the machine, 2xx the state folder and its games, 3xx the profile, 4xx the Pi, 999 a failed check.
+"""
+
+from __future__ import annotations
+
+from klaxon.cli.doctoring import board, folder, games, machine, profile, program, wires
+from klaxon.cli.doctoring.check import Check
+
+CHECKS: tuple[Check, ...] = (
+    program.PythonVersion(),
+    program.WordSize(),
+    program.Installed(),
+    program.PagePackages(),
+    program.DataFiles(),
+    program.Catalogue(),
+    program.Charts(),
+    program.Cards(),
+    program.Profiles(),
+    program.BellScores(),
+    machine.PagePort(),
+    machine.Browser(),
+    machine.Clock(),
+    folder.StateFolder(),
+    folder.FreeSpace(),
+    folder.FileSystem(),
+    folder.FolderMode(),
+    folder.PageKeys(),
+    folder.ShelfKey(),
+    games.Journals(),
+    games.OpenGames(),
+    games.SetAside(),
+    profile.ProfileLoads(),
+    profile.BackEnd(),
+    profile.PinFactory(),
+    profile.OutputsOnly(),
+    board.Model(),
+    board.Supply(),
+    board.DriverPackages(),
+    board.WorkingFolder(),
+    wires.GpioChips(),
+    wires.I2cBuses(),
+    wires.MuxChannels(),
+    wires.SpiDevices(),
+    wires.Expanders(),
+    wires.Pwm(),
+    wires.Audio(),
+    wires.LinkPort(),
+)

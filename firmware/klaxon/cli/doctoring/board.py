@@ -1,0 +1,92 @@
+"""Checks of the Pi: the board, its supply, the packages that drive it, and where they may write."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from typing import ClassVar
+
+from klaxon.cli.doctoring.check import Finding, PiCheck
+from klaxon.cli.doctoring.world import World, is_folder
+from klaxon.console.profile import Profile
+
+MODEL = "/proc/device-tree/model"
+TRIED = re.compile(r"Raspberry Pi (Zero 2|3|4|5|Compute Module [345])")
+"""Also 400 and 500, which begin alike."""
+NEEDED = {"gpiozero": "2.0.1.post3", "lgpio": "0.2.2", "luma.core": "2.5.1", "luma.oled": "3.14", "smbus2": "0.4"}
+"""Package -> the oldest that will do. Older lgpio are empty wheels; an older gpiozero does not know the Pi 5."""
+THROTTLED = ("/sys/devices/platform/soc*/*firmware/get_throttled", "/sys/devices/platform/*firmware/get_throttled")
+TROUBLES = ("undervoltage", "frequency capped", "throttled", "too hot")
+"""The bits 0 to 3 of what the firmware says: now; 16 to 19: since the start."""
+
+
+class Model(PiCheck):
+    """A Pi on which consoles were tried."""
+
+    code = "DOC-401"
+    cases: ClassVar = {"ok": "ok", "untried": "warn", "elsewhere": "fail"}
+
+    def inspect(self, world: World, profile: Profile) -> Iterator[Finding]:
+        """Ask the firmware what it is."""
+        model = world.read(MODEL) or ""
+        case = "ok" if TRIED.match(model) else "untried" if model.startswith("Raspberry Pi") else "elsewhere"
+        yield self.found(case, model=model or world.host.machine, name=profile.name)
+
+
+class Supply(PiCheck):
+    """Enough power, and not too hot."""
+
+    code = "DOC-402"
+    cases: ClassVar = {"ok": "ok", "unreadable": "info", "was": "warn", "now": "fail"}
+
+    def inspect(self, world: World, profile: Profile) -> Iterator[Finding]:  # noqa: ARG002 - of every console
+        """Read what the firmware has noted."""
+        found = [path for pattern in THROTTLED for path in world.glob(pattern)]
+        try:
+            bits = int(found[0].read_text("ascii"), 16)
+        except (IndexError, OSError, ValueError):
+            yield self.found("unreadable")
+            return
+        now = [trouble for bit, trouble in enumerate(TROUBLES) if bits >> bit & 1]
+        was = [trouble for bit, trouble in enumerate(TROUBLES) if bits >> (bit + 16) & 1]
+        yield self.found("now" if now else "was" if was else "ok", troubles=now or was)
+
+
+class DriverPackages(PiCheck):
+    """The packages that drive lines and panels; none is imported here."""
+
+    code = "DOC-403"
+    cases: ClassVar = {"ok": "ok", "missing": "fail", "old": "warn"}
+
+    def inspect(self, world: World, profile: Profile) -> Iterator[Finding]:
+        """Ask for their versions."""
+        needed = NEEDED | ({"pyserial": "3.5"} if profile.link.port else {})
+        versions = {name: world.version(name) for name in needed}
+        missing = [name for name, version in versions.items() if not version]
+        if missing:
+            yield self.found("missing", missing=missing, install=" ".join(missing))
+        old = [name for name, version in versions.items() if version and _numbers(version) < _numbers(needed[name])]
+        for name in old:
+            yield self.found("old", package=name, version=versions[name], oldest=needed[name])
+        if not missing and not old:
+            yield self.found("ok", packages=[f"{name} {version}" for name, version in versions.items()])
+
+
+def _numbers(version: str) -> tuple[int, ...]:
+    return tuple(int(number) for number in re.findall(r"\d+", version))
+
+
+class WorkingFolder(PiCheck):
+    """Where lgpio makes its pipe: the folder in LG_WD, else the one that the program is started in."""
+
+    code = "DOC-404"
+    cases: ClassVar = {"ok": "ok", "missing": "fail", "closed": "fail"}
+
+    def inspect(self, world: World, profile: Profile) -> Iterator[Finding]:  # noqa: ARG002 - of every console
+        """Look whether it can be written."""
+        given = world.environment.get("LG_WD", "")
+        folder = world.path(given) if given else world.working
+        is_open = world.may(folder, os.W_OK | os.X_OK)
+        case = "missing" if not is_folder(folder) else "ok" if is_open else "closed"
+        yield self.found(case, folder=given or str(world.working))

@@ -1,0 +1,81 @@
+"""The bundle: a zip that helps whoever is asked for help, and betrays nobody.
+
+It holds what the doctor found, the profile without its words, versions, how the games stand, and the end of logs.
+Never a journal, a seed, a key, a token, the name of a person or the path of a home.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import zipfile
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from klaxon.cli.doctoring.board import NEEDED
+from klaxon.cli.doctoring.check import Finding
+from klaxon.cli.doctoring.program import PACKAGE, PAGE_PACKAGES
+from klaxon.cli.doctoring.redact import Redactor, vocabulary
+from klaxon.cli.doctoring.world import World
+from klaxon.console.profile.plain import plain
+from klaxon.console.words import say
+
+LOG_LINES = 200
+LOG_BYTES = 256 * 1024
+WRITTEN = (1980, 1, 1, 0, 0, 0)
+"""The time of every file in the zip: when somebody needed help is nobody's business."""
+
+
+def write_bundle(path: Path, world: World, findings: Sequence[Finding]) -> None:
+    """Write the zip, readable for its owner alone. FileExistsError where there is such a file."""
+    members = dict(_members(world, findings))
+    with (
+        os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file,
+        zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive,
+    ):
+        for name, text in members.items():
+            archive.writestr(zipfile.ZipInfo(name, WRITTEN), text, zipfile.ZIP_DEFLATED)
+
+
+def _members(world: World, findings: Iterable[Finding]) -> Iterator[tuple[str, str]]:
+    redactor = Redactor(world)
+    yield "README.txt", say("doctor.bundle.about", {}) + "\n"
+    yield "doctor.json", _json(redactor.plain([finding.hidden().plain() for finding in findings]))
+    yield "versions.json", _json(_versions(world))
+    yield "games.json", _json(redactor.plain(_games(world)))
+    if world.profile:
+        yield "profile.json", _json(redactor.plain({**plain(world.profile), "about": ""}))
+    words = vocabulary()
+    for number, lines in enumerate(_logs(world), start=1):
+        yield f"logs/{number}.log", "".join(f"{redactor.log_line(line, words)}\n" for line in lines)
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, indent=1, ensure_ascii=False) + "\n"
+
+
+def _versions(world: World) -> dict[str, Any]:
+    names = (PACKAGE, *PAGE_PACKAGES, *NEEDED, "pyserial", "pillow")
+    python = ".".join(map(str, world.python))
+    machine = {"python": python, "bits": world.bits, "kernel": world.host.kernel, "machine": world.host.machine}
+    return {**machine, "packages": {name: world.version(name) or None for name in names}}
+
+
+def _games(world: World) -> list[dict[str, Any]]:
+    kept = world.games if world.has_folder else ()
+    return [{"name": each.name, "game": each.game, "standing": each.standing, "rows": each.rows} for each in kept]
+
+
+def _logs(world: World) -> Iterator[list[str]]:
+    """Yield the last lines of every log: in the state folder, and where systemd says that logs are."""
+    given = world.environment.get("LOGS_DIRECTORY", "").partition(":")[0]
+    for folder in dict.fromkeys([world.folder, *([world.path(given)] if given else [])]):
+        for path in sorted(folder.glob("*.log")):
+            try:
+                with path.open("rb") as file:
+                    file.seek(max(path.stat().st_size - LOG_BYTES, 0))
+                    text = file.read(LOG_BYTES).decode("utf-8", "replace")
+            except OSError:
+                continue
+            yield text.splitlines()[-LOG_LINES:]

@@ -1,0 +1,121 @@
+"""A check looks at one thing and says what it found: a level, a sentence, and what to do."""
+
+from __future__ import annotations
+
+import traceback
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, ClassVar
+
+from klaxon.cli.doctoring.world import World
+from klaxon.console.profile import Profile
+from klaxon.console.words import catalogue, say
+
+LEVELS = ("ok", "info", "warn", "fail")
+TO_DO = ("warn", "fail")
+HIDDEN = "[...]"
+FAILED_CHECK = "DOC-999"
+HERE = Path(__file__).parent
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What a check found. The sentences are made of code, case and facts."""
+
+    code: str
+    case: str
+    level: str
+    facts: Mapping[str, Any] = field(default_factory=dict)
+    private: frozenset[str] = frozenset()
+    """Facts that may hold what somebody wrote: they do not leave the house."""
+
+    def text(self) -> str:
+        """Return what was found."""
+        return _said(f"doctor.{self.code}.{self.case}", self.facts)
+
+    def remedy(self) -> str:
+        """Return what to do about it; empty where there is nothing to do."""
+        message = f"doctor.{self.code}.{self.case}.remedy"
+        said = _said(message, self.facts)
+        return "" if said.startswith(message) else said
+
+    def hidden(self) -> Finding:
+        """Return the finding without its private facts."""
+        return replace(self, facts={name: HIDDEN if name in self.private else self.facts[name] for name in self.facts})
+
+    def plain(self) -> dict[str, Any]:
+        """Return the finding as JSON."""
+        told = {"code": self.code, "level": self.level, "case": self.case}
+        return {**told, "text": self.text(), "remedy": self.remedy(), "facts": dict(self.facts)}
+
+
+def _said(message: str, facts: Mapping[str, object]) -> str:
+    """Say it even where the catalogue is what is broken."""
+    try:
+        known = message in catalogue("en")
+    except (OSError, ValueError, SyntaxError):
+        known = False
+    return say(message, facts) if known else " ".join([message, *(f"{name}={value}" for name, value in facts.items())])
+
+
+class Check(ABC):
+    """One check, with a code that never changes."""
+
+    code: ClassVar[str]
+    cases: ClassVar[Mapping[str, str]]
+    """What it may find -> the level of that."""
+
+    def applies(self, world: World) -> bool:  # noqa: ARG002 - most checks always do
+        """Tell whether there is anything to look at."""
+        return True
+
+    @abstractmethod
+    def look(self, world: World) -> Iterator[Finding]:
+        """Look, and yield what was found."""
+
+    def found(self, case: str, **facts: object) -> Finding:
+        """Return a finding of this check."""
+        return Finding(self.code, case, self.cases[case], facts)
+
+
+class PiCheck(Check):
+    """A check of a console that is wired to a Pi."""
+
+    def applies(self, world: World) -> bool:
+        """Tell whether the profile is of such a console, and has what this check looks at."""
+        profile = world.profile
+        return profile is not None and profile.back_end == "pi" and self.concerns(profile)
+
+    def concerns(self, profile: Profile) -> bool:  # noqa: ARG002 - most checks concern every console
+        """Tell whether a console has what this check looks at."""
+        return True
+
+    def look(self, world: World) -> Iterator[Finding]:
+        """Look at the console of the profile."""
+        if world.profile is not None:
+            yield from self.inspect(world, world.profile)
+
+    @abstractmethod
+    def inspect(self, world: World, profile: Profile) -> Iterator[Finding]:
+        """Look at a console, and yield what was found."""
+
+
+def examine(world: World, checks: Iterable[Check]) -> list[Finding]:
+    """Run checks. One that fails itself is a finding too, and the others go on."""
+    findings: list[Finding] = []
+    for check in checks:
+        try:
+            if check.applies(world):
+                findings += check.look(world)
+        except Exception as error:  # noqa: BLE001 - a doctor who faints helps nobody
+            findings.append(_failed(check, error))
+    return findings
+
+
+def _failed(check: Check, error: Exception) -> Finding:
+    frames = traceback.extract_tb(error.__traceback__)
+    place = next((frame for frame in reversed(frames) if Path(frame.filename).parent == HERE), frames[-1])
+    facts = {"check": check.code, "error": type(error).__name__, "where": f"{Path(place.filename).name}:{place.lineno}"}
+    return Finding(FAILED_CHECK, "failed", "fail", {**facts, "reason": str(error)}, frozenset({"reason"}))

@@ -1,0 +1,70 @@
+"""Checks of the games that are kept."""
+
+from __future__ import annotations
+
+from abc import ABC
+from collections.abc import Iterator
+from typing import ClassVar
+
+from klaxon.cli.doctoring.check import Check, Finding
+from klaxon.cli.doctoring.world import World
+from klaxon.table.shelf import ASIDE, SUFFIX
+
+SOUND = ("open", "over", "in-use")
+SHUT = ("disk-read-only", "disk-full", "disk-failed", "journal-unopened", "journal-missing")
+"""Standings of a game that may well be sound: it is the disk, or we, that cannot."""
+
+
+class _OfShelf(Check, ABC):
+    """A check that needs the folder."""
+
+    def applies(self, world: World) -> bool:
+        """Tell whether there is a folder."""
+        return world.has_folder
+
+
+class Journals(_OfShelf):
+    """Every journal is sound."""
+
+    code = "DOC-210"
+    cases: ClassVar = {"ok": "ok", "keyless": "fail", "corrupt": "fail", "shut": "warn"}
+
+    def look(self, world: World) -> Iterator[Finding]:
+        """Read them all."""
+        files = list(world.folder.glob(f"*{SUFFIX}"))
+        if files and not (world.folder / "key").is_file():
+            yield self.found("keyless", count=len(files))
+            return
+        bad = [game for game in world.games if game.standing not in SOUND]
+        for game in bad:
+            yield self.found("shut" if game.standing in SHUT else "corrupt", name=game.name, standing=game.standing)
+        if not bad:
+            yield self.found("ok", count=len(world.games))
+
+
+class OpenGames(_OfShelf):
+    """Games that were cut off, or that are being played."""
+
+    code = "DOC-211"
+    cases: ClassVar = {"ok": "ok", "open": "info", "in-use": "info"}
+
+    def look(self, world: World) -> Iterator[Finding]:
+        """Name them."""
+        named = {case: [game.name for game in world.games if game.standing == case] for case in ("open", "in-use")}
+        for case, names in named.items():
+            if names:
+                yield self.found(case, count=len(names), names=names)
+        if not any(named.values()):
+            yield self.found("ok")
+
+
+class SetAside(_OfShelf):
+    """Journals that were set aside because they could not be used."""
+
+    code = "DOC-212"
+    cases: ClassVar = {"ok": "ok", "some": "info"}
+
+    def look(self, world: World) -> Iterator[Finding]:
+        """Count them."""
+        count = len(list((world.folder / ASIDE).glob(f"*{SUFFIX}")))
+        yield self.found("some" if count else "ok", count=count, folder=str(world.folder / ASIDE))

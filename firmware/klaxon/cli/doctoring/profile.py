@@ -1,0 +1,84 @@
+"""Checks of the profile: what is wrong in it, who drives it, and what its chips do not like."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import ClassVar
+
+from klaxon.cli.doctoring.check import Check, Finding, PiCheck
+from klaxon.cli.doctoring.world import World
+from klaxon.console.profile import Profile
+
+OUTPUTS_ONLY = (7, 15)
+"""GPA7 and GPB7 of an MCP23017: an input that changes there while it is read can disturb the bus."""
+UNKNOWN = ("PRF-003", "PRF-004")
+"""Flaws whose key is not one of ours."""
+
+
+class ProfileLoads(Check):
+    """The profile, as `klaxon profile check` judges it."""
+
+    code = "DOC-301"
+    cases: ClassVar = {"ok": "ok", "flaw": "fail"}
+
+    def look(self, world: World) -> Iterator[Finding]:
+        """Tell everything that is wrong with it."""
+        if isinstance(world.found, Profile):
+            yield self.found("ok", name=world.found.name, stations=len(world.found.stations))
+            return
+        for flaw in world.found:
+            facts = {"flaw": flaw.code, "line": flaw.line, "section": flaw.section, "key": flaw.key}
+            words = {"file": world.asked, "text": flaw.text(), "remedy": flaw.remedy()}
+            private = {"text", "remedy", "file"} | ({"key", "section"} if flaw.code in UNKNOWN else set())
+            yield replace(self.found("flaw", **facts, **words), private=frozenset(private))
+
+
+class BackEnd(Check):
+    """Who drives the console."""
+
+    code = "DOC-302"
+    cases: ClassVar = {"pi": "ok", "virtual": "ok", "null": "info"}
+
+    def applies(self, world: World) -> bool:
+        """Tell whether there is a profile that can be read."""
+        return world.profile is not None
+
+    def look(self, world: World) -> Iterator[Finding]:
+        """Name the back-end that the profile asks for."""
+        if world.profile:
+            yield self.found(world.profile.back_end, name=world.profile.name)
+
+
+class PinFactory(PiCheck):
+    """What gpiozero is told to use."""
+
+    code = "DOC-303"
+    cases: ClassVar = {"ok": "ok", "unset": "info", "mock": "warn", "other": "warn"}
+
+    def inspect(self, world: World, profile: Profile) -> Iterator[Finding]:  # noqa: ARG002 - of every console
+        """Look at the environment."""
+        factory = world.environment.get("GPIOZERO_PIN_FACTORY", "")
+        known = {"": "unset", "lgpio": "ok", "mock": "mock"}
+        yield self.found(known.get(factory, "other"), factory=factory)
+
+
+class OutputsOnly(PiCheck):
+    """Keys on lines of an MCP23017 that its maker calls outputs."""
+
+    code = "DOC-304"
+    cases: ClassVar = {"ok": "ok", "keys": "warn"}
+
+    def concerns(self, profile: Profile) -> bool:
+        """Tell whether there is such a chip."""
+        return any(expander.chip == "mcp23017" for expander in profile.expanders)
+
+    def inspect(self, world: World, profile: Profile) -> Iterator[Finding]:  # noqa: ARG002 - the profile tells all
+        """Look for keys on the two lines."""
+        chips = [expander.name for expander in profile.expanders if expander.chip == "mcp23017"]
+        keys = [
+            f"{' '.join(filter(None, (station, key.name)))} ({key.line})"
+            for station, key in profile.all_keys()
+            if key.line.chip in chips and key.line.number in OUTPUTS_ONLY
+        ]
+        yield self.found("keys" if keys else "ok", keys=keys)

@@ -1,0 +1,189 @@
+"""Checks of the program itself: the Python below it, its packages, and what was installed with it."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from abc import abstractmethod
+from collections.abc import Iterator
+from pathlib import Path
+from typing import ClassVar
+
+from klaxon.cli.doctoring.check import Check, Finding
+from klaxon.cli.doctoring.world import World
+from klaxon.console.profile import CODES, Profile, read_profile
+from klaxon.rules.sonar.chart import read_chart
+from klaxon.rules.steam.cards import Deck
+from klaxon.rules.steam.check import read_deck
+
+OLDEST = (3, 11)
+PACKAGE = "klaxon-console"
+PAGE_PACKAGES = ("starlette", "uvicorn", "websockets")
+
+
+class PythonVersion(Check):
+    """A Python that Klaxon runs on."""
+
+    code = "DOC-101"
+    cases: ClassVar = {"ok": "ok", "old": "fail"}
+
+    def look(self, world: World) -> Iterator[Finding]:
+        """Compare with the oldest that will do."""
+        version = ".".join(map(str, world.python))
+        case = "ok" if world.python[:2] >= OLDEST else "old"
+        yield self.found(case, version=version, oldest=".".join(map(str, OLDEST)))
+
+
+class WordSize(Check):
+    """A system of 64 bits."""
+
+    code = "DOC-102"
+    cases: ClassVar = {"ok": "ok", "narrow": "fail"}
+
+    def look(self, world: World) -> Iterator[Finding]:
+        """Look at the width of a pointer."""
+        yield self.found("ok" if world.bits >= 64 else "narrow", bits=world.bits)
+
+
+class Installed(Check):
+    """Klaxon as a package that was installed."""
+
+    code = "DOC-103"
+    cases: ClassVar = {"ok": "ok", "loose": "warn"}
+
+    def look(self, world: World) -> Iterator[Finding]:
+        """Ask for its version."""
+        version = world.version(PACKAGE)
+        yield self.found("ok" if version else "loose", version=version)
+
+
+class PagePackages(Check):
+    """The packages that serve the page."""
+
+    code = "DOC-104"
+    cases: ClassVar = {"ok": "ok", "missing": "fail"}
+
+    def look(self, world: World) -> Iterator[Finding]:
+        """Ask for their versions."""
+        versions = {name: world.version(name) for name in PAGE_PACKAGES}
+        missing = [name for name, version in versions.items() if not version]
+        if missing:
+            yield self.found("missing", missing=missing)
+        else:
+            yield self.found("ok", packages=[f"{name} {version}" for name, version in versions.items()])
+
+
+class DataFiles(Check):
+    """The files that come with Klaxon."""
+
+    code = "DOC-110"
+    cases: ClassVar = {"ok": "ok", "missing": "fail", "closed": "fail"}
+    folders = ("bell", "cards", "charts", "fonts", "lang", "profiles", "rules")
+
+    def look(self, world: World) -> Iterator[Finding]:
+        """Look whether each is there and can be read."""
+        files = [path for name in self.folders for path in (world.data / name).glob("*") if path.is_file()]
+        missing = [name for name in self.folders if not any(path.parent.name == name for path in files)]
+        closed = [f"{path.parent.name}/{path.name}" for path in files if not world.may(path, os.R_OK)]
+        if missing:
+            yield self.found("missing", missing=missing)
+        if closed:
+            yield self.found("closed", files=closed)
+        if not missing and not closed:
+            yield self.found("ok", count=len(files))
+
+
+class Catalogue(Check):
+    """The words of every language."""
+
+    code = "DOC-111"
+    cases: ClassVar = {"ok": "ok", "none": "fail", "gaps": "warn"}
+    shown = 3
+
+    def look(self, world: World) -> Iterator[Finding]:
+        """Look for messages without words."""
+        known: dict[str, set[str]] = {}
+        for path in sorted((world.data / "lang").glob("*.po")):
+            messages = re.findall(r'^msgid "(.+)"$', path.read_text("utf-8"), re.MULTILINE)
+            known.setdefault(path.name.partition(".")[0], set()).update(messages)
+        if "en" not in known:
+            yield self.found("none")
+            return
+        wanted = known["en"] | {f"{kind}.{code}" for kind in ("fault", "remedy") for code in CODES}
+        wanted |= {"doctor.clean", "doctor.DOC-999.failed"}
+        gaps = {language: sorted(wanted - messages) for language, messages in known.items() if wanted - messages}
+        for language, missing in gaps.items():
+            yield self.found("gaps", language=language, count=len(missing), first=missing[: self.shown])
+        if not gaps:
+            yield self.found("ok", languages=sorted(known), count=len(wanted))
+
+
+class _Content(Check):
+    """Content of one kind, all of which must load."""
+
+    cases: ClassVar = {"ok": "ok", "none": "fail", "faulty": "fail"}
+    pattern: ClassVar[str]
+
+    def look(self, world: World) -> Iterator[Finding]:
+        """Load each file."""
+        paths = sorted(world.data.glob(self.pattern))
+        faulty = [path.name for path in paths if not self._is_sound(path)]
+        if faulty:
+            yield self.found("faulty", files=faulty)
+        else:
+            yield self.found("ok" if paths else "none", count=len(paths))
+
+    def _is_sound(self, path: Path) -> bool:
+        try:
+            return self.is_sound(path.read_text("utf-8"))
+        except (OSError, ValueError):
+            return False
+
+    @abstractmethod
+    def is_sound(self, text: str) -> bool:
+        """Tell whether a file of this kind is as it should be."""
+
+
+class Charts(_Content):
+    """The shipped charts."""
+
+    code = "DOC-112"
+    pattern = "charts/*.txt"
+
+    def is_sound(self, text: str) -> bool:
+        """Read a chart."""
+        return not isinstance(read_chart(text), list)
+
+
+class Cards(_Content):
+    """The shipped cards."""
+
+    code = "DOC-113"
+    pattern = "cards/*.json"
+
+    def is_sound(self, text: str) -> bool:
+        """Read a deck."""
+        return isinstance(read_deck(text), Deck)
+
+
+class Profiles(_Content):
+    """The shipped profiles."""
+
+    code = "DOC-114"
+    pattern = "profiles/*.toml"
+
+    def is_sound(self, text: str) -> bool:
+        """Read a profile."""
+        return isinstance(read_profile(text), Profile)
+
+
+class BellScores(_Content):
+    """The shipped scores of the bell."""
+
+    code = "DOC-115"
+    pattern = "bell/*.json"
+
+    def is_sound(self, text: str) -> bool:
+        """Read a score."""
+        return isinstance(json.loads(text), dict)

@@ -1,0 +1,204 @@
+"""The world as the doctor sees it: paths, packages, clock and games are reached through here; tests replace it."""
+
+from __future__ import annotations
+
+import fcntl
+import grp
+import os
+import pwd
+import shutil
+import struct
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from importlib import metadata
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from klaxon import data
+from klaxon.console.profile import Flaw, Profile
+from klaxon.table.shelf import SUFFIX, Kept, Shelf
+
+OWN_PROFILE = "/etc/klaxon/console.toml"
+LOOK_FAILED = "look-failed"
+"""The standing of a game that nobody expected to be so broken."""
+
+
+def kept_games(folder: Path) -> list[Kept]:
+    """Return the games on a shelf. It makes nothing, no folder and no key, and leaves every journal to the byte."""
+    names = sorted(path.name.removesuffix(SUFFIX) for path in folder.glob(f"*{SUFFIX}"))
+    try:
+        key = (folder / "key").read_bytes()
+    except FileNotFoundError:
+        return []
+    except OSError:
+        return [Kept(name, name.partition("-")[2], "journal-unopened", 0) for name in names]
+    return [_looked_at(folder, name, key) for name in names]
+
+
+class _Copies(Shelf):
+    """A shelf of copies, sealed by a key that is not copied."""
+
+    def __init__(self, folder: Path, key: bytes) -> None:
+        super().__init__(folder)
+        self._key = key
+
+    @property
+    def key(self) -> bytes:
+        """The key of the shelf that was copied."""
+        return self._key
+
+
+def _looked_at(folder: Path, name: str, key: bytes) -> Kept:
+    """Return how a copy of a game stands: who opens a finished journal itself makes SQLite convert it."""
+    source, game = folder / f"{name}{SUFFIX}", name.partition("-")[2]
+    try:
+        with TemporaryDirectory(prefix="klaxon-") as place, source.open("rb") as file:
+            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+            for part in (source, *(source.with_name(source.name + end) for end in ("-wal", "-journal"))):
+                if part.exists():
+                    shutil.copyfile(part, Path(place, part.name))
+            fcntl.flock(file, fcntl.LOCK_UN)
+            return _Copies(Path(place), key).look(name)
+    except BlockingIOError:
+        return Kept(name, game, "in-use", 0)
+    except OSError:
+        return Kept(name, game, "journal-unopened", 0)
+    except Exception:  # noqa: BLE001 - whatever is in that file, the other games are still to be looked at
+        return Kept(name, game, LOOK_FAILED, 0)
+
+
+def is_folder(path: Path) -> bool:
+    """Tell whether a folder is there; one behind a door that is closed to us is not."""
+    try:
+        return path.is_dir()
+    except OSError:
+        return False
+
+
+def is_there(path: Path) -> bool:
+    """Tell whether a path is there, and not behind a door that is closed to us."""
+    try:
+        return path.exists()
+    except OSError:
+        return False
+
+
+def free_bytes(path: Path) -> int:
+    """Return the room on the file system of a path."""
+    return shutil.disk_usage(path).free
+
+
+def installed(name: str) -> str:
+    """Return the version of an installed package, without importing it; empty where there is none."""
+    try:
+        return metadata.version(name)
+    except metadata.PackageNotFoundError:
+        return ""
+
+
+@dataclass(frozen=True)
+class Host:
+    """Who and where we are. What stands here tells of people: it is used to recognise them, never shown."""
+
+    uid: int
+    home: Path
+    people: tuple[str, ...]
+    """Names of the user and of the machine."""
+    kernel: str
+    machine: str
+
+
+@dataclass(frozen=True)
+class World:
+    """What the checks may look at."""
+
+    folder: Path
+    """Where games are kept."""
+    asked: str
+    """The profile, as it was asked for."""
+    found: Profile | tuple[Flaw, ...]
+    """The profile, or all that is wrong with it."""
+    host: Host
+    environment: Mapping[str, str]
+    working: Path
+    root: Path = Path("/")
+    """Where /dev, /proc, /sys, /boot and /etc are."""
+    data: Path = data.ROOT
+    python: tuple[int, ...] = tuple(sys.version_info[:3])
+    bits: int = struct.calcsize("P") * 8
+    may: Callable[[Path, int], bool] = os.access
+    free: Callable[[Path], int] = free_bytes
+    version: Callable[[str], str] = installed
+    games_in: Callable[[Path], Sequence[Kept]] = kept_games
+    now: Callable[[], float] = time.time
+
+    @property
+    def profile(self) -> Profile | None:
+        """The profile, where nothing is wrong with it."""
+        return self.found if isinstance(self.found, Profile) else None
+
+    @property
+    def has_folder(self) -> bool:
+        """Whether the folder of the games is there, and lets us look into it."""
+        return is_folder(self.folder) and self.may(self.folder, os.R_OK | os.X_OK)
+
+    @cached_property
+    def games(self) -> Sequence[Kept]:
+        """The games on the shelf; each is read once, for all checks."""
+        return self.games_in(self.folder)
+
+    def path(self, path: str) -> Path:
+        """Return where an absolute path of the machine is."""
+        return self.root / path.lstrip("/")
+
+    def read(self, path: str) -> str | None:
+        """Return a small text of the system's, without the zero that ends some; None where it cannot be had."""
+        try:
+            return self.path(path).read_bytes().decode("utf-8", "replace").strip("\0\n ")
+        except OSError:
+            return None
+
+    def glob(self, pattern: str) -> list[Path]:
+        """Return the paths that a pattern of the machine's paths finds."""
+        return sorted(self.root.glob(pattern.lstrip("/")))
+
+    def node(self, path: str) -> str:
+        """Return how a device stands: `ok`, `missing`, or `closed` where we may not read and write it."""
+        place = self.path(path)
+        if not is_there(place):
+            return "missing"
+        return "ok" if self.may(place, os.R_OK | os.W_OK) else "closed"
+
+    def group(self, path: str) -> str:
+        """Return the group that a device belongs to."""
+        try:
+            return grp.getgrgid(self.path(path).stat().st_gid).gr_name
+        except (OSError, KeyError):
+            return "?"
+
+    def which(self, names: Sequence[str]) -> str:
+        """Return the first of some programs that there is."""
+        places = [place for place in self.environment.get("PATH", "").split(":") if place]
+        found = (name for name in names for place in places if is_there(self.path(f"{place}/{name}")))
+        return next(found, "")
+
+
+def this_host() -> Host:
+    """Return who and where we are."""
+    system, uid = os.uname(), os.getuid()
+    return Host(
+        uid, Path.home(), tuple(dict.fromkeys([*_people(uid), system.nodename])), system.release, system.machine
+    )
+
+
+def _people(uid: int) -> Iterator[str]:
+    yield from (os.environ.get(name, "") for name in ("USER", "LOGNAME", "SUDO_USER"))
+    try:
+        entry = pwd.getpwuid(uid)
+    except KeyError:
+        return
+    yield entry.pw_name
+    yield entry.pw_gecos.partition(",")[0]

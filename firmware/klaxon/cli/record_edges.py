@@ -1,0 +1,237 @@
+"""`klaxon record-edges`: write down what the lines of keys and dials do, to be played again by the replay back-end.
+
+From a virtual console it records what is written on standard input, a line each: press STATION KEY, release STATION
+KEY, turn STATION DIAL STEPS, wait MS.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import signal
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from klaxon.cli import FOUND, MISUSED
+from klaxon.console.profile import virtual
+from klaxon.console.words import say
+from klaxon.hal.audience import Audience
+from klaxon.hal.edges import Health, Inputs, Line, Taker, Wiring
+from klaxon.hal.recording import (
+    Opener,
+    Pen,
+    Recorder,
+    Recording,
+    RecordingError,
+    Tape,
+    made_up_wiring,
+    read_recording,
+)
+from klaxon.hal.replay import Replay
+from klaxon.hal.virtual import VirtualConsole
+from klaxon.table.travel import travel
+
+MADE_UP = ("replay", "virtual")
+LIVE = ("gpiod", "gpiozero")
+OPENER = "klaxon.hal.pi.sources"
+"""The module whose `open_source` watches real lines: see `Opener`."""
+LONGEST_WAIT = 3_600_000
+SETTLE = 0.5
+"""Seconds after the last row in which everything counts that will."""
+
+
+class _Refused(Exception):
+    """The command cannot go on; a message id, its facts and the exit status."""
+
+    def __init__(self, message: str, status: int = FOUND, **facts: object) -> None:
+        super().__init__(message)
+        self.message, self.facts, self.status = message, facts, status
+
+
+def main(arguments: list[str]) -> int:
+    """Record, then say what the inputs make of it."""
+    parser = argparse.ArgumentParser(
+        "klaxon record-edges", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("out", type=Path, help="the recording to write; it must not be there yet")
+    parser.add_argument(
+        "--source", choices=(*LIVE, *MADE_UP), default=LIVE[0], help=f"where edges come from ({LIVE[0]})"
+    )
+    parser.add_argument("--like", type=Path, help="a recording: what to replay, or which lines to watch")
+    parser.add_argument("--seconds", type=float, help="how long lines are watched (until Ctrl-C)")
+    parser.add_argument("--json", action="store_true", help="one JSON object instead of text")
+    asked = parser.parse_args(arguments)
+    if asked.source != "virtual" and asked.like is None:
+        parser.error(say("edges.needs-like", {"source": asked.source}))
+    if asked.seconds is not None and asked.seconds <= 0:
+        parser.error(say("edges.bad-seconds", {}))
+    try:
+        found = _recorded(asked)
+    except _Refused as refused:
+        sys.stderr.write(f"klaxon record-edges: {say(refused.message, refused.facts)}\n")
+        return refused.status
+    sys.stdout.write(json.dumps(found) + "\n" if asked.json else _told(found))
+    return 0
+
+
+def _recorded(asked: argparse.Namespace) -> dict[str, Any]:
+    if asked.source in LIVE:
+        wiring, opener = _read(asked.like).wiring, _opener(asked.source)
+        with _written(asked.out, wiring) as recorder:
+            health = asyncio.run(_watch(asked, opener, wiring, recorder))
+    else:
+        recording = _read(asked.like) if asked.source == "replay" else _from_virtual(sys.stdin)
+        with _written(asked.out, recording.wiring) as recorder:
+            health = travel(lambda: _played(recording, recorder))
+    return {
+        "recording": str(asked.out),
+        "edges": recorder.edges,
+        "presses": sum(key.presses for key in health.keys),
+        "steps": sum(dial.clockwise + dial.anticlockwise for dial in health.dials),
+        "errors": health.errors,
+        "health": _plain(health),
+    }
+
+
+def _plain(health: Health) -> dict[str, Any]:
+    lines = {"keys": [key._asdict() for key in health.keys], "dials": [dial._asdict() for dial in health.dials]}
+    return {**lines, "stray": health.stray, "dropped": health.dropped}
+
+
+def _told(found: Mapping[str, Any]) -> str:
+    """Return what was found, as lines of text: the sum, and every key and dial that is not well."""
+    lines = [say("edges.recorded", found)]
+    lines += [say("edges.key", key) for key in found["health"]["keys"] if _errors(key) or key["stuck"]]
+    dials = [dial for dial in found["health"]["dials"] if _errors(dial) or dial["jumps"] or dial["dead"]]
+    lines += [say("edges.dial.dead" if dial["dead"] else "edges.dial", dial) for dial in dials]
+    return "\n".join(lines) + "\n"
+
+
+def _errors(health: Mapping[str, Any]) -> int:
+    return int(health["lost"] + health["repaired"] + health["late"])
+
+
+def _read(path: Path) -> Recording:
+    try:
+        with path.open(encoding="utf-8", errors="replace", newline="\n") as file:
+            return read_recording(file)
+    except OSError as error:
+        raise _Refused("edges.unreadable", MISUSED, path=path, reason=error.strerror) from error
+    except RecordingError as error:
+        raise _Refused(f"edges.{error.code}", FOUND, path=path, **error.facts) from error
+
+
+@contextmanager
+def _written(path: Path, wiring: Wiring) -> Iterator[Recorder]:
+    """Open a new recording."""
+    try:
+        file = path.open("x", encoding="utf-8", buffering=1)
+    except FileExistsError as error:
+        raise _Refused("edges.exists", MISUSED, path=path) from error
+    except OSError as error:
+        raise _Refused("edges.unwritable", MISUSED, path=path, reason=error.strerror) from error
+    with file:
+        yield Recorder(wiring, file.write)
+
+
+# A console that is made up
+
+
+def _from_virtual(lines: Iterable[str]) -> Recording:
+    """Work a virtual console as lines of text say, and write down what its lines would have done."""
+    fittings = virtual()
+    console, tape, wiring = VirtualConsole(fittings), Tape(), made_up_wiring(fittings)
+    pen = Pen(wiring, tape)
+    console.devices().keys.attach(pen)
+    console.devices().dials.attach(pen)
+    for number, line in enumerate(lines, start=1):
+        words = line.partition("#")[0].split()
+        try:
+            _obey(console, pen, words)
+        except ValueError as error:
+            raise _Refused("edges.bad-line", line=number, text=line.strip()[:60], why=error) from error
+    return Recording(wiring, tuple(tape.rows))
+
+
+def _obey(console: VirtualConsole, pen: Pen, words: Sequence[str]) -> None:
+    match words:
+        case []:
+            pass
+        case ["press", station, key]:
+            console.press(station, key)
+        case ["release", station, key]:
+            console.release(station, key)
+        case ["turn", station, dial, steps]:
+            console.turn(station, int(dial), int(steps))
+        case ["wait", ms] if 0 <= int(ms) <= LONGEST_WAIT:
+            pen.wait(int(ms))
+        case _:
+            raise ValueError(say("edges.line-help", {"longest": LONGEST_WAIT}))
+
+
+async def _played(recording: Recording, recorder: Recorder) -> Health:
+    """Play rows to a console, and record them on their way."""
+    loop, done = asyncio.get_running_loop(), asyncio.Event()
+    replay = Replay(recording.wiring, (), (), loop, [recorder])
+    replay.play(recording.rows, done.set)
+    await done.wait()
+    await asyncio.sleep(SETTLE)
+    replay.close()
+    return replay.inputs.health()
+
+
+# Lines that are real
+
+
+def _opener(source: str) -> Opener:
+    """Return how the Pi's back-end opens its lines."""
+    package = OPENER.rpartition(".")[0]
+    if find_spec(package) is None or find_spec(OPENER) is None:
+        raise _Refused("edges.no-source", source=source)
+    opener: Opener = import_module(OPENER).open_source
+    return opener
+
+
+async def _watch(asked: argparse.Namespace, opener: Opener, wiring: Wiring, recorder: Recorder) -> Health:
+    """Watch lines until it is enough."""
+    loop, enough = asyncio.get_running_loop(), asyncio.Event()
+    inputs = Inputs(wiring, Audience(), loop.call_later)
+    try:
+        watched = opener(asked.source, wiring, _Both(recorder, inputs))
+    except (ImportError, OSError) as error:
+        raise _Refused("edges.no-lines", source=asked.source, why=error) from error
+    loop.add_signal_handler(signal.SIGINT, enough.set)
+    try:
+        await asyncio.wait_for(enough.wait(), asked.seconds)
+    except TimeoutError:
+        pass
+    finally:
+        loop.remove_signal_handler(signal.SIGINT)
+        watched.close()
+        inputs.close()
+    return inputs.health()
+
+
+class _Both:
+    """Hands everything to two takers."""
+
+    def __init__(self, *takers: Taker) -> None:
+        self._takers = takers
+
+    def edge(self, line: Line, at: int, level: int) -> None:
+        for taker in self._takers:
+            taker.edge(line, at, level)
+
+    def sync(self, levels: Mapping[Line, int], now: int) -> None:
+        for taker in self._takers:
+            taker.sync(levels, now)
+
+    def drop(self, count: int, now: int) -> None:
+        for taker in self._takers:
+            taker.drop(count, now)

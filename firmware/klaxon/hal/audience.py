@@ -1,0 +1,57 @@
+"""The audience: all hands that a back-end with lines tells what its `Inputs` make of them."""
+
+from __future__ import annotations
+
+from klaxon.console.devices import Hands
+
+
+class Audience:
+    """Hands that pass on what they are told; its `keys` and `dials` are the devices of the back-end."""
+
+    def __init__(self) -> None:
+        """Begin with nobody, and no key down."""
+        self.keys, self.dials = _Keys(), _Dials()
+
+    def pressed(self, station: str, key: str) -> None:
+        """A key went down."""
+        self.keys.down[station, key] = None
+        for hands in tuple(self.keys.hands):
+            hands.pressed(station, key)
+
+    def released(self, station: str, key: str) -> None:
+        """A key came up."""
+        self.keys.down.pop((station, key), None)
+        for hands in tuple(self.keys.hands):
+            hands.released(station, key)
+
+    def turned(self, station: str, dial: int, steps: int) -> None:
+        """A dial was turned."""
+        for hands in tuple(self.dials.hands):
+            hands.turned(station, dial, steps)
+
+
+class _Keys:
+    """The keys as a console sees them."""
+
+    def __init__(self) -> None:
+        self.hands: list[Hands] = []
+        self.down: dict[tuple[str, str], None] = {}
+
+    def attach(self, hands: Hands) -> None:
+        """Tell these hands from now on, and at once of every key that is down."""
+        if hands not in self.hands:
+            self.hands.append(hands)
+            for station, key in tuple(self.down):
+                hands.pressed(station, key)
+
+
+class _Dials:
+    """The dials as a console sees them."""
+
+    def __init__(self) -> None:
+        self.hands: list[Hands] = []
+
+    def attach(self, hands: Hands) -> None:
+        """Tell these hands from now on."""
+        if hands not in self.hands:
+            self.hands.append(hands)

@@ -1,0 +1,83 @@
+"""Debounce: a line that bounces becomes a level that holds. Pure; time comes with the edges.
+
+A level counts when it has held for D. Every edge before that begins the wait anew, so no number of bounces, and no
+noise that is shorter than D, is ever a press.
+
+    contact  ____|~|_|~~|_|~~~~~~~~~~~~~~~~~~~
+    waits        .   .    .------ D ------>
+    level    _____________________________|~~~
+"""
+
+from __future__ import annotations
+
+NEVER = 1 << 63
+"""A moment that does not come."""
+
+
+class Debounce:
+    """One line. Whoever owns it calls `settle` when `due` has come, and before any later edge."""
+
+    __slots__ = ("due", "edges", "hold", "last", "late", "level", "lost", "noise", "raw", "repaired", "reread")
+
+    def __init__(self, hold: int, level: int) -> None:
+        """Begin at a level that holds; `hold` is D in nanoseconds."""
+        self.hold = hold
+        self.level = self.raw = level
+        """What counts, and what was seen last."""
+        self.due, self.last = NEVER, 0
+        """When the level that was seen last begins to count; up to when the line has been judged."""
+        self.reread = False
+        """What was seen last comes from a re-read: its edge is lost, or on its way."""
+        self.edges = self.noise = 0
+        """All edges; levels that went away before they counted."""
+        self.lost = self.repaired = self.late = 0
+        """Edges that must have been there; levels that only a re-read told; edges from before the last judgement."""
+
+    def edge(self, at: int, level: int) -> None:
+        """Take an edge and the level behind it."""
+        self.edges += 1
+        if at < self.last:
+            self.late += 1
+            at = self.last
+        self.last = at
+        if self.reread:
+            self.reread = False  # the edge was on its way, and its own time is the better one
+        elif level == self.raw:
+            self.lost += 1
+        self.see(at, level)
+
+    def look(self, now: int, level: int) -> None:
+        """Take a level that was re-read at a moment. It says nothing where an edge came since."""
+        if now < self.last:
+            return
+        if self.reread and level == self.raw:
+            self._repair()
+        elif level != self.raw:
+            self.reread = True
+            self.see(now, level)
+
+    def place(self, level: int) -> None:
+        """Begin anew at a level."""
+        self.level = self.raw = level
+        self.due, self.reread = NEVER, False
+
+    def settle(self) -> bool:
+        """Let the level count that has held; tell whether edges told it, and not a re-read alone."""
+        told = not self.reread
+        if not told:
+            self._repair()
+        self.level, self.last, self.due = self.raw, max(self.last, self.due), NEVER
+        return told
+
+    def see(self, at: int, level: int) -> None:
+        """Let a level be the last that was seen: what was seen before has not held, or this one waits to."""
+        self.raw = level
+        if level != self.level:
+            self.due = at + self.hold
+        elif self.due != NEVER:
+            self.due = NEVER
+            self.noise += 1
+
+    def _repair(self) -> None:
+        self.repaired += 1
+        self.reread = False

@@ -1,0 +1,398 @@
+"""Edges: what lines do becomes what hands did. Pure: time comes with the edges, and a timer is asked for.
+
+A back-end hands over every edge with the kernel's time, and now and then the levels of all lines. The times decide, not
+the moment at which an edge arrives: a loop that was busy and finds ten edges at once makes the same presses of them.
+What cannot be right is counted and never guessed; `health` shows the counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from operator import attrgetter
+from typing import NamedTuple, Protocol
+
+from klaxon.console.devices import Hands
+from klaxon.console.hands import Later, Timer
+from klaxon.hal.debounce import NEVER, Debounce
+from klaxon.hal.quadrature import OPEN, PER_DETENT, REMEMBERED, Quadrature, accelerated
+
+KEY_MS, DIAL_MS = 12, 3
+"""How long a level must hold; the limits of the parts that lead to it are in tests/hal/limits.md."""
+MOST_MS = 100
+MOST_ACCELERATION = 16
+STUCK = 60_000_000_000
+"""Nanoseconds after which a key that is down is called stuck."""
+DEAD = 8
+"""Changes of one phase without one of the other, after which the other is called dead."""
+MS, SECOND = 1_000_000, 1_000_000_000
+
+Line = int | str
+"""The name of a line: its number on the header, or a word for one elsewhere (`expander.3`)."""
+
+_due = attrgetter("due")
+
+
+class Edge(NamedTuple):
+    """A line changed its level."""
+
+    line: Line
+    at: int
+    """Nanoseconds, by the kernel's clock."""
+    level: int
+
+
+@dataclass(frozen=True, slots=True)
+class KeyLine:
+    """A key and its line."""
+
+    station: str
+    key: str
+    line: Line
+    active_low: bool = True
+    debounce_ms: int = KEY_MS
+
+    def __post_init__(self) -> None:
+        """Hold it to its bounds."""
+        _check_hold(self.debounce_ms)
+
+
+@dataclass(frozen=True, slots=True)
+class DialLines:
+    """A dial and its lines."""
+
+    station: str
+    dial: int
+    a: Line
+    b: Line
+    steps_per_detent: int = 4
+    """Changes of the phases from one detent to the next."""
+    reversed: bool = False
+    rest: int = OPEN
+    """A state in a detent, A and B as two bits."""
+    acceleration: int = 1
+    """What a step of a quick turn counts at most; 1: always one."""
+    debounce_ms: int = DIAL_MS
+
+    def __post_init__(self) -> None:
+        """Hold it to its bounds."""
+        _check_hold(self.debounce_ms)
+        if self.steps_per_detent not in PER_DETENT:
+            raise ValueError(f"steps_per_detent is 1, 2 or 4, not {self.steps_per_detent!r}")
+        if self.rest not in range(4):
+            raise ValueError(f"rest is from 0 to 3, not {self.rest!r}")
+        if not 1 <= self.acceleration <= MOST_ACCELERATION:
+            raise ValueError(f"acceleration is from 1 to {MOST_ACCELERATION}, not {self.acceleration!r}")
+
+
+@dataclass(frozen=True, slots=True)
+class Wiring:
+    """All lines that hands can move."""
+
+    keys: tuple[KeyLine, ...] = ()
+    dials: tuple[DialLines, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Refuse a line that is used twice."""
+        if double := sorted({str(line) for line in self.lines if self.lines.count(line) > 1}):
+            raise ValueError(f"used twice: line {', '.join(double)}")
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """Every line."""
+        return (*(key.line for key in self.keys), *(line for dial in self.dials for line in (dial.a, dial.b)))
+
+
+class KeyHealth(NamedTuple):
+    """How a key is doing."""
+
+    station: str
+    key: str
+    line: Line
+    down: bool
+    stuck: bool
+    presses: int
+    edges: int
+    noise: int
+    lost: int
+    repaired: int
+    late: int
+
+
+class DialHealth(NamedTuple):
+    """How a dial is doing; counts of edges are those of both phases."""
+
+    station: str
+    dial: int
+    state: int
+    dead: str
+    """The phase that does not move while the other does: `a`, `b`, or none."""
+    clockwise: int
+    anticlockwise: int
+    jumps: int
+    edges: int
+    noise: int
+    lost: int
+    repaired: int
+    late: int
+
+
+class Health(NamedTuple):
+    """How all inputs are doing."""
+
+    keys: tuple[KeyHealth, ...]
+    dials: tuple[DialHealth, ...]
+    stray: int
+    """Edges of lines that nobody knows."""
+    dropped: int
+    """Edges that a queue was too short for, as far as it told."""
+
+    @property
+    def errors(self) -> int:
+        """All that was counted because it cannot be right."""
+        keys = sum(key.lost + key.repaired + key.late for key in self.keys)
+        dials = sum(dial.lost + dial.repaired + dial.late + dial.jumps for dial in self.dials)
+        return keys + dials + self.stray + self.dropped
+
+
+class Taker(Protocol):
+    """Who takes what lines do: `Inputs`, or a recorder."""
+
+    def edge(self, line: Line, at: int, level: int) -> None:
+        """Take an edge."""
+
+    def sync(self, levels: Mapping[Line, int], now: int) -> None:
+        """Take the levels of lines as they were read at a moment."""
+
+    def drop(self, count: int, now: int) -> None:
+        """Take the news that edges were dropped; a `sync` should follow."""
+
+
+class Inputs:
+    """The keys and dials of a console, behind their lines."""
+
+    def __init__(self, wiring: Wiring, hands: Hands, later: Later) -> None:
+        """Begin with no key down; the first `sync` says how the dials lie."""
+        self._hands, self._later = hands, later
+        self._keys = [_Key(key) for key in wiring.keys]
+        self._dials = [_Dial(dial) for dial in wiring.dials]
+        phases = [phase for dial in self._dials for phase in (dial.a, dial.b)]
+        self._contacts: dict[Line, _Key | _Phase] = {
+            **{key.line: key for key in self._keys},
+            **{phase.line: phase for phase in phases},
+        }
+        self._waiting: dict[_Key | _Phase, None] = {}
+        """Lines whose level does not count yet."""
+        self._timer: Timer | None = None
+        self._armed = NEVER
+        """The moment that the timer is for."""
+        self._begun = False
+        self._stray = self._dropped = 0
+
+    def edge(self, line: Line, at: int, level: int) -> None:
+        """Take an edge."""
+        contact = self._contacts.get(line)
+        if contact is None:
+            self._stray += 1
+            return
+        if self._waiting:
+            self._settle(at)
+        contact.edge(at, level)
+        self._wait_for(contact, at)
+
+    def sync(self, levels: Mapping[Line, int], now: int) -> None:
+        """Take the levels of lines as they were read at a moment: edges that were lost are made good.
+
+        A key is told as if its edge came now. A dial is only put where it lies: which way it came there, nobody saw.
+        """
+        for line, level in levels.items():
+            contact = self._contacts.get(line)
+            if contact is None:
+                continue
+            if level != contact.raw and contact.due <= now:
+                self._settle(contact.due)  # it had held before it went
+            if self._begun:
+                contact.look(now, level)
+            else:
+                contact.begin(now, level)
+            self._wait_for(contact, now)
+        self._begun = True
+        for key in self._keys:
+            key.stuck = key.down and now - key.since >= STUCK
+
+    def drop(self, count: int, now: int) -> None:  # noqa: ARG002 - a recorder needs the moment
+        """Take the news that edges were dropped."""
+        self._dropped += count
+
+    def health(self) -> Health:
+        """Return how everything is doing, for people who look for a fault."""
+        keys = tuple(key.health() for key in self._keys)
+        return Health(keys, tuple(dial.health() for dial in self._dials), self._stray, self._dropped)
+
+    def close(self) -> None:
+        """Ask for no timer any more; what waits is not told."""
+        self._waiting.clear()
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _wait_for(self, contact: _Key | _Phase, now: int) -> None:
+        if contact.due == NEVER:
+            self._waiting.pop(contact, None)
+        else:
+            self._waiting[contact] = None
+            self._arm(now)
+
+    def _arm(self, now: int) -> None:
+        """See to it that the timer rings when the next level counts; one that rings too early is asked for again."""
+        first = min(self._waiting, key=_due)
+        if self._timer is not None:
+            if self._armed <= first.due:
+                return
+            self._timer.cancel()
+        self._armed = first.due
+        # Edges of two chips may come out of order, so `now` may be long past: but D from here is always enough.
+        self._timer = self._later(min(first.due - now, first.hold) / SECOND, self._ring)
+
+    def _ring(self) -> None:
+        self._timer = None
+        try:
+            self._settle(self._armed)
+        finally:
+            if self._waiting:
+                self._arm(self._armed)
+
+    def _settle(self, now: int) -> None:
+        """Let every level count that has held by a moment, in the order in which they began to."""
+        while self._waiting:
+            first = min(self._waiting, key=_due)
+            if first.due > now:
+                return
+            del self._waiting[first]
+            if isinstance(first, _Key):
+                first.tell(self._hands)
+            else:
+                if first.other.due == first.due:
+                    del self._waiting[first.other]
+                first.dial.tell(first, self._hands)
+
+
+class _Key(Debounce):
+    """A key behind its line."""
+
+    __slots__ = ("_fitted", "down", "line", "presses", "since", "stuck")
+
+    def __init__(self, fitted: KeyLine) -> None:
+        super().__init__(fitted.debounce_ms * MS, int(fitted.active_low))
+        self._fitted, self.line = fitted, fitted.line
+        self.down = self.stuck = False
+        self.since = self.presses = 0
+        """Since when it is down; how often it was."""
+
+    def begin(self, now: int, level: int) -> None:
+        """Take the first level: a key may be down already."""
+        self.see(now, level)
+
+    def tell(self, hands: Hands) -> None:
+        """Let the level count that has held."""
+        self.since = self.due - self.hold
+        self.settle()
+        self.down, self.stuck = bool(self.level) != self._fitted.active_low, False
+        if self.down:
+            self.presses += 1
+            hands.pressed(self._fitted.station, self._fitted.key)
+        else:
+            hands.released(self._fitted.station, self._fitted.key)
+
+    def health(self) -> KeyHealth:
+        where = (self._fitted.station, self._fitted.key, self.line)
+        counts = (self.edges, self.noise, self.lost, self.repaired, self.late)
+        return KeyHealth(*where, self.down, self.stuck, self.presses, *counts)
+
+
+class _Phase(Debounce):
+    """One of the two contacts of a dial."""
+
+    __slots__ = ("dial", "line", "other")
+    other: _Phase
+
+    def __init__(self, dial: _Dial, line: Line, level: int) -> None:
+        super().__init__(dial.fitted.debounce_ms * MS, level)
+        self.dial, self.line = dial, line
+
+    def begin(self, now: int, level: int) -> None:  # noqa: ARG002 - as that of a key
+        """Take the first level: the dial lies there, however it came."""
+        self.place(level)
+        self.dial.lie()
+
+
+class _Dial:
+    """A dial behind its lines."""
+
+    def __init__(self, fitted: DialLines) -> None:
+        self.fitted = fitted
+        self.a, self.b = _Phase(self, fitted.a, fitted.rest >> 1), _Phase(self, fitted.b, fitted.rest & 1)
+        self.a.other, self.b.other = self.b, self.a
+        self._decoder = Quadrature(fitted.steps_per_detent, fitted.rest, fitted.rest)
+        self._times: list[int] = []
+        """When the last steps came, all of one way."""
+        self._way = 0
+        self._steps = {1: 0, -1: 0}
+        self._moved: _Phase | None = None
+        self._alone = 0
+        """The phase that moved last, and how often since the other did."""
+
+    def lie(self) -> None:
+        """Take it as it lies; nobody saw which way it came there."""
+        self._decoder.place(self._state)
+
+    def tell(self, phase: _Phase, hands: Hands) -> None:
+        """Let a phase count that has held, and the other where it did so at the same moment: then it is a jump."""
+        at, both = phase.due, phase.other.due == phase.due
+        seen = phase.settle()
+        if both:
+            seen = phase.other.settle() and seen
+        self._watch(phase, both=both)
+        if not seen:
+            self.lie()
+        elif step := self._decoder.move(self._state):
+            way = -step if self.fitted.reversed else step
+            self._steps[way] += 1
+            hands.turned(self.fitted.station, self.fitted.dial, way * self._weight(way, at))
+
+    def health(self) -> DialHealth:
+        a, b = self.a, self.b
+        dead = ("b" if self._moved is a else "a") if self._alone >= DEAD else ""
+        return DialHealth(
+            self.fitted.station,
+            self.fitted.dial,
+            self._state,
+            dead,
+            self._steps[1],
+            self._steps[-1],
+            self._decoder.jumps,
+            a.edges + b.edges,
+            a.noise + b.noise,
+            a.lost + b.lost,
+            a.repaired + b.repaired,
+            a.late + b.late,
+        )
+
+    @property
+    def _state(self) -> int:
+        return self.a.level << 1 | self.b.level
+
+    def _watch(self, phase: _Phase, *, both: bool) -> None:
+        self._alone = 0 if both else self._alone + 1 if phase is self._moved else 1
+        self._moved = phase
+
+    def _weight(self, way: int, at: int) -> int:
+        if way != self._way:
+            self._way, self._times = way, []
+        self._times = [*self._times[1 - REMEMBERED :], at]
+        return accelerated(self._times, self.fitted.acceleration)
+
+
+def _check_hold(ms: int) -> None:
+    if not 1 <= ms <= MOST_MS:
+        raise ValueError(f"debounce_ms is from 1 to {MOST_MS}, not {ms!r}")

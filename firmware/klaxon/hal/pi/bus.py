@@ -1,0 +1,195 @@
+"""Buses: the way to one panel. A transaction begins with its control byte: 00 before commands, 40 before data.
+
+An I2C panel is a file of the kernel's, opened for one address. A kernel mux (TCA9548A) makes every channel a
+`/dev/i2c-N` of its own; what they share is the root adapter, so there one worker writes them all. Also the time-out is
+the root's: what is set on a channel changes nothing, since the kernel hands the transfer on to the root.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import re
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from fcntl import ioctl
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol
+
+from klaxon.hal.pages import COMMAND
+
+I2C_TIMEOUT, I2C_SLAVE = 0x0702, 0x0703
+"""Requests of <linux/i2c-dev.h>; the kernel counts the time-out in units of 10 ms."""
+TIMEOUT_MS = 30
+"""Longer than a page at 100 kHz (12 ms), short enough that a dead panel delays nobody for long."""
+DATA_LINE = 24
+"""The line that tells data from commands on SPI, where a profile names none: as luma has it."""
+SYS = Path("/sys")
+
+
+class Link(Protocol):
+    """An open way to one panel. Whatever goes wrong is an OSError."""
+
+    def write(self, transaction: bytes) -> None:
+        """Send a transaction; return when the panel has acknowledged it."""
+
+    def read(self) -> int | None:
+        """Return the panel's status byte; None where the bus cannot ask."""
+
+    def close(self) -> None:
+        """Close it, for good."""
+
+
+class Place(Protocol):
+    """Where a panel is connected."""
+
+    @property
+    def root(self) -> str:
+        """The adapter at the bottom: panels with the same one share its time."""
+
+    def open(self) -> Link:
+        """Open a way to the panel."""
+
+
+class Channel(NamedTuple):
+    """A channel of a mux that the kernel drives."""
+
+    number: int
+    mux: int = 0x70
+    """The address of the mux."""
+
+
+@dataclass(frozen=True, slots=True)
+class I2C:
+    """A panel on an I2C bus, behind a mux of the kernel's or not."""
+
+    bus: int
+    """The N of `/dev/i2c-N`: of the bus that the mux is on, where there is one."""
+    address: int = 0x3C
+    channel: Channel | None = None
+    timeout_ms: int = TIMEOUT_MS
+
+    @property
+    def root(self) -> str:
+        """The name of the root adapter, such as i2c-1."""
+        return root_of(self.bus)
+
+    def open(self) -> Link:
+        """Open the bus for this address, and bound the time that a dead panel can take."""
+        bound_waiting(self.root, self.timeout_ms)
+        return I2CLink(bus_of(self.bus, self.channel), self.address)
+
+
+@dataclass(frozen=True, slots=True)
+class SPI:
+    """A panel on an SPI bus, by luma's own interface: only ever sent whole frames."""
+
+    port: int = 0
+    device: int = 0
+    data_line: int = DATA_LINE
+    reset_line: int | None = None
+    speed_hz: int = 8_000_000
+
+    @property
+    def root(self) -> str:
+        """The name of the adapter."""
+        return f"spi-{self.port}"
+
+    def open(self) -> Link:
+        """Open the device; luma resets the panel by its line."""
+        from luma.core.interface.serial import spi  # noqa: PLC0415 - only where there is such a panel
+
+        lines = {"gpio_DC": self.data_line, "gpio_RST": self.reset_line}
+        return LumaLink(lambda: spi(port=self.port, device=self.device, bus_speed_hz=self.speed_hz, **lines))
+
+
+def root_of(bus: int, sys: Path = SYS) -> str:
+    """Return the name of the adapter at the bottom of a bus; its own where the kernel knows nothing of it.
+
+    The folder of a mux's channel lies in that of the adapter before it.
+    """
+    path = os.path.realpath(sys / "bus/i2c/devices" / f"i2c-{bus}")
+    return next((part for part in Path(path).parts if re.fullmatch(r"i2c-\d+", part)), f"i2c-{bus}")
+
+
+def bus_of(bus: int, channel: Channel | None, sys: Path = SYS) -> int:
+    """Return the bus that a channel of a mux is; an OSError where the kernel has no such mux (yet)."""
+    if channel is None:
+        return bus
+    link = sys / "bus/i2c/devices" / f"{bus}-{channel.mux:04x}" / f"channel-{channel.number}"
+    return int(link.readlink().name.removeprefix("i2c-"))
+
+
+def bound_waiting(root: str, timeout_ms: int) -> None:
+    """Set the time-out of a root adapter, for all that hangs on it. One that cannot be opened stays as it is."""
+    with suppress(OSError):
+        file = os.open(f"/dev/{root}", os.O_RDWR | os.O_CLOEXEC)
+        try:
+            ioctl(file, I2C_TIMEOUT, max(timeout_ms // 10, 1))
+        finally:
+            os.close(file)
+
+
+class I2CLink:
+    """A file of `/dev/i2c-N` with one address. An address that a kernel driver has taken cannot be opened."""
+
+    def __init__(self, bus: int, address: int) -> None:
+        """Open it."""
+        self._file = os.open(f"/dev/i2c-{bus}", os.O_RDWR | os.O_CLOEXEC)
+        try:
+            ioctl(self._file, I2C_SLAVE, address)
+        except OSError:
+            self.close()
+            raise
+
+    def write(self, transaction: bytes) -> None:
+        """Send a transaction; the other threads run meanwhile."""
+        sent = os.write(self._file, transaction)
+        if sent != len(transaction):
+            raise OSError(errno.EIO, f"{sent} of {len(transaction)} bytes were sent")
+
+    def read(self) -> int | None:
+        """Return the status byte."""
+        told = os.read(self._file, 1)
+        return told[0] if told else None
+
+    def close(self) -> None:
+        """Close the file."""
+        if self._file >= 0:
+            os.close(self._file)
+            self._file = -1
+
+
+class LumaLink:
+    """A serial interface of luma's. Its errors are many; here they become one."""
+
+    def __init__(self, make: Callable[[], Any]) -> None:
+        """Make the interface."""
+        self._serial = self._try(make)
+
+    def write(self, transaction: bytes) -> None:
+        """Send commands or data."""
+        rest = list(transaction[1:])
+        if transaction[:1] == COMMAND:
+            self._try(lambda: self._serial.command(*rest))
+        else:
+            self._try(lambda: self._serial.data(rest))
+
+    def read(self) -> int | None:
+        """Return nothing: such a bus only writes."""
+        return None
+
+    def close(self) -> None:
+        """Let the interface go."""
+        with suppress(OSError):
+            self._try(self._serial.cleanup)
+
+    @staticmethod
+    def _try(act: Callable[[], Any]) -> Any:
+        try:
+            return act()
+        except OSError:
+            raise
+        except Exception as error:
+            raise OSError(errno.EIO, f"{type(error).__name__}: {error}") from error

@@ -1,0 +1,84 @@
+"""Health: what is known of a device that may be pulled out, and when to try it again. Pure; the clock is the caller's.
+
+          answers                  all is shown, and peace
+absent ---------> probing -------------------------------> ready
+                  |   ^  all is shown                        |
+                  |   |  +----------> degraded <------------+  an error
+                  |   |  |                |
+                  v   |  |                v  the third error without peace
+(never answered)  absent |  +--------- failed   tried again after a while that grows
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+PEACE = 5.0
+"""Seconds without an error after which a device that had some is ready again."""
+CHANCES = 3
+"""Errors without peace between them that make a device fail."""
+RETRY = 0.02
+"""Seconds until a device is built anew after an error, while it has chances left."""
+FIRST_WAIT, LONGEST_WAIT = 0.25, 5.0
+"""Seconds until a device that failed is tried again: they double up to the longest."""
+
+
+class State(StrEnum):
+    """What a device is."""
+
+    ABSENT = "absent"
+    """It has not answered since the start."""
+    PROBING = "probing"
+    """It is being looked for at the start, or it answered and is being built."""
+    READY = "ready"
+    DEGRADED = "degraded"
+    """It works, or is being built anew at once; it had errors lately."""
+    FAILED = "failed"
+    """It worked and does not; it is tried again and again."""
+
+
+class Health:
+    """The health of one device."""
+
+    def __init__(self) -> None:
+        """Begin by probing at once."""
+        self.state = State.PROBING
+        self.due = 0.0
+        """When it may be tried next."""
+        self.errors = 0
+        self.last_error = ""
+        self._worked = False
+        self._row = 0
+        """Errors without peace between them."""
+        self._whole_since: float | None = None
+
+    def answered(self) -> None:
+        """It took the first thing it was told after it was tried again."""
+        if self.state in {State.ABSENT, State.FAILED}:
+            self.state = State.PROBING
+
+    def whole(self, now: float) -> None:
+        """It does all that it should. What it did before it worked for the first time counts for nothing."""
+        if self._whole_since is None:
+            self._whole_since = now
+        if not self._worked or now >= self._whole_since + PEACE:
+            self._row = 0
+        self._worked = True
+        self.state = State.DEGRADED if self._row else State.READY
+
+    def peace(self) -> float | None:
+        """Return when a device that works but had errors will be ready."""
+        return self._whole_since + PEACE if self._row and self._whole_since is not None else None
+
+    def broke(self, now: float, error: object) -> None:
+        """It did not answer, or not as it should."""
+        self.errors += 1
+        self.last_error = str(error)
+        self._row += 1
+        self._whole_since = None
+        if self._worked and self._row < CHANCES:
+            self.state, self.due = State.DEGRADED, now + RETRY
+            return
+        self.state = State.FAILED if self._worked else State.ABSENT
+        doublings = min(self._row - (CHANCES if self._worked else 1), 10)
+        self.due = now + min(FIRST_WAIT * 2**doublings, LONGEST_WAIT)

@@ -1,0 +1,129 @@
+"""Panels on real buses: the back-end of the console's Panels. One worker thread for each root adapter writes them.
+
+Whatever a panel does, a call here only leaves the newest picture for its worker and returns. How a panel fares is told
+in the loop.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from typing import NamedTuple
+
+from klaxon.console.devices import Fitting, Picture
+from klaxon.hal.pi.health import State
+from klaxon.hal.pi.mounting import Mounting
+from klaxon.hal.pi.panel import writer
+from klaxon.hal.pi.schedule import BRIGHTEST, Desk
+from klaxon.hal.pi.worker import REAL, Time, Worker
+
+InLoop = Callable[..., object]
+"""The loop's `call_soon_threadsafe`."""
+Told = Callable[[str, State], None]
+"""Who is told, in the loop, that a panel is in another state."""
+
+
+class Report(NamedTuple):
+    """How a panel fares."""
+
+    state: State
+    errors: int
+    last_error: str
+    worst_age: float
+    """The longest that a change had to wait for the bus, in seconds."""
+    root: str
+
+
+class PiPanels:
+    """The panels of a console. A station without one swallows what it is told."""
+
+    def __init__(
+        self,
+        fittings: Iterable[Fitting],
+        mountings: Iterable[Mounting],
+        *,
+        in_loop: InLoop,
+        told: Told,
+        hello: Mapping[str, Picture] | None = None,
+        unstick: Mapping[str, Callable[[], None]] | None = None,
+        timing: Time = REAL,
+    ) -> None:
+        """Prepare all panels; nothing is sent before the start. `hello` is shown until there is something else.
+
+        `unstick` has for a root adapter what to do when nothing on it answers. A station that is not fitted, or a
+        controller or size that luma does not have, is a ValueError.
+        """
+        self._fittings = {fitting.name: fitting for fitting in fittings}
+        self._in_loop, self._on_news = in_loop, told
+        self._closed = False
+        self.workers: dict[str, Worker] = {}
+        self._at: dict[str, Worker] = {}
+        for mounting in mountings:
+            fitting, root = self._fitting(mounting.station), mounting.place.root
+            if root not in self.workers:
+                self.workers[root] = Worker(root, self._news, timing, (unstick or {}).get(root))
+            width, height = fitting.width, fitting.height
+            first = hello[fitting.name].bits if hello and fitting.name in hello else bytes(width * height // 8)
+            writes = writer(mounting.controller, width, height, turned=mounting.turned)
+            self.workers[root].add(Desk(fitting.name, writes, width, first), mounting.place)
+            self._at[fitting.name] = self.workers[root]
+
+    def start(self) -> None:
+        """Start the workers."""
+        for worker in self.workers.values():
+            worker.start()
+
+    def show(self, station: str, picture: Picture) -> None:
+        """Show a picture; only what changed travels."""
+        fitting = self._fitting(station)
+        width, height, size = fitting.width, fitting.height, fitting.width * fitting.height // 8
+        if (picture.width, picture.height, len(picture.bits)) != (width, height, size):
+            raise ValueError(
+                f"the panel of {station!r} is {width}x{height}, {size} bytes; "
+                f"the picture {picture.width}x{picture.height}, {len(picture.bits)} bytes"
+            )
+        if worker := self._at.get(station):
+            worker.show(station, picture.bits)
+
+    def light(self, station: str, level: int) -> None:
+        """Set the brightness: 0 is asleep, 255 the brightest."""
+        if not 0 <= level <= BRIGHTEST:
+            raise ValueError(f"a brightness is from 0 to {BRIGHTEST}, not {level}")
+        if worker := self._at.get(self._fitting(station).name):
+            worker.light(station, level)
+
+    def touched(self, station: str) -> None:
+        """Let a panel go first on its bus for a moment: somebody works it. To be called before it is drawn."""
+        if worker := self._at.get(self._fitting(station).name):
+            worker.touched(station)
+
+    def reports(self) -> dict[str, Report]:
+        """Return how every panel fares."""
+        desks = ((worker, desk) for worker in self.workers.values() for desk in worker.schedule.desks.values())
+        return {
+            desk.station: Report(
+                desk.health.state, desk.health.errors, desk.health.last_error, desk.worst_age, worker.root
+            )
+            for worker, desk in desks
+        }
+
+    def close(self, last: Mapping[str, Picture] | None = None) -> None:
+        """Show last words, which stay on the panels, and stop the workers; panels without last words go dark.
+
+        It takes a few seconds at most, and may be called twice.
+        """
+        if not self._closed:
+            self._closed = True
+            words = {station: picture.bits for station, picture in (last or {}).items()}
+            for worker in self.workers.values():
+                worker.close(words)
+
+    def _fitting(self, station: str) -> Fitting:
+        if station not in self._fittings:
+            raise ValueError(f"there is no station {station!r}; the stations are: {', '.join(self._fittings)}")
+        return self._fittings[station]
+
+    def _news(self, station: str, state: State) -> None:
+        """Pass the state of a panel on to the loop; one that has ended needs none."""
+        with suppress(RuntimeError):
+            self._in_loop(self._on_news, station, state)

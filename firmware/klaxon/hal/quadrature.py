@@ -1,0 +1,76 @@
+"""Quadrature: the two phases of a dial become steps. Pure.
+
+    clockwise      A ~~|_____|~~~~~|__        state = A B
+                   B ~~~~~|_____|~~~~~        11 01 00 10 11
+
+A state is two bits, and a turn goes from one to its neighbour. Both bits at once are a jump: nobody knows which way,
+so it is counted and moves nothing. A step is told where the dial comes to rest in a detent, and only when the whole way
+from the detent before was seen; so a hand that trembles tells none, and after an error the next detent is right again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+PER_DETENT = (1, 2, 4)
+"""Changes of the phases from one detent to the next."""
+OPEN = 0b11
+"""Both contacts open: the state in which most dials rest."""
+QUICK = 60_000_000
+"""Nanoseconds: steps that are closer than half of it are quick ones."""
+REMEMBERED = 3
+"""Steps that decide on the acceleration."""
+
+_WAY = (0b11, 0b01, 0b00, 0b10)
+_JUMP = 2
+_CHANGES = tuple(
+    {0: 0, 1: 1, 2: _JUMP, 3: -1}[(_WAY.index(after) - _WAY.index(before)) % 4]
+    for before in range(4)
+    for after in range(4)
+)
+"""State before and after, as four bits -> a quarter clockwise, against it, none, or a jump."""
+
+
+class Quadrature:
+    """The decoder of one dial."""
+
+    __slots__ = ("_need", "_rests", "_travel", "jumps", "state")
+
+    def __init__(self, per_detent: int, rest: int = OPEN, state: int = OPEN) -> None:
+        """Begin at a state; `rest` is one in which the dial lies in a detent."""
+        self.state, self.jumps = state, 0
+        self._need, self._travel = per_detent, 0
+        """Quarters from detent to detent, and since the last one."""
+        at = _WAY.index(rest)
+        self._rests = tuple((_WAY.index(each) - at) % per_detent == 0 for each in range(4))
+
+    def move(self, state: int) -> int:
+        """Take the next state; return 1 for a step clockwise, -1 for one against it, else 0."""
+        change = _CHANGES[self.state << 2 | state]
+        self.state = state
+        if change == _JUMP:
+            self.jumps += 1
+            self._travel = 0
+            return 0
+        travel = self._travel + change
+        if not self._rests[state]:
+            self._travel = travel
+            return 0
+        self._travel = 0
+        return 1 if travel == self._need else -1 if travel == -self._need else 0
+
+    def place(self, state: int) -> None:
+        """Begin anew at a state; the way there was not seen, so the detent it leads to tells no step."""
+        self.state, self._travel = state, 0
+
+
+def accelerated(times: Sequence[int], most: int) -> int:
+    """Return what the last of some steps counts: 1 in slow turning, at most `most`.
+
+    The steps went the same way; their times are in nanoseconds. One quick pair is a tremble, so the slower of the last
+    two gaps decides.
+    """
+    if len(times) < REMEMBERED:
+        return 1
+    gap = max(times[-1] - times[-2], times[-2] - times[-3], 1)
+    return max(1, min(most, QUICK // gap))
