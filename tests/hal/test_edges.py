@@ -10,14 +10,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from klaxon.hal.debounce import NEVER, Debounce
-from klaxon.hal.edges import DEAD, STUCK, DialLines, Edge, Inputs, KeyLine, Wiring
+from klaxon.hal.edges import DEAD, DIAL_MS, KEY_MS, STUCK, DialLines, Edge, Inputs, KeyLine, Wiring
 from klaxon.hal.quadrature import QUICK, Quadrature, accelerated
 from tests.hal import soak
 from tests.hal.faults import (
     BOUNCE,
+    CHATTER,
     FAULTS,
     KEY,
     MS,
+    PAUSE,
+    PHASE,
+    PRESS,
+    SLIDE,
+    SLIDE_FROM,
+    TURN_BACK,
     WAY,
     A,
     B,
@@ -196,6 +203,8 @@ def test_closed_inputs_tell_nothing_more() -> None:
     rig.rest()
     assert rig.heard() == []
     rig.inputs.close()
+    rig.inputs.edge(KEY, rig.now, 1)
+    assert rig.heard() == []
 
 
 def test_hands_that_fail_stop_no_other_key() -> None:
@@ -318,14 +327,15 @@ def test_a_level_that_is_older_than_the_last_edge_says_nothing() -> None:
     assert rig.inputs.health().errors == 0
 
 
-def test_a_press_that_held_is_told_though_the_level_is_back() -> None:
+@pytest.mark.parametrize(("held", "told"), [(D - 1, []), (D, [DOWN, UP]), (40 * MS, [DOWN, UP])])
+def test_a_press_that_held_is_told_though_the_level_is_back(held: int, told: object) -> None:
     rig = Rig(one_key())
     rig.sync({KEY: 1})
     rig.inputs.edge(KEY, 1 * MS, 0)
-    rig.now = 40 * MS  # the loop was busy, and no timer rang
+    rig.now = 1 * MS + held  # the loop was busy, and no timer rang
     rig.sync({KEY: 1})
     rig.rest()
-    assert rig.heard() == [DOWN, UP]
+    assert rig.heard() == told
 
 
 def test_a_bounce_whose_last_edge_was_lost_is_no_press() -> None:
@@ -361,12 +371,13 @@ def test_a_key_is_right_after_a_reread(fault: Fault, seed: int) -> None:
 def test_a_stuck_key_is_shown_and_no_other_suffers() -> None:
     rig, rng = Rig(Wiring(keys=(KeyLine("red-1", "ok", KEY), KeyLine("red-1", "back", OTHER)))), Random(2)
     rig.sync({KEY: 1, OTHER: 1})
-    edges, _ = press(rng, KEY, 0)
+    began = 5000 * MS
+    edges, _ = press(rng, KEY, began)
     rig.play(stuck(KEY)(rng, edges))
-    rig.run(STUCK - 1)
+    rig.run(began + STUCK - 1)
     rig.sync({KEY: 0, OTHER: 1})
     assert not rig.inputs.health().keys[0].stuck
-    rig.run(STUCK)
+    rig.run(began + STUCK)
     rig.sync({KEY: 0, OTHER: 1})
     assert [key.stuck for key in rig.inputs.health().keys] == [True, False]
     others, _ = press(rng, OTHER, rig.now)
@@ -460,11 +471,36 @@ def test_a_dial_turns_both_ways_and_may_be_reversed() -> None:
         rig.play(CLOCKWISE)
         rig.rest()
         assert rig.heard() == [("turned", "red-1", 0, way)]
-        rig.play([edge._replace(at=edge.at + rig.now) for edge in backwards(CLOCKWISE)])
-        rig.rest()
-        assert rig.heard() == [("turned", "red-1", 0, -way)]
+        for _ in range(2):
+            rig.play([edge._replace(at=edge.at + rig.now) for edge in backwards(CLOCKWISE)])
+            rig.rest()
+            assert rig.heard() == [("turned", "red-1", 0, -way)]
         dial = rig.inputs.health().dials[0]
-        assert (dial.clockwise, dial.anticlockwise, dial.edges) == (1, 1, 8)
+        assert (dial.clockwise, dial.anticlockwise) == ((1, 2) if way > 0 else (2, 1))
+        assert dial.edges == 12
+
+
+def test_the_errors_of_a_dial_are_those_of_both_phases() -> None:
+    rig = Rig(one_dial())
+    for line, count in ((A, 3), (B, 2)):
+        for _ in range(count):
+            at = rig.now
+            rig.play([Edge(line, at, 0), Edge(line, at + 1, 1), Edge(line, at + 2, 1)])  # noise, then a lost edge
+            rig.inputs.edge(line, at, 1)  # late, and lost again
+            rig.rest()
+    dial = rig.inputs.health().dials[0]
+    assert (dial.edges, dial.noise, dial.lost, dial.late, dial.repaired) == (20, 5, 10, 5, 0)
+    assert rig.inputs.health().errors == 15
+
+
+def test_a_phase_that_only_a_reread_saw_makes_no_jump() -> None:
+    rig = Rig(one_dial(2))
+    rig.sync({A: 1, B: 1})
+    rig.play([Edge(A, 20 * MS, 0)])
+    rig.sync({A: 0, B: 0})
+    rig.rest()
+    dial = rig.inputs.health().dials[0]
+    assert (rig.steps(), dial.state, dial.jumps, dial.repaired) == ([], 0b00, 0, 1)
 
 
 def test_swapped_phases_are_the_same_steps_the_other_way() -> None:
@@ -639,7 +675,7 @@ def test_a_dial_accelerates_only_where_it_is_fitted_so_and_one_way() -> None:
     for most, told in ((1, [1] * 5 + [-1] * 3), (3, [1, 1, 3, 3, 3, -1, -1, -3])):
         rig = Rig(one_dial(acceleration=most))
         rig.play(turn(1, 5, 0))
-        rig.play(turn(-1, 3, 5 * 16 * MS + 20 * MS))
+        rig.play(turn(-1, 3, 5 * 16 * MS + 8 * MS))
         rig.rest()
         assert rig.steps() == told
 
@@ -647,7 +683,19 @@ def test_a_dial_accelerates_only_where_it_is_fitted_so_and_one_way() -> None:
 # What is fitted
 
 
+def test_the_numbers_are_those_of_the_limits() -> None:
+    assert (KEY_MS, DIAL_MS, STUCK, DEAD) == (12, 3, 60_000 * MS, 8)
+    assert BOUNCE < KEY_MS * MS <= min(PRESS, PAUSE)
+    assert SLIDE < DIAL_MS * MS
+    assert CHATTER < PHASE
+    assert min(SLIDE_FROM, TURN_BACK, 2 * PHASE) >= CHATTER + DIAL_MS * MS
+
+
 def test_the_bounds_of_what_is_fitted() -> None:
+    for right in (1, 100):
+        assert KeyLine("red-1", "ok", 1, debounce_ms=right).debounce_ms == right
+    for right in (1, 16):
+        assert DialLines("red-1", 0, 1, 2, acceleration=right).acceleration == right
     for wrong in (0, 101):
         with pytest.raises(ValueError, match=f"debounce_ms is from 1 to 100, not {wrong}"):
             KeyLine("red-1", "ok", 1, debounce_ms=wrong)
