@@ -19,7 +19,7 @@ def torpedo(work: Working, at: int) -> None:
             _remove_mine(work, boat, at)
     chain = work.state.setting.mine_chain
     if not work.test_outcome() and chain != "off":
-        _chain(work, 1 << at, with_point=False, levels=1 if chain == "torpedo" else -1)
+        _chain(work, 1 << at, levels=1 if chain == "torpedo" else -1)
 
 
 def detonation(work: Working, at: int) -> None:
@@ -27,17 +27,17 @@ def detonation(work: Working, at: int) -> None:
     work.boat.mines &= ~(1 << at)
     _blast(work, at, "mine")
     if not work.test_outcome() and work.state.setting.mine_chain == "full":
-        _chain(work, 1 << at, with_point=True, levels=-1)
+        _chain(work, 1 << at, levels=-1)
 
 
-def _chain(work: Working, origin: int, *, with_point: bool, levels: int) -> None:
+def _chain(work: Working, origin: int, *, levels: int) -> None:
     """Set off the mines near a blast, level by level; the outcome is tested after each level (SON-63).
 
-    A mine also sets off an enemy mine on its own point; a torpedo has destroyed those.
+    A mine also sets off an enemy mine on its own point; of a torpedo none is left there.
     """
     sea = work.state.sea
     while levels != 0:
-        near = origin if with_point else 0
+        near = origin
         for point in points_in(origin):
             near |= sea.around[point]
         lit = [(point, boat) for boat, hull in enumerate(work.state.boats) for point in points_in(hull.mines & near)]
@@ -48,7 +48,7 @@ def _chain(work: Working, origin: int, *, with_point: bool, levels: int) -> None
             _blast(work, point, "mine")
         if work.test_outcome():
             return
-        origin, with_point, levels = sum(1 << point for point in {point for point, _ in lit}), True, levels - 1
+        origin, levels = sum(1 << point for point in {point for point, _ in lit}), levels - 1
 
 
 def _remove_mine(work: Working, boat: int, at: int) -> None:

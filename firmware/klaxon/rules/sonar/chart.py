@@ -106,7 +106,6 @@ class Sea:
         self.grid = "\n".join(chart.rows)
         self.data = {"name": chart.name, "edge": chart.edge, "grid": self.grid}
         """The chart as views show it."""
-        self.cells = cells
         self.water = _bits(index for index, cell in enumerate(cells) if cell in SEA)
         """All points that are sea when the game begins."""
         self.names = tuple(f"{chr(65 + i % self.width)}{i // self.width + 1}" for i in range(self.size))
@@ -157,7 +156,7 @@ class Sea:
         key = (index, water, over_land)
         found = self._reach.get(key)
         if found is None:
-            medium = (1 << self.size) - 1 if over_land else water
+            medium = -1 if over_land else water
             found = self._reach[key] = self._spread(index, medium, 4) & water & ~(1 << index)
         return found
 

@@ -194,7 +194,6 @@ def _surface(work: Working) -> None:
     boat.route, boat.path, boat.panel = 1 << boat.at, 1, 0
     boat.surfaced = boat.moved = True
     boat.spent = boat.spent or work.state.setting.surface_is_stop
-    boat.retractable = False
     boat.calls += str(sector) if sector <= 9 else f"({sector})"
     work.state.blackout = False
     work.tell_all("surfaced", boat=BOATS[work.me], sector=sector)
