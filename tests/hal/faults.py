@@ -19,6 +19,7 @@ MS = 1_000_000
 BOUNCE = 10 * MS  # K1
 PRESS = PAUSE = 15 * MS  # K2, K3
 CHATTER = 3 * MS  # D2
+SLOW_CHATTER, SLOW_PHASE, SLOW_SLIDE_FROM = 5 * MS, 14 * MS, 8 * MS  # D2, D4 and D3 at 15 rpm
 SLIDE, SLIDE_FROM = 2 * MS, 6 * MS  # D3
 PHASE = 3_500_000  # D4
 TURN_BACK = 10 * MS  # D5
@@ -162,7 +163,8 @@ def telegraph(rng: Random, line: Line, at: int, level: int, longest: int, count:
 class Hand:
     """A hand on a dial: it knows where the dial really is."""
 
-    def __init__(self, rng: Random, per_detent: int = 4, rest: int = 0b11) -> None:
+    def __init__(self, rng: Random, per_detent: int = 4, rest: int = 0b11, slide_from: int = SLIDE_FROM) -> None:
+        self._slide_from = slide_from
         self._rng, self._need = rng, per_detent
         self._start = WAY.index(rest)
         self.place = 0
@@ -181,6 +183,7 @@ class Hand:
     ) -> list[Edge]:
         """Turn a number of quarters; return what the contacts do, with all they may do wrong."""
         edges: list[Edge] = []
+        self._told = max(self._told, self.at)
         for _ in range(quarters):
             before = self._state()
             self.place += way
@@ -209,7 +212,7 @@ class Hand:
 
     def _slide(self, line: Line, level: int, before: int, longest: int) -> list[Edge]:
         """Return noise in the steady part of a contact that lies at a level, sometimes."""
-        at, noise = max(self._switched[line] + SLIDE_FROM, self._told + 1), list[Edge]()
+        at, noise = max(self._switched[line] + self._slide_from, self._told + 1), list[Edge]()
         while longest and self._rng.random() < 0.4:
             at += int(self._rng.random() * 4 * MS)
             back = at + 1 + int(self._rng.random() * (longest - 1))

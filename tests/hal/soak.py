@@ -22,6 +22,7 @@ from tests.hal.faults import (
     MS,
     PHASE,
     SLIDE,
+    SLIDE_FROM,
     Fault,
     Hand,
     Rig,
@@ -104,6 +105,7 @@ def dials(
     phase: int = PHASE,
     slide: int = SLIDE,
     *,
+    slide_from: int = SLIDE_FROM,
     each: bool = False,
 ) -> Tally:
     """Turn a dial to and fro, whole detents and parts of them.
@@ -113,7 +115,7 @@ def dials(
     """
     rng, tally = Random(seed), Tally(trains)
     need = (4, 2, 1)[seed % 3]
-    rig, hand = Rig(one_dial(need)), Hand(rng, need)
+    rig, hand = Rig(one_dial(need)), Hand(rng, need, slide_from=slide_from)
     while trains > 0:
         way, quarters = rng.choice((1, -1)), min(trains, 1 + rng.randrange(3 * need))
         trains -= quarters

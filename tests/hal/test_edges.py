@@ -24,6 +24,9 @@ from tests.hal.faults import (
     PRESS,
     SLIDE,
     SLIDE_FROM,
+    SLOW_CHATTER,
+    SLOW_PHASE,
+    SLOW_SLIDE_FROM,
     TURN_BACK,
     WAY,
     A,
@@ -64,6 +67,13 @@ def test_within_the_limits_no_press_and_no_step_is_wrong(seed: int) -> None:
     for tally in (soak.keys(seed, 1700), soak.dials(seed, 1700)):
         assert tally.done > 300
         assert (tally.false, tally.lost, tally.counted) == (0, 0, 0)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_dial_that_is_turned_slowly_may_chatter_longer(seed: int) -> None:
+    tally = soak.dials(seed, 1000, chatter=SLOW_CHATTER, phase=SLOW_PHASE, slide_from=SLOW_SLIDE_FROM)
+    assert tally.done > 100
+    assert (tally.false, tally.lost, tally.counted) == (0, 0, 0)
 
 
 @pytest.mark.parametrize("name", ["key bounce 30 ms", "key noise up to 15 ms", "dial slide noise 6.0 ms"])
@@ -501,6 +511,7 @@ def test_a_phase_that_only_a_reread_saw_makes_no_jump() -> None:
     rig.rest()
     dial = rig.inputs.health().dials[0]
     assert (rig.steps(), dial.state, dial.jumps, dial.repaired) == ([], 0b00, 0, 1)
+    assert rig.inputs.health().errors == 1
 
 
 def test_swapped_phases_are_the_same_steps_the_other_way() -> None:
