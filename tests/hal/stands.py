@@ -121,11 +121,11 @@ class TellsKeysLate(VirtualConsole):
     """Tells a key only when it comes up: the order of two fingers is lost."""
 
     def hold(self, station: str, key: str, grip: object) -> None:
-        self._keys.down.setdefault((station, key), []).append(grip)  # type: ignore[arg-type]
+        self._audience.keys.down[station, key] = None
 
     def let_go(self, station: str, key: str, grip: object) -> None:
-        del self._keys.down[station, key]
-        for hands in self._keys.hands:
+        del self._audience.keys.down[station, key]
+        for hands in self._audience.keys.hands:
             hands.pressed(station, key)
             hands.released(station, key)
 
@@ -134,7 +134,7 @@ class ForgetsHeldKeys(VirtualConsole):
     """Does not tell new hands of keys that are down."""
 
     def devices(self) -> Devices:
-        self._keys.attach = self._keys.hands.append  # type: ignore[assignment, method-assign]
+        self._audience.keys.attach = self._audience.keys.hands.append  # type: ignore[assignment, method-assign]
         return super().devices()
 
 
@@ -168,13 +168,13 @@ class HasOneDial(VirtualConsole):
 
 class TellsTheLastHands(VirtualConsole):
     def devices(self) -> Devices:
-        attach = self._dials.attach
+        attach = self._audience.dials.attach
 
         def only(hands: Hands) -> None:
-            self._dials.hands.clear()
+            self._audience.dials.hands.clear()
             attach(hands)
 
-        self._dials.attach = only  # type: ignore[method-assign]
+        self._audience.dials.attach = only  # type: ignore[method-assign]
         return super().devices()
 
 

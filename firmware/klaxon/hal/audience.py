@@ -1,4 +1,4 @@
-"""The audience: all hands that a back-end with lines tells what its `Inputs` make of them."""
+"""The audience: all hands that a back-end tells of its keys and dials."""
 
 from __future__ import annotations
 

@@ -208,7 +208,7 @@ def _refuses(law: str, what: str, name: str, act: Callable[[], None]) -> None:
     except ValueError as error:
         if name not in str(error):
             raise LawBroken(law, f"{what}: {str(error)!r} does not name {name!r}") from error
-    except Exception as error:
+    except Exception as error:  # any other exception breaks the law, whatever it is
         raise LawBroken(law, f"{what} raises {error!r}, not a ValueError") from error
     else:
         raise LawBroken(law, f"{what} is swallowed")
@@ -284,7 +284,7 @@ def dead_devices_never_raise(stand: Stand) -> None:
                 bell.ring(Call("any", (Note(440, 10),)))
                 bell.hush()
             stand.settle()
-        except Exception as error:
+        except Exception as error:  # nothing at all may come out of a dead device
             raise LawBroken("dead_devices_never_raise", f"{error!r} came out of a dead device") from error
     _same("dead_devices_never_raise", "without a finger on them hands were told", ears.told, [])
 

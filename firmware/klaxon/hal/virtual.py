@@ -10,7 +10,8 @@ import logging
 from collections.abc import Callable, Iterable
 from typing import Protocol
 
-from klaxon.console.devices import Bell, Call, Devices, Fitting, Hands, Picture
+from klaxon.console.devices import Bell, Call, Devices, Fitting, Picture
+from klaxon.hal.audience import Audience
 
 MOST_STEPS = 64
 """Steps of a dial that come at once; no hand turns faster."""
@@ -46,14 +47,16 @@ class VirtualConsole:
         self._pictures: dict[str, Picture] = {}
         self._levels = dict.fromkeys(self._fittings, BRIGHTEST)
         self._watchers: list[Watcher] = []
-        self._keys, self._dials = _Keys(), _Dials()
+        self._audience = Audience()
+        self._holders: dict[tuple[str, str], list[Grip]] = {}
+        """Key -> the grips that hold it down."""
         self._hand = self.grip()
 
     def devices(self) -> Devices:
         """Return the inner side."""
         boats = dict.fromkeys(fitting.boat for fitting in self.fittings)
         bells: dict[tuple[str, ...], Bell] = {(boat,): _Bell(self, boat) for boat in boats}
-        return Devices(self._keys, self._dials, _Panels(self), bells, _Lamps(self))
+        return Devices(self._audience.keys, self._audience.dials, _Panels(self), bells, _Lamps(self))
 
     # What hands do
 
@@ -77,8 +80,7 @@ class VirtualConsole:
         if abs(steps) > MOST_STEPS:
             raise ValueError(f"no hand turns a dial by {steps} steps at once; at most {MOST_STEPS}")
         if steps:
-            for hands in tuple(self._dials.hands):
-                hands.turned(station, dial, steps)
+            self._audience.turned(station, dial, steps)
 
     def fitting(self, station: str) -> Fitting:
         """Return how a station is built."""
@@ -94,20 +96,18 @@ class VirtualConsole:
 
     def hold(self, station: str, key: str, grip: Grip) -> None:
         """Let a grip hold a key: it goes down with the first that does."""
-        holders = self._keys.down.setdefault((station, key), [])
+        holders = self._holders.setdefault((station, key), [])
         holders.append(grip)
         if len(holders) == 1:
-            for hands in tuple(self._keys.hands):
-                hands.pressed(station, key)
+            self._audience.pressed(station, key)
 
     def let_go(self, station: str, key: str, grip: Grip) -> None:
         """Let a grip release a key that it holds: it comes up with the last that did."""
-        holders = self._keys.down[station, key]
+        holders = self._holders[station, key]
         holders.remove(grip)
         if not holders:
-            del self._keys.down[station, key]
-            for hands in tuple(self._keys.hands):
-                hands.released(station, key)
+            del self._holders[station, key]
+            self._audience.released(station, key)
 
     # What is seen and heard
 
@@ -207,33 +207,6 @@ class Grip:
         self._closed = True
         for station, key in tuple(self._held):
             self.release(station, key)
-
-
-class _Keys:
-    """The keys as a console sees them."""
-
-    def __init__(self) -> None:
-        self.hands: list[Hands] = []
-        self.down: dict[tuple[str, str], list[Grip]] = {}
-
-    def attach(self, hands: Hands) -> None:
-        """Tell these hands from now on, and at once of every key that is down."""
-        if hands not in self.hands:
-            self.hands.append(hands)
-            for station, key in tuple(self.down):
-                hands.pressed(station, key)
-
-
-class _Dials:
-    """The dials as a console sees them."""
-
-    def __init__(self) -> None:
-        self.hands: list[Hands] = []
-
-    def attach(self, hands: Hands) -> None:
-        """Tell these hands from now on."""
-        if hands not in self.hands:
-            self.hands.append(hands)
 
 
 class _Panels:

@@ -7,8 +7,8 @@ from functools import lru_cache
 from typing import Any
 
 from klaxon.console.parts import Point
+from klaxon.rules.sonar.arguments import LONGEST_SILENCE
 from klaxon.rules.sonar.chart import LAND, STEPS, Sea, sea_of
-from klaxon.rules.sonar.menu import LONGEST_SILENCE
 
 
 def point_of(name: str) -> Point:

@@ -191,5 +191,5 @@ class LumaLink:
             return act()
         except OSError:
             raise
-        except Exception as error:
+        except Exception as error:  # luma raises kinds of its own; to a worker every failure of a bus is an OSError
             raise OSError(errno.EIO, f"{type(error).__name__}: {error}") from error

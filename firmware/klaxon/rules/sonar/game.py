@@ -19,7 +19,7 @@ from klaxon.rules.contract import (
     Verb,
 )
 from klaxon.rules.faults import bad_content
-from klaxon.rules.sonar import menu, turns
+from klaxon.rules.sonar import arguments, menu, turns
 from klaxon.rules.sonar.chart import ICE, Chart, read_chart, sea_of
 from klaxon.rules.sonar.orders import CARRY_OUT
 from klaxon.rules.sonar.setting import OPTIONS, PRESETS, Setting
@@ -137,8 +137,8 @@ class Sonar:
         """Return the keys of the prompts that wait for this seat."""
         return tuple(key for key, _ in open_prompts(view)) if isinstance(view, View) else ()
 
-    field = staticmethod(menu.field)
-    why = staticmethod(menu.why)
+    field = staticmethod(arguments.field)
+    why = staticmethod(arguments.why)
 
     def encode(self, state: State) -> bytes:
         """Return the state as canonical bytes."""

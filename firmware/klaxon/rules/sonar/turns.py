@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from klaxon.rules.chance import draw
 from klaxon.rules.contract import Seat
-from klaxon.rules.sonar.menu import may_sail
+from klaxon.rules.sonar.arguments import may_sail
 from klaxon.rules.sonar.setting import BOATS, Setting
 from klaxon.rules.sonar.state import Boat, State
 from klaxon.rules.sonar.step import SEAT, Working

@@ -1,0 +1,246 @@
+"""Arguments: what may stand behind a verb of Captain Sonar, and why something else may not, made of the view alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+
+from klaxon.rules.contract import Field, Order, Refusal
+from klaxon.rules.domains import OneOf, Span, Token
+from klaxon.rules.sonar import panel
+from klaxon.rules.sonar.chart import DIRECTIONS, Sea
+from klaxon.rules.sonar.setting import BOXES, SYSTEMS
+from klaxon.rules.sonar.views import View
+from klaxon.rules.walks import bad_argument
+
+LONGEST_SILENCE = 4
+
+
+def field(view: View, draft: Order) -> Field | None:
+    """Return the next argument of a draft."""
+    verb = draft.verb
+    fields = _FIELDS.get(verb)
+    if fields is None:
+        return None
+    args = draft.args
+    if args:
+        return fields[len(args)](view, draft) if len(args) < len(fields) else None
+    known = view.fields
+    if known is None:
+        known = view.fields = {}
+    elif verb in known:
+        return known[verb]
+    first = known[verb] = fields[0](view, draft)
+    return first
+
+
+def _points(view: View, bits: int) -> Field:
+    return Field("point", OneOf(view.sea.name_all(bits)))
+
+
+def _course_field(view: View, _draft: Order) -> Field:
+    sea, boat = view.sea, view.boat
+    clear = sea.water & ~(boat.route | boat.mines)
+    return _courses(tuple([direction for direction, bit in sea.ways[boat.at] if clear & bit]))
+
+
+@lru_cache(maxsize=16)
+def _courses(directions: tuple[str, ...]) -> Field:
+    return Field("direction", OneOf(directions))
+
+
+def _start_field(view: View, _draft: Order) -> Field:
+    return _points(view, view.sea.water)
+
+
+def _torpedo_field(view: View, _draft: Order) -> Field:
+    return _points(view, targets(view))
+
+
+def _mine_field(view: View, _draft: Order) -> Field:
+    return _points(view, mine_sites(view))
+
+
+def _detonate_field(view: View, _draft: Order) -> Field:
+    return _points(view, view.boat.mines & ~view.boat.fresh)
+
+
+def _silence_field(_view: View, _draft: Order) -> Field:
+    return Field("direction", OneOf(("stay", *DIRECTIONS)))
+
+
+def _length_field(view: View, draft: Order) -> Field | None:
+    direction = str(draft.args[0])
+    return None if direction == "stay" else Field("length", Span(0, _clear_run(view, direction)[0]))
+
+
+def _drone_field(view: View, _draft: Order) -> Field:
+    return Field("sector", OneOf(view.sea.sectors))
+
+
+def _charge_field(view: View, _draft: Order) -> Field:
+    return _chargeable(view.boat.gauges)
+
+
+@lru_cache(maxsize=4096)
+def _chargeable(gauges: tuple[int, ...]) -> Field:
+    return Field("system", OneOf(tuple(s for s, boxes in zip(SYSTEMS, gauges, strict=True) if boxes < BOXES[s])))
+
+
+def _break_field(view: View, _draft: Order) -> Field:
+    owed = _RADIATION if view.boat.penalty_due else panel.SECTION_BITS[view.boat.section]
+    return _breakable(owed & ~view.boat.panel)
+
+
+_RADIATION = panel.KIND_BITS[panel.RADIATION]
+
+
+@lru_cache(maxsize=512)
+def _breakable(free: int) -> Field:
+    return Field("symbol", OneOf(panel.named(free)))
+
+
+def _statement_field(view: View, draft: Order) -> Field:
+    """Return the first or second statement of a sonar answer: of two kinds, exactly one true (SON-71)."""
+    sea, at = view.sea, view.boat.at
+    values = _statements(sea)
+    true = {"row": str(sea.row(at)), "column": sea.column(at), "sector": str(sea.sector[at])}
+    if not draft.args:
+        return Field("statement", OneOf(tuple((kind, value) for kind in values for value in values[kind])))
+    first, said = draft.args[0][0], draft.args[0][1]
+    fitting = ((k, v) for k in values if k != first for v in values[k] if (v == true[k]) != (said == true[first]))
+    return Field("statement", OneOf(tuple(fitting)))
+
+
+def _statements(sea: Sea) -> dict[str, tuple[str, ...]]:
+    return {
+        "row": tuple(str(row) for row in range(1, sea.height + 1)),
+        "column": tuple(chr(65 + column) for column in range(sea.width)),
+        "sector": sea.sectors,
+    }
+
+
+_FIELDS: dict[str, tuple[Callable[[View, Order], Field | None], ...]] = {
+    "start": (_start_field,),
+    "course": (_course_field,),
+    "torpedo": (_torpedo_field,),
+    "mine": (_mine_field,),
+    "detonate": (_detonate_field,),
+    "silence": (_silence_field, _length_field),
+    "drone": (_drone_field,),
+    "charge": (_charge_field,),
+    "break": (_break_field,),
+    "answer": (_statement_field, _statement_field),
+}
+
+
+def why(view: View, draft: Order, token: Token) -> Refusal:
+    """Return why a token is no argument of a draft: the sharpest reason that is true."""
+    reason = _REASONS.get(draft.verb)
+    code = reason(view, draft, token) if reason and isinstance(token, str) else ""
+    if draft.verb == "answer":
+        code = _why_answer(view, draft, token)
+    if code:
+        return Refusal(code, {"verb": draft.verb, "token": token})
+    return bad_argument(field(view, draft), draft, token)
+
+
+def _why_course(view: View, _draft: Order, word: str) -> str:
+    return _obstacle(view, view.sea.next[word][view.boat.at]) if word in DIRECTIONS else ""
+
+
+def _why_point(view: View, draft: Order, word: str) -> str:
+    """Say what is wrong with a point: of the chart, of the sea, of the reach of the weapon."""
+    sea, boat = view.sea, view.boat
+    if not (word.isascii() and word[:1].isupper() and word[1:].isdigit()):
+        return ""
+    if word not in sea.index:
+        return "off-chart"
+    point = sea.index[word]
+    if draft.verb == "detonate":
+        return "too-fresh" if boat.fresh >> point & 1 else "no-mine"
+    if not sea.water >> point & 1:
+        return "island"
+    if draft.verb == "mine" and (sea.around[boat.at] | 1 << boat.at) >> point & 1:
+        return _obstacle(view, point)
+    return "out-of-range"
+
+
+def _why_silence(view: View, draft: Order, word: str) -> str:
+    if not draft.args or not (word.isascii() and word.isdigit()):
+        return ""
+    if len(word) > 1 or int(word) > LONGEST_SILENCE:
+        return "out-of-range"
+    return _clear_run(view, str(draft.args[0]))[1]
+
+
+def _why_charge(_view: View, _draft: Order, word: str) -> str:
+    return "no-such-system" if word == "scenario" else "full" if word in BOXES else ""
+
+
+def _why_break(view: View, _draft: Order, word: str) -> str:
+    if word not in panel.BIT:
+        return ""
+    if panel.BIT[word] & view.boat.panel:
+        return "crossed"
+    return "not-radiation" if view.boat.penalty_due else "wrong-section"
+
+
+def _why_answer(view: View, draft: Order, token: Token) -> str:
+    """Tell two true or two false statements, or two of a kind, from words that are none."""
+    if not draft.args or not isinstance(token, tuple):
+        return ""
+    kind, value = token
+    if kind == draft.args[0][0]:
+        return "same-kind"
+    return "one-true-one-false" if value in _statements(view.sea).get(kind, ()) else ""
+
+
+_REASONS: dict[str, Callable[[View, Order, str], str]] = {
+    "start": _why_point,
+    "course": _why_course,
+    "torpedo": _why_point,
+    "mine": _why_point,
+    "detonate": _why_point,
+    "silence": _why_silence,
+    "charge": _why_charge,
+    "break": _why_break,
+}
+
+
+def _obstacle(view: View, point: int) -> str:
+    """Say what keeps the boat from a point, '' where nothing does (SON-11)."""
+    if point < 0:
+        return "off-chart"
+    if not view.sea.water >> point & 1:
+        return "island"
+    if view.boat.route >> point & 1:
+        return "route"
+    return "own-mine" if view.boat.mines >> point & 1 else ""
+
+
+def targets(view: View) -> int:
+    """Return the points a torpedo can hit."""
+    return view.sea.reach(view.boat.at, view.sea.water, over_land=view.setting.torpedo_path == "plain")
+
+
+def mine_sites(view: View) -> int:
+    """Return the points where a mine can be laid."""
+    sea, boat = view.sea, view.boat
+    return sea.around[boat.at] & sea.water & ~(boat.route | boat.mines)
+
+
+def _clear_run(view: View, direction: str) -> tuple[int, str]:
+    """Return how far silence may go in a direction, and what stops it (SON-72)."""
+    point = view.boat.at
+    for length in range(LONGEST_SILENCE):
+        point = view.sea.next[direction][point]
+        obstacle = _obstacle(view, point)
+        if obstacle:
+            return length, obstacle
+    return LONGEST_SILENCE, "out-of-range"
+
+
+def may_sail(sea: Sea, at: int, blocked: int) -> bool:
+    """Tell whether any course is legal; that none is, is the blackout (SON-15)."""
+    return bool(sea.cross[at] & sea.water & ~blocked)
