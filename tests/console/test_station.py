@@ -30,6 +30,9 @@ class Desk:
     def light(self, station: str, level: int) -> None:
         pass
 
+    def touched(self, station: str) -> None:
+        pass
+
     def _menu(self, station: Station) -> None:
         self.menus += 1
 

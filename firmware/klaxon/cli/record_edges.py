@@ -20,9 +20,10 @@ from typing import Any
 
 from klaxon.cli import FOUND, MISUSED
 from klaxon.console.profile import virtual
+from klaxon.console.upkeep import InputHealth, Line
 from klaxon.console.words import say
 from klaxon.hal.audience import Audience
-from klaxon.hal.edges import Health, Inputs, Line, Taker, Wiring
+from klaxon.hal.edges import Inputs, Taker, Wiring
 from klaxon.hal.recording import (
     Opener,
     Pen,
@@ -99,7 +100,7 @@ def _recorded(asked: argparse.Namespace) -> dict[str, Any]:
     }
 
 
-def _plain(health: Health) -> dict[str, Any]:
+def _plain(health: InputHealth) -> dict[str, Any]:
     lines = {"keys": [key._asdict() for key in health.keys], "dials": [dial._asdict() for dial in health.dials]}
     return {**lines, "stray": health.stray, "dropped": health.dropped}
 
@@ -175,7 +176,7 @@ def _obey(console: VirtualConsole, pen: Pen, words: Sequence[str]) -> None:
             raise ValueError(say("edges.line-help", {"longest": LONGEST_WAIT}))
 
 
-async def _played(recording: Recording, recorder: Recorder) -> Health:
+async def _played(recording: Recording, recorder: Recorder) -> InputHealth:
     """Play rows to a console, and record them on their way."""
     loop, done = asyncio.get_running_loop(), asyncio.Event()
     replay = Replay(recording.wiring, (), (), loop, [recorder])
@@ -198,7 +199,7 @@ def _opener(source: str) -> Opener:
     return opener
 
 
-async def _watch(asked: argparse.Namespace, opener: Opener, wiring: Wiring, recorder: Recorder) -> Health:
+async def _watch(asked: argparse.Namespace, opener: Opener, wiring: Wiring, recorder: Recorder) -> InputHealth:
     """Watch lines until it is enough."""
     loop, enough = asyncio.get_running_loop(), asyncio.Event()
     inputs = Inputs(wiring, Audience(), loop.call_later)

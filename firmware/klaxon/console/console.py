@@ -86,17 +86,23 @@ class Console:
 
     def pressed(self, station: str, key: str) -> None:
         """A key went down."""
-        self._wake(self.stations[station].fitting.boat)
+        self._work(station)
         self.stations[station].hand.pressed(key)
 
     def released(self, station: str, key: str) -> None:
         """A key came up."""
+        self._work(station)
         self.stations[station].hand.released(key)
 
     def turned(self, station: str, dial: int, steps: int) -> None:
         """A dial was turned."""
-        self._wake(self.stations[station].fitting.boat)
+        self._work(station)
         self.stations[station].hand.turned(dial, steps)
+
+    def _work(self, station: str) -> None:
+        """Somebody works a station: its boat is awake, and its panel goes first."""
+        self._wake(self.stations[station].fitting.boat)
+        self._devices.panels.touched(station)
 
     # Between games
 

@@ -75,8 +75,11 @@ class _Recorder:
     def light(self, station: str, level: int) -> None:
         """Brightness is no picture."""
 
+    def touched(self, station: str) -> None:
+        """Nor is a touch."""
+
     def set(self, lamp: str, *, lit: bool) -> None:
-        """Nor is a lamp."""
+        """A lamp is none either."""
 
 
 @asynccontextmanager

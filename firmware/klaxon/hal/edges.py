@@ -14,6 +14,7 @@ from typing import NamedTuple, Protocol
 
 from klaxon.console.devices import Hands
 from klaxon.console.hands import Later, Timer
+from klaxon.console.upkeep import DialHealth, InputHealth, KeyHealth, Line
 from klaxon.hal.debounce import NEVER, Debounce
 from klaxon.hal.quadrature import OPEN, PER_DETENT, REMEMBERED, Quadrature, accelerated
 
@@ -26,9 +27,6 @@ STUCK = 60_000_000_000
 DEAD = 8
 """Changes of one phase without one of the other, after which the other is called dead."""
 MS, SECOND = 1_000_000, 1_000_000_000
-
-Line = int | str
-"""The name of a line: its number on the header, or a word for one elsewhere (`expander.3`)."""
 
 _due = attrgetter("due")
 
@@ -103,58 +101,6 @@ class Wiring:
         return (*(key.line for key in self.keys), *(line for dial in self.dials for line in (dial.a, dial.b)))
 
 
-class KeyHealth(NamedTuple):
-    """How a key is doing."""
-
-    station: str
-    key: str
-    line: Line
-    down: bool
-    stuck: bool
-    presses: int
-    edges: int
-    noise: int
-    lost: int
-    repaired: int
-    late: int
-
-
-class DialHealth(NamedTuple):
-    """How a dial is doing; counts of edges are those of both phases."""
-
-    station: str
-    dial: int
-    state: int
-    dead: str
-    """The phase that does not move while the other does: `a`, `b`, or none."""
-    clockwise: int
-    anticlockwise: int
-    jumps: int
-    edges: int
-    noise: int
-    lost: int
-    repaired: int
-    late: int
-
-
-class Health(NamedTuple):
-    """How all inputs are doing."""
-
-    keys: tuple[KeyHealth, ...]
-    dials: tuple[DialHealth, ...]
-    stray: int
-    """Edges of lines that nobody knows."""
-    dropped: int
-    """Edges that a queue was too short for, as far as it told."""
-
-    @property
-    def errors(self) -> int:
-        """All that was counted because it cannot be right."""
-        keys = sum(key.lost + key.repaired + key.late for key in self.keys)
-        dials = sum(dial.lost + dial.repaired + dial.late + dial.jumps for dial in self.dials)
-        return keys + dials + self.stray + self.dropped
-
-
 class Taker(Protocol):
     """Who takes what lines do: `Inputs`, or a recorder."""
 
@@ -224,10 +170,10 @@ class Inputs:
         """Take the news that edges were dropped."""
         self._dropped += count
 
-    def health(self) -> Health:
+    def health(self) -> InputHealth:
         """Return how everything is doing, for people who look for a fault."""
         keys = tuple(key.health() for key in self._keys)
-        return Health(keys, tuple(dial.health() for dial in self._dials), self._stray, self._dropped)
+        return InputHealth(keys, tuple(dial.health() for dial in self._dials), self._stray, self._dropped)
 
     def close(self) -> None:
         """Ask for no timer any more; what waits is not told."""
@@ -370,6 +316,7 @@ class _Dial:
             dead,
             self._steps[1],
             self._steps[-1],
+            self._decoder.travelled,
             self._decoder.jumps,
             a.edges + b.edges,
             a.noise + b.noise,
