@@ -23,6 +23,8 @@ SWITCHES = {
     "surface_is_stop": ("no", "no", "yes"),
     "torpedo_path": ("water", "water", "water"),
     "announce_breakdown": ("all", "section", "none"),
+    "eruption": ("volcano", "volcano", "volcano"),
+    "echo_gauge": ("choice", "choice", "choice"),
 }
 OPTIONS = {
     "chart": "alpha-2",
@@ -36,6 +38,7 @@ OPTIONS = {
     "xo_commands": "no",
     "undo": "no",
     "blunder": "no",
+    "thin_ice": "no",
 }
 BARRIER = """\
 .....
@@ -76,6 +79,7 @@ def test_the_setting_of_a_game_is_read_from_its_options(place: int, name: str) -
         "xo_commands": False,
         "undo": False,
         "blunder": False,
+        "thin_ice": False,
     }
     assert shown == expected | plain
 

@@ -133,9 +133,11 @@ def offers(view: View | Bystander) -> tuple[Offer, ...]:
 def verbs_of(view: View) -> tuple[str, ...]:
     """Return the verbs of a seat: those of its role, and what the chart adds to them."""
     verbs, sea = view.setting.verbs[view.role], view.sea
+    more = ("volcano",) if sea.volcanoes and view.role == "captain" else ()
     if sea.bases and view.role == ("xo" if view.setting.xo_commands else "captain"):
-        verbs += ("repair",)
-    return (*verbs, "volcano") if sea.volcanoes and view.role == "captain" else verbs
+        more = ("repair",)
+    place = verbs.index("surface") if view.role == "captain" else len(verbs)
+    return (*verbs[:place], *more, *verbs[place:])
 
 
 def _offers(verbs: tuple[str, ...], now: str, full: tuple[str, ...], lacks: Lacks) -> tuple[Offer, ...]:
