@@ -63,7 +63,7 @@ def _sensible(order: Order, hull: Hull, liked: Sequence[str], dice: Random) -> b
             sensible = order.args[0] in (*liked, "scenario")
         case "break":
             mark = PANEL[str(order.args[0])]
-            sensible = "silence" not in liked and mark[0] != "R" or mark in ("X", "Rc1", "Rc2", "Rc3")
+            sensible = ("silence" not in liked and mark[0] != "R") or mark in ("X", "Rc1", "Rc2", "Rc3")
         case "end":
             able = [s for s in BOXES if hull.gauges[s] == BOXES[s] and hull.works(s)]
             sensible = hull.spent or hull.surfaced or not able
