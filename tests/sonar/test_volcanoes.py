@@ -339,7 +339,7 @@ def flowing(**at: str) -> Table:
     return table
 
 
-LAVA = ("B2", "C2", "D2", "B3", "D3")
+LAVA = ["B2", "C2", "D2", "B3", "D3"]
 
 
 @pytest.mark.rule("SON-105", case="allows")

@@ -85,7 +85,7 @@ def choose(work: Working, volcano: str) -> None:
         work.tell_all("volcano", **facts, sector=smoky_sector(state))
     else:
         _strike(work)
-        work.tell_all("volcano", **facts, points=state.sea.name_all(state.sea.lava(volcano)))
+        work.tell_all("volcano", **facts, points=list(state.sea.name_all(state.sea.lava(volcano))))
         _flow(work, volcano)
 
 
