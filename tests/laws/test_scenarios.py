@@ -57,7 +57,7 @@ def test_a_whole_scenario_obeys_and_the_referee_by_hand_agrees(script: Path) -> 
         for hull, boat in zip(truth.hulls, state.boats, strict=True):
             at = named(hull.at) if hull.track else ""
             assert (at, min(hull.damage, 4)) == (state.sea.names[boat.at] if boat.at >= 0 else "", boat.damage)
-            assert (hull.special, hull.wrecked) == (boat.rig.filled, set(boat.rig.wrecked))
+            assert (hull.special, hull.wrecked) == (boat.rig.filled, frozenset(boat.rig.wrecked))
     outcome = SONAR.outcome(state)
     assert truth.winner == (outcome.winner if outcome else "")
 

@@ -290,7 +290,7 @@ class Truth:
             ring = {(x, y) for x in range(len(self.rows[0])) for y in range(len(self.rows)) if apart((x, y), at) == 1}
             points = ring - seen if self.options["eruption"] == "points" else {at}
             seen |= points
-            facts += () if self.winner else self._torpedoed(me, points)
+            facts += self._torpedoed(me, points)
         return facts
 
     def _volcano(self, me: int, hull: Hull, number: str) -> Facts | None:
@@ -374,7 +374,9 @@ class Truth:
         return (("torpedo", me, at), *self._torpedoed(me, {at}), *self._shot(me, hull))
 
     def _torpedoed(self, me: int, points: set[Point]) -> Facts:
-        """Let torpedoes hit points at once."""
+        """Let torpedoes hit points at once, if the game still goes on."""
+        if self.winner:
+            return ()
         facts = tuple(fact for x, y in sorted(points, key=lambda at: at[::-1]) for fact in self._blast(me, (x, y)))
         for each in self.hulls:
             each.mines -= points

@@ -241,9 +241,9 @@ def test_with_volcano_a_boat_two_points_away_is_safe() -> None:
 # -- toxic smoke ---------------------------------------------------------------------------------------------
 
 
-def smoking(boat: str = "red", **at: str) -> Table:
+def smoking(boat: str = "red", *, blue: str = "J1") -> Table:
     """Return a game in which a boat has just triggered the toxic smoke and owes the choice."""
-    table = volatile(boat, struck=1, **at)
+    table = volatile(boat, struck=1, blue=blue)
     table.give(f"{boat}.captain torpedo {'A5' if boat == 'red' else 'J5'}")
     return table
 
@@ -299,7 +299,7 @@ def test_a_drone_sees_nothing_but_smoke_in_that_sector(volcano: int, sector: int
     assert table.give(f"red.captain volcano {volcano}") == [everyone("volcano", **chosen)]
     assert table.state.scene == Scene(2, smoke=str(volcano))
     assert gauge(table, "red") == [0, 3]
-    assert table.boat("red").answer_due == 0
+    assert (table.boat("red").answer_due, table.state.asked) == (0, -1)
     for boat in ("red", "blue"):
         table.acting(boat, "drone")
         told = table.give(f"{boat}.xo drone {sector}")
@@ -332,9 +332,9 @@ def test_a_choice_that_was_undone_is_asked_anew() -> None:
 # -- lava ----------------------------------------------------------------------------------------------------
 
 
-def flowing(**at: str) -> Table:
+def flowing(*, blue: str = "J1") -> Table:
     """Return a game in which red has just triggered the lava and owes the choice."""
-    table = volatile(struck=2, smoke="1", **at)
+    table = volatile(struck=2, smoke="1", blue=blue)
     table.give("red.captain torpedo A5")
     return table
 
@@ -371,7 +371,7 @@ def test_until_then_they_are_sea() -> None:
 @pytest.mark.rule("SON-105", case="refuses")
 @pytest.mark.parametrize(("red", "blue", "winner"), [("A1", "D3", "red"), ("B2", "J1", "blue"), ("B2", "D2", "draw")])
 def test_a_boat_on_the_lava_is_lost(red: str, blue: str, winner: str) -> None:
-    table = flowing(red="A1", blue="J1").put("red", route=red).put("blue", route=blue, damage=1)
+    table = flowing().put("red", route=red).put("blue", route=blue, damage=1)
     lost = [boat for boat in ("red", "blue") if winner in (ENEMY[boat], "draw")]
     told = table.give("red.captain volcano 1")[1:]
     assert told == [
@@ -383,7 +383,7 @@ def test_a_boat_on_the_lava_is_lost(red: str, blue: str, winner: str) -> None:
 
 @pytest.mark.rule("SON-105", case="allows")
 def test_mines_there_are_gone_silently_and_routes_stay() -> None:
-    table = flowing(red="A1", blue="J1").put("red", route="B1 B2 B3 B4", mines="D3 H5", fresh=1 << 23)
+    table = flowing().put("red", route="B1 B2 B3 B4", mines="D3 H5", fresh=1 << 23)
     table.put("blue", mines="C2 G7")
     assert table.give("red.captain volcano 1")[1:] == [
         crew("red", "mine-lost", at="D3"),
