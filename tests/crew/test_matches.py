@@ -21,6 +21,13 @@ SONAR = {
     "second-ua": ({"rules": "second-ua", "limit": "40"}, 4),
     "wolfpack": ({"rules": "wolfpack", "xo_commands": "yes", "limit": "60"}, 4),
     "blunder": ({"rules": "wolfpack", "blunder": "yes", "shy_xo": "all", "limit": "60"}, 4),
+    "ice": ({"chart": "charlie-2", "limit": "60"}, 6),
+    "thin ice": ({"chart": "charlie-2", "thin_ice": "yes", "rules": "second-ua", "limit": "60"}, 4),
+    "volcanoes": ({"chart": "delta-2", "limit": "80"}, 6),
+    "volcanoes, all around": ({"chart": "delta-2", "eruption": "points", "rules": "second-ua", "limit": "80"}, 4),
+    "wrecks": ({"chart": "echo-2", "limit": "80"}, 6),
+    "wrecks, auto": ({"chart": "echo-2", "echo_gauge": "auto", "xo_commands": "yes", "limit": "80"}, 4),
+    "ice and volcanoes": ({"chart": "grimsvotn", "rules": "wolfpack", "limit": "80"}, 4),
     "others": ({"undo": "yes", "detonate_window": "any", "torpedo_path": "plain", "help": "off", "limit": "80"}, 4),
 }
 STEAM = {

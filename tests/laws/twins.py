@@ -34,6 +34,8 @@ def random_history(header: Header, dice: Random, longest: int) -> list[Order]:
     """Play at random, but so that much is told: crews charge what they like and mostly know what works."""
     state, truth = begin(GAME, header), Truth(header.options, rows_of(header))
     liked = [["silence", *dice.sample(["mine", "torpedo", "drone", "sonar"], 2)] for _ in BOATS]
+    if "1" in truth.marks.values():  # only who shoots wakes the volcanoes
+        liked = [["mine", "torpedo"], ["mine", "torpedo", "drone"]]
     orders: list[Order] = []
     while len(orders) < longest and GAME.outcome(state) is None:
         actors = GAME.actors(state)
@@ -58,9 +60,10 @@ def _sensible(order: Order, hull: Hull, liked: Sequence[str], dice: Random) -> b
         case "torpedo" | "mine" | "drone" | "sonar" | "silence":
             sensible = hull.works(order.verb)
         case "charge":
-            sensible = order.args[0] in liked
+            sensible = order.args[0] in (*liked, "scenario")
         case "break":
-            sensible = PANEL[str(order.args[0])] in ("X", "Rc1", "Rc2", "Rc3")
+            mark = PANEL[str(order.args[0])]
+            sensible = ("silence" not in liked and mark[0] != "R") or mark in ("X", "Rc1", "Rc2", "Rc3")
         case "end":
             able = [s for s in BOXES if hull.gauges[s] == BOXES[s] and hull.works(s)]
             sensible = hull.spent or hull.surfaced or not able
@@ -174,7 +177,7 @@ def _choice(truth: Truth, hull: Hull, order: Order, dice: Random) -> Order | Non
             ways, loyal = [(way, str(n)) for way, most in lengths.items() for n in range(1, most + 1)], 0.3
             ways.append(("stay",))
         case "charge" if hull.owes_charge:
-            ways = [(system,) for system in BOXES if hull.gauges[system] < BOXES[system]]
+            ways = [(system,) for system in truth.chargeable(hull)]
         case "break":
             ways = [(symbol,) for symbol in sorted(hull.symbols())]
     if order.args in ways and dice.random() < loyal:

@@ -8,6 +8,7 @@ import pytest
 
 from klaxon.rules.contract import Order, Refusal
 from klaxon.rules.sonar.setting import RULE_SETS
+from klaxon.rules.sonar.state import Rig
 from klaxon.table.setup import chosen, make_header
 from tests.sonar.boats import GAME, OPEN, SMALL, Table, library, set_up
 
@@ -23,6 +24,8 @@ SWITCHES = {
     "surface_is_stop": ("no", "no", "yes"),
     "torpedo_path": ("water", "water", "water"),
     "announce_breakdown": ("all", "section", "none"),
+    "eruption": ("volcano", "volcano", "volcano"),
+    "echo_gauge": ("choice", "choice", "choice"),
 }
 OPTIONS = {
     "chart": "alpha-2",
@@ -36,6 +39,7 @@ OPTIONS = {
     "xo_commands": "no",
     "undo": "no",
     "blunder": "no",
+    "thin_ice": "no",
 }
 BARRIER = """\
 .....
@@ -76,6 +80,7 @@ def test_the_setting_of_a_game_is_read_from_its_options(place: int, name: str) -
         "xo_commands": False,
         "undo": False,
         "blunder": False,
+        "thin_ice": False,
     }
     assert shown == expected | plain
 
@@ -173,6 +178,20 @@ def announce_breakdown(**switch: str) -> object:
     return seen
 
 
+def eruption(**switches: str) -> int:
+    """Return the damage of a boat beside a volcano in a corner."""
+    table = Table("1a...\n.....\n.....\n.....\n.....", red="E5", blue="B2", **switches)
+    table.acting("red", "torpedo").put("red", rig=Rig(2)).give("red.captain torpedo E3")
+    return table.boat("blue").damage
+
+
+def echo_gauge(**switches: str) -> tuple[int, bool]:
+    """Return the boxes that a course fills aboard a wreck, and whether the first officer owes a mark."""
+    table = Table(BARRIER.replace("##", "MT"), red="A1", blue="E5", **switches)
+    table.give("red.captain course east")
+    return table.boat("red").rig.filled, bool(table.boat("red").charge_due)
+
+
 SEEN: dict[Callable[..., object], dict[str, object]] = {
     broken_order: {"radiation": True, "nothing": "broken"},
     detonate_needs_weapons: {"yes": "failed", "no": "detonated"},
@@ -184,6 +203,8 @@ SEEN: dict[Callable[..., object], dict[str, object]] = {
     surface_is_stop: {"no": True, "yes": False},
     torpedo_path: {"water": False, "plain": True},
     announce_breakdown: {"all": [1, 1], "section": [1, 0], "none": [0, 0]},
+    eruption: {"volcano": 1, "points": 4},
+    echo_gauge: {"choice": (0, True), "auto": (1, False)},
 }
 
 

@@ -9,19 +9,20 @@ from itertools import pairwise
 
 from klaxon.console.canvas import Canvas, dots
 from klaxon.console.fonts import LABEL
-from klaxon.console.parts.art import BOAT, MARK, MINE, RING, SMALL_MINE
+from klaxon.console.parts.art import BASE, BOAT, CRATER, HOLE, LAVA, LETTERS, MARK, MINE, RING, SMALL_MINE
 from klaxon.console.parts.scale import Axis, Point, Scale, fit
 from klaxon.console.screen import Area
 from klaxon.console.sprite import Sprite
 
 ISLAND, ICE = "#", "~"
+VOLCANOES, OVER_SEA = "12", {"o": HOLE, "a": LAVA, "b": LAVA}
 ROOMY = 5
 """Pixels of a cell from which on every point of the sea has its dot, and signs their full size."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A grid of cells, `#` an island, `~` ice and everything else sea, with layers over it."""
+    """A grid of cells with layers over it: `#` an island, `~` ice and what else a chart file has; the rest is sea."""
 
     rows: tuple[str, ...]
     sectors: int = 0
@@ -145,6 +146,14 @@ def _still(rows: tuple[str, ...], sectors: int, scale: Scale, *, bare: bool) -> 
     for place in _seams(scale.down, sectors):
         for x in range(0, width, 2):
             sea.dot(x, scale.down.at(place) - 1)
+    _cells(sea, rows, scale, bare=bare)
+    pages = [sea.bits[start : start + width] for start in range(0, len(sea.bits), width)]
+    return Sprite(height, tuple(int.from_bytes(column, "little") for column in zip(*pages, strict=True)))
+
+
+def _cells(sea: Canvas, rows: tuple[str, ...], scale: Scale, *, bare: bool) -> None:
+    """Draw what lies where; islands with a letter last, for they are wider than their cells."""
+    tiles: list[tuple[tuple[int, int], str]] = []
     for y, row in enumerate(rows):
         for x, found in enumerate(row):
             left, top = scale.corner((x, y))
@@ -153,10 +162,28 @@ def _still(rows: tuple[str, ...], sectors: int, scale: Scale, *, bare: bool) -> 
                 sea.dot(left + scale.cell - 1, top + scale.cell - 1)
             if found == ISLAND:
                 sea.fill(left, top, scale.cell, scale.cell)
+            elif found in LETTERS:
+                tiles.append((scale.centre((x, y)), found))
+            elif found in OVER_SEA and not bare:
+                middle = scale.centre((x, y))
+                sea.sprite(middle[0] - 1, middle[1] - 1, OVER_SEA[found])
             elif scale.cell >= ROOMY and not bare:
                 sea.dot(*scale.centre((x, y)))
-    pages = [sea.bits[start : start + width] for start in range(0, len(sea.bits), width)]
-    return Sprite(height, tuple(int.from_bytes(column, "little") for column in zip(*pages, strict=True)))
+    for (x, y), mark in tiles:
+        _tile(sea, x, y, mark, scale.cell)
+
+
+def _tile(sea: Canvas, x: int, y: int, mark: str, cell: int) -> None:
+    """Draw an island with its letter, a line wider than its cell; where there is no room, a crater or a harbour."""
+    if cell >= ROOMY:
+        letter, edge = LETTERS[mark], cell // 2 + 1
+        sea.fill(x - edge, y - edge, 2 * edge + 1, 2 * edge + 1)
+        for column, bits in enumerate(letter.columns):
+            for row in range(letter.height):
+                if bits >> row & 1:
+                    sea.dot(x + column - letter.width // 2, y + row - letter.height // 2, on=False)
+    else:
+        _sign(sea, (x, y), CRATER if mark in VOLCANOES else BASE, halo=0)
 
 
 def _sign(sea: Canvas, centre: tuple[int, int], sprite: Sprite, halo: int) -> None:

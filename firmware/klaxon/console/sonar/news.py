@@ -55,5 +55,6 @@ def words_of(scene: Scene, heard: Heard) -> str:
 
 
 def stage_of(scene: Scene) -> str:
-    """Return where the boat stands in the course of play."""
-    return stage(read_view(scene.view))
+    """Return where the boat stands in the course of play; `trembling`: the enemy chooses a volcano."""
+    now = stage(read_view(scene.view))
+    return "trembling" if now == "frozen" and scene.view.get("scenario", {}).get("due") else now

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from klaxon.crew.sonar import arms, engine, helm
+from klaxon.crew.sonar import arms, engine, helm, scenes
 from klaxon.crew.sonar.notes import Notes, listen
 from klaxon.crew.understudy import Heard, Pick, Shown, addressed, open_verbs
 from klaxon.rules.contract import Order
@@ -13,6 +13,7 @@ from klaxon.rules.sonar.views import View
 
 WISHES: dict[str, Callable[[View, Notes, Pick], Order | None]] = {
     "answer": arms.answer,
+    "volcano": scenes.choose,
     "break": engine.cross,
     "charge": engine.charge,
     "start": helm.begin,
@@ -20,6 +21,7 @@ WISHES: dict[str, Callable[[View, Notes, Pick], Order | None]] = {
     "detonate": arms.detonate,
     "surface": helm.surface,
     "course": helm.sail,
+    "repair": scenes.repair,
     "torpedo": arms.fire,
     "sonar": arms.ping,
     "drone": arms.send_drone,

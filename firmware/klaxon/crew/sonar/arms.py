@@ -57,7 +57,9 @@ def ping(view: View, notes: Notes, _pick: Pick) -> Order | None:
 def send_drone(view: View, notes: Notes, _pick: Pick) -> Order | None:
     """Send the drone where yes and no are about as likely."""
     left = notes.prey.bit_count()
-    counts = [((points & notes.prey).bit_count(), n) for n, points in enumerate(sectors(notes.sea))]
+    sea, smoke = view.sea, view.scene.smoke
+    blind = sea.sector[sea.volcanoes[smoke]] if smoke else 0
+    counts = [((points & notes.prey).bit_count(), n) for n, points in enumerate(sectors(sea)) if n != blind]
     most, sector = max((min(inside, left - inside), n) for inside, n in counts)
     return Order(view.seat, "drone", (str(sector),)) if most and _lost(view, notes) else None
 

@@ -6,12 +6,15 @@ from klaxon.crew.sonar.notes import Notes
 from klaxon.crew.understudy import Pick
 from klaxon.rules.contract import Order
 from klaxon.rules.sonar import panel
-from klaxon.rules.sonar.setting import BOXES, SYSTEMS
+from klaxon.rules.sonar.scenarios import chargeable
+from klaxon.rules.sonar.setting import BOXES, SCENARIO, SYSTEMS
 from klaxon.rules.sonar.views import View
 
 DAMAGE = 100
 SCATTERED = 12
 """Points among which a boat is lost to its enemy."""
+_REPAIRS = 10
+"""What a wreck pays more for a symbol that its repairs depend on."""
 _WORTH = {panel.WEAPONS: 12, panel.DETECTION: 9, panel.SPECIAL: 6, panel.RADIATION: 0}
 
 
@@ -19,7 +22,11 @@ def cross(view: View, _notes: Notes, pick: Pick) -> Order:
     """Cross what hurts least."""
     boat = view.boat
     owed = panel.KIND_BITS[panel.RADIATION] if boat.penalty_due else panel.SECTION_BITS[boat.section]
-    priced = [(price(boat.panel, symbol), pick(4), symbol) for symbol in panel.named(owed & ~boat.panel)]
+    spared = _REPAIRS if view.sea.bases and panel.works(boat.panel, SCENARIO) else 0
+    priced = [
+        (price(boat.panel, symbol) + spared * (panel.SYMBOL[symbol].kind == panel.SPECIAL), pick(4), symbol)
+        for symbol in panel.named(owed & ~boat.panel)
+    ]
     return Order(view.seat, "break", (min(priced)[2],))
 
 
@@ -27,6 +34,10 @@ def charge(view: View, notes: Notes, pick: Pick) -> Order:
     """Charge a torpedo, or what finds the enemy where he is lost, or silence where we are found; sometimes anything."""
     boxes = dict(zip(SYSTEMS, view.boat.gauges, strict=True))
     systems = [system for system in SYSTEMS if boxes[system] < BOXES[system]]
+    if view.sea.bases:
+        systems = list(chargeable(view.boat, view.setting))
+        if SCENARIO in systems and view.boat.rig.wrecked and pick(4):
+            return Order(view.seat, "charge", (SCENARIO,))
     found, lost = notes.shadow.bit_count() <= SCATTERED, notes.prey.bit_count() > SCATTERED
     whim = pick(4)
     wanted = "silence" if found and whim == 0 else ("torpedo", "sonar", "torpedo", "drone")[whim if lost else 0]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from klaxon.crew.sonar.engine import DAMAGE, strain
 from klaxon.crew.sonar.notes import Notes
+from klaxon.crew.sonar.scenes import pull, safe
 from klaxon.crew.understudy import Pick
 from klaxon.rules.contract import Order
 from klaxon.rules.sonar.chart import DIRECTIONS, Sea
@@ -79,11 +80,13 @@ def dive(view: View, _notes: Notes, _pick: Pick) -> Order:
 
 
 def surface(view: View, notes: Notes, _pick: Pick) -> Order | None:
-    """Surface where no course is left, or where the panel asks for it."""
+    """Surface where no course is left, or where the panel asks for it; under ice while there is a hole above."""
     costs = [strain(notes.panel, direction) for direction, _ in _ways(view)]
-    if not view.blackout and min(costs, default=DAMAGE) < DAMAGE and not _toothless(notes):
-        return None
-    return Order(view.seat, "surface")
+    asks = min(costs, default=DAMAGE) >= DAMAGE or _toothless(notes)
+    if view.sea.ice:
+        tight = ahead(view.sea, view.boat.at, clear_sea(view)) < FAR or notes.panel.bit_count() >= WORN_OUT
+        asks = safe(view) and (asks or tight)
+    return Order(view.seat, "surface") if asks or view.blackout else None
 
 
 def sail(view: View, notes: Notes, pick: Pick) -> Order:
@@ -94,6 +97,8 @@ def sail(view: View, notes: Notes, pick: Pick) -> Order:
     for direction, bit in _ways(view):
         point = bit.bit_length() - 1
         value = room(sea, point, clear) - 3 * strain(notes.panel, direction) + pick(12)
+        if view.boat.rig.wrecked:
+            value += pull(view, point)
         if hunts:
             near = sea.reach(point, sea.water, over_land=notes.over_land) & prey
             value += 40 * near.bit_count() // prey.bit_count()

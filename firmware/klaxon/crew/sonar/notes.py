@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from klaxon.crew.understudy import Heard
 from klaxon.rules.sonar import panel
-from klaxon.rules.sonar.chart import DIRECTIONS, Sea
+from klaxon.rules.sonar.chart import DIRECTIONS, Sea, points_in
 from klaxon.rules.sonar.setting import BOATS
 
 LONGEST_SILENCE = 4
@@ -95,6 +95,8 @@ def _follow(notes: Notes, boat: int, heard: Heard) -> int:
         result = heard["results"].get(BOATS[boat])
         told = heard["by"] != BOATS[boat] or notes.own_hits_told
         return where & _blasted(sea, sea.index[heard["at"]], result) if result and told else where
+    if kind == "volcano" and "points" in heard:
+        return where & ~sea.gather(heard["points"])
     own = heard.get("boat") == BOATS[boat]
     if kind == "drone":
         sector = sectors(sea)[heard["sector"]]
@@ -119,8 +121,20 @@ def _moved(notes: Notes, where: int, heard: Heard) -> int:
             return where & sectors(sea)[heard["sector"]]
         case "torpedo":
             return where & sea.reach(sea.index[heard["at"]], sea.water, over_land=notes.over_land)
+        case "repair":
+            return where & _beside(sea, sea.bases[heard["system"]])
+        case "damage" if heard["cause"] == "ice":
+            return where & sea.ice
         case _:
             return where
+
+
+def _beside(sea: Sea, islands: int) -> int:
+    """Return the points next to islands."""
+    found = 0
+    for island in points_in(islands):
+        found |= sea.around[island]
+    return found
 
 
 def _blasted(sea: Sea, at: int, result: str) -> int:

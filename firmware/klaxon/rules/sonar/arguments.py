@@ -7,9 +7,9 @@ from functools import lru_cache
 
 from klaxon.rules.contract import Field, Order, Refusal
 from klaxon.rules.domains import OneOf, Span, Token
-from klaxon.rules.sonar import panel
+from klaxon.rules.sonar import panel, scenarios
 from klaxon.rules.sonar.chart import DIRECTIONS, Sea
-from klaxon.rules.sonar.setting import BOXES, SYSTEMS
+from klaxon.rules.sonar.setting import BOXES, SCENARIO, SYSTEMS
 from klaxon.rules.sonar.views import View
 from klaxon.rules.walks import bad_argument
 
@@ -79,12 +79,22 @@ def _drone_field(view: View, _draft: Order) -> Field:
 
 
 def _charge_field(view: View, _draft: Order) -> Field:
+    if view.sea.bases:
+        return Field("system", OneOf(scenarios.chargeable(view.boat, view.setting)))
     return _chargeable(view.boat.gauges)
 
 
 @lru_cache(maxsize=4096)
 def _chargeable(gauges: tuple[int, ...]) -> Field:
     return Field("system", OneOf(tuple(s for s, boxes in zip(SYSTEMS, gauges, strict=True) if boxes < BOXES[s])))
+
+
+def _repair_field(view: View, _draft: Order) -> Field:
+    return Field("system", OneOf(scenarios.repairable(view.sea, view.boat)))
+
+
+def _volcano_field(view: View, _draft: Order) -> Field:
+    return Field("volcano", OneOf(tuple(view.sea.volcanoes)))
 
 
 def _break_field(view: View, _draft: Order) -> Field:
@@ -129,6 +139,8 @@ _FIELDS: dict[str, tuple[Callable[[View, Order], Field | None], ...]] = {
     "silence": (_silence_field, _length_field),
     "drone": (_drone_field,),
     "charge": (_charge_field,),
+    "repair": (_repair_field,),
+    "volcano": (_volcano_field,),
     "break": (_break_field,),
     "answer": (_statement_field, _statement_field),
 }
@@ -174,8 +186,20 @@ def _why_silence(view: View, draft: Order, word: str) -> str:
     return _clear_run(view, str(draft.args[0]))[1]
 
 
-def _why_charge(_view: View, _draft: Order, word: str) -> str:
-    return "no-such-system" if word == "scenario" else "full" if word in BOXES else ""
+def _why_charge(view: View, _draft: Order, word: str) -> str:
+    if word in BOXES:
+        return "wrecked" if word in view.boat.rig.wrecked else "full"
+    if word != SCENARIO:
+        return ""
+    if view.sea.bases and view.setting.echo_gauge == "choice":
+        return "full"
+    return "not-by-hand" if view.sea.bases or view.sea.volcanoes else "no-such-system"
+
+
+def _why_repair(view: View, _draft: Order, word: str) -> str:
+    if word not in BOXES:
+        return ""
+    return "out-of-range" if word in view.boat.rig.wrecked else "not-wrecked"
 
 
 def _why_break(view: View, _draft: Order, word: str) -> str:
@@ -204,6 +228,7 @@ _REASONS: dict[str, Callable[[View, Order, str], str]] = {
     "detonate": _why_point,
     "silence": _why_silence,
     "charge": _why_charge,
+    "repair": _why_repair,
     "break": _why_break,
 }
 

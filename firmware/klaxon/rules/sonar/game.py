@@ -19,16 +19,14 @@ from klaxon.rules.contract import (
     Verb,
 )
 from klaxon.rules.faults import bad_content
-from klaxon.rules.sonar import arguments, menu, turns
-from klaxon.rules.sonar.chart import ICE, Chart, read_chart, sea_of
+from klaxon.rules.sonar import arguments, menu, scenarios, turns
+from klaxon.rules.sonar.chart import Chart, read_chart, sea_of
 from klaxon.rules.sonar.orders import CARRY_OUT
 from klaxon.rules.sonar.setting import OPTIONS, PRESETS, Setting
 from klaxon.rules.sonar.state import State, decode, encode
 from klaxon.rules.sonar.step import CREW, PLACE, SEAT, Working
 from klaxon.rules.sonar.views import Bystander, View, open_prompts, prompts_of, read_view, show, view_of
 from klaxon.rules.walks import judge
-
-SCENARIO_MARKS = ICE + "12abMTDSZ"
 
 
 class Sonar:
@@ -45,8 +43,10 @@ class Sonar:
         Verb("mine", ("captain",), "POINT"),
         Verb("detonate", ("captain",), "POINT"),
         Verb("silence", ("captain",), "DIR LENGTH | stay"),
+        Verb("repair", ("captain",), "SYSTEM"),
         Verb("surface", ("captain",)),
         Verb("answer", ("captain",), "two of row=ROW column=COLUMN sector=SECTOR"),
+        Verb("volcano", ("captain",), "NUMBER"),
         Verb("undo", ("captain",)),
         Verb("end", ("captain",)),
         Verb("charge", ("xo",), "SYSTEM"),
@@ -66,10 +66,8 @@ class Sonar:
         chart = read_chart(header.contents["chart"])
         if not isinstance(chart, Chart):
             return bad_content("chart", header.options["chart"], chart)
-        if any(mark in row for row in chart.rows for mark in SCENARIO_MARKS):
-            return Refusal("no-scenario", {"chart": chart.name})
         sea = sea_of(chart.name, chart.edge, "\n".join(chart.rows))
-        return State(Setting.of(header.options), sea, key_of(header.seed))
+        return State(Setting.of(header.options), sea, key_of(header.seed), boats=scenarios.new_boats(sea))
 
     def now(self, state: State) -> Ms:
         """Return the moment of the state."""
@@ -103,7 +101,7 @@ class Sonar:
         return tuple(
             Prompt(key, seat, verbs, _frozen(state, me, verbs) - {seat})
             for (me, role), seat in SEAT.items()
-            for key, verbs in prompts_of(me, state.boats[me], role)
+            for key, verbs in prompts_of(me, state.boats[me], role, state.scene)
         )
 
     def outcome(self, state: State) -> Outcome | None:
@@ -158,7 +156,7 @@ class Sonar:
 
 
 def _frozen(state: State, me: int, verbs: tuple[str, ...]) -> frozenset[Seat]:
-    """Return whom a prompt freezes: a mark the captain, a penalty the crew, a sonar answer all (SON-40, SON-71)."""
-    if "answer" in verbs:
+    """Return whom a prompt freezes: a mark the captain, a penalty the crew, an answer all (SON-40, SON-71)."""
+    if "answer" in verbs or "volcano" in verbs:
         return CREW[0] | CREW[1]
     return CREW[me] if state.boats[me].penalty_due and "break" in verbs else frozenset({SEAT[me, "captain"]})

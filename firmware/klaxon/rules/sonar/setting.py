@@ -15,6 +15,8 @@ ROLES = ("captain", "xo", "engineer", "radio")
 SYSTEMS = ("mine", "torpedo", "drone", "sonar", "silence")
 BOXES = {"mine": 3, "torpedo": 3, "drone": 4, "sonar": 3, "silence": 6}
 LOST_AT = 4
+SCENARIO, SCENARIO_BOXES = "scenario", 3
+"""The gauge that some scenarios bring; it is none of the systems (SON-21)."""
 
 CREWS = {
     4: (("captain",), ("xo",), ("engineer",), ("radio",)),
@@ -36,6 +38,8 @@ RULE_SETS: Mapping[str, Mapping[str, str]] = {
         "surface_is_stop": "no",
         "torpedo_path": "water",
         "announce_breakdown": "all",
+        "eruption": "volcano",
+        "echo_gauge": "choice",
     },
     "second-ua": {
         "broken_order": "radiation",
@@ -48,6 +52,8 @@ RULE_SETS: Mapping[str, Mapping[str, str]] = {
         "surface_is_stop": "no",
         "torpedo_path": "water",
         "announce_breakdown": "section",
+        "eruption": "volcano",
+        "echo_gauge": "choice",
     },
     "wolfpack": {
         "broken_order": "nothing",
@@ -60,6 +66,8 @@ RULE_SETS: Mapping[str, Mapping[str, str]] = {
         "surface_is_stop": "yes",
         "torpedo_path": "water",
         "announce_breakdown": "none",
+        "eruption": "volcano",
+        "echo_gauge": "choice",
     },
 }
 
@@ -84,6 +92,7 @@ OPTIONS: tuple[Option, ...] = (
     _choice("xo_commands", "no", "no", "yes"),
     _choice("undo", "no", "no", "yes"),
     _choice("blunder", "no", "no", "yes"),
+    _choice("thin_ice", "no", "no", "yes"),
     _switch("broken_order", "radiation", "nothing"),
     _switch("detonate_needs_weapons", "yes", "no"),
     _switch("detonate_is_activation", "yes", "no"),
@@ -94,6 +103,8 @@ OPTIONS: tuple[Option, ...] = (
     _switch("surface_is_stop", "yes", "no"),
     _switch("torpedo_path", "water", "plain"),
     _switch("announce_breakdown", "all", "section", "none"),
+    _switch("eruption", "volcano", "points"),
+    _switch("echo_gauge", "choice", "auto"),
 )
 PRESETS: Mapping[str, Mapping[str, Mapping[str, str]]] = {"rules": RULE_SETS}
 
@@ -110,6 +121,7 @@ class Setting:
     xo_commands: bool
     undo: bool
     blunder: bool
+    thin_ice: bool
     broken_order: str
     detonate_needs_weapons: bool
     detonate_is_activation: bool
@@ -120,6 +132,8 @@ class Setting:
     surface_is_stop: bool
     torpedo_path: str
     announce_breakdown: str
+    eruption: str
+    echo_gauge: str
 
     @classmethod
     def of(cls, options: Mapping[str, str]) -> Setting:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from klaxon.rules.contract import Ms, Outcome
 from klaxon.rules.sonar.chart import DIRECTIONS, Sea, sea_of
@@ -17,6 +17,30 @@ NOWHERE = -1
 START = Ms(0)
 _new = object.__new__
 _CODE = {direction: code for code, direction in enumerate(DIRECTIONS)}
+
+
+class Rig(NamedTuple):
+    """What a scenario does to one boat: the boxes of its gauge, and what is wrecked."""
+
+    filled: int = 0
+    wrecked: tuple[str, ...] = ()
+    """The systems that can be neither charged nor used (SON-106)."""
+    lit: bool = False
+    """The last course filled a box by itself, should it be taken back."""
+
+
+class Scene(NamedTuple):
+    """How far the volcanoes of a chart have come; everybody knows it (SON-102)."""
+
+    struck: int = 0
+    """The events that are over for both boats."""
+    smoke: str = ""
+    """The volcano over whose sector drones are blind (SON-104)."""
+    due: str = ""
+    """The event for which the boat that is asked must choose a volcano."""
+
+
+PLAIN, CALM = Rig(), Scene()
 
 
 @dataclass(slots=True)
@@ -51,12 +75,14 @@ class Boat:
     break_due: int = 0
     penalty_due: int = 0
     answer_due: int = 0
+    """Of the answer to a sonar, or of the choice of a volcano."""
     section: str = ""
     """The section in which the engineer's mark is due."""
     serial: int = 0
     """The last prompt of this boat. Counted per boat: a shared count would tell of the enemy's."""
     calls: str = ""
     """What the enemy's radio operator has heard: N E S W courses, ~ silence, 4 or (12) the sector of a surfacing."""
+    rig: Rig = PLAIN
 
     def copy(self) -> Boat:
         """Return a copy to work on; plain assignments are four times as fast as the constructor."""
@@ -83,6 +109,7 @@ class Boat:
         copy.section = self.section
         copy.serial = self.serial
         copy.calls = self.calls
+        copy.rig = self.rig
         return copy
 
     def renumbered(self, jump: int) -> Boat:
@@ -141,10 +168,11 @@ class State:
     ended: int = 0
     """The turns played so far, for `limit`."""
     asked: int = -1
-    """The boat that owes an answer to a sonar; the game waits for it. -1: none."""
+    """The boat that owes an answer to a sonar, or the choice of a volcano; the game waits for it. -1: none."""
     blackout: bool = False
     """The boat whose turn it is has no legal course and must surface (SON-15)."""
     outcome: Outcome | None = None
+    scene: Scene = CALM
     views: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
     """The views asked for so far, by seat; a copy starts with none."""
 
@@ -162,6 +190,7 @@ class State:
         copy.asked = self.asked
         copy.blackout = self.blackout
         copy.outcome = self.outcome
+        copy.scene = self.scene
         copy.views = {}
         return copy
 
@@ -181,6 +210,7 @@ def encode(state: State) -> bytes:
         "asked": state.asked,
         "blackout": state.blackout,
         "outcome": _fields(state.outcome) if state.outcome else None,
+        "scene": state.scene,
     }
     return json.dumps(data, sort_keys=True, separators=(",", ":")).encode()
 
@@ -189,7 +219,7 @@ def decode(data: bytes) -> State:
     """Return the state that was encoded."""
     told: dict[str, Any] = json.loads(data)
     chart = told["chart"]
-    red, blue = (Boat(**{**boat, "gauges": tuple(boat["gauges"])}) for boat in told["boats"])
+    red, blue = (_boat(**boat) for boat in told["boats"])
     return State(
         Setting(**told["setting"]),
         sea_of(chart["name"], chart["edge"], chart["grid"]),
@@ -202,7 +232,13 @@ def decode(data: bytes) -> State:
         told["asked"],
         told["blackout"],
         Outcome(**told["outcome"]) if told["outcome"] else None,
+        Scene(*told["scene"]),
     )
+
+
+def _boat(gauges: list[int], rig: tuple[int, list[str], bool], **marks: Any) -> Boat:
+    filled, wrecked, lit = rig
+    return Boat(gauges=tuple(gauges), rig=Rig(filled, tuple(wrecked), lit), **marks)
 
 
 def _fields(value: Any) -> dict[str, Any]:
