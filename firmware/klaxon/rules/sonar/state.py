@@ -12,6 +12,7 @@ from typing import Any
 from klaxon.rules.contract import Ms, Outcome
 from klaxon.rules.sonar.chart import DIRECTIONS, Sea, sea_of
 from klaxon.rules.sonar.setting import BOATS, SYSTEMS, Setting
+from klaxon.rules.sonar.watch import CALM, Floor, Watch, read_watch, told
 
 NOWHERE = -1
 START = Ms(0)
@@ -56,7 +57,12 @@ class Boat:
     serial: int = 0
     """The last prompt of this boat. Counted per boat: a shared count would tell of the enemy's."""
     calls: str = ""
-    """What the enemy's radio operator has heard: N E S W courses, ~ silence, 4 or (12) the sector of a surfacing."""
+    """What the enemy's radio operator has heard: N E S W courses, ~ silence, 4 or (12) the sector of a surfacing.
+
+    In real time a surfaced boat hears nothing; _ stands for all that it missed (SON-83).
+    """
+    watch: Watch = CALM
+    """What real time adds."""
 
     def copy(self) -> Boat:
         """Return a copy to work on; plain assignments are four times as fast as the constructor."""
@@ -83,6 +89,7 @@ class Boat:
         copy.section = self.section
         copy.serial = self.serial
         copy.calls = self.calls
+        copy.watch = self.watch
         return copy
 
     def renumbered(self, jump: int) -> Boat:
@@ -92,6 +99,8 @@ class Boat:
         for due in ("charge_due", "break_due", "penalty_due", "answer_due"):
             if getattr(self, due):
                 setattr(copy, due, getattr(self, due) + jump)
+        if self.watch.inspect:
+            copy.watch = self.watch._replace(inspect=self.watch.inspect + jump)
         return copy
 
     def ask(self) -> int:
@@ -143,7 +152,11 @@ class State:
     asked: int = -1
     """The boat that owes an answer to a sonar; the game waits for it. -1: none."""
     blackout: bool = False
-    """The boat whose turn it is has no legal course and must surface (SON-15)."""
+    """`turns`: the boat whose turn it is has no legal course and must surface (SON-15)."""
+    floor: Floor | None = None
+    """`realtime`: who holds the table; None before both have dived."""
+    deadline: int = 0
+    """The moment when time ends the turn, or a game in real time; 0: it does not."""
     outcome: Outcome | None = None
     views: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
     """The views asked for so far, by seat; a copy starts with none."""
@@ -161,6 +174,8 @@ class State:
         copy.ended = self.ended
         copy.asked = self.asked
         copy.blackout = self.blackout
+        copy.floor = self.floor
+        copy.deadline = self.deadline
         copy.outcome = self.outcome
         copy.views = {}
         return copy
@@ -174,12 +189,14 @@ def encode(state: State) -> bytes:
         "chart": {"name": chart.name, "edge": chart.edge, "grid": state.sea.grid},
         "key": state.key,
         "now": state.now,
-        "boats": [_fields(boat) for boat in state.boats],
+        "boats": [{**_fields(boat), "watch": told(boat.watch)} for boat in state.boats],
         "turn": state.turn,
         "left": state.left,
         "ended": state.ended,
         "asked": state.asked,
         "blackout": state.blackout,
+        "floor": state.floor,
+        "deadline": state.deadline,
         "outcome": _fields(state.outcome) if state.outcome else None,
     }
     return json.dumps(data, sort_keys=True, separators=(",", ":")).encode()
@@ -187,22 +204,28 @@ def encode(state: State) -> bytes:
 
 def decode(data: bytes) -> State:
     """Return the state that was encoded."""
-    told: dict[str, Any] = json.loads(data)
-    chart = told["chart"]
-    red, blue = (Boat(**{**boat, "gauges": tuple(boat["gauges"])}) for boat in told["boats"])
+    read: dict[str, Any] = json.loads(data)
+    chart = read["chart"]
+    red, blue = (_boat(boat) for boat in read["boats"])
     return State(
-        Setting(**told["setting"]),
+        Setting(**read["setting"]),
         sea_of(chart["name"], chart["edge"], chart["grid"]),
-        told["key"],
-        Ms(told["now"]),
+        read["key"],
+        Ms(read["now"]),
         (red, blue),
-        told["turn"],
-        told["left"],
-        told["ended"],
-        told["asked"],
-        told["blackout"],
-        Outcome(**told["outcome"]) if told["outcome"] else None,
+        read["turn"],
+        read["left"],
+        read["ended"],
+        read["asked"],
+        read["blackout"],
+        Floor(*read["floor"]) if read["floor"] else None,
+        read["deadline"],
+        Outcome(**read["outcome"]) if read["outcome"] else None,
     )
+
+
+def _boat(data: dict[str, Any]) -> Boat:
+    return Boat(**{**data, "gauges": tuple(data["gauges"]), "watch": read_watch(data["watch"])})
 
 
 def _fields(value: Any) -> dict[str, Any]:
