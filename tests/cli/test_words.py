@@ -9,7 +9,7 @@ import klaxon
 from klaxon.console.words import catalogue, say, say_refusal
 
 RULES = Path(klaxon.__file__).parent
-ANSWERING = ("_lack", "_why", "_obstacle")
+ANSWERING = ("_lack", "lack", "_why", "_obstacle")
 CALLS = {"Refusal": 0, "ContentError": 0, "Fault": 1}
 
 
@@ -27,11 +27,12 @@ def codes() -> set[tuple[str, str]]:
 
 def menu_codes() -> set[str]:
     """Return the words of Captain Sonar's menu that look like codes: what its tables and functions answer with."""
-    tree = ast.parse((RULES / "rules" / "sonar" / "menu.py").read_text("utf-8"))
+    sources = [RULES / "rules" / "sonar" / name for name in ("menu.py", "live_menu.py")]
+    body = [node for path in sources for node in ast.parse(path.read_text("utf-8")).body]
     names = ("_CLOSED", "_OTHERWISE", "_IN_PLAY", "_IN_TURN")
-    tables = [node for node in tree.body if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) in names]
+    tables = [node for node in body if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) in names]
     values = [value for table in tables if isinstance(table.value, ast.Dict) for value in table.value.values]
-    functions = [node for node in tree.body if isinstance(node, ast.FunctionDef) and node.name.startswith(ANSWERING)]
+    functions = [node for node in body if isinstance(node, ast.FunctionDef) and node.name.startswith(ANSWERING)]
     returns = [node for each in functions for node in ast.walk(each) if isinstance(node, ast.Return)]
     returned = [node.value for node in returns if node.value]
     constants = [node for value in [*values, *returned] for node in ast.walk(value) if isinstance(node, ast.Constant)]

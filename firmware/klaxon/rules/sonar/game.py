@@ -19,7 +19,7 @@ from klaxon.rules.contract import (
     Verb,
 )
 from klaxon.rules.faults import bad_content
-from klaxon.rules.sonar import arguments, clock, live_menu, menu, realtime, turns
+from klaxon.rules.sonar import arguments, clock, live_menu, menu, overdue, realtime, turns
 from klaxon.rules.sonar.chart import ICE, Chart, read_chart, sea_of
 from klaxon.rules.sonar.orders import CARRY_OUT
 from klaxon.rules.sonar.setting import OPTIONS, PRESETS, ROLES, Setting
@@ -103,7 +103,7 @@ class Sonar:
             return Step(state, ())
         due = self.due(state)
         if due is not None and due <= until:
-            return realtime.pass_time(state, due) if state.setting.realtime else clock.play_out(state, due)
+            return overdue.pass_time(state, due) if state.setting.realtime else clock.play_out(state, due)
         later = state.copy()
         later.now = until
         return Step(later, ())
@@ -112,14 +112,14 @@ class Sonar:
         """Return when time alone brings something: in `turns`, the end of a turn that has a clock."""
         if state.outcome is not None:
             return None
-        return realtime.due(state) if state.setting.realtime else Ms(state.deadline) if state.deadline else None
+        return overdue.due(state) if state.setting.realtime else Ms(state.deadline) if state.deadline else None
 
     def prompts(self, state: State) -> tuple[Prompt, ...]:
         """Return the marks and answers the game waits for."""
         if state.outcome:
             return ()
         if state.setting.realtime:
-            return realtime.prompts(state)
+            return overdue.prompts(state)
         return tuple(
             Prompt(key, seat, verbs, _frozen(state, me, verbs) - {seat})
             for (me, role), seat in SEAT.items()

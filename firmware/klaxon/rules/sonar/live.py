@@ -6,6 +6,7 @@ its own crew; an engineer who is to look at the enemy's hull sees that hull.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from klaxon.rules.contract import Seat
@@ -29,11 +30,9 @@ def actors(state: State) -> tuple[Seat, ...]:
     for me, boat in enumerate(state.boats):
         if boat.penalty_due or boat.watch.inspect:
             seats.append(SEAT[me, "engineer"])
-        if floor is None or floor.boat == NOBODY:
-            roles = ROLES if boat.surfaced else ROLES[:3]
-        else:
-            roles = ROLES[:2]
-        seats += [SEAT[me, role] for role in roles]
+        held = floor is not None and floor.boat != NOBODY
+        count = 2 if held else len(ROLES) if boat.surfaced else 3
+        seats += [SEAT[me, role] for role in ROLES[:count]]
     return tuple(dict.fromkeys(seats))
 
 
@@ -117,7 +116,7 @@ def _show_hull(repair: Repair) -> dict[str, Any]:
     return {"signed": list(repair.signed), "initials": list(repair.initials), "slips": list(repair.slips)}
 
 
-def read(view: View, data: dict[str, Any]) -> None:
+def read(view: View, data: Mapping[str, Any]) -> None:
     """Put into a view what real time added to its data."""
     role, boat = view.role, view.boat
     view.hull = _read_hull(data["inspect"], "") if "inspect" in data else None

@@ -24,7 +24,7 @@ _OPEN: dict[str, tuple[str, ...]] = {
     "dive": ("placed", "reported"),
     "course": ("sail",),
     "surface": ("sail", "blackout"),
-    **{verb: (*_FREE, "stopped") for verb in CHOICES},
+    **dict.fromkeys(CHOICES, (*_FREE, "stopped")),
     "answer": ("asked", "asked-penalty"),
     "undo": ("marks", "engineer-mark"),
     "charge": ("marks", "xo-mark"),

@@ -159,6 +159,7 @@ _NO_MINE: Lacks = (("detonate", "no-mine"),)
 
 
 def lack_of_charged(view: View, system: str) -> str:
+    """Return what a charged system lacks: working symbols, or a place to hit."""
     boat = view.boat
     if view.setting.failures_shown and not panel.works(boat.panel, system):
         return "broken"

@@ -1,4 +1,4 @@
-"""The course of play in mode `realtime`: both boats at once, STOP, and what time brings (SON-14, SON-51).
+"""The course of play in mode `realtime`: both boats at once, and STOP (SON-14, SON-51). What time brings: overdue.py.
 
 The table runs, or a boat holds it: by a STOP of its own, or with a sonar that waits for its answer. Orders themselves
 do what they do in turns; around them stands what real time asks for.
@@ -9,14 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from klaxon.rules.contract import Event, Ms, Order, Prompt, Seat, Step
-from klaxon.rules.sonar import live, lots, repair, turns
+from klaxon.rules.contract import Order, Seat
+from klaxon.rules.sonar import live, repair
 from klaxon.rules.sonar.chart import DIRECTIONS
 from klaxon.rules.sonar.orders import ALL_FULL, CARRY_OUT
-from klaxon.rules.sonar.setting import BOATS, ROLES, SYSTEMS
+from klaxon.rules.sonar.setting import BOATS, SYSTEMS
 from klaxon.rules.sonar.state import State
-from klaxon.rules.sonar.step import CREW, PLACE, SEAT, Working
-from klaxon.rules.sonar.views import prompts_of
+from klaxon.rules.sonar.step import PLACE, SEAT, Working
 from klaxon.rules.sonar.watch import NOBODY, RUNNING, Floor
 
 _HEARD = (
@@ -112,7 +111,7 @@ def _release(work: Working) -> None:
         work.tell_simply("released", floor.boat)
 
 
-def _lapse(work: Working) -> None:
+def lapse(work: Working) -> None:
     """Let a STOP lapse that nobody used. A binding one is used up, unless it was only asked for again."""
     floor = _floor(work)
     if work.state.setting.binding and not floor.again:
@@ -140,7 +139,7 @@ def _dive(work: Working) -> None:
 def _course(work: Working, direction: str) -> None:
     CARRY_OUT["course"](work, direction)
     interval = work.state.setting.interval
-    _note(work, decoy=(), rest=work.state.now + 1000 * interval if interval else 0)
+    note(work, decoy=(), rest=work.state.now + 1000 * interval if interval else 0)
 
 
 def _undo(work: Working) -> None:
@@ -148,7 +147,7 @@ def _undo(work: Working) -> None:
     calls, letter = work.boat.calls, DIRECTIONS[work.boat.path & 3][0].upper()
     CARRY_OUT["undo"](work)
     work.boat.calls = calls.removesuffix(letter)
-    _note(work, rest=0)
+    note(work, rest=0)
 
 
 def _silence(work: Working, *args: str) -> None:
@@ -159,12 +158,12 @@ def _silence(work: Working, *args: str) -> None:
     CARRY_OUT["silence"](work, *args)
     still = any(event.facts.get("length") == 0 for event in work.events)
     pretends = ("xo", "engineer") if setting.silence_zero == "nobody" else ("engineer",)
-    _note(work, decoy=pretends if still else ())
+    note(work, decoy=pretends if still else ())
     if charge_due:
-        _note(work, charges=boat.watch.charges + bool(boat.charge_due))
+        note(work, charges=boat.watch.charges + bool(boat.charge_due))
         boat.charge_due = charge_due
     if break_due:
-        _note(work, sections=(*boat.watch.sections, boat.section) if boat.break_due else boat.watch.sections)
+        note(work, sections=(*boat.watch.sections, boat.section) if boat.break_due else boat.watch.sections)
         boat.break_due, boat.section = break_due, section
 
 
@@ -178,7 +177,7 @@ def _charge(work: Working, system: str) -> None:
     CARRY_OUT["charge"](work, system)
     boat = work.boat
     if boat.watch.charges:
-        _note(work, charges=boat.watch.charges - 1)
+        note(work, charges=boat.watch.charges - 1)
         if boat.gauges != ALL_FULL:
             boat.charge_due = boat.ask()
 
@@ -189,7 +188,7 @@ def _break(work: Working, symbol: str) -> None:
     if boat.watch.sections and not boat.break_due:
         boat.section, *rest = boat.watch.sections
         boat.break_due = boat.ask()
-        _note(work, sections=tuple(rest))
+        note(work, sections=tuple(rest))
 
 
 def _surface(work: Working) -> None:
@@ -201,7 +200,8 @@ def _surface(work: Working) -> None:
         repair.begin(work)
 
 
-def _note(work: Working, **changes: Any) -> None:
+def note(work: Working, **changes: Any) -> None:
+    """Change what the watch of the boat says."""
     work.boat.watch = work.boat.watch._replace(**changes)
 
 
@@ -246,129 +246,3 @@ def _set_times(work: Working) -> None:
 
 def _cornered(state: State) -> list[int]:
     return [boat for boat in (0, 1) if live.cornered(state, boat)]
-
-
-# -- time ----------------------------------------------------------------------------------------------------
-
-
-def due(state: State) -> Ms | None:
-    """Return the next moment at which time alone brings something."""
-    moments = [state.deadline, *_times(state)]
-    return Ms(min((moment for moment in moments if moment), default=0)) or None
-
-
-def _times(state: State) -> list[int]:
-    floor = state.floor
-    if floor is None:
-        return []
-    found = [floor.due] if floor.number else []
-    for boat in state.boats:
-        watch = boat.watch
-        found += [watch.answer_by, watch.penalty_by, watch.inspect_by, watch.rest]
-        found += watch.repair.pens if watch.repair else ()
-    return found
-
-
-def pass_time(state: State, now: Ms) -> Step:
-    """Return the state at a moment that is due, after all that time brings then."""
-    state = state.copy()
-    state.now = now
-    events: list[Event] = []
-    while state.outcome is None and (matter := _overdue(state)) is not None:
-        boat, happens = matter
-        work = Working(state, boat)
-        happens(work)
-        state = work.state
-        events += work.events
-    return Step(state, tuple(events))
-
-
-def _overdue(state: State) -> tuple[int, Callable[[Working], None]] | None:
-    """Return what comes next of all that is due: the boat, and what happens to it."""
-    now, floor = state.now, state.floor
-    if floor is None:
-        return None
-    if 0 < state.deadline <= now:
-        return 0, turns.end_at_limit
-    if floor.number and floor.due <= now:
-        return floor.boat, _lapse
-    for me, boat in enumerate(state.boats):
-        watch = boat.watch
-        if 0 < watch.answer_by <= now:
-            return me, _answer_by_lot
-        if 0 < watch.penalty_by <= now:
-            return me, _cross_by_lot
-        if 0 < watch.inspect_by <= now:
-            return me, _confirm_by_rule
-        if 0 < watch.rest <= now:
-            return me, _rested
-        for role in ROLES:
-            if watch.repair and 0 < watch.repair.pen(role) <= now:
-                return me, _RUN_THROUGH[role]
-    return None
-
-
-def _answer_by_lot(work: Working) -> None:
-    work.tell_all("overdue", boat=BOATS[work.me], verb="answer")
-    carry_out(work, lots.answer(work.state, work.me))
-
-
-def _cross_by_lot(work: Working) -> None:
-    work.tell_own("overdue", work.me, verb="break")
-    carry_out(work, _penalty(work.state, work.me))
-
-
-def _confirm_by_rule(work: Working) -> None:
-    work.tell_all("overdue", boat=BOATS[work.me], verb="confirm")
-    carry_out(work, Order(SEAT[work.me, "engineer"], "confirm"))
-
-
-def _rested(work: Working) -> None:
-    _note(work, rest=0)
-    work.tell_own("rested", work.me)
-
-
-def _runs_through(role: str) -> Callable[[Working], None]:
-    return lambda work: repair.run_through(work, role)
-
-
-_RUN_THROUGH = {role: _runs_through(role) for role in ROLES}
-
-
-def _penalty(state: State, me: int) -> Order:
-    return lots.drawn(state, me, "engineer", "break", state.boats[me].penalty_due)
-
-
-# -- prompts -------------------------------------------------------------------------------------------------
-
-
-def prompts(state: State) -> tuple[Prompt, ...]:
-    """Return the marks, answers and STOPs that the game waits for, each with its time and what comes of itself."""
-    floor = state.floor
-    if floor is None:
-        return ()
-    return tuple(
-        _prompt(state, floor, me, seat, key, verbs)
-        for (me, role), seat in SEAT.items()
-        for key, verbs in (
-            *prompts_of(me, state.boats[me], role),
-            *live.prompts_of(me, state.boats[me], role, floor, state.setting),
-        )
-    )
-
-
-def _prompt(state: State, floor: Floor, me: int, seat: Seat, key: str, verbs: tuple[str, ...]) -> Prompt:
-    boat = state.boats[me]
-    at = live.due_of(boat, floor, verbs)
-    if "resume" in verbs:
-        default = None if state.setting.binding and not floor.again else Order(seat, "resume")
-        return Prompt(key, seat, verbs, CREW[0] | CREW[1], Ms(at), default)
-    if "confirm" in verbs:
-        return Prompt(key, seat, verbs, frozenset(), Ms(at) if at else None, Order(seat, "confirm") if at else None)
-    if "answer" in verbs:
-        default = lots.answer(state, me) if at else None
-        return Prompt(key, seat, verbs, CREW[0] | CREW[1] - {seat}, Ms(at) if at else None, default)
-    if boat.penalty_due and "break" in verbs:
-        default = _penalty(state, me) if at else None
-        return Prompt(key, seat, verbs, CREW[me] - {seat}, Ms(at) if at else None, default)
-    return Prompt(key, seat, verbs, frozenset({SEAT[me, "captain"]}))

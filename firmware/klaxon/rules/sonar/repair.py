@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 from klaxon.rules.domains import Token
 from klaxon.rules.sonar import trace
 from klaxon.rules.sonar.setting import BOATS, ROLES
@@ -9,6 +11,7 @@ from klaxon.rules.sonar.state import Boat
 from klaxon.rules.sonar.step import Working
 from klaxon.rules.sonar.watch import MENDED, REPORTED, TRACED, TRACING, Repair
 
+T = TypeVar("T")
 MISSED = "_"
 """What a radio operator's log has in the place of all calls that a surfaced boat missed (SON-83)."""
 
@@ -26,9 +29,7 @@ def sign(work: Working, role: str, section: str, recording: str = trace.NONE, *s
         _slip(work, role, section)
         return
     place, initials = int(section) - 1, signature[0][1] if signature else ""
-    repair = repair._replace(
-        signed=_with(repair.signed, place, role), initials=_with(repair.initials, place, initials)
-    )
+    repair = repair._replace(signed=_with(repair.signed, place, role), initials=_with(repair.initials, place, initials))
     others = tuple(0 if each in repair.signed else _through(work) for each in ROLES)
     if role == "engineer":
         repair = repair._replace(pens=others)
@@ -126,5 +127,5 @@ def _put(boat: Boat, repair: Repair) -> None:
     boat.watch = boat.watch._replace(repair=repair)
 
 
-def _with(values: tuple, place: int, value: object) -> tuple:  # type: ignore[type-arg]
+def _with(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
     return (*values[:place], value, *values[place + 1 :])

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 SECTIONS = ("1", "2", "3", "4")
@@ -58,7 +59,7 @@ def outline(section: str) -> tuple[int, ...]:
     """Return the middle of the double line at every unit along a section; the lines run `GAP` beside it."""
     middle: list[int] = []
     corners = _CORNERS[section]
-    for (start, low), (end, high) in zip(corners, corners[1:], strict=False):
+    for (start, low), (end, high) in pairwise(corners):
         middle += [low + (high - low) * (along - start) // (end - start) for along in range(start, end)]
     return (*middle, corners[-1][1])
 
@@ -98,7 +99,7 @@ def possible(speed: str, word: str) -> bool:
     if _WORD.fullmatch(word) is None:
         return False
     steps = read(word)
-    apart = all(after.at - before.at >= LEAST_APART for before, after in zip(steps, steps[1:], strict=False))
+    apart = all(after.at - before.at >= LEAST_APART for before, after in pairwise(steps))
     return apart and len(steps) <= MOST_STEPS and (not steps or steps[-1].at <= run_time(speed))
 
 
