@@ -52,7 +52,7 @@ def test_a_new_game_is_told_with_all_its_options() -> None:
     assert (answer["ok"], answer["game"]) == (True, "sonar")
     expected = {"chart": "bravo-2", "first": "red", "seed": "7", "mode": "turns", "rules": "second", "limit": "0"}
     assert expected.items() <= answer["options"].items()
-    assert len(answer["options"]) == 22
+    assert len(answer["options"]) == 32
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from klaxon.rules.sonar.setting import RULE_SETS
 from klaxon.table.setup import chosen, make_header
 from tests.sonar.boats import GAME, OPEN, SMALL, Table, library, set_up
 
-# The table of switches on the rule page, those of the mode `turns`.
+# The table of switches on the rule page.
 SWITCHES = {
     "broken_order": ("radiation", "radiation", "nothing"),
     "detonate_needs_weapons": ("yes", "no", "yes"),
@@ -23,14 +23,24 @@ SWITCHES = {
     "surface_is_stop": ("no", "no", "yes"),
     "torpedo_path": ("water", "water", "water"),
     "announce_breakdown": ("all", "section", "none"),
+    "trace_slip": ("section", "section", "all"),
+    "binding": ("no", "no", "yes"),
 }
 OPTIONS = {
     "chart": "alpha-2",
     "mode": "turns",
+    "players": "8",
+    "override": "no",
     "victory": "hunt",
     "rules": "second",
     "first": "random",
     "limit": "0",
+    "clock": "0",
+    "interval": "0",
+    "stop_time": "30",
+    "patience": "60",
+    "trace": "free",
+    "trace_speed": "steady",
     "help": "track",
     "shy_xo": "off",
     "xo_commands": "no",
@@ -68,9 +78,16 @@ def test_the_setting_of_a_game_is_read_from_its_options(place: int, name: str) -
     words = {"yes": True, "no": False}
     expected = {switch: words.get(values[place], values[place]) for switch, values in SWITCHES.items()}
     plain = {
+        "mode": "turns",
         "victory": "hunt",
         "first": "blue",
         "limit": 7,
+        "clock": 0,
+        "interval": 0,
+        "stop_time": 30,
+        "patience": 60,
+        "trace": "free",
+        "trace_speed": "steady",
         "help": "track",
         "shy_xo": "off",
         "xo_commands": False,
@@ -85,7 +102,19 @@ def test_the_setting_of_a_game_is_read_from_its_options(place: int, name: str) -
     [
         ("victory", "points"),
         ("rules", "third"),
-        ("mode", "realtime"),
+        ("mode", "post"),
+        ("players", "1"),
+        ("players", "9"),
+        ("override", "maybe"),
+        ("clock", "901"),
+        ("interval", "61"),
+        ("stop_time", "0"),
+        ("stop_time", "601"),
+        ("patience", "601"),
+        ("trace", "never"),
+        ("trace_speed", "45"),
+        ("trace_slip", "none"),
+        ("binding", "no!"),
         ("first", "green"),
         ("limit", "-1"),
         ("limit", "1000"),
