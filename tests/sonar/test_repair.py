@@ -89,12 +89,12 @@ def test_each_role_traces_one_section_and_each_section_is_traced_once() -> None:
 def test_each_step_of_the_repair_waits_for_the_one_before() -> None:
     table = up()
     assert table.refused("red.engineer ready") == "surfaced"
-    assert table.refused("red.captain dive") == "not-ready"
+    assert table.refused("red.captain dive") == "repair-first"
     assert table.refused("blue.engineer confirm") == "not-due"
     table.traced("red")
     for line, code in (
         ("red.engineer ready", "waiting-for-enemy"),
-        ("red.captain dive", "not-ready"),
+        ("red.captain dive", "repair-first"),
         ("red.xo trace 1", "waiting-for-enemy"),
         ("red.engineer confirm", "not-due"),
         ("blue.captain confirm", "not-your-role"),
@@ -102,7 +102,7 @@ def test_each_step_of_the_repair_waits_for_the_one_before() -> None:
         assert table.refused(line) == code
     table.give("blue.engineer confirm")
     assert table.refused("blue.engineer confirm") == "not-due"
-    assert table.refused("red.captain dive") == "not-ready"
+    assert table.refused("red.captain dive") == "repair-first"
     assert table.refused("red.xo trace 1") == "already-traced"
     table.give("red.engineer ready")
     assert table.refused("red.engineer ready") == "surfaced"

@@ -10,6 +10,7 @@ from klaxon.rules.contract import Order, Refusal
 from klaxon.rules.sonar.setting import RULE_SETS
 from klaxon.table.setup import chosen, make_header
 from tests.sonar.boats import GAME, OPEN, SMALL, Table, library, set_up
+from tests.sonar.live import Live
 
 # The table of switches on the rule page.
 SWITCHES = {
@@ -202,6 +203,20 @@ def announce_breakdown(**switch: str) -> object:
     return seen
 
 
+def trace_slip(**switch: str) -> object:
+    table = Live(OPEN, **switch).surfaced("red")
+    table.give("red.engineer trace 1")
+    table.wait(4000)
+    table.give('red.xo trace 2 ""')
+    return table.view("red.xo")["repair"]["signed"][0]
+
+
+def binding(**switch: str) -> object:
+    table = Live(OPEN, **switch)
+    table.play("red.captain course east", "red.captain stop")
+    return table.barred("red.captain")["resume"]
+
+
 SEEN: dict[Callable[..., object], dict[str, object]] = {
     broken_order: {"radiation": True, "nothing": "broken"},
     detonate_needs_weapons: {"yes": "failed", "no": "detonated"},
@@ -213,6 +228,8 @@ SEEN: dict[Callable[..., object], dict[str, object]] = {
     surface_is_stop: {"no": True, "yes": False},
     torpedo_path: {"water": False, "plain": True},
     announce_breakdown: {"all": [1, 1], "section": [1, 0], "none": [0, 0]},
+    trace_slip: {"section": "engineer", "all": ""},
+    binding: {"no": "", "yes": "binding"},
 }
 
 

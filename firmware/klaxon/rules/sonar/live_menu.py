@@ -60,7 +60,7 @@ _OTHERWISE = {
     ("ready", "traced"): "waiting-for-enemy",
     ("trace", "mended"): "already-traced",
     ("trace", "reported"): "already-traced",
-    **{("dive", stage): "not-ready" for stage in _UP},
+    **{("dive", stage): "repair-first" for stage in _UP},
     **{("charge", stage): "not-due" for stage in ("engineer-mark", "blackout")},
     **{("break", stage): "not-due" for stage in ("xo-mark", "blackout")},
     **{("undo", stage): "too-late" for stage in ("sail", "xo-mark", "blackout")},
