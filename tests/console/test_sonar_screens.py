@@ -379,7 +379,7 @@ def golden_events() -> Iterator[Event]:
             for answer in map(json.loads, answers(script)):
                 for told in answer.get("events", ()):
                     kind, to = told.pop("type"), told.pop("to")
-                    yield Event(kind, told, frozenset(PLAYERS if to == ["*"] else to))
+                    yield Event(kind, told, frozenset(map(Seat, PLAYERS if to == ["*"] else to)))
 
 
 def said_of_a_game(dice: random.Random, room: Room) -> set[str]:

@@ -69,7 +69,7 @@ class LiveTruth(Truth):
         clear = self.clear(hull)
         return "sail" if any(moved(hull.at, way) in clear for way in ("north", "east", "south", "west")) else "blackout"
 
-    def do(self, order: Order | int) -> Facts | None:  # type: ignore[override]  # time passes here too
+    def do(self, order: Order | int) -> Facts | None:
         if isinstance(order, int):
             return self._pass(order)
         if self.winner:
@@ -85,16 +85,17 @@ class LiveTruth(Truth):
         if verb in CHOICES:
             if verb != "detonate":
                 self.hulls[me].untouched = False
-            facts = ((("stopped", me),) if running else ()) + facts
-            if self.winner:
-                return facts
-            if self.asked >= 0:
-                self.holder, self.due = me, 0
-            elif self.holder >= 0:
-                facts += self._release()
-        elif verb == "answer":
-            facts += self._release()
-        return facts
+            return ((("stopped", me),) if running else ()) + facts + self._settled(me)
+        return facts + self._release() if verb == "answer" else facts
+
+    def _settled(self, me: int) -> Facts:
+        """Let the table go on after a choice, unless that ended the game or waits for an answer."""
+        if self.winner or (self.asked < 0 and self.holder < 0):
+            return ()
+        if self.asked < 0:
+            return self._release()
+        self.holder, self.due = me, 0
+        return ()
 
     # -- time ------------------------------------------------------------------------------------------------
 
@@ -221,14 +222,12 @@ class LiveTruth(Truth):
         facts = super()._silence(me, hull, direction, length)
         if facts != (("silence", me),):
             return facts
-        if direction == "stay" or length == "0":
-            new = (self.options["silence_zero"] == "xo", "")
-        else:
-            new = (True, direction)
-        hull.owes_charge = owed.owes_charge or new[0]
-        hull.charges += owed.owes_charge and new[0]
-        hull.owes_break = owed.owes_break or new[1]
-        hull.sections += (new[1],) if owed.owes_break and new[1] else ()
+        still = direction == "stay" or length == "0"
+        charge, section = not still or self.options["silence_zero"] == "xo", "" if still else direction
+        hull.owes_charge = owed.owes_charge or charge
+        hull.charges += owed.owes_charge and charge
+        hull.owes_break = owed.owes_break or section
+        hull.sections += (section,) if owed.owes_break and section else ()
         return facts
 
     def _detonate(self, me: int, hull: Hull, name: str) -> Facts | None:

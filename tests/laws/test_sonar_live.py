@@ -12,7 +12,18 @@ from random import Random
 import pytest
 
 from klaxon.rules.contract import SPECTATOR, Header, Order, Refusal, Seat, Step
-from klaxon.rules.laws import Entry, LawBroken, Lens, Twins, begin, enter, histories_meet, obey, seats_of, secrets_are_kept
+from klaxon.rules.laws import (
+    Entry,
+    LawBroken,
+    Lens,
+    Twins,
+    begin,
+    enter,
+    histories_meet,
+    obey,
+    seats_of,
+    secrets_are_kept,
+)
 from klaxon.rules.sonar import Sonar
 from klaxon.rules.sonar.state import State
 from tests.laws.headers import SONAR, sonar_header
@@ -163,7 +174,18 @@ def test_the_twins_are_many_and_differ_in_every_secret() -> None:
     assert differs["start"] >= 10
     assert min(differs[choice] for choice in ("charge", "break")) >= 8
     assert min(differs[choice] for choice in ("mine", "silence")) >= 1
-    for what in ("course", "surfaced", "hull", "confirmed", "stopped", "released", "failed", "blast", "silence", "sonar"):
+    for what in (
+        "course",
+        "surfaced",
+        "hull",
+        "confirmed",
+        "stopped",
+        "released",
+        "failed",
+        "blast",
+        "silence",
+        "sonar",
+    ):
         assert heard[what] >= 2, what
 
 

@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
+from typing import Any
 
 from klaxon.rules.contract import Header, Order, Seat
 from klaxon.rules.laws import Entry, begin, enter
@@ -46,8 +47,11 @@ def told(truth: Truth, entry: Entry) -> Facts:
     return facts
 
 
-def random_history(header: Header, dice: Random, longest: int) -> list[Entry]:
-    """Play at random, but so that much is told: crews charge what they like and mostly know what works."""
+def random_history(header: Header, dice: Random, longest: int) -> list[Any]:
+    """Play at random, but so that much is told: crews charge what they like and mostly know what works.
+
+    Orders; in real time moments too.
+    """
     state, truth = begin(GAME, header), truth_of(header)
     liked = [["silence", *dice.sample(["mine", "torpedo", "drone", "sonar"], 2)] for _ in BOATS]
     orders: list[Entry] = []
@@ -118,8 +122,9 @@ class Pair:
     """A history and its twin: `hidden` is the boat whose secrets differ."""
 
     hidden: int
-    orders: tuple[Entry, ...]
-    twin: tuple[Entry, ...]
+    orders: tuple[Any, ...]
+    """Orders; in real time moments too."""
+    twin: tuple[Any, ...]
     differs: Counter[str]
     told: Counter[str]
     """What was told of the hidden boat and stayed true, by kind."""
@@ -206,14 +211,20 @@ def _caught_up(ghost: Ghost, truth: Truth, hidden: int, dice: Random) -> bool:
     real, hull = truth.hulls[hidden], ghost.truth.hulls[hidden]
     if ghost.truth.winner or ghost.truth.stage(hidden) not in ("marks", "penalty"):
         return True
-    for verb, role, owed in (
-        ("charge", "xo", lambda: hull.owes_charge and not real.owes_charge),
-        ("break", "engineer", lambda: hull.owes_break and not real.owes_break and not hull.owes_penalty),
-    ):
-        while not ghost.truth.winner and owed():
+    for verb, role in (("charge", "xo"), ("break", "engineer")):
+        while _behind(ghost.truth, hull, real, verb):
             seat = Seat(f"{BOATS[hidden]}.{role}")
             mark = _choice(ghost.truth, hull, Order(seat, verb), dice)
             if mark is None or ghost.give(mark) != ():
                 return False
             ghost.differs[verb] += 1
     return True
+
+
+def _behind(truth: Truth, hull: Hull, real: Hull, verb: str) -> bool:
+    """Tell whether a ghost owes a mark that the boat does not."""
+    if truth.winner:
+        return False
+    if verb == "charge":
+        return hull.owes_charge and not real.owes_charge
+    return bool(hull.owes_break) and not real.owes_break and not hull.owes_penalty

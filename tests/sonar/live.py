@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Self
 
 from klaxon.rules.contract import Event, Ms, Prompt
 from klaxon.rules.sonar.setting import ROLES
@@ -41,16 +42,14 @@ class Live(Table):
         self.events = happened
         return happened
 
-    def charged(
-        self, name: str, *systems: str, crossed: str = "", route: str = "", mines: str | None = None
-    ) -> Live:
+    def charged(self, name: str, *systems: str, crossed: str = "", route: str = "", mines: str | None = None) -> Self:
         """Let a boat have sailed: its marks are made, these systems are charged, a course came before."""
         charged: Iterable[str] = systems or FULL
         self.put(name, route=route, charged=charged, crossed=crossed, mines=mines, spent=False)
         self.put(name, charge_due=0, break_due=0, section="", retractable=False)
         return self
 
-    def sailed(self, *courses: str) -> Live:
+    def sailed(self, *courses: str) -> Self:
         """Sail: `red north`; the marks are left out."""
         for course in courses:
             name, direction = course.split()
@@ -58,7 +57,7 @@ class Live(Table):
             self.marked(name)
         return self
 
-    def surfaced(self, name: str) -> Live:
+    def surfaced(self, name: str) -> Self:
         """Let a boat be surfaced."""
         self.give(f"{name}.captain surface")
         return self
@@ -75,7 +74,7 @@ class Live(Table):
             happened += self.give(line)
         return happened
 
-    def repaired(self, name: str) -> Live:
+    def repaired(self, name: str) -> Self:
         """Let a surfaced boat be repaired and dive."""
         other = "blue" if name == "red" else "red"
         self.traced(name)

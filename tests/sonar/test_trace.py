@@ -142,7 +142,8 @@ def replayed(section: str, speed: str, steps: tuple[Step, ...]) -> bool:
 @given(st.integers(0, 10**6), st.sampled_from(SECTIONS), st.sampled_from(sorted(SPEEDS)))
 def test_the_judge_agrees_with_one_who_looks_at_every_millisecond(seed: int, section: str, speed: str) -> None:
     dice = Random(seed)
-    steps = [step._replace(at=step.at + dice.randrange(-40, 41)) for step in trace.read(trace.faultless(section, speed))]
+    line = trace.read(trace.faultless(section, speed))
+    steps = [step._replace(at=step.at + dice.randrange(-40, 41)) for step in line]
     steps = [step for step in steps if dice.random() > 0.04 and 0 <= step.at <= RUN[speed]]
     kept: list[Step] = []
     for step in sorted(steps):
