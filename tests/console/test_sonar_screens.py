@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import re
 from collections.abc import Iterator, Sequence
@@ -24,6 +25,7 @@ from tests.cli.test_words import menu_codes
 from tests.console import frames
 from tests.console.sonar_scenes import PHRASES, Room
 from tests.console.sonar_stills import STILLS, acting, at_sea, at_volcanoes, choosing, large, wreck
+from tests.golden.scripts import answers, scripts
 from tests.sonar.boats import GAME, OPEN, Table, set_up
 
 PLAYERS = tuple(f"{boat}.{role}" for boat in BOATS for role in ROLES)
@@ -374,8 +376,19 @@ def test_every_event_has_words_for_whoever_hears_it() -> None:
     ):
         told = table.play(*(f"red.captain {line}" for line in lines))
         seen |= {check_words(event) for event in told}
+    seen |= {check_words(event) for event in golden_events()}
     kinds = set(re.findall(r"^heard\.sonar\.([a-z-]+)", "\n".join(WORDS), re.MULTILINE))
     assert kinds - seen == {"ready", "undone", "paused", "resumed"}, "the first is ours, the others are the table's"
+
+
+def golden_events() -> Iterator[Event]:
+    """Yield all that happens in the golden playthroughs of real time."""
+    for script in scripts():
+        if script.stem.startswith("realtime"):
+            for answer in map(json.loads, answers(script)):
+                for told in answer.get("events", ()):
+                    kind, to = told.pop("type"), told.pop("to")
+                    yield Event(kind, told, frozenset(map(Seat, PLAYERS if to == ["*"] else to)))
 
 
 def said_of_a_game(dice: random.Random, room: Room) -> set[str]:

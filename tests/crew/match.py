@@ -11,7 +11,7 @@ from typing import Any
 from klaxon import data
 from klaxon.crew import understudy_of
 from klaxon.rules.chance import draw, key_of
-from klaxon.rules.contract import Game, Order, Outcome, Refusal, Seat, Step
+from klaxon.rules.contract import Game, Ms, Order, Outcome, Refusal, Seat, Step
 from klaxon.rules.games import game_named
 from klaxon.rules.walks import settle
 from klaxon.table.setup import make_header
@@ -67,9 +67,9 @@ class Match:
         notes = {seat: understudy.begin(shown(game, state, seat)) for seat in game.seats}
         while (outcome := game.outcome(state)) is None:
             order = self._next(game, state, notes, pick)
-            step = game.apply(state, order)
+            step = self._later(game, state) if order is None else game.apply(state, order)
             assert isinstance(step, Step), f"{order}: {step}"
-            self.lines.append(str(order))
+            self.lines.append("time passes" if order is None else str(order))
             assert len(self.lines) < self.most, f"{self.name} {self.seed} {self.options} does not end"
             state = step.state
             for event in step.events:
@@ -81,15 +81,24 @@ class Match:
             assert understudy.order(shown(game, state, seat), notes[seat], pick) is None
         return outcome
 
-    def _next(self, game: Game[Any, Any], state: Any, notes: dict[Seat, Any], pick: Callable[[int], int]) -> Order:
-        """Return the next order; an unhurried one only where nobody else has one."""
+    def _later(self, game: Game[Any, Any], state: Any) -> Step:
+        """Let a second pass, or the time to what is due before."""
+        return game.advance(state, Ms(game.now(state) + 1000))
+
+    def _next(
+        self, game: Game[Any, Any], state: Any, notes: dict[Seat, Any], pick: Callable[[int], int]
+    ) -> Order | None:
+        """Return the next order; an unhurried one only where nobody else has one. None: time passes first."""
+        if self.options.get("mode") == "realtime" and len(self.lines) % 9 == 8:
+            return None
         understudy = understudy_of(self.name)
         unhurried = None
         for seat in game.actors(state) if len(self.lines) % 10 else game.seats:
             data_shown = shown(game, state, seat)
             order = understudy.order(data_shown, notes[seat], pick)
             if order is None:
-                assert not data_shown["prompts"], f"{seat} does not answer {data_shown['prompts']}"
+                frozen = any(seat in prompt.freezes for prompt in game.prompts(state))
+                assert frozen or not data_shown["prompts"], f"{seat} does not answer {data_shown['prompts']}"
                 continue
             assert order.seat == seat
             view = game.read_view(data_shown)
@@ -98,7 +107,7 @@ class Match:
             if not understudy.unhurried(order):
                 return order
             unhurried = order
-        assert unhurried is not None, "nobody has anything to say"
+        assert unhurried is not None or game.due(state) is not None, "nobody has anything to say"
         return unhurried
 
     def verbs(self) -> Counter[str]:

@@ -65,7 +65,7 @@ class Hull:
 
     def copy(self) -> Hull:
         """Return a copy that goes its own way."""
-        other = Hull.__new__(Hull)
+        other = type(self).__new__(type(self))
         vars(other).update(vars(self))
         return other
 
@@ -102,7 +102,7 @@ class Truth:
 
     def copy(self) -> Truth:
         """Return a copy that goes its own way."""
-        other = Truth.__new__(Truth)
+        other = type(self).__new__(type(self))
         vars(other).update(vars(self))
         other.hulls = (self.hulls[0].copy(), self.hulls[1].copy())
         return other

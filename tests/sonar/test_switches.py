@@ -11,8 +11,9 @@ from klaxon.rules.sonar.setting import RULE_SETS
 from klaxon.rules.sonar.state import Rig
 from klaxon.table.setup import chosen, make_header
 from tests.sonar.boats import GAME, OPEN, SMALL, Table, library, set_up
+from tests.sonar.live import Live
 
-# The table of switches on the rule page, those of the mode `turns`.
+# The table of switches on the rule page.
 SWITCHES = {
     "broken_order": ("radiation", "radiation", "nothing"),
     "detonate_needs_weapons": ("yes", "no", "yes"),
@@ -26,14 +27,24 @@ SWITCHES = {
     "announce_breakdown": ("all", "section", "none"),
     "eruption": ("volcano", "volcano", "volcano"),
     "echo_gauge": ("choice", "choice", "choice"),
+    "trace_slip": ("section", "section", "all"),
+    "binding": ("no", "no", "yes"),
 }
 OPTIONS = {
     "chart": "alpha-2",
     "mode": "turns",
+    "players": "8",
+    "override": "no",
     "victory": "hunt",
     "rules": "second",
     "first": "random",
     "limit": "0",
+    "clock": "0",
+    "interval": "0",
+    "stop_time": "30",
+    "patience": "60",
+    "trace": "free",
+    "trace_speed": "steady",
     "help": "track",
     "shy_xo": "off",
     "xo_commands": "no",
@@ -72,9 +83,16 @@ def test_the_setting_of_a_game_is_read_from_its_options(place: int, name: str) -
     words = {"yes": True, "no": False}
     expected = {switch: words.get(values[place], values[place]) for switch, values in SWITCHES.items()}
     plain = {
+        "mode": "turns",
         "victory": "hunt",
         "first": "blue",
         "limit": 7,
+        "clock": 0,
+        "interval": 0,
+        "stop_time": 30,
+        "patience": 60,
+        "trace": "free",
+        "trace_speed": "steady",
         "help": "track",
         "shy_xo": "off",
         "xo_commands": False,
@@ -90,7 +108,19 @@ def test_the_setting_of_a_game_is_read_from_its_options(place: int, name: str) -
     [
         ("victory", "points"),
         ("rules", "third"),
-        ("mode", "realtime"),
+        ("mode", "post"),
+        ("players", "1"),
+        ("players", "9"),
+        ("override", "maybe"),
+        ("clock", "901"),
+        ("interval", "61"),
+        ("stop_time", "0"),
+        ("stop_time", "601"),
+        ("patience", "601"),
+        ("trace", "never"),
+        ("trace_speed", "45"),
+        ("trace_slip", "none"),
+        ("binding", "no!"),
         ("first", "green"),
         ("limit", "-1"),
         ("limit", "1000"),
@@ -191,6 +221,19 @@ def echo_gauge(**switches: str) -> tuple[int, bool]:
     table.give("red.captain course east")
     return table.boat("red").rig.filled, bool(table.boat("red").charge_due)
 
+def trace_slip(**switch: str) -> object:
+    table = Live(OPEN, **switch).surfaced("red")
+    table.give("red.engineer trace 1")
+    table.wait(4000)
+    table.give('red.xo trace 2 ""')
+    return table.view("red.xo")["repair"]["signed"][0]
+
+
+def binding(**switch: str) -> object:
+    table = Live(OPEN, **switch)
+    table.play("red.captain course east", "red.captain stop")
+    return table.barred("red.captain")["resume"]
+
 
 SEEN: dict[Callable[..., object], dict[str, object]] = {
     broken_order: {"radiation": True, "nothing": "broken"},
@@ -205,6 +248,8 @@ SEEN: dict[Callable[..., object], dict[str, object]] = {
     announce_breakdown: {"all": [1, 1], "section": [1, 0], "none": [0, 0]},
     eruption: {"volcano": 1, "points": 4},
     echo_gauge: {"choice": (0, True), "auto": (1, False)},
+    trace_slip: {"section": "engineer", "all": ""},
+    binding: {"no": "", "yes": "binding"},
 }
 
 

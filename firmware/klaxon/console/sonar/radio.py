@@ -18,6 +18,7 @@ from klaxon.console.sonar import layout, over
 from klaxon.console.sonar.news import laid, news
 from klaxon.console.sonar.sea import is_sea, name_of, rows_of
 from klaxon.rules.sonar.chart import STEPS
+from klaxon.rules.sonar.repair import MISSED
 
 STEP = {name[0].upper(): (east, south) for name, (south, east) in STEPS.items()}
 NAMES = {name[0].upper(): name for name in STEPS}
@@ -71,6 +72,8 @@ def _large(scene: Scene, call: str) -> str:
         return scene.phrases.say(f"call.sonar.{NAMES[call]}")
     if call == SILENCE:
         return scene.phrases.say("call.sonar.silence")
+    if call == MISSED:
+        return scene.phrases.say("call.sonar.missed")
     return scene.phrases.say("call.sonar.sector", sector=call.strip("()"))
 
 

@@ -1,10 +1,10 @@
-"""The understudies of Captain Sonar: captain, first officer and engineer; the radio operator has nothing to say."""
+"""The understudies of Captain Sonar. The radio operator has nothing to say, but traces the hull in real time."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from klaxon.crew.sonar import arms, engine, helm, scenes
+from klaxon.crew.sonar import arms, engine, helm, hull, scenes
 from klaxon.crew.sonar.notes import Notes, listen
 from klaxon.crew.understudy import Heard, Pick, Shown, addressed, open_verbs
 from klaxon.rules.contract import Order
@@ -18,6 +18,9 @@ WISHES: dict[str, Callable[[View, Notes, Pick], Order | None]] = {
     "charge": engine.charge,
     "start": helm.begin,
     "dive": helm.dive,
+    "confirm": hull.confirm,
+    "trace": hull.trace_section,
+    "ready": hull.report,
     "detonate": arms.detonate,
     "surface": helm.surface,
     "course": helm.sail,

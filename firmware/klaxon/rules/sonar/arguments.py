@@ -6,8 +6,8 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from klaxon.rules.contract import Field, Order, Refusal
-from klaxon.rules.domains import OneOf, Span, Token
-from klaxon.rules.sonar import panel, scenarios
+from klaxon.rules.domains import Keyed, OneOf, Recording, Span, Text, Token
+from klaxon.rules.sonar import panel, scenarios, trace
 from klaxon.rules.sonar.chart import DIRECTIONS, Sea
 from klaxon.rules.sonar.setting import BOXES, SCENARIO, SYSTEMS
 from klaxon.rules.sonar.views import View
@@ -113,7 +113,7 @@ def _breakable(free: int) -> Field:
 def _statement_field(view: View, draft: Order) -> Field:
     """Return the first or second statement of a sonar answer: of two kinds, exactly one true (SON-71)."""
     sea, at = view.sea, view.boat.at
-    values = _statements(sea)
+    values = statements(sea)
     true = {"row": str(sea.row(at)), "column": sea.column(at), "sector": str(sea.sector[at])}
     if not draft.args:
         return Field("statement", OneOf(tuple((kind, value) for kind in values for value in values[kind])))
@@ -122,12 +122,42 @@ def _statement_field(view: View, draft: Order) -> Field:
     return Field("statement", OneOf(tuple(fitting)))
 
 
-def _statements(sea: Sea) -> dict[str, tuple[str, ...]]:
+def statements(sea: Sea) -> dict[str, tuple[str, ...]]:
+    """Return what may be said of a point: kind -> its values."""
     return {
         "row": tuple(str(row) for row in range(1, sea.height + 1)),
         "column": tuple(chr(65 + column) for column in range(sea.width)),
         "sector": sea.sectors,
     }
+
+
+def _section_field(view: View, _draft: Order) -> Field:
+    """Return the sections of the hull that nobody has traced (SON-82)."""
+    repair = view.boat.watch.repair
+    signed = repair.signed if repair else ()
+    return Field("section", OneOf(tuple(s for s, role in zip(trace.SECTIONS, signed, strict=False) if not role)))
+
+
+def _recording_field(view: View, draft: Order) -> Field:
+    """Return the recording of a trace: none before a pen can have run the section; `-` stands for none."""
+    setting, repair = view.setting, view.boat.watch.repair
+    if repair and repair.pen(view.role):
+        return Field("recording", OneOf((trace.NONE,)), optional=True)
+    drill, needed = f"{setting.trace_speed} {draft.args[0]}", setting.trace == "recorded"
+    made = Recording("hull", drill, trace.LONGEST, _traced if needed else _traced_or_not)
+    return Field("recording", made, optional=not needed)
+
+
+def _traced(drill: str, word: str) -> bool:
+    return trace.possible(drill.partition(" ")[0], word)
+
+
+def _traced_or_not(drill: str, word: str) -> bool:
+    return word == trace.NONE or _traced(drill, word)
+
+
+def _initials_field(_view: View, _draft: Order) -> Field:
+    return Field("initials", Keyed("initials", Text("", 3)), optional=True)
 
 
 _FIELDS: dict[str, tuple[Callable[[View, Order], Field | None], ...]] = {
@@ -143,6 +173,7 @@ _FIELDS: dict[str, tuple[Callable[[View, Order], Field | None], ...]] = {
     "volcano": (_volcano_field,),
     "break": (_break_field,),
     "answer": (_statement_field, _statement_field),
+    "trace": (_section_field, _recording_field, _initials_field),
 }
 
 
@@ -217,7 +248,15 @@ def _why_answer(view: View, draft: Order, token: Token) -> str:
     kind, value = token
     if kind == draft.args[0][0]:
         return "same-kind"
-    return "one-true-one-false" if value in _statements(view.sea).get(kind, ()) else ""
+    return "one-true-one-false" if value in statements(view.sea).get(kind, ()) else ""
+
+
+def _why_trace(view: View, draft: Order, word: str) -> str:
+    repair = view.boat.watch.repair
+    if not draft.args:
+        return "already-traced" if word in trace.SECTIONS else ""
+    running = repair is not None and repair.pen(view.role)
+    return "" if len(draft.args) > 1 else "too-soon" if running else "bad-recording"
 
 
 _REASONS: dict[str, Callable[[View, Order, str], str]] = {
@@ -230,6 +269,7 @@ _REASONS: dict[str, Callable[[View, Order, str], str]] = {
     "charge": _why_charge,
     "repair": _why_repair,
     "break": _why_break,
+    "trace": _why_trace,
 }
 
 

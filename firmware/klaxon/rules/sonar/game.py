@@ -19,18 +19,21 @@ from klaxon.rules.contract import (
     Verb,
 )
 from klaxon.rules.faults import bad_content
-from klaxon.rules.sonar import arguments, menu, scenarios, turns
+from klaxon.rules.sonar import arguments, clock, live_menu, menu, overdue, realtime, scenarios, turns
 from klaxon.rules.sonar.chart import Chart, read_chart, sea_of
 from klaxon.rules.sonar.orders import CARRY_OUT
-from klaxon.rules.sonar.setting import OPTIONS, PRESETS, Setting
+from klaxon.rules.sonar.setting import OPTIONS, PRESETS, ROLES, Setting
 from klaxon.rules.sonar.state import State, decode, encode
 from klaxon.rules.sonar.step import CREW, PLACE, SEAT, Working
 from klaxon.rules.sonar.views import Bystander, View, open_prompts, prompts_of, read_view, show, view_of
 from klaxon.rules.walks import judge
 
+LEAST_LIVE, ALL_SEATS = 6, 8
+"""Persons that real time needs, and those of the Wolfpack."""
+
 
 class Sonar:
-    """Captain Sonar, mode `turns`."""
+    """Captain Sonar, in turns and in real time."""
 
     name = "sonar"
     version = 1
@@ -53,6 +56,12 @@ class Sonar:
         Verb("drone", ("xo",), "SECTOR"),
         Verb("sonar", ("xo",)),
         Verb("break", ("engineer",), "SYMBOL"),
+        Verb("stop", ("captain", "xo")),
+        Verb("resume", ("captain", "xo")),
+        Verb("confirm", ("engineer",)),
+        Verb("reject", ("engineer",)),
+        Verb("ready", ("engineer",)),
+        Verb("trace", ROLES, "SECTION [RECORDING] [initials=LETTERS]"),
     )
     options = OPTIONS
     presets = PRESETS
@@ -66,6 +75,8 @@ class Sonar:
         chart = read_chart(header.contents["chart"])
         if not isinstance(chart, Chart):
             return bad_content("chart", header.options["chart"], chart)
+        if header.options["mode"] == "realtime" and (refusal := _too_few(header.options)):
+            return refusal
         sea = sea_of(chart.name, chart.edge, "\n".join(chart.rows))
         return State(Setting.of(header.options), sea, key_of(header.seed), boats=scenarios.new_boats(sea))
 
@@ -79,25 +90,35 @@ class Sonar:
         if isinstance(settled, Refusal):
             return settled
         work = Working(state, PLACE[order.seat][0])
-        CARRY_OUT[settled.verb](work, *settled.args)
+        if state.setting.realtime:
+            realtime.carry_out(work, settled)
+        else:
+            CARRY_OUT[settled.verb](work, *settled.args)
         return work.done()
 
     def advance(self, state: State, until: Ms) -> Step:
-        """Let time pass; in `turns` it brings nothing."""
+        """Let time pass; in `turns` it brings nothing, unless a clock runs."""
         if until <= state.now:
             return Step(state, ())
+        due = self.due(state)
+        if due is not None and due <= until:
+            return overdue.pass_time(state, due) if state.setting.realtime else clock.play_out(state, due)
         later = state.copy()
         later.now = until
         return Step(later, ())
 
-    def due(self, _state: State) -> Ms | None:
-        """In `turns` time alone brings nothing."""
-        return None
+    def due(self, state: State) -> Ms | None:
+        """Return when time alone brings something: in `turns`, the end of a turn that has a clock."""
+        if state.outcome is not None:
+            return None
+        return overdue.due(state) if state.setting.realtime else Ms(state.deadline) if state.deadline else None
 
     def prompts(self, state: State) -> tuple[Prompt, ...]:
         """Return the marks and answers the game waits for."""
         if state.outcome:
             return ()
+        if state.setting.realtime:
+            return overdue.prompts(state)
         return tuple(
             Prompt(key, seat, verbs, _frozen(state, me, verbs) - {seat})
             for (me, role), seat in SEAT.items()
@@ -114,12 +135,12 @@ class Sonar:
         """Return the view of a seat; it is kept with the state."""
         kept: View | Bystander | None = state.views.get(seat)
         if kept is None:
-            kept = state.views[seat] = view_of(state, seat, {})
+            kept = state.views[seat] = _with_menu(view_of(state, seat, {}))
         return kept
 
     def sight(self, state: State, seat: Seat, lens: Mapping[str, str]) -> Sight[View | Bystander]:
         """Return the view of a seat; a radio operator's lens lays the enemy's track on a point."""
-        return Sight(view_of(state, seat, lens) if lens else self.view(state, seat))
+        return Sight(_with_menu(view_of(state, seat, lens)) if lens else self.view(state, seat))
 
     def show(self, view: View | Bystander) -> Mapping[str, object]:
         """Return a view as data."""
@@ -127,7 +148,7 @@ class Sonar:
 
     def read_view(self, data: Mapping[str, Any]) -> View | Bystander:
         """Return the view that was shown."""
-        return read_view(data) if "role" in data else Bystander(data)
+        return _with_menu(read_view(data)) if "role" in data else Bystander(data)
 
     offers = staticmethod(menu.offers)
 
@@ -152,7 +173,27 @@ class Sonar:
         later.key = rekeyed(state.key, salt)
         jump = new_numbers(later.key)
         later.boats = (state.boats[0].renumbered(jump), state.boats[1].renumbered(jump))
+        if state.floor is not None and state.floor.number:
+            later.floor = state.floor._replace(number=state.floor.number + jump)
         return later
+
+
+def _with_menu(view: View | Bystander) -> View | Bystander:
+    """Return a view with the menu of real time in it; in turns the menu is made when it is asked for."""
+    if isinstance(view, View) and view.setting.realtime:
+        view.offers = live_menu.offers(view)
+    return view
+
+
+def _too_few(options: Mapping[str, str]) -> Refusal | None:
+    """Return why a crew cannot play in real time: too few persons, or not as the Wolfpack does (SON-03, SON-110)."""
+    players, wolfpack = int(options["players"]), options["rules"] == "wolfpack"
+    if wolfpack and options["victory"] != "hunt":
+        return Refusal("hunt-only", {"victory": options["victory"]})
+    least = ALL_SEATS if wolfpack else LEAST_LIVE
+    if players < least and (wolfpack or options["override"] == "no"):
+        return Refusal("too-few-players", {"players": players, "least": least})
+    return None
 
 
 def _frozen(state: State, me: int, verbs: tuple[str, ...]) -> frozenset[Seat]:

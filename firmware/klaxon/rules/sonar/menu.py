@@ -156,7 +156,7 @@ def _lacks(view: View, now: str, full: tuple[str, ...]) -> Lacks:
     lacks: Lacks = ()
     for system in full:
         if system in verbs:
-            lacks += ((system, _lack_of_charged(view, system)),)
+            lacks += ((system, lack_of_charged(view, system)),)
     if now in _MAY_DETONATE and "detonate" in verbs:
         if boat.mines or now == "off-turn" or setting.detonate_is_activation:
             lacks += (("detonate", _lack_of_detonation(view, now)),)
@@ -175,7 +175,8 @@ _MAY_DETONATE = frozenset(("off-turn", *_OPEN["detonate"]))
 _NO_MINE: Lacks = (("detonate", "no-mine"),)
 
 
-def _lack_of_charged(view: View, system: str) -> str:
+def lack_of_charged(view: View, system: str) -> str:
+    """Return what a charged system lacks: working symbols, or a place to hit."""
     boat = view.boat
     if view.setting.failures_shown and not panel.works(boat.panel, system):
         return "broken"

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from klaxon.rules.contract import Ms, Outcome
 from klaxon.rules.sonar.chart import DIRECTIONS, Sea, sea_of
 from klaxon.rules.sonar.setting import BOATS, SYSTEMS, Setting
+from klaxon.rules.sonar.watch import OFF, Floor, Watch, read_watch, told
 
 NOWHERE = -1
 START = Ms(0)
@@ -81,8 +82,13 @@ class Boat:
     serial: int = 0
     """The last prompt of this boat. Counted per boat: a shared count would tell of the enemy's."""
     calls: str = ""
-    """What the enemy's radio operator has heard: N E S W courses, ~ silence, 4 or (12) the sector of a surfacing."""
+    """What the enemy's radio operator has heard: N E S W courses, ~ silence, 4 or (12) the sector of a surfacing.
+
+    In real time a surfaced boat hears nothing; _ stands for all that it missed (SON-83).
+    """
     rig: Rig = PLAIN
+    watch: Watch = OFF
+    """What real time adds."""
 
     def copy(self) -> Boat:
         """Return a copy to work on; plain assignments are four times as fast as the constructor."""
@@ -110,6 +116,7 @@ class Boat:
         copy.serial = self.serial
         copy.calls = self.calls
         copy.rig = self.rig
+        copy.watch = self.watch
         return copy
 
     def renumbered(self, jump: int) -> Boat:
@@ -119,6 +126,8 @@ class Boat:
         for due in ("charge_due", "break_due", "penalty_due", "answer_due"):
             if getattr(self, due):
                 setattr(copy, due, getattr(self, due) + jump)
+        if self.watch.inspect:
+            copy.watch = self.watch._replace(inspect=self.watch.inspect + jump)
         return copy
 
     def ask(self) -> int:
@@ -170,7 +179,11 @@ class State:
     asked: int = -1
     """The boat that owes an answer to a sonar, or the choice of a volcano; the game waits for it. -1: none."""
     blackout: bool = False
-    """The boat whose turn it is has no legal course and must surface (SON-15)."""
+    """`turns`: the boat whose turn it is has no legal course and must surface (SON-15)."""
+    floor: Floor | None = None
+    """`realtime`: who holds the table; None before both have dived."""
+    deadline: int = 0
+    """The moment when time ends the turn, or a game in real time; 0: it does not."""
     outcome: Outcome | None = None
     scene: Scene = CALM
     views: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
@@ -189,6 +202,8 @@ class State:
         copy.ended = self.ended
         copy.asked = self.asked
         copy.blackout = self.blackout
+        copy.floor = self.floor
+        copy.deadline = self.deadline
         copy.outcome = self.outcome
         copy.scene = self.scene
         copy.views = {}
@@ -203,12 +218,14 @@ def encode(state: State) -> bytes:
         "chart": {"name": chart.name, "edge": chart.edge, "grid": state.sea.grid},
         "key": state.key,
         "now": state.now,
-        "boats": [_fields(boat) for boat in state.boats],
+        "boats": [{**_fields(boat), "watch": told(boat.watch)} for boat in state.boats],
         "turn": state.turn,
         "left": state.left,
         "ended": state.ended,
         "asked": state.asked,
         "blackout": state.blackout,
+        "floor": state.floor,
+        "deadline": state.deadline,
         "outcome": _fields(state.outcome) if state.outcome else None,
         "scene": state.scene,
     }
@@ -217,28 +234,30 @@ def encode(state: State) -> bytes:
 
 def decode(data: bytes) -> State:
     """Return the state that was encoded."""
-    told: dict[str, Any] = json.loads(data)
-    chart = told["chart"]
-    red, blue = (_boat(**boat) for boat in told["boats"])
+    read: dict[str, Any] = json.loads(data)
+    chart = read["chart"]
+    red, blue = (_boat(**boat) for boat in read["boats"])
     return State(
-        Setting(**told["setting"]),
+        Setting(**read["setting"]),
         sea_of(chart["name"], chart["edge"], chart["grid"]),
-        told["key"],
-        Ms(told["now"]),
+        read["key"],
+        Ms(read["now"]),
         (red, blue),
-        told["turn"],
-        told["left"],
-        told["ended"],
-        told["asked"],
-        told["blackout"],
-        Outcome(**told["outcome"]) if told["outcome"] else None,
-        Scene(*told["scene"]),
+        read["turn"],
+        read["left"],
+        read["ended"],
+        read["asked"],
+        read["blackout"],
+        Floor(*read["floor"]) if read["floor"] else None,
+        read["deadline"],
+        Outcome(**read["outcome"]) if read["outcome"] else None,
+        Scene(*read["scene"]),
     )
 
 
-def _boat(gauges: list[int], rig: tuple[int, list[str], bool], **marks: Any) -> Boat:
+def _boat(gauges: list[int], rig: tuple[int, list[str], bool], watch: dict[str, Any], **marks: Any) -> Boat:
     filled, wrecked, lit = rig
-    return Boat(gauges=tuple(gauges), rig=Rig(filled, tuple(wrecked), lit), **marks)
+    return Boat(gauges=tuple(gauges), rig=Rig(filled, tuple(wrecked), lit), watch=read_watch(watch), **marks)
 
 
 def _fields(value: Any) -> dict[str, Any]:

@@ -12,11 +12,12 @@ from functools import lru_cache
 from typing import Any
 
 from klaxon.rules.contract import UMPIRE, Field, Offer, Outcome, Seat
-from klaxon.rules.sonar import panel
+from klaxon.rules.sonar import live, panel
 from klaxon.rules.sonar.chart import DIRECTIONS, STEPS, Sea, sea_of
 from klaxon.rules.sonar.setting import BOATS, BOXES, SCENARIO, SCENARIO_BOXES, SYSTEMS, Setting
 from klaxon.rules.sonar.state import CALM, NOWHERE, Boat, Rig, Scene, State
 from klaxon.rules.sonar.step import PLACE
+from klaxon.rules.sonar.watch import Floor, Repair
 
 
 class View:
@@ -30,6 +31,8 @@ class View:
         "enemy_damage",
         "enemy_surfaced",
         "fields",
+        "floor",
+        "hull",
         "left",
         "lens",
         "me",
@@ -59,6 +62,10 @@ class View:
     enemy_damage: int
     enemy_surfaced: bool
     enemy_calls: str
+    floor: Floor | None
+    """`realtime`: who holds the table, None before both have dived."""
+    hull: Repair | None
+    """`realtime`: the enemy's hull, where the engineer is to look at it."""
     lens: Mapping[str, str]
     offers: tuple[Offer, ...] | None
     """The menu, once somebody has asked for it."""
@@ -102,6 +109,8 @@ def view_of(state: State, seat: Seat, lens: Mapping[str, str]) -> View | Bystand
     view.lens = lens
     view.offers = None
     view.fields = None
+    if state.setting.realtime:
+        live.add(view, state)
     return view
 
 
@@ -141,7 +150,17 @@ def show(view: View) -> dict[str, Any]:
         data["scenario"] = view.scene._asdict()
     if view.sea.bases and role in ("captain", "xo"):
         data["wrecked"] = list(boat.rig.wrecked)
+    if view.setting.realtime:
+        data |= live.show(view)
+        data["prompts"] = [
+            {"key": key, "verbs": list(verbs), **_show_due(view, verbs)} for key, verbs in open_prompts(view)
+        ]
     return data
+
+
+def _show_due(view: View, verbs: tuple[str, ...]) -> dict[str, int]:
+    due = live.due_of(view.boat, view.floor, verbs) if view.floor else 0
+    return {"due": due} if due else {}
 
 
 def read_view(data: Mapping[str, Any]) -> View:
@@ -174,17 +193,21 @@ def read_view(data: Mapping[str, Any]) -> View:
     boat.section = data.get("section", "")
     answers = [prompt["key"] for prompt in data["prompts"] if prompt["verbs"][0] in ("answer", "volcano")]
     boat.answer_due = number_of(answers[0]) if answers else 0
+    if view.setting.realtime:
+        live.read(view, data)
     return view
 
 
 def _bystander(state: State, seat: Seat) -> dict[str, Any]:
     """Return the view of the spectator: what was announced; or of the umpire: the truth beside it."""
     boats = dict(zip(BOATS, state.boats, strict=True))
+    floor = live.announced(state.floor, over=state.outcome is not None) if state.setting.realtime else {}
     spectated = {n: {"damage": b.shown_damage, "surfaced": b.surfaced, "calls": b.calls} for n, b in boats.items()}
     return {
         "game": "sonar",
         "seat": seat,
         **_announced(state.turn, state.left, state.asked, state.outcome),
+        **floor,
         "chart": state.sea.data,
         "rules": state.setting.data,
         "prompts": [],
@@ -206,7 +229,12 @@ def prompts_of(me: int, boat: Boat, role: str, scene: Scene) -> tuple[tuple[str,
 
 def open_prompts(view: View) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Return the prompts that wait for the seat of a view; when the game is over nothing waits."""
-    return prompts_of(view.me, view.boat, view.role, view.scene) if view.outcome is None else ()
+    if view.outcome is not None:
+        return ()
+    found = prompts_of(view.me, view.boat, view.role, view.scene)
+    if view.setting.realtime and view.floor is not None:
+        found += live.prompts_of(view.me, view.boat, view.role, view.floor, view.setting)
+    return found
 
 
 def number_of(key: str) -> int:
