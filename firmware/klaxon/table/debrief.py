@@ -27,7 +27,7 @@ class TooEarlyError(Exception):
 
 
 def debrief(play: Play) -> Iterator[Moment]:
-    """Yield the moments of a game that is over, from before its first order on. What was undone is left out."""
+    """Yield the moments of a game that is over, from before its first order to its end. What was undone is left out."""
     if play.outcome is None:
         raise TooEarlyError
     return _moments(play)
@@ -53,6 +53,9 @@ def _moments(play: Play) -> Iterator[Moment]:
             events += done.events
         if events:
             yield Moment(row.at, row.line if row.kind == "order" else "", tuple(events), _truth(play, state))
+    if play.ended:
+        over = Event("over", {"winner": play.ended.winner, "reason": play.ended.reason}, frozenset({UMPIRE}))
+        yield Moment(play.now, "", (over,), _truth(play, play.state))
 
 
 def _truth(play: Play, state: Any) -> Mapping[str, Any]:
