@@ -72,9 +72,9 @@ async def _run_virtual(asked: argparse.Namespace, shelf: Shelf | None, folder: P
 
     def call_roll() -> None:
         boats = {boat: say(f"boat.{boat}", {}) for boat in BOATS}
-        page.call_roll(Roster(console.labels(), boats, frozenset(console.idle())))
+        page.call_roll(Roster(console.labels(), boats, frozenset(console.idle()), console.debriefs.ready))
 
-    console.changed = call_roll
+    console.changed, page.handout.source = call_roll, console.debriefs
     try:
         async with serve(page, asked.host, asked.port) as address:
             gc.collect()

@@ -15,6 +15,7 @@ from starlette.applications import Starlette
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket
 
+from klaxon.web.debriefs import debrief_route
 from klaxon.web.doors import KERNEL_BUFFER, LONGEST_REQUEST, LONGEST_UP, knocking, speaking
 from klaxon.web.files import file_routes
 from klaxon.web.page import Page
@@ -53,12 +54,12 @@ class ServeError(Exception):
 
 
 def application(page: Page) -> Starlette:
-    """Return the application: the files of the page, and its WebSocket."""
+    """Return the application: the files of the page, the debrief behind its ticket, and the WebSocket."""
 
     async def visit(websocket: WebSocket) -> None:
         await meet(page, websocket)
 
-    return Starlette(routes=[*file_routes(), WebSocketRoute("/ws", visit)])
+    return Starlette(routes=[*file_routes(), debrief_route(page.handout), WebSocketRoute("/ws", visit)])
 
 
 @contextlib.asynccontextmanager
