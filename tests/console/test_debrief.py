@@ -206,7 +206,8 @@ async def test_it_is_gone_when_the_end_is_taken_back() -> None:
         play.table.play.undo(1)
         play.table.turn_pages()
         await play.run(1)
-        assert not play.console.debriefs.ready
+        with pytest.raises(TooEarlyError):
+            play.console.debriefs.story()
         assert "Before the first order." not in play.panel("red.xo").text
 
 
@@ -244,7 +245,7 @@ RED, BLUE = "C3 C4 D4 D5 E5 F5", "A10 B10 C10 D10 D9 D8 E8 F8 F7 F6 G6 H6 H7"
 
 def shot(chart: str = "alpha-2", red: str = RED, blue: str = BLUE, **guesses: str) -> Told:
     """Return a moment with everything in it."""
-    table = Table(chart, red=red[:2], blue=blue.split()[0])
+    table = Table(chart, red=red[:2], blue=blue.split(maxsplit=1)[0])
     table.put("red", route=red, mines="D7 G4", damage=1).put("blue", route=blue, mines="I5 J7", damage=2)
     truth = GAME.show(GAME.view(table.state, UMPIRE))
     boats = {name: {**boat, "guess": guesses.get(f"{name}_guess", "")} for name, boat in truth["boats"].items()}
