@@ -14,6 +14,7 @@ import json
 import logging
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import ExitStack, asynccontextmanager
+from dataclasses import replace
 from functools import wraps
 from typing import Any, NamedTuple, ParamSpec
 from unittest import mock
@@ -24,6 +25,7 @@ from klaxon.console.hands import HOLD
 from klaxon.console.lobby import Plan
 from klaxon.console.profile import virtual
 from klaxon.console.seat import SeatPage
+from klaxon.console.upkeep import Upkeep
 from klaxon.crew.sitting import Sitting
 from klaxon.hal.virtual import VirtualConsole
 from klaxon.rules.contract import Order, Seat
@@ -252,6 +254,7 @@ async def at_the_console(
     crew: Crew | None = None,
     scribe: Callable[[], Scribe] | None = None,
     console_type: type[Console] = Console,
+    upkeep: Upkeep | None = None,
     seed: str = "7",
     **options: str,
 ) -> AsyncIterator[Playing]:
@@ -269,7 +272,8 @@ async def at_the_console(
         patches.enter_context(mock.patch("klaxon.table.host.JournalScribe", PlainScribe))
         if scribe is not None:
             patches.enter_context(mock.patch("klaxon.table.host.NoScribe", scribe))
-        console = console_type(fittings, hardware.devices(), shelf, crew or in_process)
+        devices = replace(hardware.devices(), upkeep=upkeep)
+        console = console_type(fittings, devices, shelf, crew or in_process)
         running = asyncio.create_task(console.run())
         play = Playing(console, hardware)
         await play.run(0)

@@ -184,6 +184,9 @@ def _json(text: str) -> Any:
 class Source(Protocol):
     """Lines that are being watched: a back-end opens one, and tells a taker all that they do, in the loop."""
 
+    def drain(self) -> None:
+        """Hand over every edge that waits: see `Inputs.drain`."""
+
     def close(self) -> None:
         """Watch no more."""
 
