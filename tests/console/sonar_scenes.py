@@ -119,7 +119,7 @@ def bottom(scene: Scene) -> BottomLine:
     """Return the bottom line as a station draws it."""
     draft, say = scene.draft, PHRASES.say
     if scene.outcome:
-        return BottomLine(say("bottom.over"), "idle")
+        return BottomLine(say("bottom.debrief"))
     if draft.order is not None:
         return BottomLine(PHRASES.order(draft.order), "grave" if draft.grave else "ready")
     if draft.pointed is None or not (draft.verb or draft.open):

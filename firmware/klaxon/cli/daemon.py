@@ -184,9 +184,9 @@ async def _page(run: _Run, console: Console, hardware: VirtualConsole, host: str
 
     def call_roll() -> None:
         boats = {boat: say(f"boat.{boat}", {}) for boat in BOATS}
-        page.call_roll(Roster(console.labels(), boats, frozenset(console.idle())))
+        page.call_roll(Roster(console.labels(), boats, frozenset(console.idle()), console.debriefs.ready))
 
-    console.changed = call_roll
+    console.changed, page.handout.source = call_roll, console.debriefs
     async with serve(page, host, run.asked.port) as address:
         console.link = lambda station: address.short(page.tickets.cut(station))
         gc.collect()

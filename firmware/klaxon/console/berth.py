@@ -28,6 +28,10 @@ class StationBerth:
         """The table stands otherwise than before."""
         self._console.stands(self._station, state)
 
+    def debrief(self) -> None:
+        """Tell the game again that is over."""
+        self._console.debrief(self._station)
+
     def told(self) -> None:
         """Everything new is known."""
         self._console.light_lamps()

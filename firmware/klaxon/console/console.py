@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager, AsyncExitStack, contextmanager, suppress
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, contextmanager
 from typing import Any
 
 from klaxon import data
 from klaxon.console.berth import StationBerth
 from klaxon.console.care import Care
 from klaxon.console.chimes import Chimes
+from klaxon.console.debrief import Debriefs
 from klaxon.console.devices import Devices, Fitting
 from klaxon.console.lobby import LobbyPage, Plan
 from klaxon.console.manning import Manning, man, unmanned
@@ -27,7 +28,7 @@ from klaxon.console.wire import Heard
 from klaxon.console.words import say_refusal
 from klaxon.rules.contract import Game, Refusal, Seat
 from klaxon.rules.games import game_named
-from klaxon.table.host import Keys, SetupError, open_table, resume_table
+from klaxon.table.host import Keys, SetupError, open_table, resume_table, until_written
 from klaxon.table.journal import JournalError
 from klaxon.table.setup import make_header
 from klaxon.table.shelf import Kept, Shelf
@@ -36,8 +37,6 @@ from klaxon.table.table import Table
 DIM_AFTER, SLEEP_AFTER = 300.0, 1800.0
 """Seconds without a hand or an event: panels burn in."""
 DIMMED = 20
-PARTING = 5.0
-"""Seconds that a table that is left may take to write what is not on the disk yet."""
 OFFERED = 5
 """Games looked at for one that was cut off: the newest."""
 
@@ -69,11 +68,12 @@ class Console:
             f.name: Station(f, self._curtain, loop.call_later, self._open_menu, self.open_service) for f in fittings
         }
         self.chimes = Chimes(devices.bells, loop)
+        self.debriefs = Debriefs(lambda: self._table)
         self.muted, self.level = False, 255
         self.game: Game[Any, Any] | None = None
         self.manning: Manning = {}
         self.changed: Callable[[], None] = lambda: None
-        """Told when the manning changes."""
+        """Told when the manning changes, and when a game ends."""
         self.link: Link | None = None
         """Makes links that open a station on a phone, where a page is served."""
         self._phrases = Phrases("")
@@ -185,7 +185,7 @@ class Console:
                     table.begin()
                     await self._left.wait()
                     table.hold(running=False)
-            await _written(table)
+            await until_written(table)
         finally:
             self._children = self._table = None
             table.close()
@@ -238,6 +238,9 @@ class Console:
 
     def stands(self, station: Station, state: str) -> None:
         """Ring for how the table stands, and show its twin at the station. In service mode no game goes on."""
+        if state != "over":
+            self.debriefs.clear()
+        self.changed()
         if self.service.on and state in RUNNING:
             self._hold_game(self.service.leader)
         shown = self.chimes.stands(state, self._boats())
@@ -349,6 +352,10 @@ class Console:
             task = asyncio.ensure_future(children.enter_async_context(self._crew(table, keys, [seats])))
             children.callback(task.cancel)
 
+    def debrief(self, station: Station) -> None:
+        """Tell the game again that is over."""
+        self.debriefs.lay(station)
+
     def leave(self) -> None:
         """Leave the table; the game is kept."""
         self._left.set()
@@ -388,12 +395,3 @@ class Console:
             name: ", ".join(phrases.role(seat.rpartition(".")[2]) for seat in seats)
             for name, seats in self.manning.items()
         }
-
-
-async def _written(table: Table) -> None:
-    """Wait until everything that happened is on the disk; a disk that is dead or slow is not waited for long."""
-    with suppress(TimeoutError):
-        async with asyncio.timeout(PARTING):
-            while not table.ledger.settled:
-                table.changed.clear()
-                await table.changed.wait()
