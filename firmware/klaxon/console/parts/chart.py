@@ -197,7 +197,7 @@ def _tile(sea: Canvas, x: int, y: int, mark: str, cell: int) -> None:
                 if bits >> row & 1:
                     sea.dot(x + column - letter.width // 2, y + row - letter.height // 2, on=False)
     else:
-        _sign(sea, (x, y), CRATER if mark in VOLCANOES else BASE, halo=0)
+        sign(sea, (x, y), CRATER if mark in VOLCANOES else BASE, halo=0)
 
 
 def sign(sea: Canvas, centre: tuple[int, int], sprite: Sprite, halo: int) -> None:
