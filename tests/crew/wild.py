@@ -38,7 +38,10 @@ def wild_game(
         step = GAME.apply(state, order)
         assert isinstance(step, Step), f"{order}: {step}"
         state = step.state
-        told = [(event.to, json.loads(json.dumps({"type": event.type, **event.facts}))) for event in step.events]
+        told = [
+            (frozenset[str](event.to), json.loads(json.dumps({"type": event.type, **event.facts})))
+            for event in step.events
+        ]
         yield state, str(order), told
 
 

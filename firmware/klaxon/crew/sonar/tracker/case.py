@@ -59,7 +59,7 @@ class Case(NamedTuple):
                 else:
                     finds[onto] = further
         leg = self.legs[-1].further(_step(self.sea, direction))
-        return self._replace(legs=(*self.legs[:-1], leg))._filled(finds, doubted)
+        return self._replace(legs=(*self.legs[:-1], leg)).filled(finds, doubted)
 
     def take_back(self, direction: str) -> Case:
         """Take the last course back. That it was legal stays known."""
@@ -70,7 +70,7 @@ class Case(NamedTuple):
         if place >= 0:
             legs[place] = legs[place].copy()
             legs[place].taken = True
-        return self._replace(legs=tuple(legs))._begin(BACK, finds, (), back=step)
+        return self._replace(legs=tuple(legs)).begin(BACK, finds, (), back=step)
 
     def fall_silent(self) -> Case:
         """Let every history go 0 to 4 points in a line."""
@@ -86,14 +86,14 @@ class Case(NamedTuple):
                     doubted[onto] = None
                 else:
                     finds[onto] = further
-        return self._begin(SILENCE, finds, [point for point in doubted if point not in finds])
+        return self.begin(SILENCE, finds, [point for point in doubted if point not in finds])
 
     def surface(self, points: int) -> Case:
         """Erase the routes. Without mines about nothing before matters any more."""
         case = self.among(points)
         finds = {point: find._replace(route=1 << point) for point, find in case.finds.items()}
         if self.lays or any(find.harm for find in finds.values()):
-            return case._begin(SURFACED, finds, ())
+            return case.begin(SURFACED, finds, ())
         return self._replace(finds=finds, legs=(Leg(START, 0, self.water, {**finds}),))
 
     def among(self, points: int) -> Case:
@@ -113,7 +113,7 @@ class Case(NamedTuple):
                 finds[point] = find._replace(mines=mines)
             elif sites:
                 doubted.append(point)
-        return self._begin(ON, finds, doubted, lays=lays, lay=len(self.lays))
+        return self.begin(ON, finds, doubted, lays=lays, lay=len(self.lays))
 
     def arm(self) -> Case:
         """Let all mines be such that can be set off."""
@@ -124,7 +124,7 @@ class Case(NamedTuple):
     def shoot(self, at: int) -> Case:
         """Let the boat make a blast that may have hurt itself."""
         finds = {p: find._replace(harm=find.harm + harm(self.sea, p, at)) for p, find in self.finds.items()}
-        return self._begin(ON, finds, (), shots=(at,)).bear(self.bearable)
+        return self.begin(ON, finds, (), shots=(at,)).bear(self.bearable)
 
     def bear(self, bearable: int) -> Case:
         """Let the boat be able to bear so much; where that is too little for a history look for another."""
@@ -132,7 +132,7 @@ class Case(NamedTuple):
         doubted = [point for point, find in self.finds.items() if find.harm > bearable]
         if not doubted:
             return case
-        return case._filled({point: find for point, find in self.finds.items() if find.harm <= bearable}, doubted)
+        return case.filled({point: find for point, find in self.finds.items() if find.harm <= bearable}, doubted)
 
     def sweep(self, gone: int, near: int) -> Case:
         """Destroy mines without a word, and exclude that there were others near."""
@@ -148,7 +148,7 @@ class Case(NamedTuple):
                 finds[point] = find._replace(mines=mines)
             else:
                 doubted.append(point)
-        return self._begin(ON, finds, doubted, lays=lays)
+        return self.begin(ON, finds, doubted, lays=lays)
 
     def silt(self, points: int) -> Case:
         """Turn sea into land: a boat there is lost, mines there are gone."""
@@ -192,7 +192,7 @@ class Case(NamedTuple):
         if not ends:
             return None
         lays = tuple(self._beside(other, number, 1 << at) for other in range(len(self.lays)) if other != number)
-        return self._replace(legs=tuple(legs), lays=lays)._filled({}, ends)
+        return self._replace(legs=tuple(legs), lays=lays).filled({}, ends)
 
     def _reached(self, before: Leg, leg: Leg, start: int) -> bool:
         """Tell whether a leg may have begun at a point, as far as the end of the one before it tells."""
@@ -222,7 +222,7 @@ class Case(NamedTuple):
             return None
         return Find(find.route | points, mines, find.harm, find.sure)
 
-    def _begin(
+    def begin(
         self,
         kind: str,
         finds: Finds,
@@ -239,11 +239,11 @@ class Case(NamedTuple):
         leg.begun |= dict.fromkeys(doubted)
         leg.back, leg.lay, leg.shots, leg.gone = back, lay, shots, tuple(each.gone for each in laid)
         legs = (*self.legs[:-1], self.legs[-1].over(self.finds), leg)
-        case = self._replace(legs=legs, lays=laid)._filled(finds, doubted)
+        case = self._replace(legs=legs, lays=laid).filled(finds, doubted)
         leg.begun = {**case.finds}
-        return case if len(legs) <= MOST_LEGS else case._forgetful()
+        return case if len(legs) <= MOST_LEGS else case.forgetful()
 
-    def _filled(self, finds: Finds, doubted: Iterable[int]) -> Case:
+    def filled(self, finds: Finds, doubted: Iterable[int]) -> Case:
         """Return the case with these histories, and with others to doubted points that can be found."""
         found, last = {**finds}, self.legs[-1]
         search = Search(self.sea, self.legs, self.lays, self.bearable, EFFORT)
@@ -258,7 +258,7 @@ class Case(NamedTuple):
                 found[point] = find
         return self._replace(finds=found)
 
-    def _forgetful(self) -> Case:
+    def forgetful(self) -> Case:
         """Return the case without its past: no route, no mines, no proof."""
         finds = {point: Find(1 << point, sure=False) for point in self.finds}
         return self._replace(finds=finds, legs=(Leg(START, 0, self.water, {**finds}),), lays=())

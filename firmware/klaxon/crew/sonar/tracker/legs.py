@@ -129,9 +129,9 @@ def placed(mines: tuple[int, ...], lays: tuple[Lay, ...]) -> bool:
         while left:
             bit = left & -left
             left ^= bit
-            if all(bit != other or gone & bit for other, gone in zip(chosen, before, strict=True)):
-                if place(number + 1, (*chosen, bit)):
-                    return True
+            alone = all(bit != other or gone & bit for other, gone in zip(chosen, before, strict=True))
+            if alone and place(number + 1, (*chosen, bit)):
+                return True
         return False
 
     return place(0, ())

@@ -106,21 +106,7 @@ class Lost:
     """Everything may have happened meanwhile."""
 
 
-Report = (
-    Course
-    | Withdrawn
-    | Silence
-    | Surfaced
-    | Among
-    | Laid
-    | Armed
-    | Swept
-    | Exploded
-    | Shot
-    | Hurt
-    | Silted
-    | Lost
-)
+Report = Course | Withdrawn | Silence | Surfaced | Among | Laid | Armed | Swept | Exploded | Shot | Hurt | Silted | Lost
 
 
 class Ears(NamedTuple):

@@ -1,4 +1,4 @@
-"""The search for a history: is there one that ends at this point, and agrees with all that was heard?
+"""The search for a history that ends at a point and agrees with all that was heard.
 
 It goes back leg by leg. Where a history found earlier leads to the beginning of a leg without crossing what came
 after, it is taken as it is; only where it does not are others tried. What led nowhere is remembered together with

@@ -95,9 +95,10 @@ class Track:
                 return self._exploded(at, by_hand=by_hand)
             case reports.Lost():
                 return Track.lost(self.sea, self.lethal, self.water)
-        return self.settled._onward(report)
+        return self.settled.onward(report)
 
-    def _onward(self, report: Report) -> Track:
+    def onward(self, report: Report) -> Track:
+        """Return the track after a report that no chain of blasts is interrupted by."""
         cases, water = self.cases, self.water
         match report:
             case reports.Course(direction):

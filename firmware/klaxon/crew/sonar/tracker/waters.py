@@ -1,4 +1,4 @@
-"""The sea as a tracker needs it: sets of points moved, cut and spread. A set of points is an integer, as in the rules."""
+"""The sea as a tracker needs it: sets of points, which are integers as in the rules."""
 
 from __future__ import annotations
 
