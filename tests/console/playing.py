@@ -315,9 +315,9 @@ class PlainScribe:
 
 
 @asynccontextmanager
-async def in_process(table: Table, keys: Keys, crews: Sequence[Sequence[Seat]]) -> AsyncIterator[None]:
+async def in_process(table: Table, keys: Keys, crews: Sequence[Sequence[Seat]], skill: str) -> AsyncIterator[None]:
     """Seat understudies in this process: a child would think in real time."""
-    seated = [_Understudies(table, keys.token_of["crew"], crew) for crew in crews]
+    seated = [_Understudies(table, keys.token_of["crew"], crew, skill) for crew in crews]
     try:
         yield
     finally:
@@ -326,10 +326,10 @@ async def in_process(table: Table, keys: Keys, crews: Sequence[Sequence[Seat]]) 
 
 
 class _Understudies:
-    def __init__(self, table: Table, token: str, seats: Sequence[Seat]) -> None:
+    def __init__(self, table: Table, token: str, seats: Sequence[Seat], skill: str) -> None:
         self._loop = asyncio.get_running_loop()
         self._table = table
-        self._sitting = Sitting("understudies", seats, "seed", (800, 2500))
+        self._sitting = Sitting("understudies", seats, "seed", (800, 2500), skill)
         self._session = Session(self._loop.time, self._wake)
         self._timer: asyncio.Handle | None = None
         table.open_session(self._session)

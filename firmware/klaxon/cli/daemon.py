@@ -52,7 +52,7 @@ async def _run_null(asked: argparse.Namespace, shelf: Shelf | None) -> int:
     from klaxon.hal.null import null_devices
 
     _say(asked, {"profile": "null"}, say("run.null", {}))
-    await Console(virtual(), null_devices(), shelf, _Understudies(asked.pace)).run()
+    await Console(virtual(), null_devices(), shelf, _Understudies(asked.pace), asked.skill).run()
     return 0
 
 
@@ -66,7 +66,7 @@ async def _run_virtual(asked: argparse.Namespace, shelf: Shelf | None, folder: P
 
     fittings = virtual()
     hardware = VirtualConsole(fittings, BOATS)
-    console = Console(fittings, hardware.devices(), shelf, _Understudies(asked.pace))
+    console = Console(fittings, hardware.devices(), shelf, _Understudies(asked.pace), asked.skill)
     names = [fitting.name for fitting in fittings]
     page = Page(hardware, Keyring.cut(names) if asked.keep_nothing else kept_keyring(folder / PAGE_KEYS, names))
 
@@ -96,8 +96,10 @@ class _Understudies:
     def __init__(self, pace: str) -> None:
         self._pace = pace
 
-    def __call__(self, table: Table, keys: Keys, crews: Sequence[Sequence[Seat]]) -> AbstractAsyncContextManager[None]:
-        return crewed(table, keys, crews, self._pace)
+    def __call__(
+        self, table: Table, keys: Keys, crews: Sequence[Sequence[Seat]], skill: str
+    ) -> AbstractAsyncContextManager[None]:
+        return crewed(table, keys, crews, self._pace, skill)
 
 
 def _say(asked: argparse.Namespace, facts: dict[str, str], words: str) -> None:

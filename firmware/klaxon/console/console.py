@@ -21,6 +21,7 @@ from klaxon.console.shows import screens_of
 from klaxon.console.station import Station
 from klaxon.console.wire import Heard
 from klaxon.console.words import say_refusal
+from klaxon.crew import SKILL
 from klaxon.rules.contract import Game, Refusal, Seat
 from klaxon.rules.games import game_named
 from klaxon.table.host import Keys, SetupError, open_table, resume_table
@@ -38,15 +39,17 @@ OFFERED = 5
 """Games looked at for one that was cut off: the newest."""
 
 
-Crew = Callable[[Table, Keys, Sequence[Sequence[Seat]]], AbstractAsyncContextManager[None]]
-"""Table, its keys, crews of seats -> understudies in those seats, for as long as the context lasts."""
+Crew = Callable[[Table, Keys, Sequence[Sequence[Seat]], str], AbstractAsyncContextManager[None]]
+"""Table, its keys, crews of seats, skill -> understudies in those seats, for as long as the context lasts."""
 
 
 class Console:
     """Stations, bells and lamps, and the table they are at."""
 
-    def __init__(self, fittings: Sequence[Fitting], devices: Devices, shelf: Shelf | None, crew: Crew) -> None:
-        """Take the devices over. Without a shelf nothing is kept; `crew` seats understudies."""
+    def __init__(
+        self, fittings: Sequence[Fitting], devices: Devices, shelf: Shelf | None, crew: Crew, skill: str = SKILL
+    ) -> None:
+        """Take the devices over. Without a shelf nothing is kept; `crew` seats understudies, at first of that skill."""
         loop = asyncio.get_running_loop()
         self.fittings, self._devices, self._shelf, self._crew = tuple(fittings), devices, shelf, crew
         self._later = loop.call_later
@@ -60,7 +63,7 @@ class Console:
         self._phrases = Phrases("")
         self._plans: asyncio.Queue[tuple[Plan, str]] = asyncio.Queue()
         self._left = asyncio.Event()
-        self._plan = Plan()
+        self._plan = Plan(skill=skill)
         self._trouble = ""
         """Why the last game could not begin: said in the lobby."""
         self._sleep: dict[str, asyncio.TimerHandle] = {}
@@ -151,7 +154,7 @@ class Console:
         try:
             async with AsyncExitStack() as self._children:
                 crews = unmanned(game.seats, self.manning)
-                await self._children.enter_async_context(self._crew(table, self._keys, crews))
+                await self._children.enter_async_context(self._crew(table, self._keys, crews, plan.skill))
                 with self._seated(table):
                     table.begin()
                     await self._left.wait()
@@ -295,7 +298,7 @@ class Console:
     def _call_understudies(self, table: Table, seats: Sequence[Seat]) -> None:
         children, keys = self._children, self._keys
         if children is not None and keys is not None:
-            task = asyncio.ensure_future(children.enter_async_context(self._crew(table, keys, [seats])))
+            task = asyncio.ensure_future(children.enter_async_context(self._crew(table, keys, [seats], self._plan.skill)))
             children.callback(task.cancel)
 
     def leave(self) -> None:

@@ -80,7 +80,7 @@ class _Recorder:
 
 
 @asynccontextmanager
-async def _nobody(_table: Table, _keys: Keys, _crews: Sequence[Sequence[Seat]]) -> AsyncIterator[None]:
+async def _nobody(_table: Table, _keys: Keys, _crews: Sequence[Sequence[Seat]], _skill: str) -> AsyncIterator[None]:
     yield
 
 

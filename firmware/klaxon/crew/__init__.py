@@ -7,21 +7,28 @@ from importlib import import_module
 from klaxon.crew.drifter import Drifter
 from klaxon.crew.understudy import Understudy
 
-CREWS = {
-    "sonar": ("klaxon.crew.sonar", "SonarUnderstudy"),
-    "steam": ("klaxon.crew.steam", "SteamUnderstudy"),
-}
 SKILLS = ("novice", "able", "expert")
-"""How well understudies play. A game may know fewer ways of playing than that."""
+"""How well understudies can play."""
 SKILL = "able"
 DRIFTER = "drifter"
 """No skill at all: any legal order, for measuring the others."""
+CREWS: dict[str, tuple[str, str, tuple[str, ...]]] = {
+    "sonar": ("klaxon.crew.sonar", "SonarUnderstudy", SKILLS),
+    "steam": ("klaxon.crew.steam", "SteamUnderstudy", ()),
+}
+"""Game -> its understudies: module, class, and the skills they know; those without any play in one way."""
 
 
 def understudy_of(game: str, skill: str = SKILL) -> Understudy:
     """Return the understudy of a game by its name (KeyError where there is none). It is imported now, not before."""
-    module, made = CREWS[game]
+    module, made, skills = CREWS[game]
     if skill == DRIFTER:
         return Drifter(game)
-    understudy: Understudy = getattr(import_module(module), made)(skill)
+    make = getattr(import_module(module), made)
+    understudy: Understudy = make(skill) if skills else make()
     return understudy
+
+
+def skills_of(game: str) -> tuple[str, ...]:
+    """Return how well the understudies of a game can play; none where they play in one way."""
+    return CREWS[game][2]

@@ -22,7 +22,7 @@ THRIFT = 2
 class SteamUnderstudy:
     """Plays either captain of Steam Torpedo, plainly. The board lies open: what was heard adds nothing."""
 
-    def __init__(self, skill: str) -> None:
+    def __init__(self) -> None:
         """Know the rules."""
         self._game = game_named("steam")
 
