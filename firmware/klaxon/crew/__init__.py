@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from importlib import import_module
 
 from klaxon.crew.drifter import Drifter
 from klaxon.crew.understudy import Understudy
+from klaxon.rules.contract import Event
 
 SKILLS = ("novice", "able", "expert")
 """How well understudies can play."""
@@ -17,6 +19,11 @@ CREWS: dict[str, tuple[str, str, tuple[str, ...]]] = {
     "steam": ("klaxon.crew.steam", "SteamUnderstudy", ()),
 }
 """Game -> its understudies: module, class, and the skills they know; those without any play in one way."""
+
+TALLIES = {"sonar": ("klaxon.crew.sonar.tally", "tally")}
+"""Game -> what a season counts beside who wins and how long it takes; not every game has such a thing."""
+Tally = Callable[[Event], Iterable[tuple[str, str, int]]]
+"""Event -> what it adds: to which boat, to which count, how much."""
 
 
 def understudy_of(game: str, skill: str = SKILL) -> Understudy:
@@ -32,3 +39,12 @@ def understudy_of(game: str, skill: str = SKILL) -> Understudy:
 def skills_of(game: str) -> tuple[str, ...]:
     """Return how well the understudies of a game can play; none where they play in one way."""
     return CREWS[game][2]
+
+
+def tally_of(game: str) -> Tally:
+    """Return what a season of a game counts."""
+    if game not in TALLIES:
+        return lambda _event: ()
+    module, made = TALLIES[game]
+    tally: Tally = getattr(import_module(module), made)
+    return tally

@@ -28,9 +28,7 @@ _REPLIES = {"draw": "no", "undo": "undo", "rematch": "rematch"}
 class Sitting:
     """The seats of one session. All moments are milliseconds of one steady clock."""
 
-    def __init__(
-        self, name: str, seats: Iterable[str], seed: str, pace: tuple[int, int], skill: str = SKILL
-    ) -> None:
+    def __init__(self, name: str, seats: Iterable[str], seed: str, pace: tuple[int, int], skill: str = SKILL) -> None:
         """Know the seats to take. `pace` is the shortest and the longest thinking time."""
         self.name, self.seats, self.pace = name, tuple(seats), pace
         self.closed = False

@@ -44,7 +44,9 @@ def _needed(notes: Notes) -> tuple[str, ...]:
     """Return all systems, the one that is needed first in front: find him, shoot him, get away from him."""
     if _lost(notes):
         return ("sonar", "torpedo", "mine", "silence", "drone")
-    return ("torpedo", "silence", "mine", "sonar", "drone") if _found(notes) else ("torpedo", "mine", "sonar", "silence")
+    return (
+        ("torpedo", "silence", "mine", "sonar", "drone") if _found(notes) else ("torpedo", "mine", "sonar", "silence")
+    )
 
 
 def _lost(notes: Notes) -> bool:

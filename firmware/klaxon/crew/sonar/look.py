@@ -60,5 +60,3 @@ def _lost(view: View, notes: Notes) -> bool:
     left = notes.prey.bit_count()
     armed = "torpedo" in ready(view.boat.gauges) and notes.works("torpedo")
     return left > (FOUND if armed else 2) and notes.works("sonar")
-
-
