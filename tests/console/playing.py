@@ -22,8 +22,10 @@ from klaxon.console.console import Console, Crew
 from klaxon.console.devices import Call, Fitting, Picture
 from klaxon.console.hands import HOLD
 from klaxon.console.lobby import Plan
+from klaxon.console.plots import Plots
 from klaxon.console.profile import virtual
 from klaxon.console.seat import SeatPage
+from klaxon.crew.plot import Plotting
 from klaxon.crew.sitting import Sitting
 from klaxon.hal.virtual import VirtualConsole
 from klaxon.rules.contract import Order, Seat
@@ -32,9 +34,10 @@ from klaxon.table.host import Keys
 from klaxon.table.journal import Journal, Snapshot
 from klaxon.table.play import Row
 from klaxon.table.scribe import Scribe
-from klaxon.table.session import Session
+from klaxon.table.session import Message, Session
 from klaxon.table.shelf import Shelf
 from klaxon.table.table import Table
+from klaxon.table.worker import Tell
 from tests.table.travel import pass_seconds, travel
 
 LAMPS = ("red", "blue")
@@ -250,6 +253,7 @@ async def at_the_console(
     crews: str = "all all",
     fittings: Sequence[Fitting] = virtual(),
     crew: Crew | None = None,
+    plots: Plots | None = None,
     scribe: Callable[[], Scribe] | None = None,
     console_type: type[Console] = Console,
     seed: str = "7",
@@ -269,7 +273,7 @@ async def at_the_console(
         patches.enter_context(mock.patch("klaxon.table.host.JournalScribe", PlainScribe))
         if scribe is not None:
             patches.enter_context(mock.patch("klaxon.table.host.NoScribe", scribe))
-        console = console_type(fittings, hardware.devices(), shelf, crew or in_process)
+        console = console_type(fittings, hardware.devices(), shelf, crew or in_process, plots=plots or plots_in_process)
         running = asyncio.create_task(console.run())
         play = Playing(console, hardware)
         await play.run(0)
@@ -323,6 +327,19 @@ async def in_process(table: Table, keys: Keys, crews: Sequence[Sequence[Seat]], 
     finally:
         for understudies in seated:
             understudies.close()
+
+
+@asynccontextmanager
+async def plots_in_process(game: str, told: Tell) -> AsyncIterator[Tell]:
+    """Plot in this process, at once."""
+    plotting = Plotting(game)
+
+    def tell(message: Message) -> None:
+        plotting.take(json.loads(json.dumps(message)))
+        for plot in plotting.tell():
+            told(json.loads(json.dumps(plot)))
+
+    yield tell
 
 
 class _Understudies:

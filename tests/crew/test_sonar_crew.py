@@ -229,7 +229,10 @@ HEARD = [
     ({"type": "sonar", "boat": "red", "statements": {"row": 3, "column": "B"}}, 18),
     ({"type": "sonar", "boat": "red", "statements": {"row": 3, "sector": 1}}, 25),
     ({"type": "blast", "at": "E5", "by": "red", "weapon": "torpedo", "results": {"blue": "direct", "red": "miss"}}, 1),
-    ({"type": "blast", "at": "E5", "by": "red", "weapon": "torpedo", "results": {"blue": "indirect", "red": "miss"}}, 8),
+    (
+        {"type": "blast", "at": "E5", "by": "red", "weapon": "torpedo", "results": {"blue": "indirect", "red": "miss"}},
+        8,
+    ),
     ({"type": "blast", "at": "E5", "by": "red", "weapon": "torpedo", "results": {"blue": "miss", "red": "miss"}}, 91),
     ({"type": "torpedo", "boat": "blue", "at": "E5"}, 40),
     ({"type": "course", "boat": "blue", "dir": "north"}, 90),
@@ -251,6 +254,8 @@ def test_silence_spreads_the_fix_and_nonsense_loses_it() -> None:
     notes = boats.notes[Seat("red.captain")]
     silent = CREW.hear(notes, {"type": "silence", "boat": "blue"})
     assert silent.prey.bit_count() == 17
-    lost = CREW.hear(notes, {"type": "blast", "at": "A1", "by": "red", "weapon": "torpedo", "results": {"blue": "direct"}})
+    lost = CREW.hear(
+        notes, {"type": "blast", "at": "A1", "by": "red", "weapon": "torpedo", "results": {"blue": "direct"}}
+    )
     assert lost.prey.bit_count() == 100
     assert CREW.hear(notes, {"type": "undone", "orders": 1}).prey.bit_count() == 100

@@ -200,11 +200,11 @@ def test_what_is_not_known_says_nothing_and_what_was_missed_makes_everything_pos
 def test_who_comes_late_begins_with_the_calls_he_is_shown() -> None:
     view = GAME.view(next(wild_game(POND, 3, 1))[0], Seat("red.radio"))
     view.turn, view.enemy_calls = 0, "NN2EE~W"
-    follower = Follower.of(view, 1)
+    follower = Follower.late(view, 1)
     assert not follower.exact
     assert {name[0] for name in view.sea.name_all(follower.where)} == set("BCD"), "not over the route, so not from A"
     view.enemy_calls = "NN2EE"
-    assert {name[0] for name in view.sea.name_all(Follower.of(view, 1).where)} == set("CDE")
+    assert {name[0] for name in view.sea.name_all(Follower.late(view, 1).where)} == set("CDE")
 
 
 def test_a_search_that_takes_too_long_keeps_the_point_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,6 +18,7 @@ from typing import Any
 from klaxon.cli import FOUND
 from klaxon.cli.folders import state_folder
 from klaxon.console.console import Console
+from klaxon.console.plots import child_plots
 from klaxon.console.profile import BOATS, virtual
 from klaxon.console.words import say
 from klaxon.rules.contract import Seat
@@ -52,7 +53,7 @@ async def _run_null(asked: argparse.Namespace, shelf: Shelf | None) -> int:
     from klaxon.hal.null import null_devices
 
     _say(asked, {"profile": "null"}, say("run.null", {}))
-    await Console(virtual(), null_devices(), shelf, _Understudies(asked.pace), asked.skill).run()
+    await Console(virtual(), null_devices(), shelf, _Understudies(asked.pace), asked.skill, child_plots).run()
     return 0
 
 
@@ -66,7 +67,7 @@ async def _run_virtual(asked: argparse.Namespace, shelf: Shelf | None, folder: P
 
     fittings = virtual()
     hardware = VirtualConsole(fittings, BOATS)
-    console = Console(fittings, hardware.devices(), shelf, _Understudies(asked.pace), asked.skill)
+    console = Console(fittings, hardware.devices(), shelf, _Understudies(asked.pace), asked.skill, child_plots)
     names = [fitting.name for fitting in fittings]
     page = Page(hardware, Keyring.cut(names) if asked.keep_nothing else kept_keyring(folder / PAGE_KEYS, names))
 

@@ -16,6 +16,7 @@ from klaxon.console.manning import Manning, man, unmanned
 from klaxon.console.menu import StationMenu
 from klaxon.console.page import Page, TextPage
 from klaxon.console.phrases import Phrases
+from klaxon.console.plots import PlotRoom, Plots
 from klaxon.console.seat import SeatPage
 from klaxon.console.shows import screens_of
 from klaxon.console.station import Station
@@ -47,11 +48,23 @@ class Console:
     """Stations, bells and lamps, and the table they are at."""
 
     def __init__(
-        self, fittings: Sequence[Fitting], devices: Devices, shelf: Shelf | None, crew: Crew, skill: str = SKILL
+        self,
+        fittings: Sequence[Fitting],
+        devices: Devices,
+        shelf: Shelf | None,
+        crew: Crew,
+        skill: str = SKILL,
+        plots: Plots | None = None,
     ) -> None:
-        """Take the devices over. Without a shelf nothing is kept; `crew` seats understudies, at first of that skill."""
+        """Take the devices over. Without a shelf nothing is kept; `crew` seats understudies, `plots` helps stations."""
         loop = asyncio.get_running_loop()
-        self.fittings, self._devices, self._shelf, self._crew = tuple(fittings), devices, shelf, crew
+        self.fittings, self._devices, self._shelf, self._crew, self._plots = (
+            tuple(fittings),
+            devices,
+            shelf,
+            crew,
+            plots,
+        )
         self._later = loop.call_later
         self.stations = {f.name: Station(f, devices.panels, loop.call_later, self._open_menu) for f in fittings}
         self.chimes = Chimes(devices.bells, loop)
@@ -74,6 +87,7 @@ class Console:
         self._children: AsyncExitStack | None = None
         self._lit: dict[str, bool] = {}
         self._menus: dict[str, Page] = {}
+        self.room = PlotRoom(self._replot)
         self._people: frozenset[str] = frozenset()
         """The boats that people man in this game, even where understudies hold every seat for a while."""
         devices.keys.attach(self)
@@ -155,6 +169,9 @@ class Console:
             async with AsyncExitStack() as self._children:
                 crews = unmanned(game.seats, self.manning)
                 await self._children.enter_async_context(self._crew(table, self._keys, crews, plan.skill))
+                self.room = PlotRoom(self._replot)
+                if self._plots is not None:
+                    self.room.tell = await self._children.enter_async_context(self._plots(game.name, self.room.told))
                 with self._seated(table):
                     table.begin()
                     await self._left.wait()
@@ -215,6 +232,11 @@ class Console:
         shown = self.chimes.stands(state, self._boats())
         if shown is not None:
             station.announce(shown.banner, urgent=shown.urgent)
+
+    def _replot(self, seat: Seat) -> None:
+        for name, page in self.pages.items():
+            if seat in page.seats:
+                self.stations[name].draw()
 
     def light_lamps(self) -> None:
         """Light the lamp of the boat whose turn it is: everybody may know that."""
@@ -298,7 +320,9 @@ class Console:
     def _call_understudies(self, table: Table, seats: Sequence[Seat]) -> None:
         children, keys = self._children, self._keys
         if children is not None and keys is not None:
-            task = asyncio.ensure_future(children.enter_async_context(self._crew(table, keys, [seats], self._plan.skill)))
+            task = asyncio.ensure_future(
+                children.enter_async_context(self._crew(table, keys, [seats], self._plan.skill))
+            )
             children.callback(task.cancel)
 
     def leave(self) -> None:
@@ -363,6 +387,12 @@ class _Berth:
 
     def stands(self, state: str) -> None:
         self._console.stands(self._station, state)
+
+    def follow(self, seat: Seat, view: Mapping[str, Any], heard: Sequence[Heard]) -> None:
+        self._console.room.follow(seat, view, heard)
+
+    def plot(self, seat: Seat) -> Mapping[str, Any] | None:
+        return self._console.room.plot(seat)
 
     def told(self) -> None:
         self._console.light_lamps()

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from importlib import import_module
 
 from klaxon.crew.drifter import Drifter
-from klaxon.crew.understudy import Understudy
+from klaxon.crew.understudy import Plotter, Shown, Understudy
 from klaxon.rules.contract import Event
 
 SKILLS = ("novice", "able", "expert")
@@ -24,6 +24,9 @@ TALLIES = {"sonar": ("klaxon.crew.sonar.tally", "tally")}
 """Game -> what a season counts beside who wins and how long it takes; not every game has such a thing."""
 Tally = Callable[[Event], Iterable[tuple[str, str, int]]]
 """Event -> what it adds: to which boat, to which count, how much."""
+
+PLOTTERS = {"sonar": ("klaxon.crew.sonar.plotter", "SonarPlotter")}
+"""Game -> who works out what a seat might, for a table that helps that much."""
 
 
 def understudy_of(game: str, skill: str = SKILL) -> Understudy:
@@ -48,3 +51,10 @@ def tally_of(game: str) -> Tally:
     module, made = TALLIES[game]
     tally: Tally = getattr(import_module(module), made)
     return tally
+
+
+def plotter_of(game: str, shown: Shown) -> Plotter:
+    """Return who works out for a seat of a game what follows from this view and from what is heard from now on."""
+    module, made = PLOTTERS[game]
+    plotter: Plotter = getattr(import_module(module), made)(shown)
+    return plotter

@@ -91,7 +91,8 @@ class Match:
 
     def _next(self) -> _Player | None:
         """Return who speaks next: the first whose time has come."""
-        now, ready = int(self.game.now(self.state)), []
+        now = int(self.game.now(self.state))
+        ready: list[tuple[int, bool, int, _Player]] = []
         for seat in self.game.actors(self.state):
             player = self._players[seat]
             self._think(seat, player, now)

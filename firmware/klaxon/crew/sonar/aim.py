@@ -46,7 +46,7 @@ def promise(notes: Notes, point: int) -> int:
 
 
 def exposure(notes: Notes, shadow: int, at: int) -> int:
-    """Return the damage to expect at a point, in hundredths, where the enemy shoots at where we are most likely to be."""
+    """Return the damage to expect at a point, in hundredths, if the enemy shoots where we are most likely to be."""
     sea = notes.sea
     best, total, count = 0, 0, 1
     for target in points_in(sea.water):

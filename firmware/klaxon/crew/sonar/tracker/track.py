@@ -147,17 +147,21 @@ class Follower(NamedTuple):
 
     @classmethod
     def of(cls, view: View, quarry: int) -> Follower:
-        """Begin to follow a boat. In the middle of a game the past is unknown, but for what the view says of it."""
+        """Begin to follow a boat. In the middle of a game nothing is known of what was before."""
         sea, setting = view.sea, view.setting
         ears = Ears(sea, setting, view.me, quarry, sea.water)
-        if view.turn < 0:
-            return cls(ears, _fresh(sea, setting.lethal))
-        track = Track.lost(sea, setting.lethal, sea.water)
-        calls = view.enemy_calls if quarry != view.me else ""
+        begun = Track.lost(sea, setting.lethal, sea.water) if view.turn >= 0 else _fresh(sea, setting.lethal)
+        return cls(ears, begun)
+
+    @classmethod
+    def late(cls, view: View, quarry: int) -> Follower:
+        """Begin to follow a boat with the calls that a view shows of it; what they tell is not heard again."""
+        follower = cls.of(view, quarry)
+        track, calls = follower.track, view.enemy_calls
         for call in calls[len(calls.rstrip("NESW~")) :]:
             course = reports.Course(DIRECTIONS["NESW".index(call)]) if call != "~" else None
             track = track.after(course or reports.Silence())
-        return cls(ears, track)
+        return cls(follower.ears, track)
 
     def hear(self, heard: Heard) -> Follower:
         """Return what is known after an event."""
