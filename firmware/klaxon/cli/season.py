@@ -60,7 +60,10 @@ class Result:
 def main(arguments: list[str]) -> int:
     """Play a season."""
     parser = _parser()
-    asked = parser.parse_args(arguments)
+    asked = parser.parse_intermixed_args(arguments)
+    asked.game = asked.option.pop(0) if asked.option and "=" not in asked.option[0] else "sonar"
+    if asked.game not in CREWS or any("=" not in option for option in (*asked.option, *asked.seat)):
+        parser.error("say which game, and its options as OPTION=VALUE, or SEAT=SKILL behind --seat")
     if asked.games < 1 or asked.jobs < 1 or asked.most < 1:
         sys.stderr.write("klaxon season: --games, --jobs and --most must be at least 1.\n")
         return MISUSED
@@ -80,8 +83,10 @@ def main(arguments: list[str]) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser("klaxon season", description=__doc__)
-    parser.add_argument("game", nargs="?", choices=sorted(CREWS), default="sonar")
-    parser.add_argument("option", nargs="*", help="OPTION=VALUE, as `klaxon orders GAME` lists them")
+    games = ", ".join(CREWS)
+    parser.add_argument(
+        "option", nargs="*", metavar="GAME OPTION=VALUE", help=f"{games}; as `klaxon orders GAME` lists"
+    )
     parser.add_argument("--games", type=int, default=100, help="how many (100)")
     for name in SHORTHANDS:
         parser.add_argument(f"--{name}", help=f"the same as {name}=VALUE")
