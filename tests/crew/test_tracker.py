@@ -49,7 +49,7 @@ OPEN = sea_of("Test", 5, "\n".join(["." * 10] * 10))
 def followers(state: Any) -> dict[tuple[str, int], Follower]:
     """Return who follows whom: each crew the enemy, and its own boat as the enemy hears it."""
     return {
-        (boat, quarry): Follower.of(GAME.view(state, Seat(f"{boat}.captain")), quarry)
+        (boat, quarry): Follower.of(GAME.view(state, Seat(f"{boat}.captain")), quarry, begun=False)
         for boat in BOATS
         for quarry in (0, 1)
     }
@@ -186,7 +186,7 @@ def test_land_that_rises_is_no_place_for_a_boat_or_a_mine() -> None:
 
 def test_what_is_not_known_says_nothing_and_what_was_missed_makes_everything_possible() -> None:
     view = GAME.view(next(wild_game(POND, 3, 1))[0], Seat("red.captain"))
-    follower = Follower.of(view, 1).hear({"type": "started", "boat": "blue"})
+    follower = Follower.of(view, 1, begun=False).hear({"type": "started", "boat": "blue"})
     for heard in ({"type": "course", "boat": "blue", "dir": "north"}, {"type": "riddle", "boat": "blue", "at": "Z9"}):
         follower = follower.hear(heard)
     assert follower.exact
@@ -199,12 +199,12 @@ def test_what_is_not_known_says_nothing_and_what_was_missed_makes_everything_pos
 
 def test_who_comes_late_begins_with_the_calls_he_is_shown() -> None:
     view = GAME.view(next(wild_game(POND, 3, 1))[0], Seat("red.radio"))
-    view.turn, view.enemy_calls = 0, "NN2EE~W"
-    follower = Follower.late(view, 1)
+    view.enemy_calls = "NN2EE~W"
+    follower = Follower.late(view, 1, begun=True)
     assert not follower.exact
     assert {name[0] for name in view.sea.name_all(follower.where)} == set("BCD"), "not over the route, so not from A"
     view.enemy_calls = "NN2EE"
-    assert {name[0] for name in view.sea.name_all(Follower.late(view, 1).where)} == set("CDE")
+    assert {name[0] for name in view.sea.name_all(Follower.late(view, 1, begun=True).where)} == set("CDE")
 
 
 def test_a_search_that_takes_too_long_keeps_the_point_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -80,17 +80,17 @@ class Match:
         while (outcome := game.outcome(self.state)) is None:
             if len(self.lines) >= self.most:
                 return Ending(None, len(self.lines), "endless")
-            player, due = self._next(), game.due(self.state)
-            if player is None and due is None:
+            ready, due = self._next(), game.due(self.state)
+            if due is not None and (ready is None or due <= ready[0]):
+                self._advance(due)
+            elif ready is None:
                 return Ending(None, len(self.lines), "deadlock")
-            if player is None or (due is not None and due <= player.due):
-                self._advance(due if due is not None else game.now(self.state))
-            elif (ending := self._speak(player)) is not None:
+            elif (ending := self._speak(*ready)) is not None:
                 return ending
         return Ending(outcome, len(self.lines))
 
-    def _next(self) -> _Player | None:
-        """Return who speaks next: the first whose time has come."""
+    def _next(self) -> tuple[int, _Player] | None:
+        """Return who speaks next, and when: the first whose time has come."""
         now = int(self.game.now(self.state))
         ready: list[tuple[int, bool, int, _Player]] = []
         for seat in self.game.actors(self.state):
@@ -99,7 +99,10 @@ class Match:
             if player.wish is not None:
                 late = player.understudy.unhurried(player.wish)
                 ready.append((player.due + (self._pace[1] if late else 0), late, len(ready), player))
-        return min(ready, key=lambda each: each[:3])[3] if ready else None
+        if not ready:
+            return None
+        when, _, _, first = min(ready, key=lambda each: each[:3])
+        return when, first
 
     def _think(self, seat: Seat, player: _Player, now: int) -> None:
         """Let a seat make up its mind where there is something new to it."""
@@ -117,16 +120,13 @@ class Match:
             player.occasion = occasion
             player.due = now + low + draw(self._key, f"{seat}:{occasion}:pace", 0, high - low + 1)
 
-    def _speak(self, player: _Player) -> Ending | None:
-        """Give an order at its time; return the ending where it was refused."""
+    def _speak(self, when: int, player: _Player) -> Ending | None:
+        """Give an order at its time, before which nothing is due; return the ending where it was refused."""
         order = player.wish
         if order is None:
-            return None
-        now = self.game.now(self.state)
-        if player.due > now:
-            self._advance(Ms(player.due))
-            if self.game.outcome(self.state) is not None:
-                return None
+            raise ValueError(when)
+        if when > self.game.now(self.state):
+            self._advance(Ms(when))
         step = self.game.apply(self.state, order)
         if isinstance(step, Refusal):
             return Ending(None, len(self.lines), "refused", f"{order}: {step.code}")

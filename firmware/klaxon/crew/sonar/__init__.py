@@ -43,7 +43,7 @@ class SonarUnderstudy:
 
     def begin(self, shown: Shown) -> Notes:
         """Return the notes of a seat: both boats may be anywhere."""
-        return begin(self._game.read_view(shown), self._skill)
+        return begin(self._game.read_view(shown), self._skill, begun=shown["phase"] != "start")
 
     def hear(self, notes: Notes, heard: Heard) -> Notes:
         """Return the notes after one more event."""

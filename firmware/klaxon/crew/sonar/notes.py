@@ -63,10 +63,10 @@ class Notes(NamedTuple):
         return panel.works(self.panel | self.failed, system)
 
 
-def begin(view: View, skill: Skill) -> Notes:
+def begin(view: View, skill: Skill, *, begun: bool) -> Notes:
     """Return the notes of a seat that has heard nothing yet."""
-    follow = Follower.of(view, 1 - view.me), Follower.of(view, view.me)
-    return Notes(skill, view.sea, view.me, *follow, view.setting.torpedo_path == "plain")
+    enemy, own = (Follower.of(view, boat, begun=begun) for boat in (1 - view.me, view.me))
+    return Notes(skill, view.sea, view.me, enemy, own, view.setting.torpedo_path == "plain")
 
 
 def listen(notes: Notes, heard: Heard) -> Notes:

@@ -17,7 +17,7 @@ class SonarPlotter:
     def __init__(self, shown: Shown) -> None:
         """Begin with a view; in the middle of a game with the calls that it shows."""
         view: View = game_named("sonar").read_view(shown)
-        self._enemy = Follower.late(view, 1 - view.me)
+        self._enemy = Follower.late(view, 1 - view.me, begun=shown["phase"] != "start")
 
     def hear(self, heard: Heard) -> None:
         """Take an event that came after that view."""

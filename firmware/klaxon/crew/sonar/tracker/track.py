@@ -16,7 +16,8 @@ from typing import NamedTuple
 
 from klaxon.crew.sonar.tracker import reports
 from klaxon.crew.sonar.tracker.case import Case, anywhere
-from klaxon.crew.sonar.tracker.reports import Ears, Report
+from klaxon.crew.sonar.tracker.ears import Ears
+from klaxon.crew.sonar.tracker.reports import Report
 from klaxon.crew.understudy import Heard
 from klaxon.rules.sonar.chart import DIRECTIONS, Sea
 from klaxon.rules.sonar.views import View
@@ -95,6 +96,8 @@ class Track:
                 return self._exploded(at, by_hand=by_hand)
             case reports.Lost():
                 return Track.lost(self.sea, self.lethal, self.water)
+            case reports.Settled():
+                return self.settled
         return self.settled.onward(report)
 
     def onward(self, report: Report) -> Track:
@@ -146,17 +149,17 @@ class Follower(NamedTuple):
     track: Track
 
     @classmethod
-    def of(cls, view: View, quarry: int) -> Follower:
-        """Begin to follow a boat. In the middle of a game nothing is known of what was before."""
+    def of(cls, view: View, quarry: int, *, begun: bool) -> Follower:
+        """Begin to follow a boat. In a game that has begun nothing is known of what was before."""
         sea, setting = view.sea, view.setting
-        ears = Ears(sea, setting, view.me, quarry, sea.water)
-        begun = Track.lost(sea, setting.lethal, sea.water) if view.turn >= 0 else _fresh(sea, setting.lethal)
-        return cls(ears, begun)
+        ears = Ears(sea, setting, view.me, quarry, sea.water, operator=view.role == "radio")
+        track = Track.lost(sea, setting.lethal, sea.water) if begun else _fresh(sea, setting.lethal)
+        return cls(ears, track)
 
     @classmethod
-    def late(cls, view: View, quarry: int) -> Follower:
+    def late(cls, view: View, quarry: int, *, begun: bool) -> Follower:
         """Begin to follow a boat with the calls that a view shows of it; what they tell is not heard again."""
-        follower = cls.of(view, quarry)
+        follower = cls.of(view, quarry, begun=begun)
         track, calls = follower.track, view.enemy_calls
         for call in calls[len(calls.rstrip("NESW~")) :]:
             course = reports.Course(DIRECTIONS["NESW".index(call)]) if call != "~" else None
@@ -179,7 +182,7 @@ class Follower(NamedTuple):
     @property
     def exact(self) -> bool:
         """Whether it may be on each of them."""
-        return self.track.exact
+        return self.track.exact and not self.ears.iced
 
 
 @lru_cache(maxsize=8)

@@ -11,29 +11,6 @@ from klaxon.rules.sonar.chart import DIRECTIONS, Sea
 
 Moves = tuple[tuple[tuple[int, int], ...], ...]
 """Point -> where silence leads, each with the points that are entered on the way."""
-BACK = dict(zip(DIRECTIONS, (*DIRECTIONS[2:], *DIRECTIONS[:2]), strict=True))
-
-
-def shifted(sea: Sea, where: int, direction: str) -> int:
-    """Return a set of points one step further, as far as there is sea."""
-    west, east = _edges(sea)
-    match direction:
-        case "north":
-            moved = where >> sea.width
-        case "south":
-            moved = where << sea.width
-        case "east":
-            moved = (where & ~east) << 1
-        case _:
-            moved = (where & ~west) >> 1
-    return moved & sea.water
-
-
-@lru_cache(maxsize=32)
-def _edges(sea: Sea) -> tuple[int, int]:
-    """Return the westernmost and the easternmost column."""
-    west = sum(1 << row * sea.width for row in range(sea.height))
-    return west, west << sea.width - 1
 
 
 @lru_cache(maxsize=32)
