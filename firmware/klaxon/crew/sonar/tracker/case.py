@@ -62,9 +62,13 @@ class Case(NamedTuple):
         return self._replace(legs=(*self.legs[:-1], leg)).filled(finds, doubted)
 
     def take_back(self, direction: str) -> Case:
-        """Take the last course back. That it was legal stays known."""
-        step = _step(self.sea, direction)
-        finds = {p - step: find._replace(route=find.route & ~(1 << p)) for p, find in self.finds.items()}
+        """Take the last course back, heard or not. That it was legal stays known."""
+        step, forth = _step(self.sea, direction), self.sea.next[direction]
+        finds = {
+            point - step: find._replace(route=find.route & ~(1 << point))
+            for point, find in self.finds.items()
+            if 0 <= point - step < self.sea.size and forth[point - step] == point
+        }
         legs = list(self.legs)
         place = max((place for place, leg in enumerate(legs) if leg.mask), default=-1)
         if place >= 0:
