@@ -172,8 +172,8 @@ def _blast(ears: Ears, heard: Heard) -> Read:
 def _damage(ears: Ears, heard: Heard) -> Read:
     """Read damage of the quarry that both boats know of."""
     cause, setting = heard["cause"], ears.setting
-    if ears.iced and ears.is_quarry(heard):
-        return ears._replace(iced=0), (Among(ears.iced), Hurt(heard["amount"]))
+    if cause == "ice" and ears.is_quarry(heard):
+        return ears._replace(iced=0), (Among(_marked(ears.sea, ICE)), Hurt(heard["amount"]))
     if not ears.is_quarry(heard):
         return ears, ()
     if ears.aboard == ears.quarry:
