@@ -94,3 +94,13 @@ def test_a_game_that_does_not_come_to_its_end_is_found(
     printed = capsys.readouterr().out
     assert f"seed 1-0: {fault} after" in printed
     assert "refused orders: 2" in printed
+
+
+def test_the_tracker_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "tracker", "--rounds", "1", "--json"]) == 0
+    for measured in json.loads(capsys.readouterr().out).values():
+        assert measured["announcements"] > 20
+        assert measured["not_exact"] == 0
+        assert measured["median_ms"] <= measured["worst_ms"]
+    assert main(["bench", "tracker", "--rounds", "1"]) == 0
+    assert "not exact: 0" in capsys.readouterr().out

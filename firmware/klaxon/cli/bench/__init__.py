@@ -12,6 +12,7 @@ from klaxon.cli.bench.rounds import Rounds
 BENCHES = {
     "rules": "random legal orders a second, with their offers",
     "panels": "bytes on the bus and CPU time for the frames of a game",
+    "tracker": "the enemy tracker: time for an announcement, points left, how exactly",
     "run": "the daemon: start to the first picture, weight, and what it does asleep",
 }
 
