@@ -128,19 +128,6 @@ def test_an_expert_counts_what_the_enemy_may_have_loaded() -> None:
     assert not crew.skill.hear(notes, {"type": "torpedo", "boat": "blue", "at": "E5"}).threatened
 
 
-def test_what_is_ready_is_noted_until_it_is_used() -> None:
-    crew = Crew("able")
-    notes = crew.notes[CAPTAIN]
-    for heard, full in (
-        ({"type": "charged", "boat": "red", "system": "sonar", "full": False}, set()),
-        ({"type": "charged", "boat": "red", "system": "sonar", "full": True}, {"sonar"}),
-        ({"type": "ping", "boat": "blue"}, {"sonar"}),
-        ({"type": "ping", "boat": "red"}, set()),
-    ):
-        notes = crew.skill.hear(notes, heard)
-        assert notes.full == full
-
-
 @pytest.mark.parametrize(("chain", "at", "hurt"), [("off", "F4", False), ("torpedo", "F4", True), ("full", "H4", True)])
 def test_no_blast_reaches_us_by_own_mines(chain: str, at: str, hurt: bool) -> None:
     crew = Crew("able", mine_chain=chain)

@@ -34,8 +34,6 @@ class Notes(NamedTuple):
     panel: int = 0
     failed: int = 0
     """Symbols that must be crossed, for an order has failed."""
-    full: frozenset[str] = frozenset()
-    """The systems that were reported ready."""
     loaded: int = 0
     """Courses of the enemy since his last torpedo: with three of them he may have another."""
 
@@ -104,24 +102,10 @@ def _erased(notes: Notes, _heard: Heard) -> Notes:
     return notes._replace(panel=0, failed=0)
 
 
-def _charged(notes: Notes, heard: Heard) -> Notes:
-    return notes._replace(full=notes.full | {heard["system"]}) if heard["full"] else notes
-
-
-def _used(system: str) -> Callable[[Notes, Heard], Notes]:
-    return lambda notes, _heard: notes._replace(full=notes.full - {system})
-
-
 _ABOARD: dict[str, Callable[[Notes, Heard], Notes]] = {
     "broke": _broke,
     "repaired": _repaired,
     "failed": _failed,
     "damage": _damage,
     "surfaced": _erased,
-    "charged": _charged,
-    "torpedo": _used("torpedo"),
-    "mine-laid": _used("mine"),
-    "drone": _used("drone"),
-    "ping": _used("sonar"),
-    "silence": _used("silence"),
 }
