@@ -30,6 +30,8 @@ class Case(NamedTuple):
     legs: tuple[Leg, ...]
     """The last one is open: the boat may sail on in it."""
     lays: tuple[Lay, ...] = ()
+    effort: int = 0
+    """Steps that a search may take: all cases together take no more than one would."""
 
     @property
     def where(self) -> int:
@@ -43,6 +45,10 @@ class Case(NamedTuple):
     def sure(self) -> bool:
         """Whether there is a history to every point."""
         return all(find.sure for find in self.finds.values())
+
+    def shared(self, cases: int) -> Case:
+        """Return the case as one of so many."""
+        return self._replace(effort=EFFORT // cases)
 
     # What the boat does
 
@@ -196,7 +202,8 @@ class Case(NamedTuple):
         if not ends:
             return None
         lays = tuple(self._beside(other, number, 1 << at) for other in range(len(self.lays)) if other != number)
-        return self._replace(legs=tuple(legs), lays=lays).filled({}, ends)
+        effort = self.effort // len(self.lays)
+        return self._replace(legs=tuple(legs), lays=lays, effort=effort).filled({}, ends)
 
     def _reached(self, before: Leg, leg: Leg, start: int) -> bool:
         """Tell whether a leg may have begun at a point, as far as the end of the one before it tells."""
@@ -250,7 +257,7 @@ class Case(NamedTuple):
     def filled(self, finds: Finds, doubted: Iterable[int]) -> Case:
         """Return the case with these histories, and with others to doubted points that can be found."""
         found, last = {**finds}, self.legs[-1]
-        search = Search(self.sea, self.legs, self.lays, self.bearable, EFFORT)
+        search = Search(self.sea, self.legs, self.lays, self.bearable, self.effort)
         for point in doubted:
             start = point - last.end
             find: Find | None
@@ -271,7 +278,7 @@ class Case(NamedTuple):
 def anywhere(sea: Sea, water: int, bearable: int, *, sure: bool) -> Case:
     """Return the case of a boat that may be anywhere, about to begin."""
     finds = {point: Find(1 << point, sure=sure) for point in range(sea.size) if water >> point & 1}
-    return Case(sea, water, bearable, finds, (Leg(START, 0, water, {**finds}),))
+    return Case(sea, water, bearable, finds, (Leg(START, 0, water, {**finds}),), effort=EFFORT)
 
 
 def _step(sea: Sea, direction: str) -> int:

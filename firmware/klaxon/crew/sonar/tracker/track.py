@@ -132,10 +132,10 @@ class Track:
         return track
 
     def _with(self, cases: Iterable[Case], **changes: int) -> Track:
-        kept = tuple(case for case in cases if case.finds)
+        kept = [case for case in cases if case.finds]
         if not kept:  # it contradicts what was heard before: nothing of that can be relied on
             return Track.lost(self.sea, self.lethal, self.water)
-        track = Track(self.sea, self.lethal, kept, foreign=self.foreign)
+        track = Track(self.sea, self.lethal, (case.shared(len(kept)) for case in kept), foreign=self.foreign)
         track.water, track.shown, track.near = self.water, self.shown, self.near
         for name, value in changes.items():
             setattr(track, name, value)
