@@ -443,6 +443,8 @@ def lines(prefix: str) -> Iterator[tuple[str, str]]:
         ("track.sonar.fits", LABEL, BESIDE),
         ("track.sonar.clash", LABEL, BESIDE),
         ("track.sonar.places", LABEL, BESIDE),
+        ("track.sonar.perhaps", LABEL, BESIDE),
+        ("track.sonar.elsewhere", LABEL, BESIDE),
         ("calls.sonar", BODY, BESIDE),
         ("note.sonar.sector", LABEL, BESIDE),
         ("note.sonar.away", LABEL, BESIDE),

@@ -20,7 +20,10 @@ class Helm(Protocol):
     """What the menu of a station can ask of its console."""
 
     muted: bool
-    level: int
+
+    @property
+    def level(self) -> int:
+        """How bright the panels are."""
 
     @property
     def playing(self) -> bool:

@@ -48,6 +48,12 @@ class Berth(Protocol):
     def debrief(self) -> None:
         """Tell the game again that is over."""
 
+    def follow(self, seat: Seat, view: Mapping[str, Any], heard: Sequence[Heard]) -> None:
+        """Let something be worked out for a seat."""
+
+    def plot(self, seat: Seat) -> Mapping[str, Any] | None:
+        """Return what was worked out for a seat."""
+
     def leave(self) -> None:
         """Leave the table."""
 
@@ -107,6 +113,7 @@ class SeatPage(Page, Ear):
             self.wire.stands.get("outcome"),
             width,
             height,
+            self._berth.plot(self.seat),
         )
 
     # What is shown
@@ -278,6 +285,9 @@ class SeatPage(Page, Ear):
     def told(self) -> None:
         """Turn to a seat that has something to do, if this one has not; then draw."""
         self.seat = self._elsewhere() or self.seat
+        for seat, seen in self.wire.seen.items():
+            if seen.view and self._screens(seat.rpartition(".")[2]).plots(seen.view):
+                self._berth.follow(seat, seen.view, seen.heard)
         self._berth.told()
 
     def _elsewhere(self) -> Seat | None:
