@@ -10,10 +10,10 @@ import pytest
 from klaxon.crew import DRIFTER, SKILLS, skills_of, understudy_of
 from klaxon.crew.sonar import aim
 from klaxon.crew.sonar.notes import Notes
-from klaxon.crew.sonar.tracker import Track, reports
 from klaxon.crew.sonar.tracker.waters import one_true
 from klaxon.rules.contract import Seat
 from klaxon.rules.sonar.views import View
+from tests.crew.beliefs import believing
 from tests.crew.match import Match, chance, shown
 from tests.crew.test_matches import look_on
 from tests.crew.test_sonar_crew import GAME, Boats
@@ -33,12 +33,7 @@ class Crew:
 
     def believe(self, seat: Seat, *, prey: str = "", shadow: str = "", **more: Any) -> None:
         """Let a seat think that the boats are on these points."""
-        notes, sea = self.notes[seat], self.boats.state.sea
-        for name, points in (("enemy", prey), ("own", shadow)):
-            if points:
-                track = Track.begin(sea, 4).after(reports.Among(sea.gather(points.split())))
-                more[name] = getattr(notes, name)._replace(track=track)
-        self.notes[seat] = notes._replace(**more)
+        self.notes[seat] = believing(self.notes[seat], self.boats.state.sea, prey=prey, shadow=shadow, **more)
 
     def order(self, seat: Seat, seed: str = "1") -> str:
         order = self.skill.order(shown(GAME, self.boats.state, seat), self.notes[seat], chance(seed))
