@@ -121,7 +121,7 @@ class _Recorder:
 
 
 @asynccontextmanager
-async def nobody(_table: Table, _keys: Keys, _crews: Sequence[Sequence[Seat]]) -> AsyncIterator[None]:
+async def nobody(_table: Table, _keys: Keys, _crews: Sequence[Sequence[Seat]], _skill: str) -> AsyncIterator[None]:
     """Seat no understudies, for a console whose stations are all worked."""
     yield
 

@@ -18,6 +18,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from klaxon.console.words import say
+from klaxon.web.debriefs import debrief_route
 from klaxon.web.doors import KERNEL_BUFFER, LONGEST_REQUEST, LONGEST_UP, knocking, speaking
 from klaxon.web.files import HEADERS, file_routes
 from klaxon.web.page import Page
@@ -77,7 +78,7 @@ def own_address() -> str:
 
 
 def application(page: Page) -> Starlette:
-    """Return the application: the files of the page, and its WebSocket."""
+    """Return the application: the files of the page, the debrief behind its ticket, and the WebSocket."""
 
     async def visit(websocket: WebSocket) -> None:
         await meet(page, websocket)
@@ -89,7 +90,7 @@ def application(page: Page) -> Starlette:
         return RedirectResponse(f"/#{page.keys.of_station[station]}", 303, HEADERS)
 
     ticket = Route(f"{TICKET}{{ticket}}", admit, methods=["GET"])
-    return Starlette(routes=[*file_routes(), ticket, WebSocketRoute("/ws", visit)])
+    return Starlette(routes=[*file_routes(), ticket, debrief_route(page.handout), WebSocketRoute("/ws", visit)])
 
 
 @contextlib.asynccontextmanager

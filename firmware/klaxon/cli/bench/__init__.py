@@ -14,6 +14,7 @@ BENCHES = {
     "rules": "random legal orders a second, with their offers",
     "panels": "bytes on the bus, CPU time and the age of panels for the frames of recorded games",
     "latency": "from a key's edge to the first byte of its echo with four panels busy, and all of `run`",
+    "tracker": "the enemy tracker: time for an announcement, points left, how exactly",
     "run": "the daemon: start to the first picture, weight, and what it does asleep",
 }
 

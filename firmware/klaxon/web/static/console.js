@@ -10,6 +10,7 @@ const veil = document.querySelector(".veil");
 const bellButton = document.querySelector(".tool.bell");
 const legend = document.querySelector(".legend");
 const call = document.querySelector(".call");
+const debrief = document.querySelector(".debrief");
 
 let labels = {};
 const room = new Room(document.querySelector(".room"), document.querySelector(".lamps"), (message) => line.send(message));
@@ -37,6 +38,7 @@ const line = new Line({
     document.querySelector(".tool.help").title = labels.keys;
     document.querySelector(".tool.help").setAttribute("aria-label", labels.keys);
     room.furnish(facts);
+    offerDebrief(facts.debrief);
     showBell();
     lay();
   },
@@ -47,6 +49,7 @@ const line = new Line({
     else if (name === "lamps") room.lamps(said);
     else if (name === "bell") bell.ring(said);
     else if (name === "hush") bell.hush(said);
+    else if (name === "debrief") offerDebrief(said);
     else if (name === "stations") {
       room.describe(said, room.boatNames);
       lay();
@@ -59,6 +62,13 @@ function lay() {
   const { clientWidth: width, clientHeight: height } = document.documentElement;
   const screen = { width, height, ratio: devicePixelRatio };
   room.lay(arrange(room.crews(), room.single, room.panelSize(), screen));
+}
+
+// A ticket opens the debrief while the game is over; without one there is nothing to open.
+function offerDebrief(ticket) {
+  debrief.hidden = !ticket;
+  if (ticket) debrief.href = `/D/${ticket}`;
+  else debrief.removeAttribute("href");
 }
 
 function showBell() {
