@@ -14,6 +14,7 @@ import json
 import logging
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import ExitStack, asynccontextmanager
+from dataclasses import replace
 from functools import wraps
 from typing import Any, NamedTuple, ParamSpec
 from unittest import mock
@@ -25,6 +26,7 @@ from klaxon.console.lobby import Plan
 from klaxon.console.plots import Plots
 from klaxon.console.profile import virtual
 from klaxon.console.seat import SeatPage
+from klaxon.console.upkeep import Upkeep
 from klaxon.crew.plot import Plotting
 from klaxon.crew.sitting import Sitting
 from klaxon.hal.virtual import VirtualConsole
@@ -256,6 +258,7 @@ async def at_the_console(
     plots: Plots | None = None,
     scribe: Callable[[], Scribe] | None = None,
     console_type: type[Console] = Console,
+    upkeep: Upkeep | None = None,
     seed: str = "7",
     **options: str,
 ) -> AsyncIterator[Playing]:
@@ -273,7 +276,8 @@ async def at_the_console(
         patches.enter_context(mock.patch("klaxon.table.host.JournalScribe", PlainScribe))
         if scribe is not None:
             patches.enter_context(mock.patch("klaxon.table.host.NoScribe", scribe))
-        console = console_type(fittings, hardware.devices(), shelf, crew or in_process, plots=plots or plots_in_process)
+        devices = replace(hardware.devices(), upkeep=upkeep)
+        console = console_type(fittings, devices, shelf, crew or in_process, plots=plots or plots_in_process)
         running = asyncio.create_task(console.run())
         play = Playing(console, hardware)
         await play.run(0)

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from klaxon.console.devices import COURSE_KEYS, KEYS
-from klaxon.console.hands import CHORD, HOLD, HOLD_STEPS, Hand, Timer
+from klaxon.console.hands import CHORD, HOLD, HOLD_STEPS, SERVICE, Hand, Timer
 
 
 @dataclass
@@ -62,10 +62,11 @@ class Station:
     meant: list[str] = field(default_factory=list)
     bar: list[int] = field(default_factory=list)
     """How the bar of a grave order filled."""
+    fitted: tuple[str, ...] = KEYS
     _begun: str = ""
 
     def __post_init__(self) -> None:
-        self.hand = Hand(self, self.clock.later)
+        self.hand = Hand(self, self.clock.later, self.fitted)
 
     def turn(self, dial: int, steps: int) -> None:
         self.meant.append(f"turn {steps}")
@@ -85,6 +86,8 @@ class Station:
     def ok(self) -> None:
         self.meant.append(f"ok {self.grave}".strip())
         self._begun = ""
+        if self.bar:
+            self.bar.append(0)  # a station empties it when the order is given
 
     def holding(self, permille: int) -> None:
         self._begun = self.grave if permille else ""
@@ -92,6 +95,9 @@ class Station:
 
     def menu(self) -> None:
         self.meant.append("menu")
+
+    def service(self) -> None:
+        self.meant.append("service")
 
     def course(self, direction: str) -> None:
         self.meant.append(direction)
@@ -257,8 +263,9 @@ def test_the_menu_opens_during_a_grave_hold_and_calls_it_off(first: str) -> None
     station.press(first)
     station.clock.run(650)
     station.press(second)
-    station.clock.run(5000)
+    station.clock.run(2000)
     station.release("ok", "back")
+    station.clock.run(5000)
     assert station.meant == ["menu"]
     assert not any(station.bar[-1:])
 
@@ -277,6 +284,75 @@ def test_after_the_menu_both_keys_mean_what_they_did() -> None:
     station.tap("ok")
     station.tap("back")
     assert station.meant == ["menu", "ok", "back"]
+
+
+@pytest.mark.parametrize("pressed", [("ok", "push"), ("push", "ok")])
+def test_where_no_back_is_fitted_the_dial_pushed_down_opens_the_menu_with_ok(pressed: tuple[str, str]) -> None:
+    station = Station(fitted=("push", "ok"), grave="torpedo")
+    station.press(pressed[0])
+    station.clock.run(300)
+    station.press(pressed[1])
+    assert station.meant == ["menu"]
+    station.clock.run(1000)
+    station.release(*pressed)
+    station.clock.run(5000)
+    assert station.meant == ["menu"]
+    assert not any(station.bar[-1:])
+    station.tap("push")
+    station.tap("push", 700)
+    assert station.meant == ["menu", "push", "back"]
+
+
+def test_where_back_is_fitted_the_dial_pushed_down_with_ok_is_no_menu() -> None:
+    station = Station()
+    station.press("ok", "push")
+    station.clock.run(100)
+    station.release("push", "ok")
+    assert station.meant == ["push", "ok"]
+
+
+# The keys of the menu held on
+
+
+@pytest.mark.parametrize("fitted", [("push", "ok", "back"), ("push", "ok")])
+def test_the_keys_of_the_menu_held_for_three_seconds_are_service_mode_once(fitted: tuple[str, ...]) -> None:
+    station = Station(fitted=fitted)
+    station.press("ok")
+    station.clock.run(500)
+    station.press(fitted[-1] if "back" in fitted else "push")
+    station.clock.run(2999)
+    assert station.meant == ["menu"]
+    station.clock.run(1)
+    assert station.meant == ["menu", "service"]
+    station.clock.run(10_000)
+    station.release(*fitted)
+    station.clock.run(5000)
+    assert station.meant == ["menu", "service"]
+    assert not station.clock.waiting
+
+
+@pytest.mark.parametrize("first", ["ok", "back"])
+def test_a_key_of_the_menu_let_go_before_means_no_service_mode_also_when_it_comes_down_again(first: str) -> None:
+    station = Station()
+    station.press("ok", "back")
+    station.clock.run(2900)
+    station.release(first)
+    station.clock.run(50)
+    station.press(first)
+    station.clock.run(2999)
+    assert station.meant == ["menu", "menu"]
+    station.clock.run(1)
+    assert station.meant == ["menu", "menu", "service"]
+
+
+def test_another_key_and_the_dial_do_not_disturb_the_keys_of_the_menu() -> None:
+    station = Station()
+    station.press("ok", "back")
+    station.clock.run(1000)
+    station.tap("stop")
+    station.hand.turned(0, 1)
+    station.clock.run(2000)
+    assert station.meant == ["menu", "stop", "turn 1", "service"]
 
 
 # Course keys
@@ -363,15 +439,17 @@ MOVES = st.one_of(
     st.tuples(st.just("press"), st.sampled_from(KEYS)),
     st.tuples(st.just("release"), st.sampled_from(KEYS)),
     st.tuples(st.just("turn"), st.sampled_from((-1, 1))),
-    st.tuples(st.just("run"), st.sampled_from((1, 40, 79, 80, 81, 350, 699, 700, 2000))),
+    st.tuples(st.just("run"), st.sampled_from((1, 40, 79, 80, 81, 350, 699, 700, 2000, 3000))),
     st.tuples(st.just("grave"), st.sampled_from(("", "torpedo", "surface"))),
 )
 
 
+@pytest.mark.parametrize("out", ["back", "push"])
 @settings(max_examples=400, deadline=None)
-@given(st.lists(MOVES, max_size=40))
-def test_whatever_hands_do_no_press_acts_twice_and_all_comes_to_rest(moves: list[tuple[str, object]]) -> None:
-    station = Station()
+@given(moves=st.lists(MOVES, max_size=40))
+def test_whatever_hands_do_no_press_acts_twice_and_all_comes_to_rest(out: str, moves: list[tuple[str, object]]) -> None:
+    station = Station(fitted=tuple(key for key in KEYS if key != "back" or out == "back"))
+    moves = [move for move in moves if move[1] in station.fitted or move[0] not in ("press", "release")]
     presses, down, longest = dict.fromkeys(KEYS, 0), set[str](), 0
     held_since = 0
     for move, value in moves:
@@ -400,7 +478,8 @@ def test_whatever_hands_do_no_press_acts_twice_and_all_comes_to_rest(moves: list
     assert not station.clock.waiting
     assert not any(station.bar[-1:])
     assert sum(word.startswith("ok") for word in meant) <= presses["ok"]
-    assert meant.count("menu") <= presses["ok"] + presses["back"] - 1 or not meant.count("menu")
+    assert meant.count("menu") <= presses["ok"] + presses[out] - 1 or not meant.count("menu")
+    assert meant.count("service") <= meant.count("menu")
     assert meant.count("back") + meant.count("push") + meant.count("home") <= presses["back"] + presses["push"]
     assert meant.count("stop") == presses["stop"]
     for key in COURSE_KEYS:
@@ -408,4 +487,4 @@ def test_whatever_hands_do_no_press_acts_twice_and_all_comes_to_rest(moves: list
 
 
 def test_the_moments_are_those_of_the_grammar() -> None:
-    assert (HOLD, CHORD) == (0.7, 0.08)
+    assert (HOLD, CHORD, SERVICE) == (0.7, 0.08, 3.0)

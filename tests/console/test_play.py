@@ -14,6 +14,7 @@ from klaxon.console.lobby import Plan
 from klaxon.console.parts import BottomLine
 from klaxon.console.phrases import Phrases
 from klaxon.console.profile import virtual
+from klaxon.console.service.keys import LEAVE
 from klaxon.rules.contract import Outcome
 from klaxon.table.shelf import Shelf
 from klaxon.table.table import COUNT_IN
@@ -200,6 +201,9 @@ async def _still_works(play: Playing) -> None:
         for key in fitting.keys:
             play.hardware.release(fitting.name, key)
     await play.run(COUNT_IN + 1)
+    if where := play.console.service.leader:
+        await play.hold(where, "back", LEAVE + 0.1)
+        await play.press(where, "back")
     if play.console.playing:
         await play.press("red-1", "back")
         await play.run(1)

@@ -45,8 +45,8 @@ from tests.console.broken_profiles import BROKEN, NAMES, SPI, Broken, broken
 
 REPOSITORY = Path(__file__).parents[2]
 README = REPOSITORY / "hw" / "README.md"
-SHIPPED = ("console-4", "console-4-direct", "console-8", "mini", "virtual")
-PI = [name for name in SHIPPED if name != "virtual"]
+SHIPPED = ("console-4", "console-4-direct", "console-8", "mini", "null", "virtual")
+PI = [name for name in SHIPPED if name not in ("null", "virtual")]
 
 
 def profile(name: str) -> Profile:

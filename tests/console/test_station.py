@@ -17,10 +17,12 @@ from tests.console.test_hands import Clock
 class Desk:
     """A station with its panel on the desk, and a clock beside it."""
 
-    def __init__(self) -> None:
+    def __init__(self, *keys: str) -> None:
         self.clock, self.shown = Clock(), list[Picture]()
         self.menus = 0
-        self.station = Station(Fitting("desk", "red"), self, self.clock.later, self._menu)
+        self.services: list[Station] = []
+        fitting = Fitting("desk", "red", keys=keys or ("push", "ok", "back"))
+        self.station = Station(fitting, self, self.clock.later, self._menu, self.services.append)
         self.done: list[str] = []
         self.grave = False
 
@@ -28,6 +30,9 @@ class Desk:
         self.shown.append(picture)
 
     def light(self, station: str, level: int) -> None:
+        pass
+
+    def touched(self, station: str) -> None:
         pass
 
     def _menu(self, station: Station) -> None:
@@ -115,6 +120,20 @@ def test_ok_and_back_ask_for_the_menu(desk: Desk) -> None:
     desk.station.hand.pressed("back")
     assert desk.menus == 1
     assert desk.done == []
+
+
+def test_the_keys_of_the_menu_held_on_ask_for_service_mode(desk: Desk) -> None:
+    for key in ("ok", "back"):
+        desk.station.hand.pressed(key)
+    desk.clock.run(3000)
+    assert (desk.menus, desk.services) == (1, [desk.station])
+
+
+def test_a_station_without_back_has_its_menu_by_the_dial() -> None:
+    desk = Desk("push", "ok")
+    for key in ("ok", "push"):
+        desk.station.hand.pressed(key)
+    assert desk.menus == 1
 
 
 def test_a_grave_hold_fills_the_bottom_line_and_letting_go_empties_it(desk: Desk) -> None:

@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from random import Random
 
-from klaxon.hal.edges import DialLines, Edge, Inputs, KeyLine, Line, Wiring
+from klaxon.console.upkeep import Line
+from klaxon.hal.edges import DialLines, Edge, Inputs, KeyLine, Wiring
 
 MS = 1_000_000
 

@@ -747,3 +747,64 @@ def test_inputs_need_no_clock() -> None:
     """They ask for nothing but timers."""
     assert not {"time", "asyncio", "threading"} & set(vars(__import__("klaxon.hal.edges", fromlist=["x"])))
     assert Inputs(Wiring(), Rig(Wiring()), Rig(Wiring()).later).health().errors == 0
+
+
+# A back-end that hands edges over late
+
+
+def test_a_timer_lets_nothing_count_before_the_edges_that_wait() -> None:
+    rig, late = Rig(one_key()), [Edge(KEY, D - 1, 1), Edge(KEY, D + 1, 0)]
+
+    def drain() -> None:
+        while late and late[0].at <= rig.now:
+            rig.inputs.edge(*late.pop(0))
+
+    rig.inputs.drain = drain
+    rig.play([Edge(KEY, 0, 0)])
+    rig.run(D)
+    assert (rig.heard(), rig.waiting) == ([], 0)
+    rig.now = D + 1
+    drain()
+    rig.run(2 * D)
+    assert rig.heard() == []
+    rig.run(2 * D + 1)
+    assert rig.heard() == [DOWN]
+
+
+def test_an_edge_that_waited_may_ask_for_an_earlier_timer() -> None:
+    """Another chip hands over, at the last moment, the edge of a dial that counts before the key does."""
+    rig = Rig(Wiring(one_key().keys, one_dial().dials))
+    waiting = [Edge(A, D - 4 * MS, 0)]
+
+    def drain() -> None:
+        while waiting:
+            rig.inputs.edge(*waiting.pop())
+
+    rig.inputs.drain = drain
+    rig.play([Edge(KEY, 0, 0)])
+    alarm = rig._alarms[0]
+    rig.now = D
+    alarm.then()
+    assert (rig.heard(), waiting, rig.waiting) == ([], [], 1)
+    rig.rest()
+    assert rig.heard() == [DOWN]
+    assert rig.inputs.health().dials[0].state == 0b01
+
+
+def test_inputs_that_are_closed_while_edges_wait_tell_nothing_more() -> None:
+    rig = Rig(one_key())
+    rig.inputs.drain = rig.inputs.close
+    rig.play([Edge(KEY, 0, 0)])
+    rig._alarms[0].then()
+    assert (rig.heard(), rig.waiting) == ([], 0)
+
+
+def test_chips_that_come_one_after_the_other_are_no_errors() -> None:
+    """The first level of a line is where it lies, also where other lines were seen long before."""
+    rig = Rig(Wiring(one_key().keys, one_dial().dials))
+    rig.sync({KEY: 0})
+    rig.rest()
+    rig.sync({KEY: 0, A: 0, B: 0})
+    rig.rest()
+    health = rig.inputs.health()
+    assert (rig.heard(), health.errors, health.dials[0].state) == ([DOWN], 0, 0)

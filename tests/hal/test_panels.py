@@ -12,9 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from klaxon.console.devices import Devices, Fitting, Picture
+from klaxon.console.upkeep import State
 from klaxon.hal.laws import LAWS, Law, obey
 from klaxon.hal.pages import LONGEST, OVERHEAD, runs, wire_bytes
-from klaxon.hal.pi.health import State
 from klaxon.hal.pi.mounting import Mounting, card
 from klaxon.hal.pi.panel import ORBIT, moved
 from klaxon.hal.pi.panels import PiPanels

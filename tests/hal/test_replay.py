@@ -431,6 +431,9 @@ class Bench:
         if "ctrl-c" in os.environ:
             asyncio.get_running_loop().call_soon(os.kill, os.getpid(), signal.SIGINT)
 
+    def drain(self) -> None:
+        """Nothing ever waits here."""
+
     def close(self) -> None:
         Bench.closed = True
 
@@ -439,7 +442,7 @@ class Bench:
 def test_real_lines_are_watched_until_it_is_enough(
     call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: str
 ) -> None:
-    monkeypatch.setattr(record_edges, "_opener", lambda _name: Bench)
+    monkeypatch.setattr(record_edges, "_opener", lambda _name, _profile: Bench)
     monkeypatch.setattr(Bench, "closed", False)
     like, out = tmp_path / "like.edges", tmp_path / "out.edges"
     like.write_text(HEADER)
@@ -461,7 +464,7 @@ def test_lines_that_cannot_be_opened(call: Call, tmp_path: Path, monkeypatch: py
     def refuse(*_: object) -> object:
         raise PermissionError("/dev/gpiochip0")
 
-    monkeypatch.setattr(record_edges, "_opener", lambda _name: refuse)
+    monkeypatch.setattr(record_edges, "_opener", lambda _name, _profile: refuse)
     like = tmp_path / "like.edges"
     like.write_text(HEADER)
     status, _, complaint = call("", tmp_path / "out.edges", "--like", like)

@@ -10,36 +10,79 @@ import os
 import signal
 import sys
 import webbrowser
-from collections.abc import Coroutine, Sequence
-from contextlib import AbstractAsyncContextManager
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from threading import Lock
 
 from klaxon.cli import FOUND
-from klaxon.cli.folders import state_folder
+from klaxon.cli.folders import own_profile, state_folder
 from klaxon.console.console import Console
+from klaxon.console.devices import Devices, Fitting, Picture
 from klaxon.console.plots import child_plots
-from klaxon.console.profile import BOATS, virtual
+from klaxon.console.profile import BOATS, Profile, fittings, load, say_flaw
+from klaxon.console.profile.learned import Learned, keep_learned, laid_over, read_learned
+from klaxon.console.upkeep import DialLesson
 from klaxon.console.words import say
+from klaxon.hal.twin import twinned
+from klaxon.hal.virtual import VirtualConsole
 from klaxon.rules.contract import Seat
 from klaxon.table.host import Keys, crewed
 from klaxon.table.shelf import Shelf
 from klaxon.table.table import Table
 
-PROFILES = ("virtual", "null")
 PAGE_KEYS = "page-keys.json"
+HERE, EVERYWHERE = "127.0.0.1", "0.0.0.0"  # noqa: S104 - a real console is opened on phones, with secret keys
+"""Where a page is served: that of a virtual console for this machine, that of a real one for all round the table."""
+
+
+@dataclass
+class _Run:
+    """One run of the daemon: what was asked for, and what it found."""
+
+    asked: argparse.Namespace
+    profile: Profile
+    folder: Path
+    shelf: Shelf | None
+    switch_off: bool = False
+    """The power key was held: the machine is to go off when all is closed."""
+    fittings: tuple[Fitting, ...] = field(init=False)
+    lamps: tuple[str, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.fittings = fittings(self.profile)
+        fitted = tuple(lamp.name for lamp in self.profile.lamps)
+        self.lamps = fitted if self.profile.back_end == "pi" else self.profile.boats
+
+    def console(self, devices: Devices) -> Console:
+        crew = _Understudies(self.asked.pace)
+        return Console(self.fittings, devices, self.shelf, crew, self.lamps, self.asked.skill, child_plots)
+
+    def say(self, words: str, **facts: str) -> None:
+        told = {"profile": self.profile.name, **facts}
+        print(json.dumps(told) if self.asked.json else say(words, told), flush=True)
 
 
 def run_console(asked: argparse.Namespace) -> int:
-    """Run a console until a signal ends it."""
+    """Run the console of a profile until a signal or the power key ends it."""
+    name = asked.profile or own_profile()
+    profile = load(name)
+    if not isinstance(profile, Profile):
+        sys.stderr.writelines(f"klaxon run: {say_flaw(name, flaw)}\n" for flaw in profile)
+        return FOUND
     folder = asked.folder or state_folder()
-    shelf = None if asked.keep_nothing else Shelf(folder)
-    run = _run_null(asked, shelf) if asked.profile == "null" else _run_virtual(asked, shelf, folder)
-    return asyncio.run(_until_told(run))
+    run = _Run(asked, profile, folder, None if asked.keep_nothing else Shelf(folder))
+    status = asyncio.run(_until_told(_RUNS[profile.back_end], run))
+    if run.switch_off:
+        from klaxon.hal.pi.power import poweroff
+
+        asyncio.run(poweroff())
+    return status
 
 
-async def _until_told(run: Coroutine[Any, Any, int]) -> int:
-    task = asyncio.create_task(run, name="console")
+async def _until_told(runs: Callable[[_Run], Awaitable[int]], run: _Run) -> int:
+    task = asyncio.ensure_future(runs(run))
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, task.cancel)
     try:
@@ -48,47 +91,134 @@ async def _until_told(run: Coroutine[Any, Any, int]) -> int:
         return 0
 
 
-async def _run_null(asked: argparse.Namespace, shelf: Shelf | None) -> int:
+async def _run_null(run: _Run) -> int:
     """Run a console of which nothing is fitted: for trying the daemon alone."""
     from klaxon.hal.null import null_devices
 
-    _say(asked, {"profile": "null"}, say("run.null", {}))
-    await Console(virtual(), null_devices(), shelf, _Understudies(asked.pace), asked.skill, child_plots).run()
+    run.say("run.null")
+    await run.console(null_devices()).run()
     return 0
 
 
-async def _run_virtual(asked: argparse.Namespace, shelf: Shelf | None, folder: Path) -> int:
+async def _run_virtual(run: _Run) -> int:
     """Run the console in the browser."""
-    from klaxon.hal.virtual import VirtualConsole
-    from klaxon.web.console import Roster
-    from klaxon.web.keys import Keyring, kept_keyring
-    from klaxon.web.page import Page
-    from klaxon.web.serve import ServeError, serve
+    from klaxon.web.serve import ServeError
 
-    fittings = virtual()
-    hardware = VirtualConsole(fittings, BOATS)
-    console = Console(fittings, hardware.devices(), shelf, _Understudies(asked.pace), asked.skill, child_plots)
-    names = [fitting.name for fitting in fittings]
-    page = Page(hardware, Keyring.cut(names) if asked.keep_nothing else kept_keyring(folder / PAGE_KEYS, names))
-
-    def call_roll() -> None:
-        boats = {boat: say(f"boat.{boat}", {}) for boat in BOATS}
-        page.call_roll(Roster(console.labels(), boats, frozenset(console.idle())))
-
-    console.changed = call_roll
+    hardware = VirtualConsole(run.fittings, run.lamps)
+    console = run.console(hardware.devices())
     try:
-        async with serve(page, asked.host, asked.port) as address:
-            gc.collect()
-            gc.freeze()  # what is here now stays: no later collection need look at it, which would stall the loop
-            link = address.link(page.keys.console)
-            _say(asked, {"profile": "virtual", "page": link}, say("run.virtual", {"page": link}))
-            if asked.open and _has_screen():
+        async with _page(run, console, hardware, run.asked.host or HERE) as link:
+            run.say("run.virtual", page=link)
+            if run.asked.open and _has_screen():
                 webbrowser.open(link)
             await console.run()
     except ServeError as error:
         sys.stderr.write(f"klaxon run: {say(f'web.{error.code}', error.facts)}\n")
         return FOUND
     return 0
+
+
+async def _run_pi(run: _Run) -> int:
+    """Run a real console; its stations can be opened on phones too."""
+    try:
+        from klaxon.hal.pi.console import PiConsole
+        from klaxon.hal.pi.mounting import card
+
+        notes = _Notes(run.folder)
+        task = asyncio.current_task()
+
+        def switch_off() -> None:
+            run.switch_off = True
+            if task is not None:
+                task.cancel()
+
+        def hello(fitting: Fitting) -> Picture:
+            return card(fitting, say("run.hello", {}), fitting.name)
+
+        hardware = PiConsole(
+            laid_over(run.profile, notes.learned),
+            asyncio.get_running_loop(),
+            hello=hello,
+            keep=notes.keep,
+            power=switch_off,
+            way=run.asked.lines,
+        )
+    except ModuleNotFoundError as error:
+        sys.stderr.write(f"klaxon run: {say('run.no-library', {'library': error.name, 'profile': run.profile.name})}\n")
+        return FOUND
+    outside = VirtualConsole(run.fittings, run.lamps)
+    hardware.start()
+    try:
+        await _play(run, run.console(twinned(hardware.devices(), outside)), outside)
+    finally:
+        hardware.close(lambda fitting: card(fitting, *say("run.last", {}).split("\n")))
+    return 0
+
+
+async def _play(run: _Run, console: Console, outside: VirtualConsole) -> None:
+    """Run the stations, and serve their pages where that can be: without a network they still have their panels."""
+    if run.asked.no_page:
+        run.say("run.pi.alone")
+        await console.run()
+        return
+    from klaxon.web.serve import ServeError
+
+    try:
+        async with _page(run, console, outside, run.asked.host or EVERYWHERE) as link:
+            run.say("run.pi", page=link)
+            await console.run()
+    except ServeError as error:
+        sys.stderr.write(f"klaxon run: {say(f'web.{error.code}', error.facts)}\n")
+        run.say("run.pi.alone")
+        await console.run()
+
+
+@asynccontextmanager
+async def _page(run: _Run, console: Console, hardware: VirtualConsole, host: str) -> AsyncIterator[str]:
+    """Serve the page of a console; give the link that opens all of it."""
+    from klaxon.web.console import Roster
+    from klaxon.web.keys import Keyring, kept_keyring
+    from klaxon.web.page import Page
+    from klaxon.web.serve import serve
+
+    names = [fitting.name for fitting in run.fittings]
+    page = Page(hardware, Keyring.cut(names) if run.asked.keep_nothing else kept_keyring(run.folder / PAGE_KEYS, names))
+
+    def call_roll() -> None:
+        boats = {boat: say(f"boat.{boat}", {}) for boat in BOATS}
+        page.call_roll(Roster(console.labels(), boats, frozenset(console.idle())))
+
+    console.changed = call_roll
+    async with serve(page, host, run.asked.port) as address:
+        console.link = lambda station: address.short(page.tickets.cut(station))
+        gc.collect()
+        gc.freeze()  # what is here now stays: no later collection need look at it, which would stall the loop
+        yield address.link(page.keys.console)
+
+
+_RUNS = {"pi": _run_pi, "virtual": _run_virtual, "null": _run_null}
+
+
+class _Notes:
+    """What dials were found to be, in the state folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder, self._writing = folder, Lock()
+        remembered = read_learned(folder)
+        self.learned = dict(remembered.learned)
+        if remembered.trouble:
+            sys.stderr.write(f"klaxon run: {remembered.trouble}\n")
+
+    def keep(self, station: str, dial: int, lesson: DialLesson) -> None:
+        """Write it down; the disk is waited for elsewhere."""
+        self.learned[station, dial] = lesson
+        asyncio.get_running_loop().run_in_executor(None, self._write, dict(self.learned))
+
+    def _write(self, learned: Learned) -> None:
+        with self._writing:
+            trouble = keep_learned(self._folder, learned)
+        if trouble:
+            sys.stderr.write(f"klaxon run: {trouble}\n")
 
 
 class _Understudies:
@@ -101,10 +231,6 @@ class _Understudies:
         self, table: Table, keys: Keys, crews: Sequence[Sequence[Seat]], skill: str
     ) -> AbstractAsyncContextManager[None]:
         return crewed(table, keys, crews, self._pace, skill)
-
-
-def _say(asked: argparse.Namespace, facts: dict[str, str], words: str) -> None:
-    print(json.dumps(facts) if asked.json else words, flush=True)
 
 
 def _has_screen() -> bool:

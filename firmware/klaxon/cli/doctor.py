@@ -16,8 +16,8 @@ from klaxon.cli import FOUND
 from klaxon.cli.doctoring import CHECKS
 from klaxon.cli.doctoring.bundle import write_bundle
 from klaxon.cli.doctoring.check import LEVELS, TO_DO, Finding, examine
-from klaxon.cli.doctoring.world import OWN_PROFILE, World, this_host
-from klaxon.cli.folders import state_folder
+from klaxon.cli.doctoring.world import World, this_host
+from klaxon.cli.folders import OWN_PROFILE, own_profile, state_folder
 from klaxon.console.profile import load
 from klaxon.console.profile.header import drawn
 from klaxon.console.profile.plain import plain
@@ -40,7 +40,7 @@ def main(arguments: list[str]) -> int:
 
 def this_world(profile: str | None, folder: Path | None) -> World:
     """Return the world as it is."""
-    name = profile or (OWN_PROFILE if Path(OWN_PROFILE).is_file() else "virtual")
+    name = profile or own_profile()
     return World(folder or state_folder(), name, load(name), this_host(), dict(os.environ), Path.cwd())
 
 

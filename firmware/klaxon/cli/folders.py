@@ -1,13 +1,21 @@
-"""Where Klaxon keeps its games: what systemd gives, else the user's state folder."""
+"""Where Klaxon finds its console and keeps its games."""
 
 from __future__ import annotations
 
 import os
 from pathlib import Path
 
+OWN_PROFILE = "/etc/klaxon/console.toml"
+"""The profile of the console that is built here."""
+
+
+def own_profile() -> str:
+    """Return the profile of this machine: that of the console built here, else the one in the browser."""
+    return OWN_PROFILE if Path(OWN_PROFILE).is_file() else "virtual"
+
 
 def state_folder() -> Path:
-    """Return the folder for games and learned values."""
+    """Return the folder for games and learned values: what systemd gives, else the user's state folder."""
     given = os.environ.get("STATE_DIRECTORY", "").partition(":")[0]
     if given:
         return Path(given)

@@ -1,7 +1,7 @@
 """`klaxon record-edges`: write down what the lines of keys and dials do, to be played again by the replay back-end.
 
-From a virtual console it records what is written on standard input, a line each: press STATION KEY, release STATION
-KEY, turn STATION DIAL STEPS, wait MS.
+Lines of a real console are those of its profile, or of another recording. From a virtual console it records what is
+written on standard input, a line each: press STATION KEY, release STATION KEY, turn STATION DIAL STEPS, wait MS.
 """
 
 from __future__ import annotations
@@ -13,16 +13,19 @@ import signal
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 from klaxon.cli import FOUND, MISUSED
-from klaxon.console.profile import virtual
+from klaxon.console.profile import Profile, load, say_flaw, virtual
+from klaxon.console.upkeep import InputHealth, Line
 from klaxon.console.words import say
 from klaxon.hal.audience import Audience
-from klaxon.hal.edges import Health, Inputs, Line, Taker, Wiring
+from klaxon.hal.edges import Inputs, Taker, Wiring
+from klaxon.hal.pi.lines import wiring as wired
 from klaxon.hal.recording import (
     Opener,
     Pen,
@@ -64,11 +67,14 @@ def main(arguments: list[str]) -> int:
         "--source", choices=(*LIVE, *MADE_UP), default=LIVE[0], help=f"where edges come from ({LIVE[0]})"
     )
     parser.add_argument("--like", type=Path, help="a recording: what to replay, or which lines to watch")
+    parser.add_argument("--profile", help="a console, by its name or file: which lines to watch")
     parser.add_argument("--seconds", type=float, help="how long lines are watched (until Ctrl-C)")
     parser.add_argument("--json", action="store_true", help="one JSON object instead of text")
     asked = parser.parse_args(arguments)
-    if asked.source != "virtual" and asked.like is None:
+    if asked.source == "replay" and asked.like is None:
         parser.error(say("edges.needs-like", {"source": asked.source}))
+    if asked.source in LIVE and (asked.like is None) == (asked.profile is None):
+        parser.error(say("edges.needs-lines", {"source": asked.source}))
     if asked.seconds is not None and asked.seconds <= 0:
         parser.error(say("edges.bad-seconds", {}))
     try:
@@ -82,7 +88,11 @@ def main(arguments: list[str]) -> int:
 
 def _recorded(asked: argparse.Namespace) -> dict[str, Any]:
     if asked.source in LIVE:
-        wiring, opener = _read(asked.like).wiring, _opener(asked.source)
+        profile = _profile(asked.profile) if asked.profile else None
+        wiring = wired(profile) if profile else _read(asked.like).wiring
+        if profile is None and (words := [line for line in wiring.lines if isinstance(line, str)]):
+            raise _Refused("edges.needs-profile", MISUSED, lines=", ".join(words))
+        opener = _opener(asked.source, profile)
         with _written(asked.out, wiring) as recorder:
             health = asyncio.run(_watch(asked, opener, wiring, recorder))
     else:
@@ -99,7 +109,7 @@ def _recorded(asked: argparse.Namespace) -> dict[str, Any]:
     }
 
 
-def _plain(health: Health) -> dict[str, Any]:
+def _plain(health: InputHealth) -> dict[str, Any]:
     lines = {"keys": [key._asdict() for key in health.keys], "dials": [dial._asdict() for dial in health.dials]}
     return {**lines, "stray": health.stray, "dropped": health.dropped}
 
@@ -125,6 +135,15 @@ def _read(path: Path) -> Recording:
         raise _Refused("edges.unreadable", MISUSED, path=path, reason=error.strerror) from error
     except RecordingError as error:
         raise _Refused(f"edges.{error.code}", FOUND, path=path, **error.facts) from error
+
+
+def _profile(name: str) -> Profile:
+    found = load(name)
+    if not isinstance(found, Profile):
+        raise _Refused("edges.bad-profile", name=name, flaws=len(found), first=say_flaw(name, found[0]))
+    if not wired(found).lines:
+        raise _Refused("edges.no-wires", name=name)
+    return found
 
 
 @contextmanager
@@ -175,7 +194,7 @@ def _obey(console: VirtualConsole, pen: Pen, words: Sequence[str]) -> None:
             raise ValueError(say("edges.line-help", {"longest": LONGEST_WAIT}))
 
 
-async def _played(recording: Recording, recorder: Recorder) -> Health:
+async def _played(recording: Recording, recorder: Recorder) -> InputHealth:
     """Play rows to a console, and record them on their way."""
     loop, done = asyncio.get_running_loop(), asyncio.Event()
     replay = Replay(recording.wiring, (), (), loop, [recorder])
@@ -189,16 +208,16 @@ async def _played(recording: Recording, recorder: Recorder) -> Health:
 # Lines that are real
 
 
-def _opener(source: str) -> Opener:
-    """Return how the Pi's back-end opens its lines."""
+def _opener(source: str, profile: Profile | None) -> Opener:
+    """Return how the Pi's back-end opens its lines; a profile says where those of expanders are."""
     package = OPENER.rpartition(".")[0]
     if find_spec(package) is None or find_spec(OPENER) is None:
         raise _Refused("edges.no-source", source=source)
-    opener: Opener = import_module(OPENER).open_source
+    opener: Opener = partial(import_module(OPENER).open_source, profile=profile)
     return opener
 
 
-async def _watch(asked: argparse.Namespace, opener: Opener, wiring: Wiring, recorder: Recorder) -> Health:
+async def _watch(asked: argparse.Namespace, opener: Opener, wiring: Wiring, recorder: Recorder) -> InputHealth:
     """Watch lines until it is enough."""
     loop, enough = asyncio.get_running_loop(), asyncio.Event()
     inputs = Inputs(wiring, Audience(), loop.call_later)
@@ -206,6 +225,7 @@ async def _watch(asked: argparse.Namespace, opener: Opener, wiring: Wiring, reco
         watched = opener(asked.source, wiring, _Both(recorder, inputs))
     except (ImportError, OSError) as error:
         raise _Refused("edges.no-lines", source=asked.source, why=error) from error
+    inputs.drain = watched.drain
     loop.add_signal_handler(signal.SIGINT, enough.set)
     try:
         await asyncio.wait_for(enough.wait(), asked.seconds)

@@ -12,8 +12,8 @@ from pathlib import Path
 
 from klaxon import data
 from klaxon.cli import FOUND, MISUSED
-from klaxon.cli.daemon import PROFILES, run_console
-from klaxon.cli.folders import state_folder
+from klaxon.cli.daemon import run_console
+from klaxon.cli.folders import OWN_PROFILE, state_folder
 from klaxon.console.words import say_refusal
 from klaxon.crew import SKILL, SKILLS
 from klaxon.rules.contract import Refusal, Seat
@@ -34,8 +34,10 @@ def main(arguments: list[str]) -> int:
     add_table_arguments(parser)
     parser.add_argument("--keep-nothing", action="store_true", help="no journal: the game cannot be resumed")
     console = parser.add_argument_group("a console (without a game)")
-    console.add_argument("--profile", choices=PROFILES, default=PROFILES[0], help="virtual: a page; null: nothing")
-    console.add_argument("--host", default="127.0.0.1", help="the address the page is served on (127.0.0.1)")
+    console.add_argument("--profile", metavar="NAME|FILE", help=f"the console ({OWN_PROFILE}, else virtual)")
+    console.add_argument("--lines", choices=("gpiod", "gpiozero"), default="gpiod", help="the way to the Pi's lines")
+    console.add_argument("--no-page", action="store_true", help="a real console: serve no page for phones")
+    console.add_argument("--host", help="the address the page is served on (virtual: 127.0.0.1, else all)")
     console.add_argument("--port", type=int, default=8080, help="its port; the next free one where it is taken")
     console.add_argument("--open", action="store_true", help="open the page in a browser, where there is a screen")
     console.add_argument("--json", action="store_true", help="say where the page is as one JSON object")

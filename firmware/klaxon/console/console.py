@@ -5,19 +5,23 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager, AsyncExitStack, contextmanager, suppress
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, contextmanager
 from typing import Any
 
 from klaxon import data
+from klaxon.console.berth import StationBerth
+from klaxon.console.care import Care
 from klaxon.console.chimes import Chimes
 from klaxon.console.devices import Devices, Fitting
 from klaxon.console.lobby import LobbyPage, Plan
 from klaxon.console.manning import Manning, man, unmanned
 from klaxon.console.menu import StationMenu
 from klaxon.console.page import Page, TextPage
+from klaxon.console.phone import Link
 from klaxon.console.phrases import Phrases
 from klaxon.console.plots import PlotRoom, Plots
-from klaxon.console.seat import SeatPage
+from klaxon.console.seat import RUNNING, SeatPage
+from klaxon.console.service import Curtain, Service
 from klaxon.console.shows import screens_of
 from klaxon.console.station import Station
 from klaxon.console.wire import Heard
@@ -25,7 +29,7 @@ from klaxon.console.words import say_refusal
 from klaxon.crew import SKILL
 from klaxon.rules.contract import Game, Refusal, Seat
 from klaxon.rules.games import game_named
-from klaxon.table.host import Keys, SetupError, open_table, resume_table
+from klaxon.table.host import Keys, SetupError, open_table, resume_table, until_written
 from klaxon.table.journal import JournalError
 from klaxon.table.setup import make_header
 from klaxon.table.shelf import Kept, Shelf
@@ -53,27 +57,31 @@ class Console:
         devices: Devices,
         shelf: Shelf | None,
         crew: Crew,
+        lamps: Sequence[str] | None = None,
         skill: str = SKILL,
         plots: Plots | None = None,
     ) -> None:
-        """Take the devices over. Without a shelf nothing is kept; `crew` seats understudies, `plots` helps stations."""
+        """Take the devices over. Without a shelf nothing is kept; `crew` seats understudies, `plots` helps stations.
+
+        `lamps` are those that are fitted, by the boats whose turn they show; else every boat here has one.
+        """
         loop = asyncio.get_running_loop()
-        self.fittings, self._devices, self._shelf, self._crew, self._plots = (
-            tuple(fittings),
-            devices,
-            shelf,
-            crew,
-            plots,
-        )
+        self.fittings, self._devices, self._shelf, self._crew = tuple(fittings), devices, shelf, crew
         self._later = loop.call_later
-        self.stations = {f.name: Station(f, devices.panels, loop.call_later, self._open_menu) for f in fittings}
+        self._curtain = Curtain(devices.panels)
+        self.stations = {
+            f.name: Station(f, self._curtain, loop.call_later, self._open_menu, self.open_service) for f in fittings
+        }
         self.chimes = Chimes(devices.bells, loop)
         self.muted, self.level = False, 255
         self.game: Game[Any, Any] | None = None
         self.manning: Manning = {}
         self.changed: Callable[[], None] = lambda: None
         """Told when the manning changes."""
+        self.link: Link | None = None
+        """Makes links that open a station on a phone, where a page is served."""
         self._phrases = Phrases("")
+        self._lamps = tuple(dict.fromkeys(f.boat for f in fittings)) if lamps is None else tuple(lamps)
         self._plans: asyncio.Queue[tuple[Plan, str]] = asyncio.Queue()
         self._left = asyncio.Event()
         self._plan = Plan(skill=skill)
@@ -87,9 +95,12 @@ class Console:
         self._children: AsyncExitStack | None = None
         self._lit: dict[str, bool] = {}
         self._menus: dict[str, Page] = {}
-        self.room = PlotRoom(self._replot)
+        self.room = PlotRoom(plots)
         self._people: frozenset[str] = frozenset()
         """The boats that people man in this game, even where understudies hold every seat for a while."""
+        self._care = Care(devices.upkeep, self.stations, self._phrases) if devices.upkeep else None
+        later, lit = loop.call_later, lambda lamp: self._lit.get(lamp, False)
+        self.service = Service(self.stations, devices, self._curtain, later, self._hold_game, self._lamps, lit)
         devices.keys.attach(self)
         devices.dials.attach(self)
 
@@ -103,17 +114,23 @@ class Console:
 
     def pressed(self, station: str, key: str) -> None:
         """A key went down."""
-        self._wake(self.stations[station].fitting.boat)
-        self.stations[station].hand.pressed(key)
+        self._work(station)
+        self.service.pressed(station, key)
 
     def released(self, station: str, key: str) -> None:
         """A key came up."""
-        self.stations[station].hand.released(key)
+        self._work(station)
+        self.service.released(station, key)
 
     def turned(self, station: str, dial: int, steps: int) -> None:
         """A dial was turned."""
+        self._work(station)
+        self.service.turned(station, dial, steps)
+
+    def _work(self, station: str) -> None:
+        """Somebody works a station: its boat is awake, and its panel goes first."""
         self._wake(self.stations[station].fitting.boat)
-        self.stations[station].hand.turned(dial, steps)
+        self._devices.panels.touched(station)
 
     # Between games
 
@@ -169,14 +186,12 @@ class Console:
             async with AsyncExitStack() as self._children:
                 crews = unmanned(game.seats, self.manning)
                 await self._children.enter_async_context(self._crew(table, self._keys, crews, plan.skill))
-                self.room = PlotRoom(self._replot)
-                if self._plots is not None:
-                    self.room.tell = await self._children.enter_async_context(self._plots(game.name, self.room.told))
+                await self._children.enter_async_context(self.room.open(game.name))
                 with self._seated(table):
                     table.begin()
                     await self._left.wait()
                     table.hold(running=False)
-            await _written(table)
+            await until_written(table, PARTING)
         finally:
             self._children = self._table = None
             table.close()
@@ -212,7 +227,7 @@ class Console:
         if self.game is None or self._keys is None:
             return
         name = station.fitting.name
-        berth = _Berth(self, station)
+        berth = StationBerth(self, station)
         page = SeatPage(self.game, seats, screens_of(self.game.name), berth)
         self.pages[name] = page
         page.sit(table, self._keys.token_of[seats[0].partition(".")[0]], name)
@@ -228,20 +243,17 @@ class Console:
             station.announce(shown.banner, urgent=shown.urgent)
 
     def stands(self, station: Station, state: str) -> None:
-        """Ring for how the table stands, and show its twin at the station."""
+        """Ring for how the table stands, and show its twin at the station. In service mode no game goes on."""
+        if self.service.on and state in RUNNING:
+            self._hold_game(self.service.leader)
         shown = self.chimes.stands(state, self._boats())
         if shown is not None:
             station.announce(shown.banner, urgent=shown.urgent)
 
-    def _replot(self, seat: Seat) -> None:
-        for name, page in self.pages.items():
-            if seat in page.seats:
-                self.stations[name].draw()
-
     def light_lamps(self) -> None:
         """Light the lamp of the boat whose turn it is: everybody may know that."""
         turns = {page.wire.seen[page.seat].view.get("turn", "") for page in self.pages.values()}
-        for boat in dict.fromkeys(fitting.boat for fitting in self.fittings):
+        for boat in self._lamps:
             lit = boat in turns
             if self._lit.get(boat) is not lit:
                 self._lit[boat] = lit
@@ -256,10 +268,25 @@ class Console:
     def _open_menu(self, station: Station) -> None:
         page = station.pile[0]
         phrases = page.phrases if isinstance(page, SeatPage) else self._phrases
-        if (open_one := self._menus.get(station.fitting.name)) in station.pile:
-            del station.pile[station.pile.index(open_one) :]
+        self._close_menu(station)
         self._menus[station.fitting.name] = menu = StationMenu(station, self, phrases).page()
         station.lay(menu)
+
+    def _close_menu(self, station: Station) -> None:
+        if (open_one := self._menus.get(station.fitting.name)) in station.pile:
+            del station.pile[station.pile.index(open_one) :]
+
+    def open_service(self, station: Station) -> None:
+        """Begin service mode at a station; the menu that led there is gone when it ends."""
+        self._close_menu(station)
+        self.service.enter(station.fitting.name)
+
+    def _hold_game(self, station: str) -> None:
+        """Let the game wait, in the name of a station or of any other in it; understudies alone may play on."""
+        page = self.pages.get(station) or next(iter(self.pages.values()), None)
+        table = self._table
+        if page is not None and table is not None and not table.play.paused and table.play.outcome is None:
+            page.wire.act("pause")
 
     def mute(self, *, muted: bool) -> None:
         """Let the bell sound or not."""
@@ -275,6 +302,11 @@ class Console:
         """Return the stations of the same boat."""
         boat = station.fitting.boat
         return [f.name for f in self.fittings if f.boat == boat and f.name != station.fitting.name]
+
+    def for_phones(self, station: Station) -> Sequence[str]:
+        """Return the stations of the same boat, those first whose panels are dead."""
+        dead = self._care.dead_panels() if self._care else ()
+        return sorted((station.fitting.name, *self.heirs(station)), key=lambda name: name not in dead)
 
     def hand_over(self, station: Station, heir: str) -> None:
         """Give the seats of a station to another one, or ('') to understudies."""
@@ -320,9 +352,8 @@ class Console:
     def _call_understudies(self, table: Table, seats: Sequence[Seat]) -> None:
         children, keys = self._children, self._keys
         if children is not None and keys is not None:
-            task = asyncio.ensure_future(
-                children.enter_async_context(self._crew(table, keys, [seats], self._plan.skill))
-            )
+            crew = self._crew(table, keys, [seats], self._plan.skill)
+            task = asyncio.ensure_future(children.enter_async_context(crew))
             children.callback(task.cancel)
 
     def leave(self) -> None:
@@ -349,7 +380,7 @@ class Console:
     def _light(self, boat: str, level: int) -> None:
         for fitting in self.fittings:
             if fitting.boat == boat:
-                self._devices.panels.light(fitting.name, level)
+                self._curtain.light(fitting.name, level)
 
     def idle(self) -> list[str]:
         """Return the stations that have nothing to do: unmanned in a game, all but the first between games."""
@@ -364,36 +395,3 @@ class Console:
             name: ", ".join(phrases.role(seat.rpartition(".")[2]) for seat in seats)
             for name, seats in self.manning.items()
         }
-
-
-async def _written(table: Table) -> None:
-    """Wait until everything that happened is on the disk; a disk that is dead or slow is not waited for long."""
-    with suppress(TimeoutError):
-        async with asyncio.timeout(PARTING):
-            while not table.ledger.settled:
-                table.changed.clear()
-                await table.changed.wait()
-
-
-class _Berth:
-    """The place of a page of play: its station, and the console behind it."""
-
-    def __init__(self, console: Console, station: Station) -> None:
-        self._console, self._station = console, station
-        self.notice, self.lay, self.drop, self.leave = station.notice, station.lay, station.drop, console.leave
-
-    def heard(self, seat: Seat, heard: Heard) -> None:
-        self._console.heard(self._station, seat, heard)
-
-    def stands(self, state: str) -> None:
-        self._console.stands(self._station, state)
-
-    def follow(self, seat: Seat, view: Mapping[str, Any], heard: Sequence[Heard]) -> None:
-        self._console.room.follow(seat, view, heard)
-
-    def plot(self, seat: Seat) -> Mapping[str, Any] | None:
-        return self._console.room.plot(seat)
-
-    def told(self) -> None:
-        self._console.light_lamps()
-        self._station.draw()

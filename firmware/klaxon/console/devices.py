@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
+from klaxon.console.upkeep import Upkeep
+
 KEYS = ("push", "ok", "back", "north", "east", "south", "west", "stop")
 """The keys a station may have. `push` is the dial pushed down."""
 COURSE_KEYS = ("north", "east", "south", "west")
@@ -89,6 +91,9 @@ class Panels(Protocol):
     def light(self, station: str, level: int) -> None:
         """Set the brightness: 0 is asleep, 255 the brightest."""
 
+    def touched(self, station: str) -> None:
+        """Somebody works this station: what it shows next goes before what others show."""
+
 
 class Bell(Protocol):
     """A bell: one for each console, or one for each boat on a page."""
@@ -117,3 +122,5 @@ class Devices:
     bells: Mapping[tuple[str, ...], Bell]
     """The boats within earshot -> their bell. One bell for both boats may ring only for what both may hear."""
     lamps: Lamps
+    upkeep: Upkeep | None = None
+    """Whom to ask how the devices fare; none where they cannot fail."""

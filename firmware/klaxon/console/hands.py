@@ -1,15 +1,16 @@
 """Hands: from keys that go down and come up to what a person meant. The one grammar of controls, for every screen.
 
-OK and BACK act when they come up, so that both together can mean the station menu; a grave order acts while OK is
-still down, after it was held. A course key acts after a moment in which a second one would cancel both.
+OK and BACK act when they come up, so that both together can mean the station menu, and both held on service mode; a
+station without BACK has its dial for that, pushed down. A grave order acts while OK is still down, after it was held. A
+course key acts after a moment in which a second one would cancel both.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Protocol
 
-from klaxon.console.devices import COURSE_KEYS
+from klaxon.console.devices import COURSE_KEYS, KEYS
 
 HOLD = 0.7
 """Seconds that make a press a hold."""
@@ -19,6 +20,10 @@ CHORD = 0.08
 """Seconds within which two course keys are none."""
 PALM = "palm"
 """Several course keys at once: it takes their place among the timers."""
+SERVICE = 3.0
+"""Seconds that the keys of the menu are held on for service mode."""
+BOTH = "both"
+"""The keys of the menu: both have this one timer."""
 
 
 class Timer(Protocol):
@@ -59,6 +64,9 @@ class Meant(Protocol):
     def menu(self) -> None:
         """Open the station menu."""
 
+    def service(self) -> None:
+        """Go into service mode: the keys of the menu, which is open by now, are still down."""
+
     def course(self, direction: str) -> None:
         """A course key."""
 
@@ -69,9 +77,11 @@ class Meant(Protocol):
 class Hand:
     """The keys of one station."""
 
-    def __init__(self, meant: Meant, later: Later) -> None:
+    def __init__(self, meant: Meant, later: Later, fitted: Iterable[str] = KEYS) -> None:
         """Begin with no key down."""
         self._meant, self._later = meant, later
+        self._out = "back" if "back" in fitted else "push"
+        """The key that opens the menu with OK."""
         self._down: set[str] = set()
         self._spent: set[str] = set()
         """Keys that have done their work while down: coming up means nothing more."""
@@ -86,7 +96,7 @@ class Hand:
             self._press_course(key)
         elif key == "stop":
             self._meant.stop()
-        elif key != "push" and {"ok", "back"} <= self._down:
+        elif key in ("ok", self._out) and {"ok", self._out} <= self._down:
             self._chord()
         elif key == "ok":
             if self._meant.needs_hold():
@@ -101,6 +111,8 @@ class Hand:
         self._down.discard(key)
         if key in COURSE_KEYS:
             return  # its timer decides: a short tap is a course too
+        if key in ("ok", self._out) and (both := self._timers.pop(BOTH, None)):
+            both.cancel()
         timer = self._timers.pop(key, None)
         if timer is not None:
             timer.cancel()
@@ -155,10 +167,15 @@ class Hand:
 
     def _chord(self) -> None:
         self._call_off()
-        if timer := self._timers.pop("back", None):
+        if timer := self._timers.pop(self._out, None):
             timer.cancel()
-        self._spent |= {"ok", "back"}
+        self._spent |= {"ok", self._out}
+        self._after(BOTH, SERVICE, self._serve)
         self._meant.menu()
+
+    def _serve(self, both: str) -> None:
+        del self._timers[both]
+        self._meant.service()
 
     def _press_course(self, key: str) -> None:
         """Steer in a moment, unless another course key comes before: then all are none until the moment is over."""

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Protocol
 
 from klaxon.console.page import Item, ListPage, Page, TextPage
+from klaxon.console.phone import Link, PhonePage
 from klaxon.console.phrases import Phrases
 from klaxon.console.seat import SeatPage
 from klaxon.console.station import Station
@@ -30,6 +32,12 @@ class Helm(Protocol):
     def set_level(self, level: int) -> None:
         """Make the panels brighter or darker."""
 
+    link: Link | None
+    """Makes links that open a station on a phone; none where no page is served."""
+
+    def for_phones(self, station: Station) -> Sequence[str]:
+        """Return the stations that may be opened on a phone from here, the most urgent first."""
+
     def heirs(self, station: Station) -> Sequence[str]:
         """Return the stations that could take over the seats of this one."""
 
@@ -41,6 +49,9 @@ class Helm(Protocol):
 
     def take_over(self, station: Station, seat: Seat) -> None:
         """Take a seat over from its understudy."""
+
+    def open_service(self, station: Station) -> None:
+        """Begin service mode at a station."""
 
     def leave(self) -> None:
         """Leave the table; the game is kept."""
@@ -65,6 +76,9 @@ class StationMenu:
             self._item("bell", self._mute, value=self._say("menu.bell.off" if self._helm.muted else "menu.bell.on")),
             self._item("brightness", self._brighter, value=self._say(f"menu.brightness.{self._helm.level}")),
         ]
+        if self._helm.link is not None:
+            items.append(self._item("phone", partial(self._choose_phone, self._helm.link)))
+        items.append(self._item("service", lambda: self._helm.open_service(self._station)))
         if isinstance(play, SeatPage):
             items.append(self._item("hand-over", self._choose_heir))
         items += [self._take_over(seat) for seat in self._helm.strays(self._station)]
@@ -132,3 +146,14 @@ class StationMenu:
 
         heirs = ["", *self._helm.heirs(self._station)]
         self._lay(ListPage(self._say("menu.hand-over"), lambda: [item(heir) for heir in heirs]))
+
+    def _choose_phone(self, link: Link) -> None:
+        def item(name: str) -> Item:
+            show = partial(self._show_code, name, link)
+            return Item(name, self._say("menu.phone.open"), show)
+
+        names = self._helm.for_phones(self._station)
+        self._lay(ListPage(self._say("menu.phone"), lambda: [item(name) for name in names]))
+
+    def _show_code(self, name: str, link: Link) -> None:
+        self._lay(PhonePage(link(name), name, self._say("menu.phone.hint")))

@@ -1,4 +1,4 @@
-"""What stands over a page for a while: a notice to read, and the small twin of a call that is no alarm."""
+"""What stands over a page for a while: a notice to read, the small twin of a call that is no alarm, and a fault."""
 
 from __future__ import annotations
 
@@ -19,6 +19,17 @@ BELL = drawn("""
 .#####..
 #######.
 ...#....
+........
+""")
+
+MARK = drawn("""
+...##...
+...##...
+...##...
+...##...
+........
+...##...
+...##...
 ........
 """)
 
@@ -56,4 +67,21 @@ class Chime:
 
     def words(self) -> Iterable[str]:
         """Return what sounded."""
+        return (self.text,)
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A small exclamation mark: some device of the console is dead."""
+
+    text: str
+
+    def draw(self, canvas: Canvas, area: Area) -> None:
+        """Draw the mark, dark on light."""
+        pane = canvas.pane(area)
+        pane.fill(0, 0, area.width, area.height)
+        pane.sprite(0, 0, MARK, on=False)
+
+    def words(self) -> Iterable[str]:
+        """Return what is dead."""
         return (self.text,)

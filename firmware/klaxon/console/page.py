@@ -18,6 +18,9 @@ HEAD = 8
 class Page:
     """A page that shows nothing and does nothing: what a page does not know it leaves as it is here."""
 
+    full = False
+    """Whether it takes the whole panel: then it says by itself how to leave it."""
+
     def places(self, width: int, height: int) -> tuple[Place, ...]:
         """Return what stands above the bottom line."""
         return ()

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from klaxon.console.devices import Fitting, Panels
 from klaxon.console.hands import Hand, Later, Timer
-from klaxon.console.notice import Chime, Notice
+from klaxon.console.notice import Chime, Fault, Notice
 from klaxon.console.page import HEAD, Page
 from klaxon.console.parts import Banner, BottomLine
 from klaxon.console.scene import BOTTOM
@@ -17,7 +17,7 @@ from klaxon.console.words import say
 BANNER, GLANCE = 2.5, 1.2
 """Seconds a banner stands, unless a hand moves: one that is urgent, and any other."""
 SOFT = 8
-"""The edge of the small bell of a call that is not urgent: a page of the panel."""
+"""The edge of the small sign in the corner: a page of the panel."""
 NOTICE = 8.0
 """Seconds a notice stands: it is there to be read."""
 
@@ -26,12 +26,20 @@ class Station:
     """A panel and the hand at it."""
 
     def __init__(
-        self, fitting: Fitting, panels: Panels, later: Later, open_menu: Callable[[Station], None] = lambda _: None
+        self,
+        fitting: Fitting,
+        panels: Panels,
+        later: Later,
+        open_menu: Callable[[Station], None] = lambda _: None,
+        open_service: Callable[[Station], None] = lambda _: None,
     ) -> None:
         """Begin with an empty pile."""
-        self.fitting, self._panels, self._later, self._open_menu = fitting, panels, later, open_menu
-        self.hand = Hand(self, later)
+        self.fitting, self._panels, self._later = fitting, panels, later
+        self._open_menu, self._open_service = open_menu, open_service
+        self.hand = Hand(self, later, fitting.keys)
         self.pile: list[Page] = [Page()]
+        self.fault = ""
+        """What of the console is dead, in words; a small sign stands in the corner meanwhile."""
         self._held = 0
         """How far the bar of a grave order is filled."""
         self._begun = ""
@@ -80,13 +88,17 @@ class Station:
         """Show the top page as it is now."""
         width, height = self.fitting.width, self.fitting.height
         places = [*self.page.places(width, height)]
-        bottom = BottomLine(say("bottom.read", {})) if isinstance(self._over, Notice) else self.page.bottom()
-        if self._held:
-            bottom = replace(bottom, fill=self._held)
-        places.append(Place(Area(0, height - BOTTOM, width, BOTTOM), bottom))
+        if not self.page.full:
+            places.append(Place(Area(0, height - BOTTOM, width, BOTTOM), self._bottom()))
+            if self.fault:
+                places.append(Place(Area(width - SOFT, height - SOFT, SOFT, SOFT), Fault(self.fault)))
         if self._over is not None:
             places.append(Place(self._where, self._over))
         self._panels.show(self.fitting.name, Screen(tuple(places)).picture(width, height))
+
+    def _bottom(self) -> BottomLine:
+        bottom = BottomLine(say("bottom.read", {})) if isinstance(self._over, Notice) else self.page.bottom()
+        return replace(bottom, fill=self._held) if self._held else bottom
 
     # What a person means
 
@@ -143,6 +155,12 @@ class Station:
         """OK and BACK together: the console knows what the menu of a station holds."""
         self._clear()
         self._open_menu(self)
+        self.draw()
+
+    def service(self) -> None:
+        """The keys of the menu held on: the console knows what service mode is, and closes the menu."""
+        self._clear()
+        self._open_service(self)
         self.draw()
 
     def course(self, direction: str) -> None:

@@ -7,13 +7,14 @@ What cannot be right is counted and never guessed; `health` shows the counts.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from operator import attrgetter
 from typing import NamedTuple, Protocol
 
 from klaxon.console.devices import Hands
 from klaxon.console.hands import Later, Timer
+from klaxon.console.upkeep import DialHealth, InputHealth, KeyHealth, Line
 from klaxon.hal.debounce import NEVER, Debounce
 from klaxon.hal.quadrature import OPEN, PER_DETENT, REMEMBERED, Quadrature, accelerated
 
@@ -26,9 +27,6 @@ STUCK = 60_000_000_000
 DEAD = 8
 """Changes of one phase without one of the other, after which the other is called dead."""
 MS, SECOND = 1_000_000, 1_000_000_000
-
-Line = int | str
-"""The name of a line: its number on the header, or a word for one elsewhere (`expander.3`)."""
 
 _due = attrgetter("due")
 
@@ -103,58 +101,6 @@ class Wiring:
         return (*(key.line for key in self.keys), *(line for dial in self.dials for line in (dial.a, dial.b)))
 
 
-class KeyHealth(NamedTuple):
-    """How a key is doing."""
-
-    station: str
-    key: str
-    line: Line
-    down: bool
-    stuck: bool
-    presses: int
-    edges: int
-    noise: int
-    lost: int
-    repaired: int
-    late: int
-
-
-class DialHealth(NamedTuple):
-    """How a dial is doing; counts of edges are those of both phases."""
-
-    station: str
-    dial: int
-    state: int
-    dead: str
-    """The phase that does not move while the other does: `a`, `b`, or none."""
-    clockwise: int
-    anticlockwise: int
-    jumps: int
-    edges: int
-    noise: int
-    lost: int
-    repaired: int
-    late: int
-
-
-class Health(NamedTuple):
-    """How all inputs are doing."""
-
-    keys: tuple[KeyHealth, ...]
-    dials: tuple[DialHealth, ...]
-    stray: int
-    """Edges of lines that nobody knows."""
-    dropped: int
-    """Edges that a queue was too short for, as far as it told."""
-
-    @property
-    def errors(self) -> int:
-        """All that was counted because it cannot be right."""
-        keys = sum(key.lost + key.repaired + key.late for key in self.keys)
-        dials = sum(dial.lost + dial.repaired + dial.late + dial.jumps for dial in self.dials)
-        return keys + dials + self.stray + self.dropped
-
-
 class Taker(Protocol):
     """Who takes what lines do: `Inputs`, or a recorder."""
 
@@ -186,7 +132,10 @@ class Inputs:
         self._timer: Timer | None = None
         self._armed = NEVER
         """The moment that the timer is for."""
-        self._begun = False
+        self._begun: set[_Key | _Phase] = set()
+        """Lines whose first level was taken: chips come one after the other."""
+        self.drain: Callable[[], None] = _nothing
+        """Called before a timer lets a level count: a back-end hands over every edge that waits (limits.md, L1)."""
         self._stray = self._dropped = 0
 
     def edge(self, line: Line, at: int, level: int) -> None:
@@ -211,12 +160,12 @@ class Inputs:
                 continue
             if level != contact.raw and contact.due <= now:
                 self._settle(contact.due)  # it had held before it went
-            if self._begun:
+            if contact in self._begun:
                 contact.look(now, level)
             else:
+                self._begun.add(contact)
                 contact.begin(now, level)
             self._wait_for(contact, now)
-        self._begun = True
         for key in self._keys:
             key.stuck = key.down and now - key.since >= STUCK
 
@@ -224,10 +173,14 @@ class Inputs:
         """Take the news that edges were dropped."""
         self._dropped += count
 
-    def health(self) -> Health:
+    def health(self) -> InputHealth:
         """Return how everything is doing, for people who look for a fault."""
         keys = tuple(key.health() for key in self._keys)
-        return Health(keys, tuple(dial.health() for dial in self._dials), self._stray, self._dropped)
+        return InputHealth(keys, tuple(dial.health() for dial in self._dials), self._stray, self._dropped)
+
+    def refit(self, dial: DialLines) -> None:
+        """Read a dial otherwise from now on: it has the same lines, and lies where it lies."""
+        next(each for each in self._dials if (each.a.line, each.b.line) == (dial.a, dial.b)).refit(dial)
 
     def close(self) -> None:
         """Ask for no timer any more; what waits is not told."""
@@ -255,6 +208,10 @@ class Inputs:
         self._timer = self._later(min(first.due - now, first.hold) / SECOND, self._ring)
 
     def _ring(self) -> None:
+        rings = self._timer
+        self.drain()
+        if self._timer is not rings:
+            return  # an edge that waited has asked for an earlier one, or all is closed
         self._timer = None
         try:
             self._settle(self._armed)
@@ -342,6 +299,12 @@ class _Dial:
         self._alone = 0
         """The phase that moved last, and how often since the other did."""
 
+    def refit(self, fitted: DialLines) -> None:
+        """Decode it otherwise; what was counted stays."""
+        old, self.fitted = self._decoder, fitted
+        self._decoder = Quadrature(fitted.steps_per_detent, fitted.rest, self._state)
+        self._decoder.jumps, self._decoder.travelled = old.jumps, old.travelled
+
     def lie(self) -> None:
         """Take it as it lies; nobody saw which way it came there."""
         self._decoder.place(self._state)
@@ -370,6 +333,7 @@ class _Dial:
             dead,
             self._steps[1],
             self._steps[-1],
+            self._decoder.travelled,
             self._decoder.jumps,
             a.edges + b.edges,
             a.noise + b.noise,
@@ -391,6 +355,10 @@ class _Dial:
             self._way, self._times = way, []
         self._times = [*self._times[1 - REMEMBERED :], at]
         return accelerated(self._times, self.fitted.acceleration)
+
+
+def _nothing() -> None:
+    """Where edges are handed over as they come, none can wait."""
 
 
 def _check_hold(ms: int) -> None:

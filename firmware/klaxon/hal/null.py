@@ -28,6 +28,9 @@ class NullPanels:
     def light(self, station: str, level: int) -> None:
         """Swallow a brightness."""
 
+    def touched(self, station: str) -> None:
+        """Let nothing go first."""
+
 
 class NullBell:
     """No bell."""

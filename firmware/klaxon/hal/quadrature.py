@@ -34,11 +34,11 @@ _CHANGES = tuple(
 class Quadrature:
     """The decoder of one dial."""
 
-    __slots__ = ("_need", "_rests", "_travel", "jumps", "state")
+    __slots__ = ("_need", "_rests", "_travel", "jumps", "state", "travelled")
 
     def __init__(self, per_detent: int, rest: int = OPEN, state: int = OPEN) -> None:
         """Begin at a state; `rest` is one in which the dial lies in a detent."""
-        self.state, self.jumps = state, 0
+        self.state, self.jumps, self.travelled = state, 0, 0
         self._need, self._travel = per_detent, 0
         """Quarters from detent to detent, and since the last one."""
         at = _WAY.index(rest)
@@ -52,6 +52,7 @@ class Quadrature:
             self.jumps += 1
             self._travel = 0
             return 0
+        self.travelled += change
         travel = self._travel + change
         if not self._rests[state]:
             self._travel = travel

@@ -16,7 +16,8 @@ from dataclasses import asdict, dataclass
 from typing import Any, NamedTuple, Protocol
 
 from klaxon.console.devices import Fitting
-from klaxon.hal.edges import MS, DialLines, Edge, KeyLine, Line, Taker, Wiring
+from klaxon.console.upkeep import Line
+from klaxon.hal.edges import MS, DialLines, Edge, KeyLine, Taker, Wiring
 
 MARK, VERSION = "klaxon-edges", 1
 QUARTER = 6 * MS
@@ -182,6 +183,9 @@ def _json(text: str) -> Any:
 
 class Source(Protocol):
     """Lines that are being watched: a back-end opens one, and tells a taker all that they do, in the loop."""
+
+    def drain(self) -> None:
+        """Hand over every edge that waits: see `Inputs.drain`."""
 
     def close(self) -> None:
         """Watch no more."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 import sys
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -106,3 +107,12 @@ async def until_over(table: Table) -> None:
     while table.play.outcome is None or not table.ledger.settled:
         table.changed.clear()
         await table.changed.wait()
+
+
+async def until_written(table: Table, seconds: float) -> None:
+    """Return when everything that happened is on the disk; a dead or slow one is waited for so long and no longer."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(seconds):
+            while not table.ledger.settled:
+                table.changed.clear()
+                await table.changed.wait()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from time import monotonic
 from typing import Any
 
 from klaxon.console.devices import Call, Fitting, Picture
@@ -12,6 +13,7 @@ from klaxon.web.gate import Gate
 from klaxon.web.guest import Guest
 from klaxon.web.keys import Keyring
 from klaxon.web.moves import PROTOCOL
+from klaxon.web.tickets import Tickets
 
 
 class Page:
@@ -22,6 +24,7 @@ class Page:
     ) -> None:
         """Begin without a guest."""
         self.console, self.keys, self.gate = console, keys, Gate()
+        self.tickets = Tickets(monotonic)
         self.guests: dict[Guest, None] = {}
         """Who has it open, in the order they came: they are told in that order too."""
         self._fittings = {fitting.name: fitting for fitting in console.fittings}

@@ -12,15 +12,20 @@ from typing import NamedTuple
 
 import uvicorn
 from starlette.applications import Starlette
-from starlette.routing import WebSocketRoute
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
+from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
+from klaxon.console.words import say
 from klaxon.web.doors import KERNEL_BUFFER, LONGEST_REQUEST, LONGEST_UP, knocking, speaking
-from klaxon.web.files import file_routes
+from klaxon.web.files import HEADERS, file_routes
 from klaxon.web.page import Page
 from klaxon.web.visit import meet
 
 HOST, PORT = "127.0.0.1", 8080
+TICKET = "/P/"
+"""What stands before a ticket in a link."""
 TRIES = 10
 """Ports that are tried, one after the other, where the first is taken."""
 BACKLOG = 32
@@ -39,8 +44,17 @@ class Address(NamedTuple):
 
     def link(self, token: str) -> str:
         """Return the link that opens the page with a key."""
-        host = "127.0.0.1" if self.host == "0.0.0.0" else self.host  # noqa: S104 - compared, not bound
-        return f"http://{f'[{host}]' if ':' in host else host}:{self.port}/#{token}"
+        return f"http://{self.reached}/#{token}"
+
+    def short(self, ticket: str) -> str:
+        """Return the link that opens a station with a ticket, in the small alphabet of QR codes."""
+        return f"http://{self.reached}{TICKET}{ticket}".upper()
+
+    @property
+    def reached(self) -> str:
+        """Where others reach us; where we listen on all addresses, at the one that leads out of this machine."""
+        host = own_address() if self.host == "0.0.0.0" else self.host  # noqa: S104 - compared, not bound
+        return f"{f'[{host}]' if ':' in host else host}:{self.port}"
 
 
 class ServeError(Exception):
@@ -52,13 +66,30 @@ class ServeError(Exception):
         self.code, self.facts = code, facts
 
 
+def own_address() -> str:
+    """Return the address by which other machines know this one; nothing is sent to find it out."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address that nobody has (RFC 5737)
+        except OSError:
+            return "127.0.0.1"
+        return str(probe.getsockname()[0])
+
+
 def application(page: Page) -> Starlette:
     """Return the application: the files of the page, and its WebSocket."""
 
     async def visit(websocket: WebSocket) -> None:
         await meet(page, websocket)
 
-    return Starlette(routes=[*file_routes(), WebSocketRoute("/ws", visit)])
+    async def admit(request: Request) -> Response:
+        station = page.tickets.opens(request.path_params["ticket"])
+        if not station:
+            return PlainTextResponse(say("web.old-ticket", {}), 410, HEADERS)
+        return RedirectResponse(f"/#{page.keys.of_station[station]}", 303, HEADERS)
+
+    ticket = Route(f"{TICKET}{{ticket}}", admit, methods=["GET"])
+    return Starlette(routes=[*file_routes(), ticket, WebSocketRoute("/ws", visit)])
 
 
 @contextlib.asynccontextmanager

@@ -21,7 +21,6 @@ from klaxon import data
 from klaxon.console.profile import Flaw, Profile
 from klaxon.table.shelf import SUFFIX, Kept, Shelf
 
-OWN_PROFILE = "/etc/klaxon/console.toml"
 LOOK_FAILED = "look-failed"
 """The standing of a game that nobody expected to be so broken."""
 

@@ -11,7 +11,7 @@ absent ---------> probing -------------------------------> ready
 
 from __future__ import annotations
 
-from enum import StrEnum
+from klaxon.console.upkeep import State
 
 PEACE = 5.0
 """Seconds without an error after which a device that had some is ready again."""
@@ -21,20 +21,6 @@ RETRY = 0.02
 """Seconds until a device is built anew after an error, while it has chances left."""
 FIRST_WAIT, LONGEST_WAIT = 0.25, 5.0
 """Seconds until a device that failed is tried again: they double up to the longest."""
-
-
-class State(StrEnum):
-    """What a device is."""
-
-    ABSENT = "absent"
-    """It has not answered since the start."""
-    PROBING = "probing"
-    """It is being looked for at the start, or it answered and is being built."""
-    READY = "ready"
-    DEGRADED = "degraded"
-    """It works, or is being built anew at once; it had errors lately."""
-    FAILED = "failed"
-    """It worked and does not; it is tried again and again."""
 
 
 class Health:

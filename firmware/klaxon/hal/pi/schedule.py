@@ -17,7 +17,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from klaxon.hal.pi.health import Health, State
+from klaxon.console.upkeep import State
+from klaxon.hal.pi.health import Health
 from klaxon.hal.pi.panel import ORBIT, Writer, moved
 
 ECHO = 0.5

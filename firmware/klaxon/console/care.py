@@ -1,0 +1,54 @@
+"""Care: when a device dies or comes back, the other stations say so. Nothing of a game is in it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from klaxon.console.parts import Banner
+from klaxon.console.phrases import Phrases
+from klaxon.console.station import Station
+from klaxon.console.upkeep import DEAD, Standing, State, Upkeep
+
+WHOLE = frozenset({State.READY, State.DEGRADED})
+"""States in which a device does what it should."""
+
+
+class Care:
+    """Watches the devices of a console."""
+
+    def __init__(self, upkeep: Upkeep, stations: Mapping[str, Station], phrases: Phrases) -> None:
+        """Begin to watch; what is dead already is told too."""
+        self._stations, self._say = stations, phrases.say
+        self._dead: dict[tuple[str, str], None] = {}
+        upkeep.attach(self.told)
+        for standing in upkeep.standings():
+            self.told(standing)
+
+    def told(self, standing: Standing) -> None:
+        """Take how a device fares: one that is being tried again is what it was before."""
+        device = (standing.kind, standing.name)
+        if standing.state in DEAD and device not in self._dead:
+            self._dead[device] = None
+            self._announce(standing, "lost")
+        elif standing.state in WHOLE and device in self._dead:
+            del self._dead[device]
+            self._announce(standing, "back")
+
+    def dead_panels(self) -> Sequence[str]:
+        """Return the stations whose panels are dead."""
+        return [name for kind, name in self._dead if kind == "panel"]
+
+    def named(self, kind: str, name: str) -> str:
+        """Return a device in words."""
+        return self._say(f"device.{kind}", name=name)
+
+    def _announce(self, standing: Standing, news: str) -> None:
+        """Say it on the panels that can be seen, and let the sign stand there for as long as something is dead."""
+        fault = ", ".join(self._say("device.lost", device=self.named(*device)) for device in self._dead)
+        banner = Banner(self._say(f"device.{news}", device=self.named(standing.kind, standing.name)))
+        dead = self.dead_panels()
+        for name, station in self._stations.items():
+            station.fault = fault
+            if name not in dead:
+                station.announce(banner, urgent=True)
+            station.draw()

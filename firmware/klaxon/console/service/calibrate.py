@@ -1,0 +1,123 @@
+"""The calibration of a dial: choose it, turn it ten clicks, look at what was learned, keep it."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from klaxon.console.devices import Fitting
+from klaxon.console.fonts import BODY, LABEL
+from klaxon.console.page import HEAD, Item, ListPage
+from klaxon.console.parts import BottomLine, Text, Title
+from klaxon.console.scene import BOTTOM
+from klaxon.console.screen import Area, Place
+from klaxon.console.service.bench import ServicePage
+from klaxon.console.service.lesson import CLICKS, Doubt, learn
+from klaxon.console.service.shop import Shop, dial_name, say
+from klaxon.console.upkeep import DialHealth, DialLesson, Upkeep
+
+
+class TurnPage(ServicePage):
+    """Asks for ten clicks. Dials do nothing else meanwhile; a push begins anew."""
+
+    beat = 0.1
+
+    def __init__(self, shop: Shop, upkeep: Upkeep, fitting: Fitting, dial: int) -> None:
+        """Begin to count."""
+        self._shop, self._upkeep, self._fitting, self._dial = shop, upkeep, fitting, dial
+        self._before = self._health()
+
+    def _health(self) -> DialHealth | None:
+        where = (self._fitting.name, self._dial)
+        return next((each for each in self._upkeep.inputs().dials if (each.station, each.dial) == where), None)
+
+    def turned(self, station: str, dial: int, steps: int) -> bool:
+        """Nothing: the contacts are looked at, not the steps."""
+        return True
+
+    def push(self) -> None:
+        """Begin anew."""
+        self._before = self._health()
+
+    def ok(self) -> None:
+        """Show what was learned; where it cannot be right, say why and begin anew."""
+        before, after = self._before, self._health()
+        if before is None or after is None:
+            return
+        found = learn(before, after)
+        self.push()
+        if isinstance(found, Doubt):
+            told = say(f"service.doubt.{found.code}", changes=found.changes, phase=found.phase, clicks=CLICKS)
+            self._shop.bench.notice(told)
+        else:
+            page = LessonPage(self._shop, self._upkeep, (self._fitting, self._dial), found)
+            self._shop.bench.drop(self)
+            self._shop.bench.lay(page)
+
+    def places(self, width: int, height: int) -> tuple[Place, ...]:
+        """Show what to do, and how far it was done."""
+        name, below = dial_name(self._fitting, self._dial), height - BOTTOM - LABEL.height
+        ask = say("service.calibrate.turn", dial=name, clicks=CLICKS)
+        return (
+            Place(Area(0, 0, width, HEAD), Title(say("service.calibrate.title"), name)),
+            Place(Area(0, HEAD, width, below - HEAD), Text((ask,), BODY, wrap=True, middle=True)),
+            Place(Area(0, below, width, LABEL.height), Text((self._so_far(),), LABEL)),
+        )
+
+    def _so_far(self) -> str:
+        now = self._health()
+        if now is None or self._before is None:
+            return say("service.calibrate.unknown")
+        return say("service.calibrate.so-far", changes=abs(now.travel - self._before.travel))
+
+    def bottom(self) -> BottomLine:
+        """Say what OK does."""
+        return BottomLine(say("service.calibrate.done"))
+
+
+class LessonPage(ServicePage):
+    """What was learned; it counts once it is kept."""
+
+    def __init__(self, shop: Shop, upkeep: Upkeep, where: tuple[Fitting, int], lesson: DialLesson) -> None:
+        """Show a lesson."""
+        self._shop, self._upkeep, self._lesson = shop, upkeep, lesson
+        self._fitting, self._dial = where
+
+    def places(self, width: int, height: int) -> tuple[Place, ...]:
+        """Show it in words."""
+        lesson = self._lesson
+        told = (
+            say("service.lesson.steps", steps=lesson.steps_per_detent),
+            say("service.lesson.reversed" if lesson.reversed else "service.lesson.straight"),
+            say("service.lesson.rest", rest=f"{lesson.rest:02b}"),
+        )
+        name = dial_name(self._fitting, self._dial)
+        return (
+            Place(Area(0, 0, width, HEAD), Title(say("service.calibrate.title"), name)),
+            Place(Area(0, HEAD, width, height - HEAD - BOTTOM), Text(told, BODY, middle=True, gap=3)),
+        )
+
+    def bottom(self) -> BottomLine:
+        """Say what OK does."""
+        return BottomLine(say("service.lesson.keep"))
+
+    def ok(self) -> None:
+        """Keep it: the dial is read so from now on."""
+        self._upkeep.teach(self._fitting.name, self._dial, self._lesson)
+        self._shop.bench.drop(self)
+        self._shop.bench.notice(say("service.lesson.kept", dial=dial_name(self._fitting, self._dial)))
+
+
+def open_page(shop: Shop) -> None:
+    """Lay the list of dials on the bench."""
+    upkeep = shop.upkeep
+    if upkeep is None:
+        shop.lay_words(say("service.calibrate"), say("service.calibrate.none"))
+        return
+
+    def item(fitting: Fitting, dial: int) -> Item:
+        return Item(dial_name(fitting, dial), say("service.calibrate.choose"), partial(lay, fitting, dial))
+
+    def lay(fitting: Fitting, dial: int) -> None:
+        shop.bench.lay(TurnPage(shop, upkeep, fitting, dial))
+
+    shop.bench.lay(ListPage(say("service.calibrate"), lambda: [item(*each) for each in shop.dials()]))

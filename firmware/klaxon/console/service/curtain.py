@@ -1,0 +1,44 @@
+"""The curtain: the panels as the stations of a game know them. Service mode plays before it, and they go on behind."""
+
+from __future__ import annotations
+
+from klaxon.console.devices import Panels, Picture
+
+
+class Curtain:
+    """Panels that can be out of sight for a while; what they were told last holds again when they are back."""
+
+    def __init__(self, panels: Panels) -> None:
+        """Begin in full sight."""
+        self._panels = panels
+        self._levels: dict[str, int] = {}
+        self._dimmed: dict[str, int] = {}
+        """Panels whose light somebody else sets for a while."""
+        self.down = False
+
+    def show(self, station: str, picture: Picture) -> None:
+        """Show a picture, unless nobody could see it."""
+        if not self.down:
+            self._panels.show(station, picture)
+
+    def light(self, station: str, level: int) -> None:
+        """Set the brightness; that of a panel which is being tried holds afterwards."""
+        self._levels[station] = level
+        if station not in self._dimmed:
+            self._panels.light(station, level)
+
+    def touched(self, station: str) -> None:
+        """Somebody works this station."""
+        self._panels.touched(station)
+
+    def try_light(self, station: str, level: int) -> None:
+        """Set the brightness of a panel for a while."""
+        self._dimmed[station] = level
+        self._panels.light(station, level)
+
+    def restore_light(self) -> None:
+        """Give every panel that was tried the brightness that it should have."""
+        tried, self._dimmed = self._dimmed, {}
+        for station in tried:
+            if station in self._levels:
+                self._panels.light(station, self._levels[station])

@@ -1,0 +1,163 @@
+"""Dials: the steps of the one that was turned last, both ways, and how often it erred."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from klaxon.console.canvas import Canvas
+from klaxon.console.devices import Fitting
+from klaxon.console.fonts import BODY, LABEL, LARGE
+from klaxon.console.page import HEAD
+from klaxon.console.parts import BottomLine, Text, Title
+from klaxon.console.scene import BOTTOM
+from klaxon.console.screen import Area, Place
+from klaxon.console.service.bench import ServicePage
+from klaxon.console.service.shop import Shop, dial_name, say
+from klaxon.console.sprite import drawn
+from klaxon.console.upkeep import DialHealth
+
+CLOCKWISE = drawn("""
+...####...#
+..#....#.##
+.#......###
+#......####
+#..........
+#.........#
+#.........#
+#.........#
+.#.......#.
+..##...##..
+....###....
+""")
+ANTICLOCKWISE = drawn("""
+#...####...
+##.#....#..
+###......#.
+####......#
+..........#
+#.........#
+#.........#
+#.........#
+.#.......#.
+..##...##..
+....###....
+""")
+
+
+@dataclass(frozen=True, slots=True)
+class Turns:
+    """Steps of a dial both ways, in large figures."""
+
+    clockwise: int
+    anticlockwise: int
+
+    def draw(self, canvas: Canvas, area: Area) -> None:
+        """Draw a half for each way."""
+        half = area.width // 2
+        for x, sign, count in ((0, CLOCKWISE, self.clockwise), (half, ANTICLOCKWISE, self.anticlockwise)):
+            pane = canvas.pane((area.x + x, area.y, half, area.height))
+            room, text = half - sign.width - 6, str(count)
+            font = LARGE if LARGE.measure(text) <= room else BODY
+            pane.sprite(2, (area.height - sign.height) // 2, sign)
+            pane.text(sign.width + 6, (area.height - font.height) // 2, font.fit(text, room), font)
+
+    def words(self) -> Iterable[str]:
+        """Return both counts."""
+        return (f"+{self.clockwise} -{self.anticlockwise}",)
+
+
+class DialsPage(ServicePage):
+    """Counts from the moment it is opened. Turning only counts; the dial that moves is the one that is shown."""
+
+    beat = 0.25
+
+    def __init__(self, shop: Shop) -> None:
+        """Begin at nought, with the dial at hand."""
+        self._shop = shop
+        self._focus = (shop.fitting.name, 0)
+        self._told: dict[tuple[str, int], tuple[int, int]] = {}
+        """Steps that the console was told of, both ways."""
+        self._before: dict[tuple[str, int], DialHealth] = {}
+        self._edges: dict[tuple[str, int], int] = {}
+        self._begin()
+
+    def _begin(self) -> None:
+        self._told.clear()
+        self._before = self._health()
+        self._edges = {dial: health.edges for dial, health in self._before.items()}
+
+    def _health(self) -> dict[tuple[str, int], DialHealth]:
+        upkeep = self._shop.upkeep
+        return {(dial.station, dial.dial): dial for dial in upkeep.inputs().dials} if upkeep else {}
+
+    # Hands
+
+    def turned(self, station: str, dial: int, steps: int) -> bool:
+        """Count steps."""
+        self._focus = (station, dial)
+        right, left = self._told.get(self._focus, (0, 0))
+        self._told[self._focus] = (right + max(steps, 0), left + max(-steps, 0))
+        return True
+
+    def tick(self) -> None:
+        """Look at the dial whose contacts move, also where no step comes of it."""
+        edges = {dial: health.edges for dial, health in self._health().items()}
+        moved = [dial for dial, count in edges.items() if count != self._edges.get(dial)]
+        if moved and self._focus not in moved:
+            self._focus = moved[0]
+        self._edges = edges
+
+    def ok(self) -> None:
+        """Begin at nought again."""
+        self._begin()
+
+    # What is shown
+
+    def places(self, width: int, height: int) -> tuple[Place, ...]:
+        """Show the dial that was turned last."""
+        fitting = next(fitting for fitting in self._shop.fittings if fitting.name == self._focus[0])
+        now, before = self._health().get(self._focus), self._before.get(self._focus)
+        right, left = self._told.get(self._focus, (0, 0))
+        if now is not None and before is not None:
+            right, left = now.clockwise - before.clockwise, now.anticlockwise - before.anticlockwise
+        below = height - BOTTOM - 2 * LABEL.height
+        return (
+            Place(Area(0, 0, width, HEAD), Title(say("service.dials"), dial_name(fitting, self._focus[1]))),
+            Place(Area(0, HEAD, width, below - HEAD), Turns(right, left)),
+            Place(Area(0, below, width, 2 * LABEL.height), Text(self._errors(now, before), LABEL)),
+        )
+
+    def bottom(self) -> BottomLine:
+        """Say what OK does."""
+        return BottomLine(say("service.dials.reset"))
+
+    def elsewhere(self, fitting: Fitting) -> str:
+        """Ask for turns."""
+        return say("service.elsewhere.dials")
+
+    def _errors(self, now: DialHealth | None, before: DialHealth | None) -> tuple[str, ...]:
+        if self._shop.upkeep is None:
+            return (say("service.dials.unknown"),)
+        if now is None or before is None:
+            return ()
+        if now.dead:
+            return (say("service.dials.dead", phase=now.dead.upper()),)
+        steps = now.clockwise - before.clockwise + now.anticlockwise - before.anticlockwise
+        lost = now.lost + now.repaired - before.lost - before.repaired
+        rates = {"jumps": now.jumps - before.jumps, "noise": now.noise - before.noise, "lost": lost}
+        counted = {name: rate(count, steps) for name, count in rates.items()}
+        return say("service.dials.per"), say("service.dials.rates", **counted)
+
+
+def rate(count: int, steps: int) -> str:
+    """Return how many of something come to a hundred steps; without steps, how many there are."""
+    if not steps:
+        return str(count) if count else "-"
+    tenths = (1000 * count + steps // 2) // steps
+    return str(tenths // 10) if tenths % 10 == 0 or tenths >= 1000 else f"{tenths // 10}.{tenths % 10}"
+
+
+def open_page(shop: Shop) -> None:
+    """Lay the page on the bench."""
+    shop.bench.lay(DialsPage(shop))

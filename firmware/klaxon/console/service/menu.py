@@ -1,0 +1,44 @@
+"""The menu of service mode: its pages, one entry each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+
+from klaxon.console.page import Item, ListPage
+from klaxon.console.service import calibrate, dials, keys, panels, scan, sounds, standings
+from klaxon.console.service.shop import Shop, say
+
+PAGES: Mapping[str, Callable[[Shop], None]] = {
+    "keys": keys.open_page,
+    "dials": dials.open_page,
+    "pixels": panels.open_pixels,
+    "contrast": panels.open_contrast,
+    "bell": sounds.open_bell,
+    "lamps": sounds.open_lamps,
+    "devices": standings.open_page,
+    "scan": scan.open_page,
+    "calibrate": calibrate.open_page,
+}
+"""The one table of pages: name -> what lays it on the bench."""
+
+
+class ServiceMenu(ListPage):
+    """What can be tried. BACK leaves service mode."""
+
+    def __init__(self, shop: Shop, leave: Callable[[], None]) -> None:
+        """Begin at the first page."""
+        super().__init__(say("service.title"), partial(_items, shop))
+        self._leave = leave
+
+    def back(self) -> bool:
+        """Leave service mode."""
+        self._leave()
+        return False
+
+
+def _items(shop: Shop) -> list[Item]:
+    return [
+        Item(say(f"service.{name}"), say(f"service.{name}.ok"), partial(open_page, shop))
+        for name, open_page in PAGES.items()
+    ]

@@ -1,0 +1,167 @@
+"""Service mode: one station works on the devices, the others lend a hand, and the game waits behind the curtain."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from klaxon.console.devices import Devices
+from klaxon.console.fonts import LABEL
+from klaxon.console.hands import Hand, Later
+from klaxon.console.page import HEAD
+from klaxon.console.parts import Text, Title
+from klaxon.console.scene import BOTTOM
+from klaxon.console.screen import Area, Place
+from klaxon.console.service.bench import Bench, ServicePage
+from klaxon.console.service.curtain import Curtain
+from klaxon.console.service.menu import ServiceMenu
+from klaxon.console.service.shop import Shop, say
+from klaxon.console.station import Station
+
+
+class Service:
+    """Who gets what hands do: the stations of the game, or in service mode their benches.
+
+    A key that goes down with one of them comes up with it, whoever is there by then.
+    """
+
+    def __init__(
+        self,
+        stations: Mapping[str, Station],
+        devices: Devices,
+        curtain: Curtain,
+        later: Later,
+        pause: Callable[[str], None],
+        lamps: tuple[str, ...],
+        lit: Callable[[str], bool],
+    ) -> None:
+        """Begin with the game. `pause` makes it wait; `lit` says which lamps are to be lit."""
+        self._stations, self._devices, self._curtain, self._later = stations, devices, curtain, later
+        self._pause, self._lamps, self._lit = pause, lamps, lit
+        self.benches: dict[str, Bench] = {}
+        """Station -> its bench, while service mode is on."""
+        self.leader = ""
+        """The station at which somebody works; '' while it is off."""
+        self._down: dict[tuple[str, str], Hand | None] = {}
+        """Keys that are down -> who is to know when they come up."""
+
+    @property
+    def on(self) -> bool:
+        """Whether service mode is on."""
+        return bool(self.benches)
+
+    def enter(self, station: str) -> None:
+        """Begin service mode at a station, or go on with it there."""
+        if not self.on:
+            self._curtain.down = True
+            self.benches = {
+                name: Bench(each.fitting, self._devices.panels, self._later, self.enter, self._drawn)
+                for name, each in self._stations.items()
+            }
+            self._pause(station)
+        elif station == self.leader:
+            return
+        self.leader = station
+        for name, bench in self.benches.items():
+            if name != station:
+                bench.base(_Aside(self, name))
+        leader = self.benches[station]
+        leader.base(ServiceMenu(self._shop(leader), self.leave))
+
+    def leave(self) -> None:
+        """Give every station back what it had; the game waits until somebody goes on."""
+        for bench in self.benches.values():
+            bench.close()
+        self.benches, self.leader = {}, ""
+        self._curtain.down = False
+        for station in self._stations.values():
+            station.draw()
+
+    def _shop(self, bench: Bench) -> Shop:
+        fittings = tuple(station.fitting for station in self._stations.values())
+        down = self._down.keys()
+        return Shop(bench, fittings, self._devices, self._curtain, self._later, down, self._lamps, self._lit)
+
+    # Hands
+
+    def pressed(self, station: str, key: str) -> None:
+        """A key went down."""
+        page = self._page()
+        if page is not None and page.pressed(station, key):
+            self._down[station, key] = None
+            self.benches[self.leader].draw()
+        else:
+            hand = (self.benches or self._stations)[station].hand
+            self._down[station, key] = hand
+            hand.pressed(key)
+
+    def released(self, station: str, key: str) -> None:
+        """A key came up."""
+        hand = self._down.pop((station, key), None)
+        page = self._page()
+        if page is not None:
+            page.released(station, key)
+            self.benches[self.leader].draw()
+        if hand is not None:
+            hand.released(key)
+
+    def turned(self, station: str, dial: int, steps: int) -> None:
+        """A dial was turned."""
+        page = self._page()
+        if page is not None and page.turned(station, dial, steps):
+            self.benches[self.leader].draw()
+        else:
+            (self.benches or self._stations)[station].hand.turned(dial, steps)
+
+    def _page(self) -> ServicePage | None:
+        """Return the page that is worked on, where it cares for the controls."""
+        page = self.benches[self.leader].page if self.on else None
+        return page if isinstance(page, ServicePage) else None
+
+    # The other stations
+
+    def _drawn(self, bench: Bench) -> None:
+        if bench.fitting.name == self.leader:
+            for other in self.benches.values():
+                if isinstance(other.page, _Aside) and other.page.stale():
+                    other.draw()
+
+    def aside(self, station: str) -> tuple[Place, ...]:
+        """Return what the page that is worked on wants to show on the panel of another station."""
+        page = self._page()
+        return page.card(self._stations[station].fitting) if page else ()
+
+    def hint(self, station: str) -> str:
+        """Return what people may do at another station just now."""
+        page, fitting = self._page(), self._stations[station].fitting
+        take = "service.elsewhere.take" if "back" in fitting.keys else "service.elsewhere.push"
+        return (page.elsewhere(fitting) if page else "") or say(take)
+
+
+class _Aside(ServicePage):
+    """What a station shows while another is worked at."""
+
+    def __init__(self, service: Service, station: str) -> None:
+        self._service, self._station = service, station
+        self._shown: tuple[tuple[Place, ...], str] = ((), "")
+
+    def stale(self) -> bool:
+        """Tell whether the page over there wants something else to be shown by now."""
+        return self._shown != self._wanted()
+
+    def _wanted(self) -> tuple[tuple[Place, ...], str]:
+        return self._service.aside(self._station), self._service.hint(self._station)
+
+    def places(self, width: int, height: int) -> tuple[Place, ...]:
+        """Show what the page over there wants, else where that is and what may be done here."""
+        card, hint = self._shown = self._wanted()
+        self.full = bool(card)
+        if card:
+            return card
+        told = say("service.elsewhere", station=self._service.leader)
+        return (
+            Place(Area(0, 0, width, HEAD), Title(say("service.title"), self._station)),
+            Place(
+                Area(0, HEAD, width, height - HEAD - BOTTOM),
+                Text((told, "", hint), LABEL, wrap=True, middle=True),
+            ),
+        )

@@ -1,0 +1,204 @@
+"""Panels: patterns that show dead pixels, and the contrast, on one panel or all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import partial
+
+from klaxon.console.canvas import Canvas
+from klaxon.console.devices import Fitting
+from klaxon.console.fonts import BODY
+from klaxon.console.page import HEAD, Item, ListPage
+from klaxon.console.parts import BottomLine, Number, Text, Title
+from klaxon.console.scene import BOTTOM
+from klaxon.console.screen import Area, Place
+from klaxon.console.service.bench import ServicePage
+from klaxon.console.service.shop import Shop, say
+
+PATTERNS = ("on", "off", "checks", "border", "line")
+WALK = 0.1
+"""Seconds between two places of the line that walks."""
+BRIGHTEST, CONTRAST_STEP = 255, 10
+LEVELS = range(5, BRIGHTEST + 1, CONTRAST_STEP)
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """A picture of which every pixel is known."""
+
+    name: str
+    """One of PATTERNS."""
+    step: int = 0
+    """How far the line has walked: over all columns, then over all rows."""
+
+    def draw(self, canvas: Canvas, area: Area) -> None:
+        """Draw it over everything."""
+        pane, (_, _, width, height) = canvas.pane(area), area
+        pane.clear()
+        if self.name == "on":
+            pane.fill(0, 0, width, height)
+        elif self.name == "checks":
+            pane.shade(0, 0, width, height)
+        elif self.name == "border":
+            pane.box(0, 0, width, height)
+        elif self.name == "line":
+            place = self.step % (width + height)
+            if place < width:
+                pane.vline(place, 0, height)
+            else:
+                pane.hline(0, place - width, width)
+
+    def words(self) -> Iterable[str]:
+        """Return what pattern it is."""
+        return (say(f"service.pixels.{self.name}"),)
+
+
+class _Targets:
+    """The panels that are tried: all, or one of them."""
+
+    def __init__(self, fittings: tuple[Fitting, ...]) -> None:
+        self._names = ["", *(fitting.name for fitting in fittings)]
+        self.chosen = ""
+
+    def go_on(self) -> None:
+        """Choose the next."""
+        self.chosen = self._names[(self._names.index(self.chosen) + 1) % len(self._names)]
+
+    @property
+    def text(self) -> str:
+        """What is chosen, in words."""
+        return self.chosen or say("service.panels.all")
+
+    def __iter__(self) -> Iterator[str]:
+        return iter([self.chosen] if self.chosen else self._names[1:])
+
+    def __contains__(self, station: str) -> bool:
+        return self.chosen in ("", station)
+
+
+class PatternPage(ServicePage):
+    """A pattern on the panels that were chosen; the dial goes to the next pattern, every key ends the test."""
+
+    def __init__(self, shop: Shop, targets: _Targets, pattern: str) -> None:
+        """Begin with a pattern."""
+        self._shop, self._targets = shop, targets
+        self._place, self._step = PATTERNS.index(pattern), 0
+        self.full = shop.fitting.name in targets
+        self.beat = WALK
+
+    @property
+    def _pattern(self) -> Pattern:
+        name = PATTERNS[self._place]
+        return Pattern(name, self._step if name == "line" else 0)
+
+    def tick(self) -> None:
+        """Let the line walk."""
+        self._step += 1
+
+    def turn(self, dial: int, steps: int) -> None:
+        """Take another pattern; behind the last comes the first."""
+        self._place, self._step = (self._place + steps) % len(PATTERNS), 0
+
+    def push(self) -> None:
+        """End the test."""
+        self.ok()
+
+    def ok(self) -> None:
+        """End the test."""
+        self._shop.bench.drop(self)
+
+    def places(self, width: int, height: int) -> tuple[Place, ...]:
+        """Show the pattern, or where it is to be seen."""
+        if self.full:
+            return (Place(Area(0, 0, width, height), self._pattern),)
+        told = say("service.pixels.there", station=self._targets.text)
+        return (
+            Place(Area(0, 0, width, HEAD), Title(say("service.pixels"), *self._pattern.words())),
+            Place(Area(0, HEAD, width, height - HEAD - BOTTOM), Text((told,), BODY, wrap=True, middle=True)),
+        )
+
+    def bottom(self) -> BottomLine:
+        """Say what OK does."""
+        return BottomLine(say("service.pixels.end"))
+
+    def card(self, fitting: Fitting) -> tuple[Place, ...]:
+        """Show the pattern where it is wanted."""
+        wanted = fitting.name in self._targets
+        return (Place(Area(0, 0, fitting.width, fitting.height), self._pattern),) if wanted else ()
+
+
+class ContrastPage(ServicePage):
+    """The light of panels under the dial; it is as before when the page is left."""
+
+    def __init__(self, shop: Shop) -> None:
+        """Begin with all panels in the middle."""
+        self._shop, self._targets = shop, _Targets(shop.fittings)
+        self._level = LEVELS[len(LEVELS) // 2]
+
+    def entered(self) -> None:
+        """Set the light."""
+        for station in self._targets:
+            self._shop.curtain.try_light(station, self._level)
+
+    def left(self) -> None:
+        """Set it as it was."""
+        self._shop.curtain.restore_light()
+
+    def turn(self, dial: int, steps: int) -> None:
+        """Make it brighter or darker."""
+        place = LEVELS.index(self._level) + steps
+        self._level = LEVELS[max(0, min(len(LEVELS) - 1, place))]
+        self.entered()
+
+    def push(self) -> None:
+        """Take the next panel."""
+        self.ok()
+
+    def ok(self) -> None:
+        """Take the next panel."""
+        self._targets.go_on()
+        self.left()
+        self.entered()
+
+    def places(self, width: int, height: int) -> tuple[Place, ...]:
+        """Show which panel, and how bright."""
+        label = say("service.contrast.level")
+        return (
+            Place(Area(0, 0, width, HEAD), Title(say("service.contrast"), self._targets.text)),
+            Place(
+                Area(0, HEAD + 2, width, height - HEAD - BOTTOM - 4), Number(label, self._level, LEVELS[0], BRIGHTEST)
+            ),
+        )
+
+    def bottom(self) -> BottomLine:
+        """Say what OK does."""
+        return BottomLine(say("service.panels.next"))
+
+    def card(self, fitting: Fitting) -> tuple[Place, ...]:
+        """Show the same where it is tried."""
+        return self.places(fitting.width, fitting.height) if fitting.name in self._targets else ()
+
+
+def open_pixels(shop: Shop) -> None:
+    """Lay the list of patterns on the bench."""
+    targets = _Targets(shop.fittings)
+
+    def items() -> list[Item]:
+        panel = Item(say("service.panels"), say("service.panels.next"), targets.go_on, targets.text)
+        return [panel, *(item(name) for name in PATTERNS)]
+
+    def item(name: str) -> Item:
+        show = partial(_show, shop, targets, name)
+        return Item(say(f"service.pixels.{name}"), say("service.pixels.show"), show)
+
+    shop.bench.lay(ListPage(say("service.pixels"), items))
+
+
+def _show(shop: Shop, targets: _Targets, name: str) -> None:
+    shop.bench.lay(PatternPage(shop, targets, name))
+
+
+def open_contrast(shop: Shop) -> None:
+    """Lay the page on the bench."""
+    shop.bench.lay(ContrastPage(shop))

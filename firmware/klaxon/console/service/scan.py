@@ -1,0 +1,97 @@
+"""The bus scan: who answers at which address. Asking takes a while; the loop does not wait for it."""
+
+from __future__ import annotations
+
+import asyncio
+
+from klaxon.console.fonts import BODY
+from klaxon.console.page import HEAD
+from klaxon.console.parts import BottomLine, Item, List, Text, Title
+from klaxon.console.scene import BOTTOM
+from klaxon.console.screen import Area, Part, Place
+from klaxon.console.service.bench import ServicePage
+from klaxon.console.service.shop import Shop, say
+from klaxon.console.upkeep import Answer, Upkeep
+
+
+class ScanPage(ServicePage):
+    """Asks when it is opened, and again by OK."""
+
+    def __init__(self, shop: Shop, upkeep: Upkeep) -> None:
+        """Begin with nothing asked."""
+        self._shop, self._upkeep = shop, upkeep
+        self._task: asyncio.Task[tuple[Answer, ...]] | None = None
+        self._found: tuple[Answer, ...] = ()
+        self._trouble = ""
+        self._cursor = 0
+
+    def entered(self) -> None:
+        """Ask."""
+        self._begin()
+
+    def left(self) -> None:
+        """Ask no more."""
+        if self._task is not None:
+            self._task.cancel()
+            self._task = None
+
+    def ok(self) -> None:
+        """Ask again, once the last answer is there."""
+        if self._task is None:
+            self._begin()
+
+    def push(self) -> None:
+        """Push works like OK here."""
+        self.ok()
+
+    def turn(self, dial: int, steps: int) -> None:
+        """Scroll."""
+        self._cursor = max(0, min(len(self._found) - 1, self._cursor + steps))
+
+    def _begin(self) -> None:
+        self._found, self._trouble, self._cursor = (), "", 0
+        self._task = asyncio.get_running_loop().create_task(self._upkeep.scan(), name="bus scan")
+        self._task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[tuple[Answer, ...]]) -> None:
+        if task is not self._task:
+            return  # nobody waits for it any more
+        self._task = None
+        error = task.exception()
+        if isinstance(error, OSError):
+            self._trouble = say("service.scan.failed", error=error.strerror or type(error).__name__)
+        elif error is not None:
+            raise error
+        else:
+            self._found = task.result()
+        self._shop.bench.draw()
+
+    def places(self, width: int, height: int) -> tuple[Place, ...]:
+        """Show who answered, or why nobody did."""
+        count = say("service.scan.count", count=len(self._found)) if self._found else ""
+        return (
+            Place(Area(0, 0, width, HEAD), Title(say("service.scan"), count)),
+            Place(Area(0, HEAD, width, height - HEAD - BOTTOM), self._part()),
+        )
+
+    def _part(self) -> Part:
+        if self._found:
+            return List(tuple(_item(each) for each in self._found), self._cursor)
+        told = say("service.scan.asking") if self._task else self._trouble or say("service.scan.nobody")
+        return Text((told,), BODY, wrap=True, middle=True)
+
+    def bottom(self) -> BottomLine:
+        """Say what OK does."""
+        return BottomLine(say("service.scan.wait"), "waiting") if self._task else BottomLine(say("service.scan.again"))
+
+
+def _item(answer: Answer) -> Item:
+    return Item(say("service.scan.answer", bus=answer.bus, address=f"{answer.address:02X}"), answer.driver or "-")
+
+
+def open_page(shop: Shop) -> None:
+    """Lay the scan on the bench."""
+    if shop.upkeep is None:
+        shop.lay_words(say("service.scan"), say("service.scan.none"))
+    else:
+        shop.bench.lay(ScanPage(shop, shop.upkeep))

@@ -1,0 +1,58 @@
+"""The shop: all that the pages of service mode work with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+
+from klaxon.console.devices import Devices, Fitting
+from klaxon.console.hands import Later
+from klaxon.console.page import TextPage
+from klaxon.console.phrases import Phrases
+from klaxon.console.service.bench import Bench
+from klaxon.console.service.curtain import Curtain
+from klaxon.console.upkeep import Upkeep
+
+_PHRASES = Phrases("")
+say = _PHRASES.say
+"""A sentence of a message id, in the language of the console."""
+find = _PHRASES.find
+
+
+@dataclass(frozen=True, slots=True)
+class Shop:
+    """The devices of a console, and the bench at which somebody works on them."""
+
+    bench: Bench
+    fittings: tuple[Fitting, ...]
+    devices: Devices
+    curtain: Curtain
+    later: Later
+    down: Collection[tuple[str, str]]
+    """The keys that are down now, each with its station."""
+    lamps: tuple[str, ...]
+    lit: Callable[[str], bool]
+    """Whether a lamp is to be lit, as the game stands."""
+
+    @property
+    def upkeep(self) -> Upkeep | None:
+        """Whom to ask how the devices fare."""
+        return self.devices.upkeep
+
+    @property
+    def fitting(self) -> Fitting:
+        """The station at which somebody works."""
+        return self.bench.fitting
+
+    def lay_words(self, title: str, *paragraphs: str) -> None:
+        """Lay a page to read on the bench."""
+        self.bench.lay(TextPage(title, paragraphs, say("bottom.back")))
+
+    def dials(self) -> list[tuple[Fitting, int]]:
+        """Return every dial with its station."""
+        return [(fitting, dial) for fitting in self.fittings for dial in range(fitting.dials)]
+
+
+def dial_name(fitting: Fitting, dial: int) -> str:
+    """Return a dial in words: its station, and its number where there are two."""
+    return say("service.dial", station=fitting.name, number=dial + 1) if fitting.dials > 1 else fitting.name

@@ -1,0 +1,153 @@
+"""Bell and lamps: every call of the scores and every note of a scale, every lamp."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from string import Formatter
+
+from klaxon import data
+from klaxon.console.bell import Score, read_notes
+from klaxon.console.devices import Bell, Call
+from klaxon.console.fonts import ELLIPSIS
+from klaxon.console.page import Item, ListPage
+from klaxon.console.service.bench import ServicePage
+from klaxon.console.service.shop import Shop, find, say
+from klaxon.console.words import catalogue
+from klaxon.rules.games import GAMES
+
+SCALE = ("c4", "d4", "e4", "f4", "g4", "a4", "b4", "c5", "d5", "e5", "f5", "g5", "a5", "b5", "c6")
+NOTE_MS, SCALE_MS = 500, 150
+
+
+class _Bells:
+    """The bell that is tried, of those there are."""
+
+    def __init__(self, shop: Shop) -> None:
+        self._bells = list(shop.devices.bells.items())
+        self._place = 0
+
+    @property
+    def count(self) -> int:
+        return len(self._bells)
+
+    @property
+    def name(self) -> str:
+        """The boats that hear it."""
+        return ", ".join(find(f"boat.{boat}", boat) for boat in self._bells[self._place][0])
+
+    @property
+    def bell(self) -> Bell:
+        return self._bells[self._place][1]
+
+    def go_on(self) -> None:
+        """Take the next."""
+        self.bell.hush()
+        self._place = (self._place + 1) % len(self._bells)
+
+
+class _BellPage(ServicePage, ListPage):
+    """A list of what the bell can sound; it is silent when the list is left."""
+
+    def __init__(self, title: str, items: Callable[[], Sequence[Item]], bells: _Bells) -> None:
+        super().__init__(title, items)
+        self._bells = bells
+
+    def left(self) -> None:
+        """Be silent."""
+        self._bells.bell.hush()
+
+
+class _LampPage(ServicePage, ListPage):
+    """The lamps; they are as the game stands when the list is left."""
+
+    def __init__(self, shop: Shop) -> None:
+        super().__init__(say("service.lamps"), self._lamps)
+        self._shop = shop
+        self._lit: dict[str, bool] = {}
+
+    def entered(self) -> None:
+        """Put all of them out."""
+        self._lit = dict.fromkeys(self._shop.lamps, False)
+        self._light(self._lit.__getitem__)
+
+    def left(self) -> None:
+        """Light those that should be lit."""
+        self._light(self._shop.lit)
+
+    def _lamps(self) -> list[Item]:
+        return [self._lamp(lamp, lit=lit) for lamp, lit in self._lit.items()]
+
+    def _lamp(self, lamp: str, *, lit: bool) -> Item:
+        value, ok = ("service.lamps.on", "service.lamps.out") if lit else ("service.lamps.off", "service.lamps.light")
+        return Item(find(f"boat.{lamp}", lamp), say(ok), partial(self._switch, lamp), say(value))
+
+    def _switch(self, lamp: str) -> None:
+        self._lit[lamp] = not self._lit[lamp]
+        self._light(self._lit.__getitem__)
+
+    def _light(self, lit: Callable[[str], bool]) -> None:
+        for lamp in self._shop.lamps:
+            self._shop.devices.lamps.set(lamp, lit=lit(lamp))
+
+
+def open_lamps(shop: Shop) -> None:
+    """Lay the lamps on the bench."""
+    if shop.lamps:
+        shop.bench.lay(_LampPage(shop))
+    else:
+        shop.lay_words(say("service.lamps"), say("service.lamps.none"))
+
+
+def open_bell(shop: Shop) -> None:
+    """Lay the list of scores on the bench."""
+    bells = _Bells(shop)
+    if not bells.count:
+        shop.lay_words(say("service.bell"), say("service.bell.none"))
+        return
+
+    def items() -> list[Item]:
+        several = [Item(say("service.bell.which"), say("service.bell.next"), bells.go_on, bells.name)]
+        scores = [
+            Item(find(f"game.{game}", game), say("service.bell.list"), partial(lay, _calls(game))) for game in GAMES
+        ]
+        return [
+            *(several if bells.count > 1 else ()),
+            Item(say("service.bell.scale"), say("service.bell.list"), partial(lay, _scale())),
+            Item(say("service.bell.common"), say("service.bell.list"), partial(lay, _calls(""))),
+            *scores,
+        ]
+
+    def lay(calls: Iterable[tuple[str, str, Call]]) -> None:
+        listed = [Item(name, say("service.bell.ring"), partial(ring, call), value) for name, value, call in calls]
+        shop.bench.lay(_BellPage(say("service.bell"), lambda: listed, bells))
+
+    def ring(call: Call) -> None:
+        bells.bell.ring(call)
+
+    shop.bench.lay(ListPage(say("service.bell"), items))
+
+
+def _scale() -> list[tuple[str, str, Call]]:
+    """Return the scale as one call, and each of its notes: name, pitch, call."""
+    notes = {name: next(read_notes(f"{name}/{NOTE_MS}")) for name in SCALE}
+    whole = Call("scale", tuple(note._replace(ms=SCALE_MS) for note in notes.values()))
+    single = [
+        (name.upper(), say("service.bell.pitch", pitch=note.pitch), Call(name, (note,))) for name, note in notes.items()
+    ]
+    return [(say("service.bell.scale.whole"), "", whole), *single]
+
+
+def _calls(game: str) -> list[tuple[str, str, Call]]:
+    """Return the calls of a game's own score, or ('') those of all games, each by the words of its banner."""
+    common = data.bell_score("common")["calls"]
+    score = Score.read(game)
+    return [
+        (_title(score.banners[name]), "", call) for name, call in score.calls.items() if (name in common) == (not game)
+    ]
+
+
+def _title(banner: str) -> str:
+    """Return the first line of a banner; there is no game whose facts could stand in it."""
+    gaps = {name: ELLIPSIS for _, name, _, _ in Formatter().parse(catalogue("en")[banner]) if name}
+    return say(banner, **gaps).partition("\n")[0]

@@ -1,0 +1,48 @@
+"""Devices: how each of them fares, in words."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from klaxon.console.page import Item, ListPage
+from klaxon.console.service.bench import ServicePage
+from klaxon.console.service.shop import Shop, say
+from klaxon.console.upkeep import Standing, Upkeep
+
+
+class StandingsPage(ServicePage, ListPage):
+    """All devices with their states; OK tells more of one."""
+
+    beat = 0.5
+
+    def __init__(self, shop: Shop, upkeep: Upkeep) -> None:
+        """Ask anew each time."""
+        super().__init__(say("service.devices"), lambda: [_item(shop, each) for each in upkeep.standings()])
+
+
+def _item(shop: Shop, standing: Standing) -> Item:
+    more = partial(_tell, shop, standing)
+    state = say(f"service.state.{standing.state}")
+    return Item(named(standing), say("service.devices.more"), more, f" {state}")  # a gap behind a long name
+
+
+def named(standing: Standing) -> str:
+    """Return a device in words."""
+    return say(f"device.{standing.kind}", name=standing.name or say("service.devices.pi"))
+
+
+def _tell(shop: Shop, standing: Standing) -> None:
+    told = [
+        say(f"service.state.{standing.state}.more"),
+        say("service.devices.errors", count=standing.errors),
+        *([say("service.devices.last", error=standing.error)] if standing.error else ()),
+    ]
+    shop.lay_words(named(standing), *told)
+
+
+def open_page(shop: Shop) -> None:
+    """Lay the devices on the bench."""
+    if shop.upkeep is None:
+        shop.lay_words(say("service.devices"), say("service.devices.none"))
+    else:
+        shop.bench.lay(StandingsPage(shop, shop.upkeep))

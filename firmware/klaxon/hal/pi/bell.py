@@ -1,0 +1,225 @@
+"""A bell on the Pi: calls are played note by note by the loop's timers, and a bell that fails is tried again.
+
+The time of a call runs whether the bell works or not: one that comes back in mid-call goes on with the note that is
+due. A bell that fails is silenced by any means there is; no note hangs on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Any, Protocol
+
+from klaxon.console.devices import Call, Note
+from klaxon.console.hands import Timer
+from klaxon.console.profile import Bell, Line
+from klaxon.console.upkeep import Standing, State
+from klaxon.hal.pi.bus import SYS
+from klaxon.hal.pi.health import Health
+from klaxon.hal.pi.lines import Outlet
+from klaxon.hal.pi.tones import LOUDEST, Active, Lacking, Mute, Pwm, Soon, Tonal, Tone
+
+SOON, PATIENCE = 0.02, 2.0
+"""Seconds until something is asked for again that should be there in a moment, and until it is given up."""
+NEVER_WORKED = frozenset({State.PROBING, State.ABSENT})
+
+_log = logging.getLogger(__name__)
+
+Told = Callable[[Standing], None]
+"""Who is told, in the loop, that a device is in another state."""
+
+
+class Outlets(Protocol):
+    """Who has lines that can be set: `Lines.outlet`."""
+
+    def __call__(self, line: Line, *, active_low: bool) -> Outlet:
+        """Return a line that is set from here."""
+
+
+def hang(
+    bells: Iterable[Bell],
+    outlet: Outlets,
+    loop: asyncio.AbstractEventLoop,
+    told: Told,
+    sys: Path = SYS,
+    pins: Any = None,
+) -> dict[tuple[str, ...], PiBell]:
+    """Hang the bells of a profile; return them by the boats within earshot.
+
+    `pins` is the factory of gpiozero's pins for tones that the kernel does not make; none: gpiozero's own choice.
+    """
+    return {bell.boats: PiBell(bell, _tones(bell, outlet, sys, pins), loop, told) for bell in bells}
+
+
+def _tones(bell: Bell, outlet: Outlets, sys: Path, pins: Any) -> list[Tone]:
+    """Return what may make a bell sound, the best first."""
+    low = bell.active_low
+    if bell.line is None or bell.kind == "none":
+        return [Mute()]
+    if bell.kind == "active":
+        return [Active(outlet(bell.line, active_low=low))]
+    tonal = Tonal(bell.line.number, active_low=low, pins=pins)
+    return [Pwm(bell.line.number, active_low=low, sys=sys), tonal] if bell.kind == "pwm" else [tonal]
+
+
+class PiBell:
+    """A bell of a console."""
+
+    def __init__(self, bell: Bell, tones: list[Tone], loop: asyncio.AbstractEventLoop, told: Told) -> None:
+        """Look for the bell as soon as the loop runs. It has the first of the tones that the kernel does not lack."""
+        self._name = "+".join(bell.boats)
+        self._chip = bell.line.chip if bell.line and bell.kind == "active" else None
+        """The chip that a line hangs on which others watch over."""
+        self._chip_is = None if self._chip is None else Standing("lines", self._chip, State.PROBING)
+        self._tones, self._loop, self._on_news = tones, loop, told
+        self._volume = LOUDEST
+        self._health, self._open, self._closed = Health(), False, False
+        self._state = self._health.state
+        """As it was told."""
+        self._lacks = ""
+        """Why the tones are not the best."""
+        self._begun = loop.time()
+        """Since when it has been tried."""
+        self._visit: Timer | None = loop.call_soon(self._try)
+        self._notes: Iterator[Note] = iter(())
+        self._pitch = 0
+        self._moment = 0.0
+        """The note that should sound now, and when it is over."""
+        self._note: Timer | None = None
+
+    # What a console says
+
+    def ring(self, call: Call) -> None:
+        """Sound a call now, in place of what sounds."""
+        if not self._closed:
+            self._stop()
+            self._notes, self._moment = iter(call.notes), self._loop.time()
+            self._play()
+
+    def hush(self) -> None:
+        """Be silent at once."""
+        self._stop()
+        self._sound(0)
+
+    @property
+    def volume(self) -> int:
+        """How loud the next note is: 0 to 100."""
+        return self._volume
+
+    @volume.setter
+    def volume(self, volume: int) -> None:
+        if not 0 <= volume <= LOUDEST:
+            raise ValueError(f"a volume is from 0 to {LOUDEST}, not {volume}")
+        self._volume = volume
+
+    def standing(self) -> Standing:
+        """Return how it fares. One on a line of a chip fares as that does."""
+        if self._chip_is is not None:
+            return self._chip_is._replace(kind="bell", name=self._name)
+        health = self._health
+        state = State.DEGRADED if self._lacks and health.state is State.READY else health.state
+        return Standing("bell", self._name, state, health.errors, health.last_error or self._lacks)
+
+    def chip(self, standing: Standing) -> None:
+        """Take the news of how a chip of lines fares."""
+        if standing.name == self._chip:
+            self._chip_is = standing
+            self._tell()
+
+    def close(self) -> None:
+        """Be silent for good, and let everything go. It may be called twice."""
+        self._stop()
+        self._call_off()
+        self._closed, self._open = True, False
+        self._tones[0].close()
+
+    # Notes
+
+    def _play(self) -> None:
+        """Go on to the note of this moment. One that is over before it could begin is left out."""
+        self._note = None
+        now = self._loop.time()
+        for note in self._notes:
+            self._moment += note.ms / 1000
+            if self._moment > now:
+                self._note = self._loop.call_at(self._moment, self._play)
+                self._sound(note.pitch)
+                return
+        self._sound(0)
+
+    def _stop(self) -> None:
+        self._notes = iter(())
+        if self._note is not None:
+            self._note.cancel()
+            self._note = None
+
+    def _sound(self, pitch: int) -> None:
+        self._pitch = pitch
+        if self._open:
+            try:
+                self._tones[0].sound(pitch, self._volume)
+            except Exception as error:  # noqa: BLE001 - no bell can stop a game
+                self._break(error)
+
+    # Upkeep
+
+    def _try(self) -> None:
+        """Take hold of the tones; where that fails, see to it that it is tried again."""
+        self._visit = None
+        try:
+            self._tones[0].open()
+        except Soon as error:
+            self._wait(error)
+        except Exception as error:  # noqa: BLE001 - as above
+            self._break(error)
+        else:
+            self._open = True
+            self._rest()
+            if self._pitch:
+                self._sound(self._pitch)
+
+    def _wait(self, error: Soon) -> None:
+        """Ask again in a moment; when there were enough of them, call it an error, or do with less.
+
+        What has worked is waited for: a line that gpiozero has taken would not be the kernel's again.
+        """
+        if self._loop.time() < self._begun + PATIENCE:
+            self._visit = self._loop.call_later(SOON, self._try)
+        elif isinstance(error, Lacking) and len(self._tones) > 1 and self._health.state in NEVER_WORKED:
+            self._tones.pop(0)
+            self._lacks = f"tonal: {error}"
+            self._try()
+        else:
+            self._break(error)
+
+    def _rest(self) -> None:
+        """It works: come by again when it has done so for long enough to be called ready."""
+        self._visit = None
+        self._health.whole(self._loop.time())
+        if peace := self._health.peace():
+            self._visit = self._loop.call_at(peace, self._rest)
+        self._tell()
+
+    def _break(self, error: Exception) -> None:
+        if not isinstance(error, OSError):
+            _log.error("the bell of %s cannot be rung", self._name, exc_info=error)
+        self._call_off()
+        self._open = False
+        self._tones[0].silence()
+        self._health.broke(self._loop.time(), error)
+        self._begun = self._health.due
+        self._visit = self._loop.call_at(self._health.due, self._try)
+        self._tell()
+
+    def _call_off(self) -> None:
+        if self._visit is not None:
+            self._visit.cancel()
+            self._visit = None
+
+    def _tell(self) -> None:
+        standing = self.standing()
+        if standing.state is not self._state:
+            self._state = standing.state
+            self._on_news(standing)

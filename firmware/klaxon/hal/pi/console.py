@@ -1,0 +1,184 @@
+"""A real console put together: all devices of a profile, and its upkeep.
+
+    lines and their chips ---edges---> Inputs ---> power key ---> audience: keys and dials
+    pictures ---> one worker for each root adapter;  calls ---> bells;  lamps ---> outlets
+
+Everything is called in the loop. Only the workers of the panels, and the library below the lines where it needs one,
+have threads of their own; they leave what they have to say in the loop.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+from itertools import chain
+
+from klaxon.console.devices import Bell, Devices, Fitting, Picture
+from klaxon.console.profile import Bus, Line, Profile, fittings
+from klaxon.console.upkeep import Answer, DialLesson, InputHealth, Standing, State
+from klaxon.hal.audience import Audience
+from klaxon.hal.edges import Inputs
+from klaxon.hal.pi.bell import hang
+from klaxon.hal.pi.bus import Channel, bus_of, root_of
+from klaxon.hal.pi.lamps import PiLamps
+from klaxon.hal.pi.lines import Lines, Outlet, wiring
+from klaxon.hal.pi.mounting import mountings
+from klaxon.hal.pi.panels import PiPanels
+from klaxon.hal.pi.power import PowerKey
+from klaxon.hal.pi.scan import scan
+
+RESET = 0.001
+"""Seconds that the reset line of a mux is held: a TCA9548A needs a few nanoseconds."""
+
+Card = Callable[[Fitting], Picture]
+"""What a panel shows before the console runs, and after."""
+Keep = Callable[[str, int, DialLesson], None]
+"""Keeps what a dial was found to be."""
+
+
+class PiConsole:
+    """The devices of a profile on a Raspberry Pi."""
+
+    def __init__(
+        self,
+        profile: Profile,
+        loop: asyncio.AbstractEventLoop,
+        *,
+        hello: Card,
+        keep: Keep = lambda *_: None,
+        power: Callable[[], None] = lambda: None,
+        way: str = "gpiod",
+    ) -> None:
+        """Put it together; nothing is opened before the start.
+
+        `hello` is shown until there is something else, `power` is called when the power key was held, `keep` keeps
+        what dials are taught, and `way` leads to the lines.
+        """
+        self._loop, self._keep = loop, keep
+        self._attached: list[Callable[[Standing], None]] = []
+        self.profile = profile
+        self.fittings = fittings(profile)
+        self._wiring = wiring(profile)
+        self.audience = Audience()
+        held_ms = profile.power.hold_ms if profile.power else 0
+        self._power = PowerKey(held_ms, loop.call_later, power, self.audience)
+        self.reader = Inputs(self._wiring, self._power, loop.call_later)
+        self.lines = Lines(profile, self.reader, loop, self._chip_told, way)
+        self.reader.drain = self.lines.drain
+        self.bells = hang(profile.bells, self._outlet, loop, self._told)
+        self.lamps = PiLamps(profile.lamps, self._outlet, self._told)
+        self.panels = PiPanels(
+            self.fittings,
+            mountings(profile),
+            in_loop=loop.call_soon_threadsafe,
+            told=self._panel_told,
+            hello={fitting.name: hello(fitting) for fitting in self.fittings},
+            unstick={root_of(bus.number): self._unstick(bus) for bus in profile.buses if bus.mux and bus.mux.reset},
+        )
+
+    def devices(self) -> Devices:
+        """Return the inner side."""
+        bells: dict[tuple[str, ...], Bell] = dict(self.bells)
+        return Devices(self.audience.keys, self.audience.dials, self.panels, bells, self.lamps, self)
+
+    def start(self) -> None:
+        """Open everything. What is not there is looked for again and again."""
+        self.panels.start()
+        self.lines.start()
+
+    def close(self, last: Card | None = None) -> None:
+        """Show last words, be silent, and let everything go. It takes a few seconds at most."""
+        self.reader.close()
+        self._power.close()
+        for bell in self.bells.values():
+            bell.close()
+        self.lamps.close()
+        self.lines.close()
+        self.panels.close({fitting.name: last(fitting) for fitting in self.fittings} if last else None)
+
+    # Upkeep
+
+    def attach(self, told: Callable[[Standing], None]) -> None:
+        """Tell of every device whose state becomes another from now on."""
+        self._attached.append(told)
+
+    def standings(self) -> tuple[Standing, ...]:
+        """Return how every device fares now."""
+        panels = (
+            Standing("panel", name, report.state, report.errors, report.last_error)
+            for name, report in self.panels.reports().items()
+        )
+        bells = (bell.standing() for bell in self.bells.values())
+        return (*panels, *bells, *self.lamps.standings(), *self.lines.standings())
+
+    def inputs(self) -> InputHealth:
+        """Return how keys and dials are doing."""
+        return self.reader.health()
+
+    async def scan(self) -> tuple[Answer, ...]:
+        """Ask every address of every I2C bus, those behind a mux too; a bus that is not there answers nothing."""
+        buses = dict.fromkeys(number for bus in self.profile.buses if bus.kind == "i2c" for number in _numbers(bus))
+        answers = [await asyncio.to_thread(_scan, number) for number in buses]
+        return tuple(chain.from_iterable(answers))
+
+    def teach(self, station: str, dial: int, lesson: DialLesson) -> None:
+        """Let a dial be read otherwise from now on, and after every start."""
+        old = next(each for each in self._wiring.dials if (each.station, each.dial) == (station, dial))
+        self.reader.refit(replace(old, **lesson._asdict()))
+        self._keep(station, dial, lesson)
+
+    # What devices say
+
+    def _told(self, standing: Standing) -> None:
+        for told in self._attached:
+            told(standing)
+
+    def _chip_told(self, standing: Standing) -> None:
+        """Tell of a chip, and of what hangs on it: that fares the same."""
+        self._told(standing)
+        for bell in self.bells.values():
+            bell.chip(standing)
+        self.lamps.chip(standing)
+
+    def _panel_told(self, station: str, state: State) -> None:
+        report = self.panels.reports()[station]
+        self._told(Standing("panel", station, state, report.errors, report.last_error))
+
+    def _outlet(self, line: Line, *, active_low: bool) -> Outlet:
+        return self.lines.outlet(line, active_low=active_low)
+
+    def _unstick(self, bus: Bus) -> Callable[[], None]:
+        """Return what resets the mux of a bus; it is called by the worker, and happens in the loop.
+
+        The kernel does not notice the reset, but after an error it selects the channel of the next transfer anew.
+        """
+        reset = self._outlet(bus.mux.reset, active_low=True) if bus.mux and bus.mux.reset else None
+
+        def pull() -> None:
+            if reset:
+                reset.set(lit=True)
+                self._loop.call_later(RESET, partial(reset.set, lit=False))
+
+        def unstick() -> None:
+            self._loop.call_soon_threadsafe(pull)
+
+        return unstick
+
+
+def _numbers(bus: Bus) -> tuple[int, ...]:
+    """Return the adapters of a bus: its own, and those that the kernel made of the channels of its mux."""
+    channels = [Channel(number, bus.mux.address) for number in range(bus.mux.channels)] if bus.mux else []
+    found = [bus.number]
+    for channel in channels:
+        with suppress(OSError):
+            found.append(bus_of(bus.number, channel))
+    return tuple(found)
+
+
+def _scan(number: int) -> tuple[Answer, ...]:
+    with suppress(OSError):
+        return scan(number)
+    return ()

@@ -1,0 +1,45 @@
+"""The lamps of a console on the Pi: lines that are set. A lamp fares as the chip that its line is on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from klaxon.console.profile import Lamp
+from klaxon.console.upkeep import Standing, State
+from klaxon.hal.pi.bell import Outlets, Told
+
+
+class PiLamps:
+    """Lamps, by the names of their boats."""
+
+    def __init__(self, lamps: Iterable[Lamp], outlet: Outlets, told: Told) -> None:
+        """Take the lines of all lamps; every lamp is out."""
+        lamps = tuple(lamps)
+        self._outlets = {lamp.name: outlet(lamp.line, active_low=lamp.active_low) for lamp in lamps}
+        self._chips = {lamp.name: lamp.line.chip for lamp in lamps}
+        self._standings = {lamp.name: Standing("lamp", lamp.name, State.PROBING) for lamp in lamps}
+        self._on_news = told
+
+    def set(self, lamp: str, *, lit: bool) -> None:
+        """Light a lamp or put it out."""
+        if lamp not in self._outlets:
+            raise ValueError(f"there is no lamp {lamp!r}; the lamps are: {', '.join(self._outlets)}")
+        self._outlets[lamp].set(lit=lit)
+
+    def chip(self, standing: Standing) -> None:
+        """Take the news of how a chip of lines fares: so do its lamps."""
+        for lamp, chip in self._chips.items():
+            if chip == standing.name:
+                before = self._standings[lamp]
+                self._standings[lamp] = standing._replace(kind="lamp", name=lamp)
+                if standing.state is not before.state:
+                    self._on_news(self._standings[lamp])
+
+    def standings(self) -> tuple[Standing, ...]:
+        """Return how every lamp fares."""
+        return tuple(self._standings.values())
+
+    def close(self) -> None:
+        """Put all lamps out."""
+        for outlet in self._outlets.values():
+            outlet.set(lit=False)

@@ -1,0 +1,113 @@
+"""All lines of a console. Everything here is called in the loop, and nothing waits."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Protocol
+
+from klaxon.console.profile import Line, Profile
+from klaxon.console.upkeep import Standing
+from klaxon.hal.edges import Taker
+from klaxon.hal.pi.lines.by_gpiod import Gpiod
+from klaxon.hal.pi.lines.by_gpiozero import Gpiozero
+from klaxon.hal.pi.lines.keeper import Keeper
+from klaxon.hal.pi.lines.plan import plans
+from klaxon.hal.pi.lines.way import Way
+from klaxon.hal.pi.lines.work import AtOnce, InThread, Work
+
+WAYS: dict[str, Callable[[], Way]] = {"gpiod": Gpiod, "gpiozero": Gpiozero}
+REREAD = 1.0
+"""Seconds from one look at all levels to the next: the one poll there is. Edges get lost in kernels and cables."""
+
+
+class Outlet(Protocol):
+    """A line that is set."""
+
+    def set(self, *, lit: bool) -> None:
+        """Set it active or not. It never raises: a chip that is not there is told when it comes back."""
+
+
+class Lines:
+    """The chips of a console, each watched, read again every second, and opened anew when it comes back."""
+
+    def __init__(
+        self,
+        profile: Profile,
+        taker: Taker,
+        loop: asyncio.AbstractEventLoop,
+        told: Callable[[Standing], None],
+        way: str | Way = "gpiod",
+        work: Callable[[str, asyncio.AbstractEventLoop], Work] = InThread,
+    ) -> None:
+        """Plan all lines; nothing is opened before the start. `told` hears of every chip whose state changes.
+
+        `work` makes what waits for the bus of an expander.
+        """
+        self._taker, self._loop = taker, loop
+        by = WAYS[way]() if isinstance(way, str) else way
+        self._keepers = {
+            plan.name: Keeper(
+                plan,
+                by,
+                work(f"lines-{plan.name}", loop) if plan.expander else AtOnce(),
+                taker,
+                loop,
+                drain=self.drain,
+                told=told,
+            )
+            for plan in plans(profile)
+        }
+        self._timer: asyncio.TimerHandle | None = None
+
+    def outlet(self, line: Line, *, active_low: bool) -> Outlet:
+        """Return a line that is set from here, put out at first. To be asked for before the start."""
+        keeper = self._keepers[line.chip]
+        keeper.drive(line.number, int(active_low))
+        return _Driven(keeper, line.number, active_low=active_low)
+
+    def start(self) -> None:
+        """Open all chips that something hangs on, and tell how every line lies.
+
+        A chip that is not there is tried again by itself.
+        """
+        self._timer = self._loop.call_later(REREAD, self._reread)
+        for keeper in self._used():
+            keeper.start()
+
+    def drain(self) -> None:
+        """Hand over every edge that waits, in the order of their times. Inputs call it before a timer rings."""
+        waiting = [edge for keeper in self._used() for edge in keeper.take()]
+        for edge in sorted(waiting, key=lambda each: each.at):
+            self._taker.edge(*edge)
+
+    def standings(self) -> tuple[Standing, ...]:
+        """Return how every chip fares that something hangs on: kind `lines`, the Pi's own ('') first."""
+        return tuple(keeper.standing() for keeper in self._used())
+
+    def close(self) -> None:
+        """Put everything out and let all lines go. It may be called twice."""
+        if self._timer:
+            self._timer.cancel()
+            self._timer = None
+        for keeper in self._keepers.values():
+            keeper.close()
+
+    def _used(self) -> list[Keeper]:
+        return [keeper for keeper in self._keepers.values() if keeper.used]
+
+    def _reread(self) -> None:
+        self._timer = self._loop.call_later(REREAD, self._reread)
+        for keeper in self._used():
+            keeper.look()
+
+
+class _Driven:
+    """An outlet on a chip."""
+
+    def __init__(self, keeper: Keeper, offset: int, *, active_low: bool) -> None:
+        self._keeper, self._offset, self._active_low = keeper, offset, active_low
+
+    def set(self, *, lit: bool) -> None:
+        """Set its level."""
+        self._keeper.put(self._offset, int(lit != self._active_low))

@@ -1,0 +1,239 @@
+"""A keeper holds the lines of one chip: it opens the chip, reads it again, and opens it anew when it failed.
+
+A chip that fails is opened anew twice at once: what was only a hiccup releases no key. When that fails too, its keys
+are told as up: nobody can hold a key that is not there, and who still does is told when the chip comes back.
+
+An expander that was reset answers as ever, but tells of no edge, and its pull-ups are gone. It is found in two ways:
+the chip itself is asked (registers.py), or, where that cannot be done, by a level that changed without an edge and
+still is another when it is looked at again. Until that is known nobody is told, for without pull-ups a level is a
+guess, and a guess could be OK pressed at every station. Then all lines are let go and taken again. That writes
+everything: a line that is taken switches its interrupt on, and with it the driver (mcp23s08, `irq_bus_sync_unlock`)
+writes its whole register cache to the chip, pull-ups too. Toggling the bias would write nothing: that driver has no
+`set_config`, and its pull-ups come from the device tree.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from functools import partial
+
+from klaxon.console.upkeep import Line as Token
+from klaxon.console.upkeep import Standing, State
+from klaxon.hal.edges import SECOND, Edge, Taker
+from klaxon.hal.pi.health import Health
+from klaxon.hal.pi.lines.plan import Plan
+from klaxon.hal.pi.lines.way import Chip, Forgotten, Look, Way
+from klaxon.hal.pi.lines.work import Work
+
+KIND = "lines"
+SECOND_LOOK = 0.05
+"""Seconds until a level that changed without an edge is looked at again: an edge on its way has come by then."""
+
+
+class Keeper:
+    """Keeps one chip. Everything is called in the loop."""
+
+    def __init__(
+        self,
+        plan: Plan,
+        way: Way,
+        work: Work,
+        taker: Taker,
+        loop: asyncio.AbstractEventLoop,
+        *,
+        drain: Callable[[], None],
+        told: Callable[[Standing], None],
+    ) -> None:
+        """Prepare; `drain` hands over what waits on all chips."""
+        self.plan = plan
+        self._way, self._work, self._taker, self._loop, self._drain, self._told = way, work, taker, loop, drain, told
+        self._health = Health()
+        self._last_told = self._health.state
+        self._chip: Chip | None = None
+        self._outputs: dict[int, int] = {}
+        """Offset -> the level that it should have."""
+        self._out: dict[int, int] = {}
+        """Offset -> the level at which it is put out."""
+        self._seen: dict[int, int] = {}
+        """Offset -> the level that it had last, by an edge or a look."""
+        self._moved: dict[int, int] = {}
+        """Offset -> when its last edge was."""
+        self._looking = self._closed = False
+        self._doubt: int | None = None
+        """When a level was found that changed without an edge; none where all is well."""
+        self._timer: asyncio.TimerHandle | None = None
+
+    def start(self) -> None:
+        """Open the chip."""
+        self._timer = None
+        way, plan, outputs = self._way, self.plan, dict(self._outputs)
+
+        def opened() -> tuple[Chip, int, Look]:
+            chip = way.open(plan, outputs, lambda: self._loop.call_soon_threadsafe(self._drain))
+            try:
+                return chip, self._now(), chip.look()
+            except OSError:
+                chip.close()
+                raise
+
+        self._work.do(opened, partial(self._opened, outputs))
+
+    def standing(self) -> Standing:
+        """Return how the chip fares."""
+        health = self._health
+        return Standing(KIND, self.plan.name, health.state, health.errors, health.last_error)
+
+    @property
+    def used(self) -> bool:
+        """Tell whether something hangs on the chip."""
+        return bool(self.plan.inputs or self._out)
+
+    def drive(self, offset: int, level: int) -> None:
+        """Have an output, put out by a level; before the start."""
+        self._out[offset] = self._outputs[offset] = level
+
+    def put(self, offset: int, level: int) -> None:
+        """Set an output; one that cannot be set now is when the chip is back."""
+        self._outputs[offset] = level
+        if chip := self._chip:
+            self._work.do(partial(chip.set, {offset: level}), partial(self._done, chip))
+
+    def take(self) -> list[Edge]:
+        """Return the edges that wait; where some were lost, the levels are read again."""
+        if (chip := self._chip) is None:
+            return []
+        try:
+            changes, lost = chip.take()
+        except OSError as error:
+            self._lose(chip, error)
+            return []
+        for at, offset, level in changes:
+            self._seen[offset], self._moved[offset] = level, at
+        if lost:
+            self._taker.drop(lost, self._now())
+            self._loop.call_soon(self.look)
+        return [Edge(self.plan.inputs[offset].token, at, level) for at, offset, level in changes]
+
+    def look(self) -> None:
+        """Read all levels again."""
+        if (chip := self._chip) and not self._looking:
+            self._looking = True
+            self._work.do(chip.look, partial(self._looked, chip, self._now()))
+
+    def close(self) -> None:
+        """Put all outputs out and let all lines go."""
+        self._closed = True
+        if self._timer:
+            self._timer.cancel()
+        if chip := self._chip:
+            self._forget(chip)
+            self._work.do(partial(chip.set, self._out), _nothing)
+            self._work.do(chip.close, _nothing)
+        self._work.close()
+
+    # What came of it
+
+    def _opened(self, outputs: dict[int, int], told: tuple[Chip, int, Look] | OSError) -> None:
+        if isinstance(told, OSError):
+            self._broke(told)
+            return
+        chip, asked, look = told
+        if self._closed:
+            self._work.do(chip.close, _nothing)
+            return
+        self._chip, self._doubt, self._looking = chip, None, False
+        if (file := chip.fileno()) is not None:
+            self._loop.add_reader(file, self._drain)
+        for offset, level in self._outputs.items() - outputs.items():  # set while the chip was being opened
+            self.put(offset, level)
+        self._health.answered()
+        self._drain()
+        self._accept(self._still(look, asked), asked)
+
+    def _looked(self, chip: Chip, asked: int, told: Look | OSError) -> None:
+        if chip is not self._chip:
+            return
+        self._looking = False
+        if isinstance(told, OSError):
+            self._lose(chip, told)
+            return
+        self._drain()
+        if chip is not self._chip:
+            return
+        levels = self._still(told, asked)
+        silent = sorted(offset for offset, level in levels.items() if level != self._seen.get(offset))
+        heard = self._doubt is not None and any(at > self._doubt for at in self._moved.values())
+        if told.sure or heard or not silent:
+            self._doubt = None
+            self._accept(levels, asked)
+        elif self._doubt is None:
+            self._doubt = asked
+            self._loop.call_later(SECOND_LOOK, self.look)
+        else:
+            lines = ", ".join(str(self.plan.inputs[offset].token) for offset in silent)
+            self._lose(chip, Forgotten(f"changed without an edge: {lines}"))
+
+    def _still(self, look: Look, asked: int) -> dict[int, int]:
+        """Return the levels of lines that did not move since they were asked for; the others know better."""
+        return {offset: level for offset, level in look.levels.items() if self._moved.get(offset, 0) <= asked}
+
+    def _accept(self, levels: dict[int, int], asked: int) -> None:
+        """Take levels as they were read, after every edge that came before."""
+        self._seen.update(levels)
+        self._taker.sync({self.plan.inputs[offset].token: level for offset, level in levels.items()}, asked)
+        self._health.whole(self._loop.time())
+        self._tell()
+
+    def _done(self, chip: Chip, told: object) -> None:
+        if isinstance(told, OSError):
+            self._lose(chip, told)
+
+    # What went wrong
+
+    def _lose(self, chip: Chip, error: OSError) -> None:
+        """Let a chip go that failed. What follows waits: this may be inside of what hands are being told."""
+        if chip is self._chip:
+            self._forget(chip)
+            self._work.do(chip.close, _nothing)
+            self._loop.call_soon(self._renew if isinstance(error, Forgotten) else self._broke, error)
+
+    def _forget(self, chip: Chip) -> None:
+        self._chip = None
+        if (file := chip.fileno()) is not None:
+            self._loop.remove_reader(file)
+
+    def _renew(self, error: OSError) -> None:
+        """Open a chip anew that answers but was reset, at once and as often as it takes: its keys stay as they are."""
+        if not self._closed:
+            self._health.broke(self._loop.time(), error)
+            self.start()
+
+    def _broke(self, error: OSError) -> None:
+        if self._closed:
+            return
+        now = self._loop.time()
+        self._health.broke(now, error)
+        if self._health.state is State.FAILED and self._seen:
+            self._release()
+        self._timer = self._loop.call_later(max(self._health.due - now, 0), self.start)
+        self._tell()
+
+    def _release(self) -> None:
+        """Tell that all keys are up."""
+        up: dict[Token, int] = {each.token: each.rest for each in self.plan.inputs.values() if each.rest is not None}
+        self._seen.clear()
+        self._taker.sync(up, self._now())
+
+    def _tell(self) -> None:
+        if self._health.state is not self._last_told:
+            self._last_told = self._health.state
+            self._told(self.standing())
+
+    def _now(self) -> int:
+        """The loop's clock is CLOCK_MONOTONIC, as that of the edges."""
+        return round(self._loop.time() * SECOND)
+
+
+def _nothing(_: object) -> None:
+    """It was only to be tried."""

@@ -1,0 +1,68 @@
+"""Work that may have to wait for a bus, and where it is done."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
+from typing import Protocol, TypeVar
+
+T = TypeVar("T")
+
+
+class Work(Protocol):
+    """Does one thing after the other."""
+
+    def do(self, act: Callable[[], T], done: Callable[[T | OSError], None]) -> None:
+        """Do something, then tell in the loop what it gave, or the OSError that it raised."""
+
+    def close(self) -> None:
+        """Do what was asked for, and nothing more; nobody is told."""
+
+
+class AtOnce:
+    """Does it in the loop: for lines of the Pi itself, which are registers in its memory."""
+
+    def do(self, act: Callable[[], T], done: Callable[[T | OSError], None]) -> None:
+        """Do it now."""
+        done(_tried(act))
+
+    def close(self) -> None:
+        """Nothing is left to do."""
+
+
+class InThread:
+    """Does it in a thread of its own: for an expander.
+
+    The kernel's driver reads an MCP23017 once for each line, and every read may wait for a page that is being written
+    to a panel: 16 times 3 ms. On a bus that is stuck each waits for the time-out. The loop must not.
+    """
+
+    def __init__(self, name: str, loop: asyncio.AbstractEventLoop) -> None:
+        """Take the name of the thread."""
+        self._loop = loop
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix=name)
+        self._closed = False
+
+    def do(self, act: Callable[[], T], done: Callable[[T | OSError], None]) -> None:
+        """Do it when all before it is done."""
+
+        def tell(work: Future[T | OSError]) -> None:
+            if not self._closed:
+                with suppress(RuntimeError):  # the loop has ended, and needs no news
+                    self._loop.call_soon_threadsafe(done, work.result())
+
+        self._thread.submit(_tried, act).add_done_callback(tell)
+
+    def close(self) -> None:
+        """Let the thread end when its work is done."""
+        self._closed = True
+        self._thread.shutdown(wait=False)
+
+
+def _tried(act: Callable[[], T]) -> T | OSError:
+    try:
+        return act()
+    except OSError as error:
+        return error

@@ -1,0 +1,78 @@
+"""The power key: held, it shuts the console down."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from asyncio.subprocess import DEVNULL, PIPE
+from collections.abc import Callable, Sequence
+
+from klaxon.console.devices import Hands
+from klaxon.console.hands import Later, Timer
+
+STATION = ""
+"""The station that the power key belongs to: none."""
+WARY = 3.0
+"""Seconds from the start in which a press counts for nothing: a key that is stuck must not end every start."""
+POWEROFF = ("systemctl", "--no-ask-password", "poweroff")
+
+_log = logging.getLogger(__name__)
+
+
+class PowerKey:
+    """Hands that keep the power key to themselves and pass on everything else."""
+
+    def __init__(self, hold_ms: int, later: Later, act: Callable[[], None], behind: Hands) -> None:
+        """Act once when the key has been held for so long."""
+        self._seconds, self._later, self._act, self._behind = hold_ms / 1000, later, act, behind
+        self._wary = True
+        self._timer: Timer | None = later(WARY, self._trust)
+
+    def pressed(self, station: str, key: str) -> None:
+        """A key went down."""
+        if station != STATION:
+            self._behind.pressed(station, key)
+        elif self._timer is None and not self._wary:
+            self._timer = self._later(self._seconds, self._held)
+
+    def released(self, station: str, key: str) -> None:
+        """A key came up."""
+        if station != STATION:
+            self._behind.released(station, key)
+        elif not self._wary:
+            self._call_off()
+
+    def turned(self, station: str, dial: int, steps: int) -> None:
+        """A dial was turned: it is of some station."""
+        self._behind.turned(station, dial, steps)
+
+    def close(self) -> None:
+        """Act no more."""
+        self._wary = True
+        self._call_off()
+
+    def _trust(self) -> None:
+        self._wary, self._timer = False, None
+
+    def _held(self) -> None:
+        self._timer = None
+        self._act()
+
+    def _call_off(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+
+async def poweroff(command: Sequence[str] = POWEROFF) -> bool:
+    """Ask systemd to shut the system down; tell whether it agreed. What stands in the way is said in the log."""
+    try:
+        asked = await asyncio.create_subprocess_exec(*command, stdin=DEVNULL, stdout=DEVNULL, stderr=PIPE)
+        _, words = await asked.communicate()
+    except OSError as error:
+        _log.error("the console cannot be shut down: %s: %s", command[0], error.strerror)
+        return False
+    if asked.returncode:
+        reason = words.decode("utf-8", "replace").strip() or f"status {asked.returncode}"
+        _log.error("the console cannot be shut down: %s: %s", command[0], reason)
+    return not asked.returncode

@@ -1,0 +1,35 @@
+"""Sources: the real lines of a wiring or a profile, watched for a recording."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+
+from klaxon.console.profile import Profile
+from klaxon.console.upkeep import DEAD, Standing
+from klaxon.hal.edges import Taker, Wiring
+from klaxon.hal.pi.lines import Lines
+from klaxon.hal.pi.lines.plan import profile_of
+from klaxon.hal.pi.lines.way import Way
+
+
+def open_source(name: str | Way, wiring: Wiring, taker: Taker, profile: Profile | None = None) -> Lines:
+    """Watch lines by a library, in the loop that runs: see `Opener`. A profile says where lines of expanders are.
+
+    The Pi's own chip has to be there from the start; an expander may come later, as it may in play.
+    """
+    try:
+        console = profile or profile_of(wiring)
+    except ValueError as error:
+        raise OSError(errno.EINVAL, f"no lines of the Pi: {error}") from error
+    lines = Lines(console, taker, asyncio.get_running_loop(), _nobody, name)
+    lines.start()
+    for standing in lines.standings():
+        if standing.state in DEAD and not standing.name:
+            lines.close()
+            raise OSError(errno.ENODEV, standing.error)
+    return lines
+
+
+def _nobody(_: Standing) -> None:
+    """A recording has no place for how chips fare; what they do to lines is in its rows."""

@@ -1,0 +1,81 @@
+"""A console that is also on a page: every station can be worked at its own panel, or on a phone when that has died.
+
+The virtual console in front is the one that the stations know. What is done at real keys and dials is one more grip on
+it, beside those of the pages; what it is to show, light and ring goes to the real devices too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from klaxon.console.devices import Bell, Call, Devices, Lamps, Panels, Picture
+from klaxon.hal.virtual import MOST_STEPS, Grip, VirtualConsole
+
+
+def twinned(real: Devices, page: VirtualConsole) -> Devices:
+    """Return the devices of both as one."""
+    front = page.devices()
+    grip = _Grip(page.grip())
+    real.keys.attach(grip)
+    real.dials.attach(grip)
+    bells: dict[tuple[str, ...], Bell] = {
+        boats: _Bells([side.bells[boats] for side in (real, front) if boats in side.bells])
+        for boats in dict.fromkeys((*real.bells, *front.bells))
+    }
+    panels, lamps = _Panels([real.panels, front.panels]), _Lamps([real.lamps, front.lamps])
+    return Devices(front.keys, front.dials, panels, bells, lamps, real.upkeep)
+
+
+class _Grip:
+    """What hands do at the real controls, done at those of the page."""
+
+    def __init__(self, grip: Grip) -> None:
+        self._grip = grip
+
+    def pressed(self, station: str, key: str) -> None:
+        self._grip.press(station, key)
+
+    def released(self, station: str, key: str) -> None:
+        self._grip.release(station, key)
+
+    def turned(self, station: str, dial: int, steps: int) -> None:
+        self._grip.turn(station, dial, max(-MOST_STEPS, min(MOST_STEPS, steps)))
+
+
+class _Panels:
+    def __init__(self, both: Sequence[Panels]) -> None:
+        self._both = both
+
+    def show(self, station: str, picture: Picture) -> None:
+        for panels in self._both:
+            panels.show(station, picture)
+
+    def light(self, station: str, level: int) -> None:
+        for panels in self._both:
+            panels.light(station, level)
+
+    def touched(self, station: str) -> None:
+        for panels in self._both:
+            panels.touched(station)
+
+
+class _Bells:
+    def __init__(self, bells: Sequence[Bell]) -> None:
+        self._bells = bells
+
+    def ring(self, call: Call) -> None:
+        for bell in self._bells:
+            bell.ring(call)
+
+    def hush(self) -> None:
+        for bell in self._bells:
+            bell.hush()
+
+
+class _Lamps:
+    def __init__(self, both: Sequence[Lamps]) -> None:
+        self._both = both
+
+    def set(self, lamp: str, *, lit: bool) -> None:
+        for lamps in self._both:
+            lamps.set(lamp, lit=lit)
