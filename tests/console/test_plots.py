@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -13,6 +13,7 @@ from klaxon.console.wire import Heard
 from klaxon.rules.contract import Seat
 from klaxon.table.worker import Message, Tell
 from tests.console.playing import SPLIT_START, Playing, at_the_console, plots_in_process, story
+from tests.table.travel import travel
 
 RADIO = Seat("red.radio")
 SEA = "name: Test\nsectors: 5\ngrid:\n" + "..........\n" * 10
@@ -85,19 +86,39 @@ def heard(n: int, kind: str = "course") -> Heard:
     return Heard(n, 0, kind, {"boat": "blue", "dir": "north"})
 
 
-def test_only_what_is_new_is_passed_on() -> None:
+def unseen() -> None:
+    """Draw nothing."""
+
+
+def in_a_room(follow: Callable[[PlotRoom, list[Message]], None]) -> None:
+    """Let a room of its own plot, and note what it passes on."""
     told: list[Message] = []
-    room = PlotRoom(lambda _seat: None)
-    room.follow(RADIO, view(""), [])
-    assert told == [], "nobody plots"
-    room.tell = told.append
-    room.follow(RADIO, view(""), [heard(1)])
-    room.follow(RADIO, view("N"), [heard(1)])
-    room.follow(RADIO, view("NN"), [heard(1), heard(2)])
-    assert told == [
-        {"seat": RADIO, "view": view("")},
-        {"seat": RADIO, "heard": {"type": "course", "boat": "blue", "dir": "north"}},
-    ]
+
+    @asynccontextmanager
+    async def noted(_game: str, _told: Tell) -> AsyncIterator[Tell]:
+        yield told.append
+
+    async def tale() -> None:
+        room = PlotRoom(noted)
+        room.follow(RADIO, view(""), [], unseen)
+        async with room.open("sonar"):
+            follow(room, told)
+        room.follow(RADIO, view("N"), [heard(9)], unseen)
+
+    travel(tale)
+
+
+def test_only_what_is_new_is_passed_on() -> None:
+    def follow(room: PlotRoom, told: list[Message]) -> None:
+        room.follow(RADIO, view(""), [heard(1)], unseen)
+        room.follow(RADIO, view("N"), [heard(1)], unseen)
+        room.follow(RADIO, view("NN"), [heard(1), heard(2)], unseen)
+        assert told == [
+            {"seat": RADIO, "view": view("")},
+            {"seat": RADIO, "heard": {"type": "course", "boat": "blue", "dir": "north"}},
+        ]
+
+    in_a_room(follow)
 
 
 @pytest.mark.parametrize(
@@ -106,10 +127,10 @@ def test_only_what_is_new_is_passed_on() -> None:
     ids=["something was missed", "something was taken back", "another game"],
 )
 def test_where_something_is_missing_a_plot_begins_with_the_view_again(events: list[Heard]) -> None:
-    told: list[Message] = []
-    room = PlotRoom(lambda _seat: None)
-    room.tell = told.append
-    room.follow(RADIO, view("N"), [heard(1), heard(2)])
-    told.clear()
-    room.follow(RADIO, view("NN"), events)
-    assert told == [{"seat": RADIO, "view": view("NN")}]
+    def follow(room: PlotRoom, told: list[Message]) -> None:
+        room.follow(RADIO, view("N"), [heard(1), heard(2)], unseen)
+        told.clear()
+        room.follow(RADIO, view("NN"), events, unseen)
+        assert told == [{"seat": RADIO, "view": view("NN")}]
+
+    in_a_room(follow)
