@@ -31,7 +31,7 @@ class StationBerth:
 
     def follow(self, seat: Seat, view: Mapping[str, Any], heard: Sequence[Heard]) -> None:
         """Let something be worked out for a seat."""
-        self._console.room.follow(seat, view, heard)
+        self._console.room.follow(seat, view, heard, self._station.draw)
 
     def plot(self, seat: Seat) -> Mapping[str, Any] | None:
         """Return what was worked out for a seat."""

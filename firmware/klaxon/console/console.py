@@ -64,7 +64,7 @@ class Console:
         """
         loop = asyncio.get_running_loop()
         self.fittings, self._devices, self._shelf = tuple(fittings), devices, shelf
-        self._crew, self._plots = crew, plots
+        self._crew = crew
         self._curtain = Curtain(devices.panels)
         self.stations = {
             f.name: Station(f, self._curtain, loop.call_later, self._open_menu, self.open_service) for f in fittings
@@ -92,7 +92,7 @@ class Console:
         self._children: AsyncExitStack | None = None
         self._lit: dict[str, bool] = {}
         self._menus: dict[str, Page] = {}
-        self.room = PlotRoom(self._replot)
+        self.room = PlotRoom(plots)
         self._people: frozenset[str] = frozenset()
         """The boats that people man in this game, even where understudies hold every seat for a while."""
         self._care = Care(devices.upkeep, self.stations, self._phrases) if devices.upkeep else None
@@ -183,9 +183,7 @@ class Console:
             async with AsyncExitStack() as self._children:
                 crews = unmanned(game.seats, self.manning)
                 await self._children.enter_async_context(self._crew(table, self._keys, crews, plan.skill))
-                self.room = PlotRoom(self._replot)
-                if self._plots is not None:
-                    self.room.tell = await self._children.enter_async_context(self._plots(game.name, self.room.told))
+                await self._children.enter_async_context(self.room.open(game.name))
                 with self._seated(table):
                     table.begin()
                     await self._left.wait()
@@ -251,11 +249,6 @@ class Console:
         shown = self.chimes.stands(state, self._boats())
         if shown is not None:
             station.announce(shown.banner, urgent=shown.urgent)
-
-    def _replot(self, seat: Seat) -> None:
-        for name, page in self.pages.items():
-            if seat in page.seats:
-                self.stations[name].draw()
 
     def light_lamps(self) -> None:
         """Light the lamp of the boat whose turn it is: everybody may know that."""
