@@ -12,7 +12,7 @@ from klaxon.web.console import Grip
 from klaxon.web.files import is_ours
 from klaxon.web.gate import Address
 from klaxon.web.guest import Guest, Message
-from klaxon.web.moves import Fault, Ping, Turn, read_hello, read_move
+from klaxon.web.moves import Fault, Ping, Press, Turn, read_hello, read_move
 from klaxon.web.page import Page
 
 HELLO_SECONDS = 5.0
@@ -21,7 +21,7 @@ PENALTY = 1.0
 STALL = 20.0
 """Seconds a page may read nothing of what it was sent."""
 
-BAD_KEY, FULL, LATE, FAULT, TOO_FAST, BROKEN = 4401, 4429, 4408, 4400, 4008, 1011
+BAD_KEY, FULL, NO_HELLO, FAULT, TOO_LATE, TOO_FAST, BROKEN = 4401, 4429, 4408, 4400, 4410, 4008, 1011
 """Why we close. The page gives up after the first two and comes back after the others."""
 
 _log = logging.getLogger(__name__)
@@ -50,7 +50,7 @@ async def _host(page: Page, socket: WebSocket, address: Address) -> tuple[int, s
             return FULL, "full"
         return await _play(page, socket, address, token)
     except TimeoutError:
-        return LATE, "hello"
+        return NO_HELLO, "hello"
     except Fault as fault:
         return FAULT, str(fault)
     except WebSocketDisconnect:
@@ -70,7 +70,11 @@ async def _play(page: Page, socket: WebSocket, address: Address, token: str) -> 
             if not guest.credit.spend():
                 # Not merely unheard: a key whose release was dropped would stay down. Closing lets all of them go.
                 return TOO_FAST, "too-fast"
-            _carry_up(text, guest, grip)
+            move = read_move(text, guest.opened)
+            if guest.punctuality.is_late(move.at):
+                # It was made while there was no line. The page comes back, and its clock is taken anew.
+                return TOO_LATE, "late"
+            _carry_up(move, guest, grip)
             await asyncio.sleep(0)  # a heap of messages that came at once must not keep the others waiting
     finally:
         page.dismiss(guest)
@@ -80,8 +84,7 @@ async def _play(page: Page, socket: WebSocket, address: Address, token: str) -> 
         grip.close()
 
 
-def _carry_up(text: str, guest: Guest, grip: Grip) -> None:
-    move = read_move(text, guest.opened)
+def _carry_up(move: Press | Turn | Ping, guest: Guest, grip: Grip) -> None:
     if isinstance(move, Ping):
         guest.note("pong", {"pong": move.number})
     elif isinstance(move, Turn):
