@@ -32,6 +32,8 @@ class Helm(Protocol):
     def set_level(self, level: int) -> None:
         """Make the panels brighter or darker."""
 
+    pin: str
+    """The umpire's, where it may be shown; else ''."""
     link: Link | None
     """Makes links that open a station on a phone; none where no page is served."""
 
@@ -78,6 +80,8 @@ class StationMenu:
         ]
         if self._helm.link is not None:
             items.append(self._item("phone", partial(self._choose_phone, self._helm.link)))
+        if self._helm.pin and not self._helm.playing:  # whoever has it sees both boats: nobody looks it up in a game
+            items.append(self._item("umpire", lambda: self._lay(self._umpire())))
         items.append(self._item("service", lambda: self._helm.open_service(self._station)))
         if isinstance(play, SeatPage):
             items.append(self._item("hand-over", self._choose_heir))
@@ -122,6 +126,10 @@ class StationMenu:
         role = play.seat.rpartition(".")[2]
         text = self._phrases.find(f"help.{play.game.name}.{role}", self._say("help.general"))
         return lambda: self._lay(TextPage(self._say("menu.help"), text.split("\n"), self._hint()))
+
+    def _umpire(self) -> TextPage:
+        text = self._say("menu.umpire.text", pin=self._helm.pin)
+        return TextPage(self._say("menu.umpire"), text.split("\n"), self._hint())
 
     def _hint(self) -> str:
         return self._say("bottom.back")

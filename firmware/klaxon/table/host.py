@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 import sys
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -15,6 +16,9 @@ from klaxon.table.play import Play
 from klaxon.table.scribe import JournalScribe, NoScribe, Scribe
 from klaxon.table.shelf import Shelf
 from klaxon.table.table import Table
+
+PARTING = 5.0
+"""Seconds that a table that is left may take to write what is not on the disk yet."""
 
 
 class SetupError(Exception):
@@ -105,3 +109,12 @@ async def until_over(table: Table) -> None:
     while table.play.outcome is None or not table.ledger.settled:
         table.changed.clear()
         await table.changed.wait()
+
+
+async def until_written(table: Table) -> None:
+    """Return when everything that happened is on the disk; a disk that is dead or slow is not waited for long."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(PARTING):
+            while not table.ledger.settled:
+                table.changed.clear()
+                await table.changed.wait()

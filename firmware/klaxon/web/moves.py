@@ -82,10 +82,12 @@ def read_move(text: str, opened: Mapping[str, Fitting]) -> Press | Turn | Ping:
 
 def take_moment(message: dict[str, Any]) -> int | None:
     """Take out of a message when it was said, by the clock of the page."""
-    at = message.pop("at", None)
-    if at is not None and not (_is_int(at) and 0 <= at < 1 << 48):
+    if "at" not in message:
+        return None
+    at = message.pop("at")
+    if not _is_int(at) or not 0 <= at < 1 << 48:
         raise Fault("at")
-    return at
+    return int(at)
 
 
 def _read_turn(fitting: Fitting, said: list[Any], at: int | None) -> Turn:
