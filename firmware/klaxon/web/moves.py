@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -48,20 +48,20 @@ class Fault(Exception):
     """A message that no page of ours sends. The word says why, also to the page."""
 
 
-def read_hello(text: str) -> str:
-    """Return the token of a first message."""
-    message = _read(text)
-    token = message.get("token")
-    if not _is_int(message.get("hello")) or not isinstance(token, str) or len(token) > LONGEST_TOKEN:
+def read_secret(text: str, kinds: Sequence[str]) -> tuple[str, str]:
+    """Return what a first message shows to be let in: one of these kinds of secrets, and the secret."""
+    message = read_object(text)
+    shown = [(kind, message[kind]) for kind in kinds if isinstance(message.get(kind), str)]
+    if not _is_int(message.get("hello")) or len(shown) != 1 or len(shown[0][1]) > LONGEST_TOKEN:
         raise Fault("hello")
     if message["hello"] != PROTOCOL:
         raise Fault("protocol")
-    return token
+    return shown[0]
 
 
 def read_move(text: str, opened: Mapping[str, Fitting]) -> Press | Turn | Ping:
     """Return the move in a message, of a page that has these stations open."""
-    message = _read(text)
+    message = read_object(text)
     at = take_moment(message)
     if len(message) != 1:
         raise Fault("unknown")
@@ -98,7 +98,8 @@ def _read_turn(fitting: Fitting, said: list[Any], at: int | None) -> Turn:
     return Turn(fitting.name, said[0], said[1], at)
 
 
-def _read(text: str) -> dict[str, Any]:
+def read_object(text: str) -> dict[str, Any]:
+    """Return the JSON object in a message."""
     try:
         message = json.loads(text)
     except (ValueError, RecursionError):
