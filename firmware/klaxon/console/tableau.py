@@ -18,6 +18,8 @@ Fact = tuple[str, str]
 NO_GAME: Tableau = {"state": "none"}
 LATER: Tableau = {"state": "later"}
 """A game is on, and is not shown before its end."""
+UNTOLD = frozenset({"turn"})
+"""What is heard and not told again: the page says whose move it is."""
 
 
 class Moment(NamedTuple):
@@ -65,6 +67,7 @@ def tableau(moment: Moment, show: Show, phrases: Phrases) -> Tableau:
         "calls": [
             {"n": heard.n, "clock": clock(heard.at), "boat": heard.facts.get("boat", ""), "text": told(heard, phrases)}
             for heard in moment.heard
+            if heard.type not in UNTOLD
         ],
     }
 

@@ -2,6 +2,7 @@
 
 import { Bell } from "./bell.js";
 import { Duty } from "./duty.js";
+import { label } from "./element.js";
 import { listen } from "./keyboard.js";
 import { arrange } from "./layout.js";
 import { Line } from "./line.js";
@@ -40,8 +41,7 @@ const line = new Line({
   welcome(facts) {
     labels = facts.labels;
     document.documentElement.lang = facts.language;
-    for (const each of document.querySelectorAll("[data-label]"))
-      each.textContent = labels[each.dataset.label] ?? each.textContent;
+    label(labels);
     document.querySelector(".tool.help").title = labels.keys;
     document.querySelector(".tool.help").setAttribute("aria-label", labels.keys);
     room.furnish(facts);

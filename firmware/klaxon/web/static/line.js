@@ -2,7 +2,7 @@
 
 const FIRST_WAIT = 250, LONGEST_WAIT = 5000; // ms between two tries
 const QUIET = 2500, PATIENCE = 2500; // ms of silence before we ask, and that we wait for an answer
-const FOR_GOOD = new Map([[4401, "bad-key"], [4429, "full"]]); // close codes after which trying again is no use
+const FOR_GOOD = new Map([[4401, "bad-key"], [4429, "full"], [4430, "tries"]]); // close codes after which trying again is no use
 
 export class Line {
   #socket = null;

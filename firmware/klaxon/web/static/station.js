@@ -1,6 +1,7 @@
 // A station: a plate of steel with a panel, dials and keys. Its words come from the console.
 
 import { Dial } from "./dial.js";
+import { element } from "./element.js";
 import { Key } from "./key.js";
 import { Panel } from "./panel.js";
 
@@ -172,11 +173,4 @@ export class Station {
     key.element.append(cap);
     parent.append(key.element);
   }
-}
-
-export function element(tag, name = "", text = "") {
-  const made = document.createElement(tag);
-  if (name) made.className = name;
-  if (text) made.textContent = text;
-  return made;
 }
