@@ -331,7 +331,7 @@ class Console:
         return [fitting.name for fitting in self.fittings if fitting.boat == seat.partition(".")[0]]
 
     def give(self, seat: Seat, heir: str) -> bool:
-        """Give a seat to a station of its boat, or ('') to understudies, and tell whether that can be: the umpire's word."""
+        """Give a seat to a station of its boat, or ('') to understudies, at the umpire's word; tell if that can be."""
         if self.holders().get(seat, heir) == heir or heir not in ("", *self.stations_for(seat)):
             return False
         self._give((seat,), heir)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Protocol
 
+from klaxon.console.devices import Fitting
 from klaxon.console.page import Item, ListPage, Page, TextPage
 from klaxon.console.phone import Link, PhonePage
 from klaxon.console.phrases import Phrases
@@ -32,8 +33,9 @@ class Helm(Protocol):
     def set_level(self, level: int) -> None:
         """Make the panels brighter or darker."""
 
+    fittings: tuple[Fitting, ...]
     pin: str
-    """The umpire's, where it may be shown; else ''."""
+    """The umpire's, where the first station may show it; else ''."""
     link: Link | None
     """Makes links that open a station on a phone; none where no page is served."""
 
@@ -80,7 +82,8 @@ class StationMenu:
         ]
         if self._helm.link is not None:
             items.append(self._item("phone", partial(self._choose_phone, self._helm.link)))
-        if self._helm.pin and not self._helm.playing:  # whoever has it sees both boats: nobody looks it up in a game
+        first = self._station.fitting == self._helm.fittings[0]
+        if self._helm.pin and first and not self._helm.playing:  # it shows both boats: nobody looks it up in a game
             items.append(self._item("umpire", lambda: self._lay(self._umpire())))
         items.append(self._item("service", lambda: self._helm.open_service(self._station)))
         if isinstance(play, SeatPage):
