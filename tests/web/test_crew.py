@@ -19,6 +19,7 @@ from tests.web.test_game import END, OVER, SAIL, Person, daemon, says, set_up, t
 
 HELD: dict[str, Any] = {"viewport": PHONE, "device_scale_factor": 2, "is_mobile": True, "has_touch": True}
 TABLET: dict[str, Any] = {"viewport": {"width": 1180, "height": 820}, "has_touch": True}
+SEATED: dict[str, Any] = {"viewport": DESK, "has_touch": True}
 WALL: dict[str, Any] = {"viewport": {"width": 1920, "height": 1080}}
 HOLD = 1.0
 
@@ -125,7 +126,7 @@ async def open_umpire(browser: Browser, links: dict[str, str]) -> Page:
 def test_four_phones_a_desktop_an_umpire_and_a_projector(player: Player, tmp_path: Path) -> None:
     async def story(browser: Browser, folder: Path) -> None:
         async with daemon(folder) as links:
-            desk = await (await browser.new_context(viewport=DESK, has_touch=True)).new_page()
+            desk = await (await browser.new_context(**SEATED)).new_page()
             await desk.goto(links["page"])
             await set_up(Person(desk), desk)
             await Person(desk).say_until(1, "start at A1")
@@ -167,7 +168,7 @@ async def play(crew: Crew, umpire: Page, wall: Page) -> None:
         if says(words, OVER):
             break
         await crew.play_turn()
-        if n == 1:
+        if n == 0:
             await picture(umpire, "umpire")
             await picture(wall, "wall")
     await expect(wall.locator(".whose")).to_contain_text(("wins", "draw")[await is_draw(wall)])
@@ -210,7 +211,7 @@ async def hand_over(crew: Crew, umpire: Page) -> None:
 def test_the_umpire_ends_a_game_for_everybody(player: Player, tmp_path: Path) -> None:
     async def story(browser: Browser, folder: Path) -> None:
         async with daemon(folder) as links:
-            desk = await (await browser.new_context(viewport=DESK, has_touch=True)).new_page()
+            desk = await (await browser.new_context(**SEATED)).new_page()
             await desk.goto(links["page"])
             await set_up(Person(desk), desk)
             umpire = await open_umpire(browser, links)

@@ -64,7 +64,8 @@ def test_a_page_that_looks_on_fits_its_screen(player: Player, name: str, scheme:
     async def story(theatre: Theatre) -> None:
         keys = theatre.stand.keys
         theatre.stand.boxes[role].show(**GAME)
-        context = await theatre.browser.new_context(viewport=size, color_scheme=scheme)
+        how: dict[str, Any] = {"viewport": size, "color_scheme": scheme}
+        context = await theatre.browser.new_context(**how)
         tab = await context.new_page()
         tab.on("pageerror", lambda error: theatre.complaints.append(str(error)))
         tab.on("console", lambda said: theatre.complaints.append(said.text) if "Security Policy" in said.text else None)

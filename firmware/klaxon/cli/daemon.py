@@ -11,7 +11,7 @@ import signal
 import sys
 import webbrowser
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Lock
@@ -107,7 +107,7 @@ async def _run_virtual(run: _Run) -> int:
     hardware = VirtualConsole(run.fittings, run.lamps)
     console = run.console(hardware.devices())
     try:
-        async with _page(run, console, hardware, run.asked.host or HERE) as links:
+        async with _watched(run, console, hardware), _page(run, console, hardware, run.asked.host or HERE) as links:
             run.say("run.virtual", **links)
             if run.asked.open and _has_screen():
                 webbrowser.open(links["page"])
@@ -147,9 +147,11 @@ async def _run_pi(run: _Run) -> int:
         sys.stderr.write(f"klaxon run: {say('run.no-library', {'library': error.name, 'profile': run.profile.name})}\n")
         return FOUND
     outside = VirtualConsole(run.fittings, run.lamps)
+    console = run.console(twinned(hardware.devices(), outside))
     hardware.start()
     try:
-        await _play(run, run.console(twinned(hardware.devices(), outside)), outside)
+        async with _watched(run, console, outside):
+            await _play(run, console, outside)
     finally:
         hardware.close(lambda fitting: card(fitting, *say("run.last", {}).split("\n")))
     return 0
@@ -171,6 +173,15 @@ async def _play(run: _Run, console: Console, outside: VirtualConsole) -> None:
         sys.stderr.write(f"klaxon run: {say(f'web.{error.code}', error.facts)}\n")
         run.say("run.pi.alone")
         await console.run()
+
+
+def _watched(run: _Run, console: Console, hardware: VirtualConsole) -> AbstractAsyncContextManager[None]:
+    """Let `klaxon watch` look at the panels, where there is a folder to find them by."""
+    if run.asked.keep_nothing:
+        return nullcontext()
+    from klaxon.web.peephole import NAME, peephole
+
+    return peephole(run.folder / NAME, hardware, console.labels)
 
 
 @asynccontextmanager

@@ -31,8 +31,8 @@ export function chart(place, { rows, edge, boats, blasts }, names, spoken) {
 export function track(place, boat, points, spoken) {
   const [xs, ys] = [0, 1].map((axis) => points.map((point) => point[axis]));
   const [left, top] = [Math.min(...xs), Math.min(...ys)];
-  const size = Math.max(4, Math.max(...xs) - left, Math.max(...ys) - top) + 2;
-  const drawn = shape(place, "svg", { class: "track", viewBox: `0 0 ${size * CELL} ${size * CELL}`, role: "img" }, spoken);
+  const [wide, high] = [Math.max(...xs) - left, Math.max(...ys) - top].map((cells) => (Math.max(4, cells) + 2) * CELL);
+  const drawn = shape(place, "svg", { class: "track", viewBox: `0 0 ${wide} ${high}`, role: "img" }, spoken);
   const laid = points.map(([x, y]) => [(x - left + 1) * CELL, (y - top + 1) * CELL]);
   if (laid.length > 1) shape(drawn, "path", { class: `route ${boat}`, d: path(laid) });
   const [x, y] = laid.at(-1);
