@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Protocol
 
+from klaxon.console.devices import Fitting
 from klaxon.console.page import Item, ListPage, Page, TextPage
 from klaxon.console.phone import Link, PhonePage
 from klaxon.console.phrases import Phrases
@@ -35,6 +36,9 @@ class Helm(Protocol):
     def set_level(self, level: int) -> None:
         """Make the panels brighter or darker."""
 
+    fittings: tuple[Fitting, ...]
+    pin: str
+    """The umpire's, where the first station may show it; else ''."""
     link: Link | None
     """Makes links that open a station on a phone; none where no page is served."""
 
@@ -84,6 +88,9 @@ class StationMenu:
         ]
         if self._helm.link is not None:
             items.append(self._item("phone", partial(self._choose_phone, self._helm.link)))
+        first = self._station.fitting == self._helm.fittings[0]
+        if self._helm.pin and first and not self._helm.playing:  # it shows both boats: nobody looks it up in a game
+            items.append(self._item("umpire", lambda: self._lay(self._umpire())))
         items.append(self._item("service", lambda: self._helm.open_service(self._station)))
         if isinstance(play, SeatPage):
             items.append(self._item("hand-over", self._choose_heir))
@@ -130,6 +137,10 @@ class StationMenu:
         role = play.seat.rpartition(".")[2]
         text = self._phrases.find(f"help.{play.game.name}.{role}", self._say("help.general"))
         return lambda: self._lay(TextPage(self._say("menu.help"), text.split("\n"), self._hint()))
+
+    def _umpire(self) -> TextPage:
+        text = self._say("menu.umpire.text", pin=self._helm.pin)
+        return TextPage(self._say("menu.umpire"), text.split("\n"), self._hint())
 
     def _hint(self) -> str:
         return self._say("bottom.back")
