@@ -19,11 +19,11 @@ from klaxon.console.menu import StationMenu
 from klaxon.console.page import Page, TextPage
 from klaxon.console.phone import Link
 from klaxon.console.phrases import Phrases
-from klaxon.console.seat import RUNNING, SeatPage
+from klaxon.console.seat import SeatPage
 from klaxon.console.service import Curtain, Service
 from klaxon.console.shows import screens_of
 from klaxon.console.station import Station
-from klaxon.console.wire import Heard
+from klaxon.console.wire import RUNNING, Heard
 from klaxon.console.words import say_refusal
 from klaxon.rules.contract import Game, Refusal, Seat
 from klaxon.rules.games import game_named
@@ -211,7 +211,7 @@ class Console:
             yield
         finally:
             for page in self.pages.values():
-                page.wire.close()
+                page.rise()
             self.pages.clear()
             for lamp in self._lit:
                 self._devices.lamps.set(lamp, lit=False)
@@ -245,8 +245,9 @@ class Console:
             station.announce(shown.banner, urgent=shown.urgent)
 
     def light_lamps(self) -> None:
-        """Light the lamp of the boat whose turn it is: everybody may know that."""
-        turns = {page.wire.seen[page.seat].view.get("turn", "") for page in self.pages.values()}
+        """Light the lamp of the boat whose turn it is, or that holds the table: everybody may know that."""
+        views = [page.wire.seen[page.seat].view for page in self.pages.values()]
+        turns = {view.get("turn") or view.get("held") for view in views}
         for boat in self._lamps:
             lit = boat in turns
             if self._lit.get(boat) is not lit:
@@ -308,12 +309,12 @@ class Console:
         seats, table = self.manning[name], self._table
         if table is None:
             return
-        self.pages.pop(name).wire.close()
+        self.pages.pop(name).rise()
         station.base(Page())
         manning = {place: own for place, own in self.manning.items() if place != name}
         if heir:
             if heir in self.pages:
-                self.pages.pop(heir).wire.close()
+                self.pages.pop(heir).rise()
             manning[heir] = (*manning.get(heir, ()), *seats)
             self.manning = manning
             self._seat(table, self.stations[heir], manning[heir])
@@ -338,7 +339,7 @@ class Console:
         for session in [session for session in table.sessions if seat in session.watches]:
             table.unseat(session, seat)
         if name in self.pages:
-            self.pages.pop(name).wire.close()
+            self.pages.pop(name).rise()
         self.manning = {**self.manning, name: (*self.manning.get(name, ()), seat)}
         self._seat(table, station, self.manning[name])
         self.changed()
