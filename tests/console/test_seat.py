@@ -92,7 +92,7 @@ async def test_what_is_barred_says_why_and_is_not_given() -> None:
 
 @story
 async def test_a_seat_that_has_nothing_to_say_waits() -> None:
-    async with at_the_console(first="red") as play:
+    async with at_the_console(first="red", help="log") as play:
         await play.play_orders(*SPLIT_START)
         assert play.panel("red.radio").bottom == "wait"
         await play.press("red.radio", "ok", "push", "back")
@@ -211,7 +211,7 @@ async def test_a_slow_disk_shows_saving_and_goes_on_by_itself() -> None:
         await play.hold("red.captain", "ok")
         assert len(orders(play)) == 5, "no key gives an order that might be lost"
         await play.run(2)
-        assert play.panel("blue.radio").bottom == "wait"
+        assert play.panel("blue.radio").bottom == "take the pencil"
         assert "EAST" in play.panel("blue.radio").text
 
 

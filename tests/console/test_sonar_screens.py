@@ -13,7 +13,7 @@ import pytest
 
 from klaxon.console.fonts import BODY, LABEL, LARGE, LINE, Font
 from klaxon.console.screen import Screen
-from klaxon.console.sonar import SCREENS, radio
+from klaxon.console.sonar import SCREENS, sheet
 from klaxon.console.words import catalogue
 from klaxon.rules.contract import Event, Order, Seat, Step
 from klaxon.rules.domains import OneOf
@@ -43,7 +43,6 @@ WIDEST = {
     "sector": "4",
     "steps": "18",
     "damage": "2",
-    "left": "3",
     "count": "6",
     "circuit": "3",
     "places": "99",
@@ -54,6 +53,13 @@ WIDEST = {
     "system": "torpedo",
     "symbol": "detection 1",
     "cause": "radiation",
+    "boat": "Blue",
+    "left": "3",
+    "time": "99 s",
+    "roles": "cap, XO, radio",
+    "section": "4",
+    "initials": "WWW",
+    "way": "NORTH",
 }
 """The longest that a fact can be in a message of one line."""
 
@@ -224,7 +230,7 @@ def heard(calls: str, level: str = "track", chart: str = OPEN) -> Room:
 
 def end(room: Room) -> str:
     scene = room.scene("red.radio")
-    column, row = radio.end_of(scene.view, scene.lens)
+    column, row = sheet.end_of(scene.view, scene.lens)
     return f"{chr(65 + column)}{row + 1}"
 
 
@@ -233,7 +239,17 @@ def test_the_dials_lay_the_end_of_the_track() -> None:
     assert end(room) == "G4"
     assert end(room.turn("red.radio", 1)) == "H4"
     assert end(room.turn("red.radio", -2, dial=1)) == "H2"
-    assert end(room.turn("red.radio", 3)) == "A3", "one dial alone reaches every point"
+    assert end(room.turn("red.radio", 3)) == "A2", "round the edge of the chart"
+
+
+def test_push_lets_the_only_dial_slide_the_other_way() -> None:
+    room = heard("NNE")
+    room.dials = 1
+    assert "→G4" in room.words("red.radio")
+    assert end(room.press("red.radio", "push").turn("red.radio", 2)) == "G6"
+    assert "↓G6" in room.words("red.radio")
+    assert end(room.press("red.radio", "push").turn("red.radio", 1)) == "H6"
+    assert end(room.turn("red.radio", 1, dial=1)) == "H7", "a second dial slides along the other axis"
 
 
 def test_the_dials_pass_over_islands() -> None:
@@ -268,9 +284,8 @@ def test_a_track_stays_where_it_was_laid_and_grows() -> None:
 def test_clashes_are_told_only_where_the_table_helps_so_far(level: str, says: str) -> None:
     chart = ".....\n.....\n..#..\n..#..\n....."
     room = heard("SSE", level, chart)
-    room.turn("red.radio", 1).turn("red.radio", -1)
-    while end(room) != "D4":
-        room.turn("red.radio", 1)
+    room.turn("red.radio", 1).turn("red.radio", -1).turn("red.radio", -1, dial=1)
+    assert end(room) == "D4"
     assert ("clash" in room.words("red.radio")) is bool(says)
     assert says in room.words("red.radio")
     assert end(room) == "D4"
@@ -453,7 +468,34 @@ def lines(prefix: str) -> Iterator[tuple[str, str]]:
         ("note.sonar.first", LABEL, BESIDE - 22),
         ("note.sonar.then", LABEL, BESIDE - 22),
         ("section.sonar.", LABEL, 27),
-        ("hull.sonar.", LABEL, 30),
+        ("hull.sonar.own", LABEL, 30),
+        ("hull.sonar.enemy", LABEL, 30),
+        ("rule.sonar.answer", LABEL, BESIDE),
+        ("rule.sonar.waited", LABEL, BESIDE),
+        ("rule.sonar.volcano", LABEL, BESIDE),
+        ("rule.sonar.stop", LABEL, BESIDE),
+        ("rule.sonar.held", LABEL, BESIDE),
+        ("rule.sonar.again", LABEL, BESIDE),
+        ("rule.sonar.binding", LABEL, BESIDE),
+        ("rule.sonar.rest", LABEL, BESIDE),
+        ("rule.sonar.inspect", LABEL, 128),
+        ("hold.sonar.", LABEL, BESIDE - 22),
+        ("penalty.sonar", LABEL, 128 - 26),
+        ("up.sonar.", LABEL, 128),
+        ("inspect.sonar.", LABEL, 128),
+        ("trace.sonar.start", LINE, BOTTOM_TEXT),
+        ("trace.sonar.steer", LINE, BOTTOM_TEXT),
+        ("trace.sonar.go-on", LINE, BOTTOM_TEXT),
+        ("trace.sonar.wait", LINE, BOTTOM_TEXT),
+        ("trace.sonar.slipped", LINE, BOTTOM_TEXT),
+        ("trace.sonar.sign", LINE, BOTTOM_TEXT),
+        ("trace.sonar.sent", LINE, BOTTOM_TEXT),
+        ("trace.sonar.", LABEL, 128),
+        ("pencil.sonar.ok", LINE, BOTTOM_TEXT),
+        ("pencil.sonar.erase", LINE, BOTTOM_TEXT),
+        ("pencil.sonar.guess", LINE, BOTTOM_TEXT),
+        ("pencil.sonar.write", LINE, BOTTOM_TEXT),
+        ("pencil.sonar.title", LABEL, BESIDE - 2),
     ],
 )
 def test_what_is_meant_for_one_line_fits(prefix: str, font: Font, room: int) -> None:

@@ -23,11 +23,11 @@ from klaxon.console.page import Page, TextPage
 from klaxon.console.phone import Link
 from klaxon.console.phrases import Phrases
 from klaxon.console.plots import PlotRoom, Plots
-from klaxon.console.seat import RUNNING, SeatPage
+from klaxon.console.seat import SeatPage
 from klaxon.console.service import Curtain, Service
 from klaxon.console.shows import screens_of
 from klaxon.console.station import Station
-from klaxon.console.wire import Heard
+from klaxon.console.wire import RUNNING, Heard
 from klaxon.console.words import say_refusal
 from klaxon.crew import SKILL
 from klaxon.rules.contract import Game, Refusal, Seat
@@ -221,7 +221,7 @@ class Console:
         finally:
             self.gallery.close()
             for page in self.pages.values():
-                page.wire.close()
+                page.rise()
             self.pages.clear()
             for lamp in self._lit:
                 self._devices.lamps.set(lamp, lit=False)
@@ -258,8 +258,9 @@ class Console:
             station.announce(shown.banner, urgent=shown.urgent)
 
     def light_lamps(self) -> None:
-        """Light the lamp of the boat whose turn it is: everybody may know that."""
-        turns = {page.wire.seen[page.seat].view.get("turn", "") for page in self.pages.values()}
+        """Light the lamp of the boat whose turn it is, or that holds the table: everybody may know that."""
+        views = [page.wire.seen[page.seat].view for page in self.pages.values()]
+        turns = {view.get("turn") or view.get("held") for view in views}
         for boat in self._lamps:
             lit = boat in turns
             if self._lit.get(boat) is not lit:
@@ -299,16 +300,6 @@ class Console:
         """Let the bell sound or not."""
         self.muted = muted
         self.chimes.mute(muted=muted)
-
-    @property
-    def level(self) -> int:
-        """How bright the panels are while somebody is there."""
-        return self.lights.level
-
-    def set_level(self, level: int) -> None:
-        """Make the panels brighter or darker."""
-        self.lights.level = level
-        self.lights.wake_all()
 
     def heirs(self, station: Station) -> Sequence[str]:
         """Return the stations of the same boat."""
@@ -358,7 +349,7 @@ class Console:
         before, self.manning = self.manning, handed(self.manning, seats, heir)
         others = [name for name in self.stations if self.manning.get(name) != before.get(name)]
         for page in [self.pages.pop(name) for name in others if name in self.pages]:
-            page.wire.close()
+            page.rise()
         for session in tuple(table.sessions):  # understudies that are left
             for seat in [seat for seat in seats if seat in session.watches]:
                 table.unseat(session, seat)

@@ -263,6 +263,7 @@ class Table:
         return {
             "state": self._state(),
             "why": self._why(),
+            "now": self.clock.now(),
             "manning": self.manning(),
             "names": self.names,
             "asked": self.asked,
@@ -287,11 +288,12 @@ class Table:
         return {seat: names for seat, names in found.items() if names}
 
     def tell_table(self) -> None:
-        """Tell everybody how the table stands, where that has changed."""
+        """Tell everybody how the table stands, where that has changed; that the clock only runs on is no change."""
         self.changed.set()
         told = self.about()
-        if told != self._last_told:
-            self._last_told = told
+        standing = {**told, "now": self.clock.pace}
+        if standing != self._last_told:
+            self._last_told = standing
             for session in self.sessions:
                 session.send({"table": told})
 

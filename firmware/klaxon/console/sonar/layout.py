@@ -10,6 +10,7 @@ from klaxon.console.page import HEAD
 from klaxon.console.parts import Chart, Text, Title
 from klaxon.console.scene import Scene
 from klaxon.console.screen import Area, Place
+from klaxon.console.sonar import clocks
 from klaxon.console.sonar.news import laid, news
 from klaxon.console.sonar.sea import iced, point_of, points_of, sea, sector_of, ways
 from klaxon.console.sonar.signs import Hulls, Sign, Signs
@@ -79,6 +80,9 @@ def bridge(scene: Scene, chart: Chart, title: Title) -> tuple[tuple[Place, ...],
         places.append(Place(main._replace(height=LABEL.height), systems(scene)))
         places.append(Place(Area(side.x, side.height - 6, side.width, 5), hulls(scene)))
         main = Area(side.x, HEAD + LABEL.height, side.width, main.height - 2 * LABEL.height)
+    if rule := clocks.rule(scene):
+        main = main._replace(height=main.height - LABEL.height)
+        places.append(Place(Area(main.x, main.y + main.height, main.width, LABEL.height), Text((rule,), LABEL)))
     return tuple(places), main, bool(log_places)
 
 
