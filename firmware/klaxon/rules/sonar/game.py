@@ -135,7 +135,9 @@ class Sonar:
         """Return the view of a seat; it is kept with the state."""
         kept: View | Bystander | None = state.views.get(seat)
         if kept is None:
-            kept = state.views[seat] = _with_menu(view_of(state, seat, {}))
+            kept = state.views[seat] = view_of(state, seat, {})
+            if state.setting.realtime:
+                _with_menu(kept)
         return kept
 
     def sight(self, state: State, seat: Seat, lens: Mapping[str, str]) -> Sight[View | Bystander]:

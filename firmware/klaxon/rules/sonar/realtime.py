@@ -195,7 +195,7 @@ def _surface(work: Working) -> None:
     """Surface; the panel is erased only when the hull is mended."""
     crossed = work.boat.panel
     CARRY_OUT["surface"](work)
-    work.boat.panel, work.boat.moved = crossed, False
+    work.boat.panel = crossed
     if work.state.outcome is None:
         repair.begin(work)
 
