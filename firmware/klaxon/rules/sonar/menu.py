@@ -125,19 +125,9 @@ def offers(view: View | Bystander) -> tuple[Offer, ...]:
         key = (role, now, full, () if role == "engineer" else _lacks(view, now, full))
         found = setting.menus.get(key)
         if found is None:
-            found = setting.menus[key] = _offers(verbs_of(view), now, full, key[3])
+            found = setting.menus[key] = _offers(scenarios.verbs_of(view.sea, setting, role), now, full, key[3])
         view.offers = found
     return view.offers
-
-
-def verbs_of(view: View) -> tuple[str, ...]:
-    """Return the verbs of a seat: those of its role, and what the chart adds to them."""
-    verbs, sea = view.setting.verbs[view.role], view.sea
-    more = ("volcano",) if sea.volcanoes and view.role == "captain" else ()
-    if sea.bases and view.role == ("xo" if view.setting.xo_commands else "captain"):
-        more = ("repair",)
-    place = verbs.index("surface") if view.role == "captain" else len(verbs)
-    return (*verbs[:place], *more, *verbs[place:])
 
 
 def _offers(verbs: tuple[str, ...], now: str, full: tuple[str, ...], lacks: Lacks) -> tuple[Offer, ...]:
@@ -167,7 +157,7 @@ def _lacks(view: View, now: str, full: tuple[str, ...]) -> Lacks:
     if setting.surface_is_stop and now == "sail" and view.role == "captain" and boat.spent:
         lacks += (("surface", "needs-course"),)
     if view.sea.bases and now == "act":
-        lacks += scenarios.lacks(view.sea, boat, setting, verbs_of(view))
+        lacks += scenarios.lacks(view.sea, boat, setting, scenarios.verbs_of(view.sea, setting, view.role))
     return lacks
 
 

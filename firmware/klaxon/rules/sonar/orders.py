@@ -10,7 +10,7 @@ from klaxon.rules.sonar import blast, panel, scenarios, turns
 from klaxon.rules.sonar.setting import BOATS, BOXES, SCENARIO, SYSTEMS
 from klaxon.rules.sonar.step import OWN, Working
 
-ALL_FULL = tuple(BOXES[system] for system in SYSTEMS)
+_ALL_FULL = tuple(BOXES[system] for system in SYSTEMS)
 
 
 def _start(work: Working, point: str) -> None:
@@ -54,12 +54,18 @@ def _undo(work: Working) -> None:
 
 
 def _owe_marks(work: Working, direction: str) -> None:
-    """Ask both officers for their marks; a first officer with every gauge full has none to make (SON-20)."""
-    boat, state = work.boat, work.state
-    if scenarios.chargeable(boat, state.setting) if state.sea.bases else boat.gauges != ALL_FULL:
-        boat.charge_due = boat.ask()
+    """Ask both officers for their marks."""
+    boat = work.boat
+    owe_charge(work)
     boat.break_due = boat.ask()
     boat.section = direction
+
+
+def owe_charge(work: Working) -> None:
+    """Ask the first officer for a mark; with every usable gauge full he has none to make (SON-20)."""
+    boat, state = work.boat, work.state
+    if scenarios.chargeable(boat, state.setting) if state.sea.bases else boat.gauges != _ALL_FULL:
+        boat.charge_due = boat.ask()
 
 
 def _charge(work: Working, system: str) -> None:

@@ -191,7 +191,7 @@ def read_view(data: Mapping[str, Any]) -> View:
     for system in data.get("broken", ()):
         boat.panel |= panel.KIND_BITS[panel.KIND_OF_SYSTEM[system]]
     boat.section = data.get("section", "")
-    answers = [prompt["key"] for prompt in data["prompts"] if prompt["verbs"][0] in ("answer", "volcano")]
+    answers = [prompt["key"] for prompt in data["prompts"] if prompt["verbs"][0] in live.ANSWERS]
     boat.answer_due = number_of(answers[0]) if answers else 0
     if view.setting.realtime:
         live.read(view, data)
@@ -233,7 +233,7 @@ def open_prompts(view: View) -> tuple[tuple[str, tuple[str, ...]], ...]:
         return ()
     found = prompts_of(view.me, view.boat, view.role, view.scene)
     if view.setting.realtime and view.floor is not None:
-        found += live.prompts_of(view.me, view.boat, view.role, view.floor, view.setting)
+        found += live.prompts_of(view.me, view.boat, view.role, view.floor, view.setting, view.sea)
     return found
 
 
