@@ -79,7 +79,7 @@ class Draft:
     def _first_step(self) -> None:
         """Where only one thing can be said, go straight to its arguments."""
         verbs = self._open_verbs()
-        if len(verbs) == 1 and self.point(verbs[0]):
+        if len(verbs) == 1 and self.open and self.point(verbs[0]):
             self.take()
 
     def _holds(self) -> bool:
@@ -107,8 +107,8 @@ class Draft:
 
     @property
     def open(self) -> bool:
-        """Whether the seat may say anything at all."""
-        return bool(self._open_verbs())
+        """Whether the seat may say anything that moves the game: more than a remark."""
+        return any(offer.barred is None and not offer.remark for offer in self.offers)
 
     @property
     def prompted(self) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from klaxon.console.draft import Draft
 from klaxon.console.phrases import Phrases
 from klaxon.console.screen import Area, Place
 from klaxon.console.wire import Heard
+from klaxon.rules.contract import Order
 
 BOTTOM = 8
 """The rows of the bottom line, which the station draws: one page of the panel."""
@@ -63,8 +64,14 @@ def no_look(_scene: Scene, _dial: int, _steps: int) -> None:
     """A seat that looks nowhere in particular."""
 
 
+def no_remark(_scene: Scene) -> None:
+    """A seat that has nothing to say where nothing is to be done."""
+
+
 class SeatScreen(NamedTuple):
     """How one role of a game is shown, and what its dials look at beside the menu."""
 
     draw: Callable[[Scene], tuple[Place, ...]]
     look: Look = no_look
+    remark: Callable[[Scene], Order | None] = no_remark
+    """What OK tells the own crew where the seat has nothing to do: what the dials look at."""

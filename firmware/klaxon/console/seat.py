@@ -128,7 +128,7 @@ class SeatPage(Page, Ear):
             )
         if self.state in STANDING_STILL:
             return BottomLine(say(f"bottom.{self.state}"), "ready" if self.state in ("paused", "stuck") else "waiting")
-        order = draft.order
+        order = draft.order or self._remark()
         if self._flight is not None:  # the text stays, only its sign changes: few bytes travel, and nothing flickers
             return BottomLine(self.phrases.order(order) if order else say("bottom.sent"), "sent")
         if order is not None:
@@ -197,14 +197,21 @@ class SeatPage(Page, Ear):
             self.wire.act("unsaved")
         elif self.state not in RUNNING:
             pass  # it will go on by itself: the bottom line says when
-        elif (order := self.draft.order) is not None:
+        elif (order := self.draft.order or self._remark()) is not None:
             self._give(order)
         elif (other := self._elsewhere()) is not None:
             self.seat = other
         elif (choice := self.draft.pointed) is not None and choice.barred is not None:
             self._berth.notice(self.phrases.refusal(choice.barred))
-        else:
+        elif self.draft.verb or self.draft.open:
             self.push()
+
+    def _remark(self) -> Order | None:
+        """Return what OK tells the own crew where no seat of this station has anything to do."""
+        scene = self.scene(0, 0)
+        if not scene.view or self.draft.verb or self.draft.open or self._elsewhere() is not None:
+            return None
+        return self._screens(scene.role).remark(scene)
 
     def _give(self, order: Order) -> None:
         if self._flight is None or self._sent:

@@ -16,7 +16,9 @@ from klaxon.console.scene import Scene, SeatScreen
 from klaxon.console.screen import Area, Place
 from klaxon.console.sonar import layout, over
 from klaxon.console.sonar.news import laid, news
-from klaxon.console.sonar.sea import is_sea, name_of, rows_of
+from klaxon.console.sonar.sea import is_sea, name_of, point_of, rows_of
+from klaxon.rules.contract import Order
+from klaxon.rules.sonar.arguments import NO_GUESS
 from klaxon.rules.sonar.chart import STEPS
 from klaxon.rules.sonar.repair import MISSED
 
@@ -33,20 +35,36 @@ def draw(scene: Scene) -> tuple[Place, ...]:
     """Show the end of the game, or calls and track."""
     if over.is_over(scene):
         return over.draw(scene)
-    view = scene.view
+    view, pointed = scene.view, _pointed(scene)
     end = end_of(view, scene.lens)
     track = tuple((end[0] + east, end[1] + south) for east, south in view.get("track", ()))
     clashes = tuple(point for point in track if not is_sea(view, point)) if _sees_clashes(view) else ()
     chart = layout.chart_of(
         scene,
         track=track,
-        cursor=None if track else end,
+        cursor=pointed or (None if track else end),
         mines=clashes,
         marked=_places(view),
-        spoken=(scene.phrases.say("track.sonar", at=name_of(end)),),
+        spoken=(scene.phrases.say("track.sonar", at=name_of(end)), *layout.guessed(scene)),
     )
     place, side, log = layout.beside(scene, chart)
     return (place, *_side(scene, side, end, clashes, logged=bool(log)), *log)
+
+
+def _pointed(scene: Scene) -> Point | None:
+    """Return the point under the cursor, where a guess is being made step by step."""
+    word = scene.draft.pointed.word if scene.draft.verb == "guess" and scene.draft.pointed else NO_GUESS
+    return None if word == NO_GUESS else point_of(word)
+
+
+def remark(scene: Scene) -> Order | None:
+    """Return what OK tells the crew: that the enemy is where the track ends, or that this is no longer believed."""
+    view, end = scene.view, end_of(scene.view, scene.lens)
+    free = any(offer.verb == "guess" and offer.barred is None for offer in scene.draft.offers)
+    if not free or not scene.lens or not is_sea(view, end):
+        return None
+    word = NO_GUESS if name_of(end) == view["guess"] else name_of(end)
+    return Order(scene.draft.seat, "guess", (word,))
 
 
 def _side(scene: Scene, side: Area, end: Point, clashes: tuple[Point, ...], *, logged: bool) -> Iterator[Place]:
@@ -151,7 +169,7 @@ def _start(lens: Mapping[str, str]) -> Point | None:
 
 def look(scene: Scene, dial: int, steps: int) -> Mapping[str, str] | None:
     """Lay the end of the track elsewhere: the second dial goes along a column, the first along all rows."""
-    if over.is_over(scene):
+    if over.is_over(scene) or scene.draft.verb or scene.draft.open:
         return None
     view = scene.view
     rows = rows_of(view["chart"]["grid"])
@@ -189,4 +207,4 @@ def fitting(grid: str, track: tuple[Point, ...]) -> frozenset[Point]:
     return frozenset((x, y) for x, y in sea if all((x + east, y + south) in sea for east, south in track))
 
 
-SCREEN = SeatScreen(draw, look)
+SCREEN = SeatScreen(draw, look, remark)

@@ -56,6 +56,7 @@ class Sonar:
         Verb("drone", ("xo",), "SECTOR"),
         Verb("sonar", ("xo",)),
         Verb("break", ("engineer",), "SYMBOL"),
+        Verb("guess", ("radio",), "POINT | none"),
         Verb("stop", ("captain", "xo")),
         Verb("resume", ("captain", "xo")),
         Verb("confirm", ("engineer",)),

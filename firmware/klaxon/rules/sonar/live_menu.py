@@ -36,6 +36,7 @@ _OPEN: dict[str, tuple[str, ...]] = {
     "ready": ("mended",),
     "confirm": (),
     "reject": (),
+    "guess": ("penalty", "blackout", *_FREE, *_HELD),
 }
 """Verb -> the stages in which it is open; an engineer's look at the enemy's hull is open in any."""
 
@@ -143,7 +144,7 @@ def offers(view: View) -> tuple[Offer, ...]:
 
 def _offer(verb: str, code: str, stoppers: tuple[str, ...]) -> Offer:
     facts = {"verb": verb, "roles": stoppers} if code == "not-your-role" else {"verb": verb}
-    return Offer(verb, Refusal(code, facts) if code else None, verb in menu.GRAVE)
+    return menu.offer_of(verb, Refusal(code, facts) if code else None)
 
 
 def _lack(view: View, verb: str, now: str) -> str:
@@ -203,6 +204,8 @@ def _lack_of_order(view: View, verb: str, now: str) -> str:
             return _lack_of_stop(view, now)
         case "trace":
             return _lack_of_trace(view)
+        case "guess":
+            return "surfaced" if boat.surfaced else ""
         case _:
             return ""
 

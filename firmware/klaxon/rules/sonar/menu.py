@@ -16,6 +16,7 @@ from klaxon.rules.sonar.views import Bystander, View, ready
 Lacks = tuple[tuple[str, str], ...]
 """Verbs, each with what it lacks beside the stage ('': nothing)."""
 GRAVE = ("dive", "torpedo", "detonate", "surface")
+REMARK = ("guess",)
 
 _CLOSED = {
     "over": "game-over",
@@ -40,6 +41,7 @@ _CLOSED = {
 }
 """Stage -> why a verb that is not open in it is closed, where no better reason is known."""
 
+_OUTSIDE = ("over", "start", "placed", "dived")
 _OPEN = {
     "start": ("start", "placed"),
     "dive": ("placed",),
@@ -58,6 +60,7 @@ _OPEN = {
     "end": ("act", "spent", "surfaced"),
     "charge": ("marks", "xo-mark"),
     "break": ("marks", "engineer-mark", "penalty", "asked-penalty", "frozen-penalty"),
+    "guess": tuple(stage for stage in _CLOSED if stage not in _OUTSIDE),
 }
 """Verb -> the stages in which it is open, as far as the course of play goes."""
 
@@ -70,7 +73,6 @@ _OTHERWISE = {
 }
 _IN_PLAY = {"start": "already-started", "dive": "already-started", "answer": "not-due", "volcano": "not-due"}
 _IN_TURN = {"charge": "not-due", "break": "not-due", "undo": "too-late"}
-_OUTSIDE = ("over", "start", "placed", "dived")
 _HELD = ("asked", "asked-penalty", "volcano", "frozen", "frozen-penalty", "penalty", "off-turn")
 
 
@@ -136,7 +138,12 @@ def _offers(verbs: tuple[str, ...], now: str, full: tuple[str, ...], lacks: Lack
     if now == "act":
         bars |= {verb: "not-charged" for verb in verbs if verb in BOXES and verb not in full}
     bars |= dict(lacks)
-    return tuple(Offer(v, Refusal(code, {"verb": v}) if code else None, v in GRAVE) for v, code in bars.items())
+    return tuple(offer_of(verb, Refusal(code, {"verb": verb}) if code else None) for verb, code in bars.items())
+
+
+def offer_of(verb: str, barred: Refusal | None) -> Offer:
+    """Return a verb as it is offered."""
+    return Offer(verb, barred, verb in GRAVE, verb in REMARK)
 
 
 def _lacks(view: View, now: str, full: tuple[str, ...]) -> Lacks:

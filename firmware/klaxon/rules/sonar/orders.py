@@ -7,7 +7,9 @@ from functools import lru_cache
 
 from klaxon.rules.contract import Event
 from klaxon.rules.sonar import blast, panel, scenarios, turns
+from klaxon.rules.sonar.arguments import NO_GUESS
 from klaxon.rules.sonar.setting import BOATS, BOXES, SCENARIO, SYSTEMS
+from klaxon.rules.sonar.state import NOWHERE
 from klaxon.rules.sonar.step import OWN, Working
 
 _ALL_FULL = tuple(BOXES[system] for system in SYSTEMS)
@@ -226,6 +228,12 @@ def _repair(work: Working, system: str) -> None:
         scenarios.repair(work, system)
 
 
+def _guess(work: Working, point: str) -> None:
+    """Tell the own crew where the enemy is believed to be; nothing else changes (SON-85)."""
+    work.boat.guess = NOWHERE if point == NO_GUESS else work.state.sea.index[point]
+    work.tell_own("guessed", work.me, at=point)
+
+
 def _with(gauges: tuple[int, ...], place: int, filled: int) -> tuple[int, ...]:
     return (*gauges[:place], filled, *gauges[place + 1 :])
 
@@ -246,6 +254,7 @@ CARRY_OUT: dict[str, Callable[..., None]] = {
     "answer": _answer,
     "surface": _surface,
     "repair": _repair,
+    "guess": _guess,
     "volcano": scenarios.choose,
     "end": turns.end_turn,
 }
