@@ -136,6 +136,9 @@ def bottom(scene: Scene) -> BottomLine:
         return BottomLine(say("bottom.debrief"))
     if draft.order is not None:
         return BottomLine(PHRASES.order(draft.order), "grave" if draft.grave else "ready")
+    remark = None if draft.verb or draft.open else SCREENS[scene.role].remark(scene)
+    if remark is not None:
+        return BottomLine(PHRASES.order(remark), "ready")
     if draft.pointed is None or not (draft.verb or draft.open):
         return BottomLine(say("bottom.wait"), "waiting")
     if draft.pointed.barred is not None:

@@ -247,7 +247,7 @@ def check_menus(state: State) -> None:
         assert GAME.offers(again) == offers, seat
         # of a route that was read only the points are known, not their order
         assert json.loads(json.dumps({**GAME.show(again), "route": []})) == {**shown, "route": []}, seat
-        may_act = any(offer.barred is None for offer in offers)
+        may_act = any(offer.barred is None and not offer.remark for offer in offers)
         assert seat in actors or not may_act, f"{seat} may act but is no actor"
         for offer in offers:
             draft = Order(seat, offer.verb)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Protocol
 
+from klaxon.console.devices import Fitting
 from klaxon.console.lights import Lights
 from klaxon.console.page import Item, ListPage, Page, TextPage
 from klaxon.console.phone import Link, PhonePage
@@ -22,6 +23,11 @@ class Helm(Protocol):
 
     muted: bool
     lights: Lights
+    fittings: tuple[Fitting, ...]
+    pin: str
+    """The umpire's, where the first station may show it; else ''."""
+    link: Link | None
+    """Makes links that open a station on a phone; none where no page is served."""
 
     @property
     def playing(self) -> bool:

@@ -10,6 +10,7 @@ from klaxon.console.draft import Draft
 from klaxon.console.phrases import Phrases
 from klaxon.console.screen import Area, Place
 from klaxon.console.wire import Heard
+from klaxon.rules.contract import Order
 
 if TYPE_CHECKING:
     from klaxon.console.drill import Drill
@@ -93,6 +94,10 @@ def no_feint(_view: Mapping[str, Any]) -> None:
     """A seat that never pretends."""
 
 
+def no_remark(_scene: Scene) -> None:
+    """A seat that has nothing to say where nothing is to be done."""
+
+
 class SeatScreen(NamedTuple):
     """How one role of a game is shown, and what its controls do beside the menu."""
 
@@ -114,3 +119,5 @@ class SeatScreen(NamedTuple):
     """Whether a mark that is waited for comes before all else that could be said."""
     drill: type[Drill] | None = None
     """What the seat does by skill."""
+    remark: Callable[[Scene], Order | None] = no_remark
+    """What OK tells the own crew where the seat has nothing to do: what the dials look at."""

@@ -141,7 +141,7 @@ class SeatPage(Page, Ear):
             return BottomLine(f"‹{text}›" if self._captain() else text)
         if self.state in STANDING_STILL:
             return BottomLine(say(f"bottom.{self.state}"), "ready" if self.state in ("paused", "stuck") else "waiting")
-        order = draft.order
+        order = draft.order or self._remark()
         if self.drill is not None:
             return self.drill.bottom()
         if self._flight is not None:  # the text stays, only its sign changes: few bytes travel, and nothing flickers
@@ -254,11 +254,17 @@ class SeatPage(Page, Ear):
             self.wire.act("resume")
         elif self.state == "stuck":
             self.wire.act("unsaved")
-        elif self.state not in RUNNING:
-            pass  # it will go on by itself: the bottom line says when
-        elif self.drill is not None:
+        elif self.state in RUNNING:  # else it will go on by itself: the bottom line says when
+            self._speak()
+
+    def _speak(self) -> None:
+        """Say what is to be said, or go to where something is."""
+        if self.drill is not None:
             self.drill.ok()
         elif (order := self.draft.order) is not None:
+            self._give(order)
+        elif (order := self._remark()) is not None:
+            self._press("ok")
             self._give(order)
         elif self._press("ok"):
             pass  # that was all
@@ -266,8 +272,13 @@ class SeatPage(Page, Ear):
             self._go_to(other)
         elif (choice := self.draft.pointed) is not None and choice.barred is not None:
             self._berth.notice(self.phrases.refusal(choice.barred))
-        else:
+        elif self.draft.verb or self.draft.open:
             self.push()
+
+    def _remark(self) -> Order | None:
+        """Return what OK tells the own crew, where this seat has nothing to do."""
+        scene = self.scene(0, 0)
+        return self._screens[self.seat].remark(scene) if scene.view and not self.draft.open else None
 
     def _give(self, order: Order) -> None:
         if self._shown(order.seat) is not self.wire.seen[order.seat].view and order.verb in self.draft.prompted:
