@@ -15,17 +15,19 @@ EVERY_SEAT = CREW["red"] | CREW["blue"]
 SHOT = {"red": "A5", "blue": "J5"}
 
 
-def restless(boat: str = "red", *, struck: int = 0, smoke: str = "", box: int = 2, **at: str) -> Live:
+def restless(
+    boat: str = "red", *, struck: int = 0, smoke: str = "", box: int = 2, red: str = "A1", blue: str = "J1"
+) -> Live:
     """Return a table where a boat lacks a box: its next shot triggers an event."""
-    table = Live(ISLES, **{"red": "A1", "blue": "J1", **at}).charged("red").charged("blue")
+    table = Live(ISLES, red=red, blue=blue).charged("red").charged("blue")
     table.put(boat, rig=Rig(box))
     table.state.scene = Scene(struck, smoke)
     return table
 
 
-def asked(boat: str = "red", *, struck: int = 1, **at: str) -> Live:
+def asked(boat: str = "red", *, struck: int = 1, blue: str = "J1") -> Live:
     """Return a table where a boat owes the choice of a volcano."""
-    table = restless(boat, struck=struck, **at)
+    table = restless(boat, struck=struck, blue=blue)
     table.give(f"{boat}.captain torpedo {SHOT[boat]}")
     return table
 
@@ -116,7 +118,7 @@ def test_the_table_waits_for_the_boat_that_shook(boat: str, struck: int, event: 
     (prompt,) = GAME.prompts(table.state)
     assert (prompt.key, prompt.seat, prompt.verbs) == (f"{boat}-volcano-1", f"{boat}.captain", ("volcano",))
     assert (prompt.freezes, prompt.due) == (EVERY_SEAT - {prompt.seat}, 60_000)
-    assert prompt.default in (Order.read(f"{boat}.captain volcano {number}") for number in "12")
+    assert prompt.default in [Order.read(f"{boat}.captain volcano {number}") for number in "12"]
     for seat in sorted(EVERY_SEAT | {"spectator", "umpire"}):
         view = table.view(seat)
         assert (view["held"], view["asked"], view["scenario"]["due"]) == (boat, boat, event)
