@@ -139,6 +139,8 @@ def bottom(scene: Scene) -> BottomLine:
     remark = None if draft.verb or draft.open else SCREENS[scene.role].remark(scene)
     if remark is not None:
         return BottomLine(PHRASES.order(remark), "ready")
+    if not draft.open and (line := SCREENS[scene.role].line(scene)) is not None:
+        return BottomLine(line, "ready")
     if draft.pointed is None or not (draft.verb or draft.open):
         return BottomLine(say("bottom.wait"), "waiting")
     if draft.pointed.barred is not None:

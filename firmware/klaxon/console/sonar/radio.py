@@ -15,10 +15,9 @@ from klaxon.console.screen import Area, Place
 from klaxon.console.sonar import clocks, layout, over, pencil
 from klaxon.console.sonar.hull import waited_for
 from klaxon.console.sonar.news import laid, news
-from klaxon.console.sonar.sea import is_sea, name_of, point_of, points_of
+from klaxon.console.sonar.sea import is_sea, name_of, points_of
 from klaxon.console.sonar.sheet import end_of, split, track_of
 from klaxon.console.sonar.tracing import Tracing
-from klaxon.rules.sonar.arguments import NO_GUESS
 from klaxon.rules.sonar.chart import STEPS
 from klaxon.rules.sonar.repair import MISSED
 
@@ -36,14 +35,14 @@ def draw(scene: Scene) -> tuple[Place, ...]:
     """Show the end of the game, or calls and track."""
     if over.is_over(scene):
         return over.draw(scene)
-    view, pointed = scene.view, _pointed(scene)
+    view = scene.view
     end = end_of(view, scene.lens)
     track = track_of(view, scene.lens)
     clashes = tuple(point for point in track if not is_sea(view, point)) if _sees_clashes(view) else ()
     chart = layout.chart_of(
         scene,
         track=track,
-        cursor=pointed or (None if track else end),
+        cursor=None if track else end,
         mines=clashes,
         marked=places_of(scene),
         spoken=(scene.phrases.say("track.sonar", at=name_of(end)), *layout.guessed(scene)),
@@ -102,12 +101,6 @@ def _way(scene: Scene) -> str:
 def _held(scene: Scene) -> str:
     """Say who holds the table, and for how long."""
     return f"{clocks.holder(scene)} {clocks.left(scene)}".strip() if clocks.holder(scene) else ""
-
-
-def _pointed(scene: Scene) -> Point | None:
-    """Return the point under the cursor, where a guess is being made step by step."""
-    word = scene.draft.pointed.word if scene.draft.verb == "guess" and scene.draft.pointed else NO_GUESS
-    return None if word == NO_GUESS else point_of(word)
 
 
 def _side(scene: Scene, side: Area, end: Point, clashes: tuple[Point, ...], *, logged: bool) -> Iterator[Place]:
