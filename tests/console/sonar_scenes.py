@@ -29,6 +29,7 @@ class Room:
         self.drafts: dict[str, Draft] = {}
         self.lenses: dict[str, Mapping[str, str]] = {}
         self.heard: dict[str, list[Heard]] = {}
+        self.dials = 2
 
     @classmethod
     def before(cls, chart: str = OPEN, **options: str) -> Room:
@@ -75,11 +76,14 @@ class Room:
     def scene(self, seat: str, width: int = 128) -> Scene:
         """Return what the screen of a seat knows; its draft sees the view first, as a station's does."""
         view = self.view(seat)
-        draft = self.drafts.setdefault(seat, Draft(GAME, Seat(seat)))
+        eager = SCREENS[seat.rpartition(".")[2]].eager
+        draft = self.drafts.setdefault(seat, Draft(GAME, Seat(seat), eager=eager))
         draft.see(view)
         heard = tuple(self.heard.get(seat, ()))
         plot = plotter_of("sonar", view).plot() if SCREENS[seat.rpartition(".")[2]].plots(view) else None
-        return Scene(seat, view, heard, draft, PHRASES, self.lenses.get(seat, {}), view["outcome"], width, plot=plot)
+        now, lens = GAME.now(self.state), self.lenses.get(seat, {})
+        over = view["outcome"]
+        return Scene(seat, view, heard, draft, PHRASES, lens, over, width, plot=plot, now=now, dials=self.dials)
 
     def turn(self, seat: str, steps: int, dial: int = 0) -> Room:
         """Turn a dial, as a station does."""
@@ -89,6 +93,14 @@ class Room:
             self.lenses[seat] = lens
         else:
             scene.draft.turn(steps)
+        return self
+
+    def press(self, seat: str, key: str) -> Room:
+        """Press a key that moves the lens, as a station does."""
+        scene = self.scene(seat)
+        lens = SCREENS[scene.role].press(scene, key)
+        assert lens is not None, f"{key} does nothing"
+        self.lenses[seat] = lens
         return self
 
     def choose(self, seat: str, *words: str) -> Room:
@@ -124,6 +136,11 @@ def bottom(scene: Scene) -> BottomLine:
         return BottomLine(say("bottom.debrief"))
     if draft.order is not None:
         return BottomLine(PHRASES.order(draft.order), "grave" if draft.grave else "ready")
+    remark = None if draft.verb or draft.open else SCREENS[scene.role].remark(scene)
+    if remark is not None:
+        return BottomLine(PHRASES.order(remark), "ready")
+    if not draft.open and (line := SCREENS[scene.role].line(scene)) is not None:
+        return BottomLine(line, "ready")
     if draft.pointed is None or not (draft.verb or draft.open):
         return BottomLine(say("bottom.wait"), "waiting")
     if draft.pointed.barred is not None:

@@ -61,7 +61,7 @@ def test_events_in_words(event: tuple[str, dict[str, object]], sentence: str) ->
     [
         ("blue", "conceded", "Blue wins. One boat gave up."),
         ("draw", "agreed", "A draw. Both captains agreed."),
-        ("", "umpire", "It was ended."),
+        ("", "umpire", "The umpire ended it."),
     ],
 )
 def test_how_a_game_ended_by_word_of_mouth(winner: str, reason: str, sentence: str) -> None:

@@ -92,12 +92,29 @@ async def test_what_is_barred_says_why_and_is_not_given() -> None:
 
 @story
 async def test_a_seat_that_has_nothing_to_say_waits() -> None:
-    async with at_the_console(first="red") as play:
+    async with at_the_console(first="red", help="log") as play:
         await play.play_orders(*SPLIT_START)
         assert play.panel("red.radio").bottom == "wait"
         await play.press("red.radio", "ok", "push", "back")
         assert play.panel("red.radio").bottom == "wait"
         assert len(orders(play)) == 4
+
+
+@story
+async def test_the_pencil_tells_the_crew_what_the_radio_operator_believes_and_takes_it_back() -> None:
+    async with at_the_console(first="red") as play:
+        await play.play_orders(*SPLIT_START)
+        await play.turn("red.radio", 1)
+        await play.press("red.radio", "ok")
+        assert play.panel("red.radio").bottom == "our guess: G6"
+        await play.press("red.radio", "ok")
+        assert orders(play)[4:] == ["red.radio guess G6"]
+        assert "radio's guess: G6" in play.panel("red.captain").text
+        assert "guess" not in play.panel("blue.captain").text
+        await play.press("red.radio", "ok")
+        assert play.panel("red.radio").bottom == "our guess: none"
+        await play.press("red.radio", "ok")
+        assert orders(play)[5:] == ["red.radio guess none"]
 
 
 @story
@@ -211,7 +228,7 @@ async def test_a_slow_disk_shows_saving_and_goes_on_by_itself() -> None:
         await play.hold("red.captain", "ok")
         assert len(orders(play)) == 5, "no key gives an order that might be lost"
         await play.run(2)
-        assert play.panel("blue.radio").bottom == "wait"
+        assert play.panel("blue.radio").bottom == "take the pencil"
         assert "EAST" in play.panel("blue.radio").text
 
 

@@ -13,9 +13,9 @@ import pytest
 
 from klaxon.console.fonts import BODY, LABEL, LARGE, LINE, Font
 from klaxon.console.screen import Screen
-from klaxon.console.sonar import SCREENS, radio
+from klaxon.console.sonar import SCREENS, pencil, sheet
 from klaxon.console.words import catalogue
-from klaxon.rules.contract import Event, Order, Seat, Step
+from klaxon.rules.contract import Event, Order, Outcome, Seat, Step
 from klaxon.rules.domains import OneOf
 from klaxon.rules.sonar.orders import CARRY_OUT
 from klaxon.rules.sonar.panel import SYMBOLS
@@ -43,7 +43,6 @@ WIDEST = {
     "sector": "4",
     "steps": "18",
     "damage": "2",
-    "left": "3",
     "count": "6",
     "circuit": "3",
     "places": "99",
@@ -54,6 +53,13 @@ WIDEST = {
     "system": "torpedo",
     "symbol": "detection 1",
     "cause": "radiation",
+    "boat": "Blue",
+    "left": "3",
+    "time": "99 s",
+    "roles": "cap, XO, radio",
+    "section": "4",
+    "initials": "WWW",
+    "way": "NORTH",
 }
 """The longest that a fact can be in a message of one line."""
 
@@ -204,7 +210,7 @@ def test_everybody_sees_how_it_ended() -> None:
         ("red", "conceded", ["VICTORY", "The enemy gave up."]),
         ("blue", "conceded", ["DEFEAT", "We gave up."]),
         ("draw", "agreed", ["A DRAW", "Both captains agreed."]),
-        ("", "umpire", ["ENDED", "It was ended."]),
+        ("", "umpire", ["ENDED", "The umpire ended it."]),
         ("blue", "limit", ["DEFEAT", "Time is up."]),
     ],
 )
@@ -224,7 +230,7 @@ def heard(calls: str, level: str = "track", chart: str = OPEN) -> Room:
 
 def end(room: Room) -> str:
     scene = room.scene("red.radio")
-    column, row = radio.end_of(scene.view, scene.lens)
+    column, row = sheet.end_of(scene.view, scene.lens)
     return f"{chr(65 + column)}{row + 1}"
 
 
@@ -233,7 +239,17 @@ def test_the_dials_lay_the_end_of_the_track() -> None:
     assert end(room) == "G4"
     assert end(room.turn("red.radio", 1)) == "H4"
     assert end(room.turn("red.radio", -2, dial=1)) == "H2"
-    assert end(room.turn("red.radio", 3)) == "A3", "one dial alone reaches every point"
+    assert end(room.turn("red.radio", 3)) == "A2", "round the edge of the chart"
+
+
+def test_push_lets_the_only_dial_slide_the_other_way() -> None:
+    room = heard("NNE")
+    room.dials = 1
+    assert "→G4" in room.words("red.radio")
+    assert end(room.press("red.radio", "push").turn("red.radio", 2)) == "G6"
+    assert "↓G6" in room.words("red.radio")
+    assert end(room.press("red.radio", "push").turn("red.radio", 1)) == "H6"
+    assert end(room.turn("red.radio", 1, dial=1)) == "H7", "a second dial slides along the other axis"
 
 
 def test_the_dials_pass_over_islands() -> None:
@@ -268,9 +284,8 @@ def test_a_track_stays_where_it_was_laid_and_grows() -> None:
 def test_clashes_are_told_only_where_the_table_helps_so_far(level: str, says: str) -> None:
     chart = ".....\n.....\n..#..\n..#..\n....."
     room = heard("SSE", level, chart)
-    room.turn("red.radio", 1).turn("red.radio", -1)
-    while end(room) != "D4":
-        room.turn("red.radio", 1)
+    room.turn("red.radio", 1).turn("red.radio", -1).turn("red.radio", -1, dial=1)
+    assert end(room) == "D4"
     assert ("clash" in room.words("red.radio")) is bool(says)
     assert says in room.words("red.radio")
     assert end(room) == "D4"
@@ -289,6 +304,50 @@ def test_a_lens_is_what_the_rules_know() -> None:
     room = heard("NNE", "clash").turn("red.radio", 1)
     assert room.lenses["red.radio"]["at"] == "H4"
     assert room.view("red.radio")["clash"] == []
+
+
+# The radio operator's guess
+
+
+def said(room: Room) -> str:
+    """Return what the pencil's first tool tells the crew of red."""
+    laid = room.lenses.get("red.radio", {})
+    room.lenses["red.radio"] = {**laid, "mode": pencil.MENU, "cursor": "0"}
+    order = pencil.remark(room.scene("red.radio"))
+    room.lenses["red.radio"] = laid
+    return " ".join(map(str, order.args)) if order else ""
+
+
+def test_ok_tells_where_the_track_ends() -> None:
+    room = heard("NNE")
+    assert said(room) == "", "nothing was laid yet"
+    assert said(room.turn("red.radio", 1)) == "H4"
+    assert "radio's guess" not in room.words("red.captain")
+    room.give("red.radio guess H4")
+    assert said(room) == "none", "and OK again takes it back"
+    assert "radio's guess: H4" in room.words("red.captain")
+    assert said(room.turn("red.radio", 1)) == "I4"
+    assert "guess" not in room.words("blue.captain")
+
+
+def test_a_track_that_ends_on_no_sea_is_no_guess() -> None:
+    room = heard("", chart=".....\n.....\n..#..\n.....\n.....").turn("red.radio", 1)
+    assert said(room) == "D3"
+    room.state = room.state.copy()
+    for calls, guess in (("W", ""), ("WW", "B3"), ("EE", "")):
+        room.state.boats[1].calls = calls
+        room.state.views.clear()
+        assert said(room) == guess
+
+
+def test_there_is_no_guess_before_and_after_the_game() -> None:
+    before = Room.before(OPEN).turn("red.radio", 1)
+    assert said(before) == ""
+    room = heard("NNE").turn("red.radio", 1)
+    assert said(room) == "H4"
+    room.state = room.state.copy()
+    room.state.outcome = Outcome("red", "sunk")
+    assert said(room) == ""
 
 
 # Nothing breaks a screen
@@ -453,7 +512,34 @@ def lines(prefix: str) -> Iterator[tuple[str, str]]:
         ("note.sonar.first", LABEL, BESIDE - 22),
         ("note.sonar.then", LABEL, BESIDE - 22),
         ("section.sonar.", LABEL, 27),
-        ("hull.sonar.", LABEL, 30),
+        ("hull.sonar.own", LABEL, 30),
+        ("hull.sonar.enemy", LABEL, 30),
+        ("rule.sonar.answer", LABEL, BESIDE),
+        ("rule.sonar.waited", LABEL, BESIDE),
+        ("rule.sonar.volcano", LABEL, BESIDE),
+        ("rule.sonar.stop", LABEL, BESIDE),
+        ("rule.sonar.held", LABEL, BESIDE),
+        ("rule.sonar.again", LABEL, BESIDE),
+        ("rule.sonar.binding", LABEL, BESIDE),
+        ("rule.sonar.rest", LABEL, BESIDE),
+        ("rule.sonar.inspect", LABEL, 128),
+        ("hold.sonar.", LABEL, BESIDE - 22),
+        ("penalty.sonar", LABEL, 128 - 26),
+        ("up.sonar.", LABEL, 128),
+        ("inspect.sonar.", LABEL, 128),
+        ("trace.sonar.start", LINE, BOTTOM_TEXT),
+        ("trace.sonar.steer", LINE, BOTTOM_TEXT),
+        ("trace.sonar.go-on", LINE, BOTTOM_TEXT),
+        ("trace.sonar.wait", LINE, BOTTOM_TEXT),
+        ("trace.sonar.slipped", LINE, BOTTOM_TEXT),
+        ("trace.sonar.sign", LINE, BOTTOM_TEXT),
+        ("trace.sonar.sent", LINE, BOTTOM_TEXT),
+        ("trace.sonar.", LABEL, 128),
+        ("pencil.sonar.ok", LINE, BOTTOM_TEXT),
+        ("pencil.sonar.erase", LINE, BOTTOM_TEXT),
+        ("pencil.sonar.guess", LINE, BOTTOM_TEXT),
+        ("pencil.sonar.write", LINE, BOTTOM_TEXT),
+        ("pencil.sonar.title", LABEL, BESIDE - 2),
     ],
 )
 def test_what_is_meant_for_one_line_fits(prefix: str, font: Font, room: int) -> None:

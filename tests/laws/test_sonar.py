@@ -146,6 +146,7 @@ def conceivable(truth: Truth, boat: str) -> list[Order]:
     found = [(f"{boat}.captain {verb}", args) for verb, args in captain]
     found += [(f"{boat}.xo {verb}", args) for verb, args in xo]
     found += [(f"{boat}.engineer break", (symbol,)) for symbol in PANEL]
+    found += [(f"{boat}.radio guess", (point,)) for point in ("none", *points[:30])]
     return [Order.read(line).plus(*args) for line, args in found]  # type: ignore[arg-type]  # tokens, all of them
 
 

@@ -8,6 +8,7 @@ from importlib import import_module
 
 COMMANDS = {
     "run": "run the console, or one table",
+    "watch": "show all panels of the running console in this terminal",
     "games": "list, resume, debrief, export or delete the games that are kept",
     "bot": "seat a program at a running table",
     "script": "play a game in text: a line in, a JSON line out",

@@ -14,6 +14,7 @@ from klaxon import data
 from klaxon.cli import FOUND, MISUSED
 from klaxon.cli.daemon import run_console
 from klaxon.cli.folders import OWN_PROFILE, state_folder
+from klaxon.console.gallery import DELAY
 from klaxon.console.words import say_refusal
 from klaxon.crew import SKILL, SKILLS
 from klaxon.rules.contract import Refusal, Seat
@@ -24,6 +25,8 @@ from klaxon.table.journal import JournalError
 from klaxon.table.setup import make_header
 from klaxon.table.shelf import Shelf
 from klaxon.table.table import COUNT_IN, Table
+
+LONGEST_DELAY = 3600
 
 
 def main(arguments: list[str]) -> int:
@@ -40,6 +43,19 @@ def main(arguments: list[str]) -> int:
     console.add_argument("--host", help="the address the page is served on (virtual: 127.0.0.1, else all)")
     console.add_argument("--port", type=int, default=8080, help="its port; the next free one where it is taken")
     console.add_argument("--open", action="store_true", help="open the page in a browser, where there is a screen")
+    console.add_argument(
+        "--umpire",
+        choices=("print", "show", "off"),
+        default="print",
+        help="the umpire's PIN: printed, also shown by the first station between games, or no umpire's page at all",
+    )
+    console.add_argument(
+        "--spectators",
+        type=_delay,
+        default=DELAY,
+        metavar="SECONDS|after|off",
+        help="by how much the spectators' page is behind; only when a game is over; or no such page (default: 60)",
+    )
     console.add_argument("--json", action="store_true", help="say where the page is as one JSON object")
     asked = parser.parse_args(arguments)
     if asked.game is None:
@@ -63,6 +79,15 @@ def main(arguments: list[str]) -> int:
         return _complain([error.refusal])
     except JournalError as error:
         return _complain([Refusal(error.code, error.facts)])
+
+
+def _delay(text: str) -> float | str:
+    if text in ("after", "off"):
+        return text
+    seconds = float(text)
+    if not 0 <= seconds <= LONGEST_DELAY:
+        raise argparse.ArgumentTypeError(f"seconds are from 0 to {LONGEST_DELAY}")
+    return seconds
 
 
 def add_table_arguments(parser: argparse.ArgumentParser) -> None:

@@ -2,15 +2,60 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Protocol
 
+from klaxon.console.hands import Later
+from klaxon.console.page import Page
 from klaxon.console.station import Station
 from klaxon.console.wire import Heard
 from klaxon.rules.contract import Seat
 
 if TYPE_CHECKING:
     from klaxon.console.console import Console
+
+
+class Berth(Protocol):
+    """What a page of play needs of the station and the console it is at."""
+
+    dials: int
+    """How many dials the station has."""
+    later: Later
+    time: Callable[[], float]
+
+    def notice(self, text: str) -> None:
+        """Show a person what to read."""
+
+    def lay(self, page: Page) -> None:
+        """Lay a page on top."""
+
+    def drop(self, page: Page) -> None:
+        """Take a page away, wherever it lies."""
+
+    def draw(self) -> None:
+        """Show the top page as it is now."""
+
+    def heard(self, seat: Seat, heard: Heard) -> None:
+        """A seat heard something: a cue for bell and banner."""
+
+    def stands(self, state: str) -> None:
+        """The table stands otherwise than before: a cue for bell and banner too."""
+
+    def told(self) -> None:
+        """Everything new is known."""
+
+    def debrief(self) -> None:
+        """Tell the game again that is over."""
+
+    def follow(self, seat: Seat, view: Mapping[str, Any], heard: Sequence[Heard]) -> None:
+        """Let something be worked out for a seat."""
+
+    def plot(self, seat: Seat) -> Mapping[str, Any] | None:
+        """Return what was worked out for a seat."""
+
+    def leave(self) -> None:
+        """Leave the table."""
 
 
 class StationBerth:
@@ -20,6 +65,10 @@ class StationBerth:
         """Pass on what is the station's own affair."""
         self._console, self._station = console, station
         self.notice, self.lay, self.drop, self.leave = station.notice, station.lay, station.drop, console.leave
+        self.draw, self.dials = station.draw, station.fitting.dials
+        loop = asyncio.get_running_loop()
+        self.later: Later = loop.call_later
+        self.time = loop.time
 
     def heard(self, seat: Seat, heard: Heard) -> None:
         """A seat heard something."""

@@ -14,19 +14,20 @@ from klaxon.console.care import Care
 from klaxon.console.chimes import Chimes
 from klaxon.console.debrief import Debriefs
 from klaxon.console.devices import Devices, Fitting
+from klaxon.console.gallery import Gallery
 from klaxon.console.lights import Lights
 from klaxon.console.lobby import LobbyPage, Plan
-from klaxon.console.manning import Manning, man, unmanned
+from klaxon.console.manning import Manning, handed, holders, man, unmanned
 from klaxon.console.menu import StationMenu
 from klaxon.console.page import Page, TextPage
 from klaxon.console.phone import Link
 from klaxon.console.phrases import Phrases
 from klaxon.console.plots import PlotRoom, Plots
-from klaxon.console.seat import RUNNING, SeatPage
+from klaxon.console.seat import SeatPage
 from klaxon.console.service import Curtain, Service
 from klaxon.console.shows import screens_of
 from klaxon.console.station import Station
-from klaxon.console.wire import Heard
+from klaxon.console.wire import RUNNING, Heard
 from klaxon.console.words import say_refusal
 from klaxon.crew import SKILL
 from klaxon.rules.contract import Game, Refusal, Seat
@@ -71,6 +72,7 @@ class Console:
         }
         self.lights = Lights(fittings, self._curtain, loop.call_later)
         self.chimes = Chimes(devices.bells, loop)
+        self.gallery = Gallery(self)
         self.debriefs = Debriefs(lambda: self._table)
         self.muted = False
         self.game: Game[Any, Any] | None = None
@@ -79,6 +81,8 @@ class Console:
         """Told when the manning changes, and when a game ends."""
         self.link: Link | None = None
         """Makes links that open a station on a phone, where a page is served."""
+        self.pin = ""
+        """The umpire's, where the host lets the first station show it."""
         self._phrases = Phrases("")
         self._lamps = tuple(dict.fromkeys(f.boat for f in fittings)) if lamps is None else tuple(lamps)
         self._plans: asyncio.Queue[tuple[Plan, str]] = asyncio.Queue()
@@ -184,7 +188,7 @@ class Console:
                 crews = unmanned(game.seats, self.manning)
                 await self._children.enter_async_context(self._crew(table, self._keys, crews, plan.skill))
                 await self._children.enter_async_context(self.room.open(game.name))
-                with self._seated(table):
+                with self._seated(table, game):
                     table.begin()
                     await self._left.wait()
                     table.hold(running=False)
@@ -202,8 +206,10 @@ class Console:
         return open_table(game, header, self._shelf, keys)
 
     @contextmanager
-    def _seated(self, table: Table) -> Iterator[None]:
+    def _seated(self, table: Table, game: Game[Any, Any]) -> Iterator[None]:
         """Seat every station that is manned; the others are dark."""
+        if self._keys is not None:
+            self.gallery.open(table, game.name, self._keys)
         for name, station in self.stations.items():
             if name in self.manning:
                 self._seat(table, station, self.manning[name])
@@ -213,8 +219,9 @@ class Console:
         try:
             yield
         finally:
+            self.gallery.close()
             for page in self.pages.values():
-                page.wire.close()
+                page.rise()
             self.pages.clear()
             for lamp in self._lit:
                 self._devices.lamps.set(lamp, lit=False)
@@ -251,8 +258,9 @@ class Console:
             station.announce(shown.banner, urgent=shown.urgent)
 
     def light_lamps(self) -> None:
-        """Light the lamp of the boat whose turn it is: everybody may know that."""
-        turns = {page.wire.seen[page.seat].view.get("turn", "") for page in self.pages.values()}
+        """Light the lamp of the boat whose turn it is, or that holds the table: everybody may know that."""
+        views = [page.wire.seen[page.seat].view for page in self.pages.values()]
+        turns = {view.get("turn") or view.get("held") for view in views}
         for boat in self._lamps:
             lit = boat in turns
             if self._lit.get(boat) is not lit:
@@ -293,20 +301,10 @@ class Console:
         self.muted = muted
         self.chimes.mute(muted=muted)
 
-    @property
-    def level(self) -> int:
-        """How bright the panels are while somebody is there."""
-        return self.lights.level
-
-    def set_level(self, level: int) -> None:
-        """Make the panels brighter or darker."""
-        self.lights.level = level
-        self.lights.wake_all()
-
     def heirs(self, station: Station) -> Sequence[str]:
         """Return the stations of the same boat."""
-        boat = station.fitting.boat
-        return [f.name for f in self.fittings if f.boat == boat and f.name != station.fitting.name]
+        own = station.fitting
+        return [name for name in self.stations_for(own.boat) if name != own.name]
 
     def for_phones(self, station: Station) -> Sequence[str]:
         """Return the stations of the same boat, those first whose panels are dead."""
@@ -315,43 +313,53 @@ class Console:
 
     def hand_over(self, station: Station, heir: str) -> None:
         """Give the seats of a station to another one, or ('') to understudies."""
-        name = station.fitting.name
-        seats, table = self.manning[name], self._table
-        if table is None:
-            return
-        self.pages.pop(name).wire.close()
-        station.base(Page())
-        manning = {place: own for place, own in self.manning.items() if place != name}
-        if heir:
-            if heir in self.pages:
-                self.pages.pop(heir).wire.close()
-            manning[heir] = (*manning.get(heir, ()), *seats)
-            self.manning = manning
-            self._seat(table, self.stations[heir], manning[heir])
-        else:
-            self.manning = manning
-            self._call_understudies(table, seats)
-        self.changed()
+        self._give(self.manning[station.fitting.name], heir)
 
     def strays(self, station: Station) -> Sequence[Seat]:
         """Return the seats of a boat that people man, but for those at a station: understudies hold them."""
         boat = station.fitting.boat
         if self.game is None or boat not in self._people:
             return []
-        manned = {seat for seats in self.manning.values() for seat in seats}
-        return [seat for seat in self.game.seats if seat.partition(".")[0] == boat and seat not in manned]
+        return [seat for seat, holder in self.holders().items() if seat.partition(".")[0] == boat and not holder]
 
     def take_over(self, station: Station, seat: Seat) -> None:
         """Take a seat over from its understudy, beside those the station works already."""
-        name, table = station.fitting.name, self._table
-        if table is None or seat not in self.strays(station):
+        if seat in self.strays(station):
+            self._give((seat,), station.fitting.name)
+
+    def holders(self) -> Mapping[Seat, str]:
+        """Return every seat with the station that works it, '' where understudies do."""
+        return holders(self.game.seats, self.manning) if self.game else {}
+
+    def stations_for(self, seat: str) -> Sequence[str]:
+        """Return the stations of the boat of a seat."""
+        return [fitting.name for fitting in self.fittings if fitting.boat == seat.partition(".")[0]]
+
+    def give(self, seat: Seat, heir: str) -> bool:
+        """Give a seat to a station of its boat, or ('') to understudies, at the umpire's word; tell if that can be."""
+        if self.holders().get(seat, heir) == heir or heir not in ("", *self.stations_for(seat)):
+            return False
+        self._give((seat,), heir)
+        return True
+
+    def _give(self, seats: Sequence[Seat], heir: str) -> None:
+        table = self._table
+        if table is None:
             return
-        for session in [session for session in table.sessions if seat in session.watches]:
-            table.unseat(session, seat)
-        if name in self.pages:
-            self.pages.pop(name).wire.close()
-        self.manning = {**self.manning, name: (*self.manning.get(name, ()), seat)}
-        self._seat(table, station, self.manning[name])
+        before, self.manning = self.manning, handed(self.manning, seats, heir)
+        others = [name for name in self.stations if self.manning.get(name) != before.get(name)]
+        for page in [self.pages.pop(name) for name in others if name in self.pages]:
+            page.rise()
+        for session in tuple(table.sessions):  # understudies that are left
+            for seat in [seat for seat in seats if seat in session.watches]:
+                table.unseat(session, seat)
+        for name in others:
+            if name in self.manning:
+                self._seat(table, self.stations[name], self.manning[name])
+            else:
+                self.stations[name].base(Page())
+        if not heir:
+            self._call_understudies(table, seats)
         self.changed()
 
     def _call_understudies(self, table: Table, seats: Sequence[Seat]) -> None:
@@ -379,9 +387,5 @@ class Console:
 
     def labels(self) -> Mapping[str, str]:
         """Return who works each station, in words."""
-        game = self.game.name if self.game else ""
-        phrases = Phrases(game)
-        return {
-            name: ", ".join(phrases.role(seat.rpartition(".")[2]) for seat in seats)
-            for name, seats in self.manning.items()
-        }
+        phrases = Phrases(self.game.name if self.game else "")
+        return {name: phrases.roles(seats) for name, seats in self.manning.items()}

@@ -38,9 +38,9 @@ class _Step(NamedTuple):
 class Draft:
     """What one seat is about to say."""
 
-    def __init__(self, game: Game[Any, Any], seat: Seat) -> None:
-        """Begin with nothing chosen and nothing seen."""
-        self.game, self.seat = game, seat
+    def __init__(self, game: Game[Any, Any], seat: Seat, *, eager: bool = False) -> None:
+        """Begin with nothing chosen and nothing seen. An eager draft goes straight to the one answer waited for."""
+        self.game, self.seat, self._eager = game, seat, eager
         self.verb = ""
         """The verb that was taken, '' while one is being chosen."""
         self.tokens: tuple[Token, ...] = ()
@@ -61,26 +61,29 @@ class Draft:
 
     def see(self, shown: Mapping[str, Any]) -> None:
         """Take a new view. What was chosen stays as far as it can still be said."""
-        pointed, before = self.pointed, self._open_verbs()
+        pointed, before, waiting = self.pointed, self.open_verbs, self.waiting
         self._view, self._prompts = self.game.read_view(shown), shown.get("prompts", ())
-        if self._said not in self._open_verbs():
+        if self._said not in self.open_verbs:
             self._said = ""
-        if self.verb and self.verb not in self._open_verbs():
+        if self.verb and self.verb not in self.open_verbs:
             self.restart()
         elif self.verb and not self._holds():
             while self.verb and not self._holds():
                 self._step_out()
             self._look(None)
         else:
-            self._look(pointed if self.verb or self._open_verbs() == before else None)
-        if not self.verb and self._open_verbs() != before:
+            self._look(pointed if self.verb or self.open_verbs == before else None)
+        if not self.verb and (self.open_verbs != before or (self._eager and self.waiting - waiting)):
             self._first_step()
 
     def _first_step(self) -> None:
-        """Where only one thing can be said, go straight to its arguments."""
-        verbs = self._open_verbs()
-        if len(verbs) == 1 and self.point(verbs[0]):
-            self.take()
+        """Where only one thing can be said, go straight to its arguments; an eager draft to what is waited for."""
+        verbs = self.open_verbs if self.open else []
+        asked = [verb for verb in verbs if self._eager and verb in self.prompted]
+        for found in (asked, verbs):
+            if len(found) == 1 and self.point(found[0]):
+                self.take()
+                return
 
     def _holds(self) -> bool:
         """Tell whether everything taken still fits."""
@@ -97,7 +100,9 @@ class Draft:
         field = self.game.field(self._view, draft)
         return not self.part or (field is not None and _begun(field.domain, self.part))
 
-    def _open_verbs(self) -> list[str]:
+    @property
+    def open_verbs(self) -> list[str]:
+        """The verbs that the seat may say."""
         return [offer.verb for offer in self.offers if offer.barred is None]
 
     @property
@@ -107,8 +112,14 @@ class Draft:
 
     @property
     def open(self) -> bool:
-        """Whether the seat may say anything at all."""
-        return bool(self._open_verbs())
+        """Whether the seat may say anything that moves the game: more than a remark."""
+        return any(offer.barred is None and not offer.remark for offer in self.offers)
+
+    @property
+    def waiting(self) -> frozenset[str]:
+        """The keys of what the game waits for, and may be told."""
+        able = set(self.open_verbs)
+        return frozenset(str(prompt["key"]) for prompt in self._prompts if able.intersection(prompt["verbs"]))
 
     @property
     def prompted(self) -> tuple[str, ...]:

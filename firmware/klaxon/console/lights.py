@@ -32,6 +32,11 @@ class Lights:
         self._light(boat, self.level)
         self._timers[boat] = self._later(DIM_AFTER, lambda: self._dim(boat))
 
+    def set(self, level: int) -> None:
+        """Make the panels brighter or darker."""
+        self.level = level
+        self.wake_all()
+
     def wake_all(self) -> None:
         """Light all panels."""
         for boat in self._stations:

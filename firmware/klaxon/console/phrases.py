@@ -5,7 +5,7 @@ A game need not have words for everything: what the catalogue lacks is shown as 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -48,6 +48,10 @@ class Phrases:
     def role(self, role: str) -> str:
         """Return the name of a role."""
         return self.find(f"role.{self.game}.{role}", role)
+
+    def roles(self, seats: Iterable[str]) -> str:
+        """Return the names of the roles of seats."""
+        return ", ".join(self.role(seat.rpartition(".")[2]) for seat in seats)
 
     def option(self, name: str) -> str:
         """Return the name of an option of the game."""

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from klaxon.console.draft import Draft
 from klaxon.console.phrases import Phrases
 from klaxon.console.screen import Area, Place
 from klaxon.console.wire import Heard
+from klaxon.rules.contract import Order
+
+if TYPE_CHECKING:
+    from klaxon.console.drill import Drill
 
 BOTTOM = 8
 """The rows of the bottom line, which the station draws: one page of the panel."""
@@ -33,6 +37,10 @@ class Scene:
     height: int = 64
     plot: Mapping[str, Any] | None = None
     """What was worked out for the seat, where the table helps that much and it is there."""
+    now: int = 0
+    """The moment of play, in milliseconds."""
+    dials: int = 1
+    """How many dials the station has."""
 
     @property
     def boat(self) -> str:
@@ -70,10 +78,46 @@ def no_plot(_view: Mapping[str, Any]) -> bool:
     return False
 
 
+def no_press(_scene: Scene, _key: str) -> None:
+    """A screen whose keys work the draft alone."""
+
+
+def no_line(_scene: Scene) -> None:
+    """A screen whose OK gives orders and nothing else."""
+
+
+def no_tick(_scene: Scene) -> None:
+    """A screen that time alone does not change."""
+
+
+def no_feint(_view: Mapping[str, Any]) -> None:
+    """A seat that never pretends."""
+
+
+def no_remark(_scene: Scene) -> None:
+    """A seat that has nothing to say where nothing is to be done."""
+
+
 class SeatScreen(NamedTuple):
-    """How one role of a game is shown, and what its dials look at beside the menu."""
+    """How one role of a game is shown, and what its controls do beside the menu."""
 
     draw: Callable[[Scene], tuple[Place, ...]]
     look: Look = no_look
     plots: Callable[[Mapping[str, Any]], bool] = no_plot
     """View -> whether the table chose that something is worked out for this seat."""
+    press: Callable[[Scene, str], Mapping[str, str] | None] = no_press
+    """Scene, key (push, ok, back) -> the new lens where that key moves it, else None. Asked where nothing is to say."""
+    line: Callable[[Scene], str | None] = no_line
+    """What OK does to the lens, in words; None where it does nothing."""
+    told: tuple[str, ...] = ()
+    """What of the lens the rules know of; the rest never leaves the station."""
+    tick: Callable[[Scene], int | None] = no_tick
+    """The moment of play at which the screen looks otherwise by time alone."""
+    feign: Callable[[Mapping[str, Any]], Mapping[str, Any] | None] = no_feint
+    """View -> the same with a mark that is only pretended, None where there is none."""
+    eager: bool = False
+    """Whether a mark that is waited for comes before all else that could be said."""
+    drill: type[Drill] | None = None
+    """What the seat does by skill."""
+    remark: Callable[[Scene], Order | None] = no_remark
+    """What OK tells the own crew where the seat has nothing to do: what the dials look at."""

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any
 
 from klaxon.console import general
+from klaxon.console.attention import Attention
+from klaxon.console.berth import Berth
 from klaxon.console.draft import Draft
-from klaxon.console.page import Item, ListPage, Page
+from klaxon.console.drill import Drill, Drills
+from klaxon.console.hands import Timer
+from klaxon.console.page import Page
 from klaxon.console.parts import BottomLine
 from klaxon.console.phrases import Phrases
+from klaxon.console.question import Questions
 from klaxon.console.scene import Scene, SeatScreen
 from klaxon.console.screen import Place
-from klaxon.console.wire import Ear, Heard, Wire
+from klaxon.console.wire import RUNNING, Ear, Heard, Wire
 from klaxon.rules.contract import Game, Order, Refusal, Seat
 from klaxon.table.session import Message
 from klaxon.table.table import Table
@@ -21,41 +26,6 @@ from klaxon.table.table import Table
 _log = logging.getLogger(__name__)
 
 STANDING_STILL = ("paused", "count-in", "saving", "stuck")
-RUNNING = ("running", "unsaved")
-
-
-class Berth(Protocol):
-    """What a page of play needs of the station and the console it is at."""
-
-    def notice(self, text: str) -> None:
-        """Show a person what to read."""
-
-    def lay(self, page: Page) -> None:
-        """Lay a page on top."""
-
-    def drop(self, page: Page) -> None:
-        """Take a page away, wherever it lies."""
-
-    def heard(self, seat: Seat, heard: Heard) -> None:
-        """A seat heard something: a cue for bell and banner."""
-
-    def stands(self, state: str) -> None:
-        """The table stands otherwise than before: a cue for bell and banner too."""
-
-    def told(self) -> None:
-        """Everything new is known."""
-
-    def debrief(self) -> None:
-        """Tell the game again that is over."""
-
-    def follow(self, seat: Seat, view: Mapping[str, Any], heard: Sequence[Heard]) -> None:
-        """Let something be worked out for a seat."""
-
-    def plot(self, seat: Seat) -> Mapping[str, Any] | None:
-        """Return what was worked out for a seat."""
-
-    def leave(self) -> None:
-        """Leave the table."""
 
 
 class SeatPage(Page, Ear):
@@ -65,25 +35,43 @@ class SeatPage(Page, Ear):
         self, game: Game[Any, Any], seats: Sequence[Seat], screens: Callable[[str], SeatScreen], berth: Berth
     ) -> None:
         """Man the seats; `sit` connects them."""
-        self.game, self.seats, self._screens, self._berth = game, list(seats), screens, berth
+        self.game, self.seats, self._berth = game, list(seats), berth
+        self._screens = {seat: screens(seat.rpartition(".")[2]) for seat in seats}
         self.phrases = Phrases(game.name)
-        self.seat = self.seats[0]
-        self.drafts = {seat: Draft(game, seat) for seat in seats}
+        self.drafts = {seat: Draft(game, seat, eager=screen.eager) for seat, screen in self._screens.items()}
         self._lenses: dict[Seat, Mapping[str, str]] = {seat: {} for seat in seats}
+        self._drills = Drills(self._screens, berth, self.phrases)
+        self._attention = Attention(self.seats, self.drafts, self._drills)
+        self._feigned: set[Seat] = set()
+        """Seats that have made the mark they only pretend."""
         self._flight: int | None = None
         """The order that is under way."""
         self._sent = False
         self._stood = ""
         """How the table stood, '' before this station knew."""
-        self._asked: Message | None = None
-        self._question: Page | None = None
         self._after = 0
         """Which of the things to do after the end the dial points at."""
+        self._timer: Timer | None = None
+        self._questions = Questions(berth, self.phrases, seats, self._act)
         self.wire: Wire
 
     def sit(self, table: Table, token: str, name: str) -> None:
         """Sit down at the table."""
         self.wire = Wire(table, token, name, self.seats, self)
+
+    def _act(self, act: str, seat: Seat) -> None:
+        self.wire.act(act, seat=seat)
+
+    def rise(self) -> None:
+        """Get up from the table."""
+        self._unwind()
+        self._drills.close()
+        self.wire.close()
+
+    @property
+    def seat(self) -> Seat:
+        """The seat that is shown."""
+        return self._attention.seat
 
     @property
     def draft(self) -> Draft:
@@ -100,12 +88,18 @@ class SeatPage(Page, Ear):
         """How the table stands."""
         return str(self.wire.stands.get("state", ""))
 
+    @property
+    def drill(self) -> Drill | None:
+        """What the seat has to do by skill, where nothing else comes first."""
+        drill = self._drills.of(self.seat)
+        return drill if drill is not None and (drill.busy or not self.draft.waiting) else None
+
     def scene(self, width: int, height: int) -> Scene:
         """Return what the screen of the seat knows now."""
         seen = self.wire.seen[self.seat]
         return Scene(
             self.seat,
-            seen.view,
+            self._shown(self.seat),
             tuple(seen.heard),
             self.draft,
             self.phrases,
@@ -113,18 +107,28 @@ class SeatPage(Page, Ear):
             self.wire.stands.get("outcome"),
             width,
             height,
-            self._berth.plot(self.seat),
+            plot=self._berth.plot(self.seat),
+            now=self.wire.now,
+            dials=self._berth.dials,
         )
+
+    def _shown(self, seat: Seat) -> Mapping[str, Any]:
+        """Return the view as the station shows it: now and then with a mark that is only pretended."""
+        view = self.wire.seen[seat].view
+        feigned = self._screens[seat].feign(view) if view else None
+        if feigned is None:
+            self._feigned.discard(seat)
+        return view if feigned is None or seat in self._feigned else feigned
 
     # What is shown
 
     def places(self, width: int, height: int) -> tuple[Place, ...]:
-        """Show the screen of the seat."""
+        """Show the screen of the seat, or the drill it has to do."""
         scene = self.scene(width, height)
         if not scene.view:
             return ()
         try:
-            return self._screens(scene.role).draw(scene)
+            return self.drill.places(width, height) if self.drill else self._screens[self.seat].draw(scene)
         except Exception:  # noqa: BLE001 - no output can stop a game; from the general screen it goes on
             _log.exception("the screen of %s failed", scene.role)
             return general.draw(scene)
@@ -137,56 +141,97 @@ class SeatPage(Page, Ear):
             return BottomLine(f"‹{text}›" if self._captain() else text)
         if self.state in STANDING_STILL:
             return BottomLine(say(f"bottom.{self.state}"), "ready" if self.state in ("paused", "stuck") else "waiting")
-        order = draft.order
+        order = draft.order or self._remark()
+        if self.drill is not None:
+            return self.drill.bottom()
         if self._flight is not None:  # the text stays, only its sign changes: few bytes travel, and nothing flickers
             return BottomLine(self.phrases.order(order) if order else say("bottom.sent"), "sent")
         if order is not None:
             return BottomLine(self.phrases.order(order), "grave" if draft.grave else "ready")
-        choice = draft.pointed
-        if (other := self._elsewhere()) is not None:
+        if (line := self._line()) is not None:
+            return BottomLine(line, "ready")
+        if (other := self._attention.elsewhere()) is not None:
             return BottomLine(say("bottom.seat", role=self.phrases.role(other.rpartition(".")[2])), "ready")
+        choice = draft.pointed
         if choice is None or not (draft.verb or draft.open):
             return BottomLine(say("bottom.wait"), "waiting")
         if choice.barred is not None:
             return BottomLine(self.phrases.find(f"short.{choice.barred.code}", say("bottom.barred")), "idle")
         return BottomLine(say("bottom.push"), "idle")
 
+    def _line(self) -> str | None:
+        """Return what OK does to the lens, where there is nothing to say."""
+        scene = self.scene(0, 0)
+        return self._screens[self.seat].line(scene) if scene.view and not self.draft.open else None
+
     # What the hand does
 
     def turn(self, dial: int, steps: int) -> None:
-        """Look elsewhere where this dial does that, else move the cursor."""
+        """Work the drill; look elsewhere where this dial does that; else move the cursor."""
         self._go_on()
         if self.state == "over":
             self._after = max(0, min(1, self._after + steps))
             return
         scene = self.scene(0, 0)
-        lens = self._screens(scene.role).look(scene, dial, steps) if scene.view else None
-        if lens is not None:
-            self._lenses[self.seat] = lens
-            self.wire.look(self.seat, lens)
+        if self.drill is not None:
+            self.drill.turn(dial, steps)
+        elif scene.view and (lens := self._screens[self.seat].look(scene, dial, steps)) is not None:
+            self._look(lens)
         else:
             self.draft.turn(steps)
+
+    def _look(self, lens: Mapping[str, str]) -> None:
+        """Look elsewhere; the table is told what the rules know of."""
+        before, known = self._lenses[self.seat], self._screens[self.seat].told
+        self._lenses[self.seat] = lens
+        told = {key: lens[key] for key in known if key in lens}
+        if told != {key: before[key] for key in known if key in before}:
+            self.wire.look(self.seat, told)
+
+    def _press(self, key: str) -> bool:
+        """Let a key move the lens, where there is nothing to say; tell whether it did."""
+        scene = self.scene(0, 0)
+        if not scene.view or self.draft.open or self.state not in RUNNING:
+            return False
+        lens = self._screens[self.seat].press(scene, key)
+        if lens is not None:
+            self._look(lens)
+        return lens is not None
 
     def push(self) -> None:
         """Take the choice; one that is barred says why."""
         self._go_on()
-        refusal = self.draft.take()
-        if refusal is not None:
-            self._berth.notice(self.phrases.refusal(refusal))
+        if self.drill is not None:
+            self.drill.push()
+        elif not self._press("push"):
+            refusal = self.draft.take()
+            if refusal is not None:
+                self._berth.notice(self.phrases.refusal(refusal))
 
     def back(self) -> bool:
         """One step out of the draft; at its beginning, the next seat of a station that works several."""
         self._go_on()
         if self.state == "over":
             self._berth.leave()
-        elif not self.draft.back() and len(self.seats) > 1:
-            self.seat = self.seats[(self.seats.index(self.seat) + 1) % len(self.seats)]
+        elif self.drill is not None and not self.drill.back():
+            pass  # a step out of the drill
+        elif self._press("back"):
+            pass  # a step out of what the screen itself is about
+        elif self.drill is not None or not self.draft.back():
+            self._go_to(self._attention.after())
         return False
+
+    def _go_to(self, seat: Seat) -> None:
+        self._attention.go_to(seat)
+        self._wind()
 
     def home(self) -> None:
         """Begin the draft anew."""
         self._go_on()
-        self.draft.restart()
+        if self.drill is not None:
+            self.drill.home()
+        else:
+            self.draft.restart()
 
     def _go_on(self) -> None:
         """A hand that moves on does not wait for the effect of what was sent: this seat may not see any."""
@@ -196,7 +241,7 @@ class SeatPage(Page, Ear):
 
     def grave(self) -> bool:
         """Tell whether OK has to be held."""
-        return self.state in RUNNING and self.draft.order is not None and self.draft.grave
+        return self.state in RUNNING and self.drill is None and self.draft.order is not None and self.draft.grave
 
     def ok(self) -> None:
         """Give the order on the bottom line; go on after a pause; play again after the end."""
@@ -209,39 +254,68 @@ class SeatPage(Page, Ear):
             self.wire.act("resume")
         elif self.state == "stuck":
             self.wire.act("unsaved")
-        elif self.state not in RUNNING:
-            pass  # it will go on by itself: the bottom line says when
+        elif self.state in RUNNING:  # else it will go on by itself: the bottom line says when
+            self._speak()
+
+    def _speak(self) -> None:
+        """Say what is to be said, or go to where something is."""
+        if self.drill is not None:
+            self.drill.ok()
         elif (order := self.draft.order) is not None:
             self._give(order)
-        elif (other := self._elsewhere()) is not None:
-            self.seat = other
+        elif (order := self._remark()) is not None:
+            self._press("ok")
+            self._give(order)
+        elif self._press("ok"):
+            pass  # that was all
+        elif (other := self._attention.elsewhere()) is not None:
+            self._go_to(other)
         elif (choice := self.draft.pointed) is not None and choice.barred is not None:
             self._berth.notice(self.phrases.refusal(choice.barred))
-        else:
+        elif self.draft.verb or self.draft.open:
             self.push()
 
+    def _remark(self) -> Order | None:
+        """Return what OK tells the own crew, where this seat has nothing to do."""
+        scene = self.scene(0, 0)
+        return self._screens[self.seat].remark(scene) if scene.view and not self.draft.open else None
+
     def _give(self, order: Order) -> None:
-        if self._flight is None or self._sent:
+        if self._shown(order.seat) is not self.wire.seen[order.seat].view and order.verb in self.draft.prompted:
+            self._feigned.add(order.seat)
+            self.draft.said()
+            self.draft.see(self._shown(order.seat))
+        elif self._flight is None or self._sent:
             self._sent = False
             self._flight = self.wire.order(order)
 
     def course(self, direction: str) -> None:
-        """Give a course where one is due, else move the cursor."""
-        draft = self.draft
-        due = any(offer.verb == "course" and offer.barred is None for offer in draft.offers)
-        if due and not draft.verb and self.state in RUNNING:
-            self._give(Order(self.seat, "course", (direction,)))
+        """Give a course where one is due at this station, else move the cursor."""
+        if self.drill is not None:
+            self.drill.course(direction)
+            return
+        helm = self._offering("course")
+        if helm is not None and not self.draft.verb and self.state in RUNNING:
+            self._go_to(helm)
+            self._give(Order(helm, "course", (direction,)))
         else:
-            draft.nudge(direction)
+            self.draft.nudge(direction)
 
     def stop(self) -> None:
         """STOP, in a game that has it; elsewhere pause and go on."""
-        if any(offer.verb == "stop" for offer in self.draft.offers):
+        having = [seat for seat in self.seats if any(offer.verb == "stop" for offer in self.drafts[seat].offers)]
+        if having:
+            self._go_to(self._offering("stop") or (self.seat if self.seat in having else having[0]))
             self._give(Order(self.seat, "stop"))
         elif self.state in RUNNING:
             self.wire.act("pause")
         elif self.state == "paused":
             self.wire.act("resume")
+
+    def _offering(self, verb: str) -> Seat | None:
+        """Return the seat of this station that may say a verb now, this one first."""
+        every = (self.seat, *self.seats)
+        return next((seat for seat in every if verb in self.drafts[seat].open_verbs), None)
 
     # What comes down the wire
 
@@ -250,16 +324,22 @@ class SeatPage(Page, Ear):
         if self._sent and seat == self.seat:
             self._flight, self._sent = None, False
             self.draft.said()
-        self.drafts[seat].see(self.wire.seen[seat].view)
+        self.drafts[seat].see(self._shown(seat))
+        self._set_drill(seat)
+
+    def _set_drill(self, seat: Seat) -> None:
+        self._drills.see(seat, self.wire.seen[seat].view, self._give, running=self.state in RUNNING)
 
     def heard(self, seat: Seat, heard: Heard) -> None:
         """Pass on what a seat heard."""
+        self._drills.heard(seat, heard)
         self._berth.heard(seat, heard)
 
     def answered(self, number: int, refused: Message | None) -> None:
         """An accepted order counts, and is shown until its effect is; a refused one says why."""
         if refused is not None:
             self._flight, self._sent = None, False
+            self._drills.refused(self.seat, refused["code"])
             self._berth.notice(self.phrases.refusal(Refusal(refused["code"], refused["facts"])))
         elif number == self._flight:
             self._sent = True
@@ -272,10 +352,12 @@ class SeatPage(Page, Ear):
             self._after = 0
         if self._stood not in ("", table["state"]):
             self._berth.stands(table["state"])
+        if self._stood == "over" != table["state"]:  # another game: what was pencilled in belongs to the last one
+            self._lenses = {seat: {} for seat in self.seats}
         self._stood = table["state"]
-        if table["asked"] != self._asked:
-            self._asked = table["asked"]
-            self._ask()
+        for seat in self.seats:
+            self._set_drill(seat)
+        self._questions.hear(table["asked"])
 
     def wrong(self, code: str) -> None:
         """Say what could not be done."""
@@ -284,20 +366,12 @@ class SeatPage(Page, Ear):
 
     def told(self) -> None:
         """Turn to a seat that has something to do, if this one has not; then draw."""
-        self.seat = self._elsewhere() or self.seat
+        self._attention.lead()
         for seat, seen in self.wire.seen.items():
-            if seen.view and self._screens(seat.rpartition(".")[2]).plots(seen.view):
+            if seen.view and self._screens[seat].plots(seen.view):
                 self._berth.follow(seat, seen.view, seen.heard)
+        self._wind()
         self._berth.told()
-
-    def _elsewhere(self) -> Seat | None:
-        """Return another seat of this station that has something to say, where this one has nothing."""
-        if self.draft.open:
-            return None
-        busy_first = sorted(self.seats, key=lambda seat: not self.drafts[seat].prompted)
-        return next((seat for seat in busy_first if self.drafts[seat].open), None)
-
-    # Questions of the table
 
     def _afterwards(self) -> str:
         """Return what OK does after the end: a captain may want to play again, all may want to see the truth."""
@@ -306,22 +380,22 @@ class SeatPage(Page, Ear):
     def _captain(self) -> bool:
         return self.seat.endswith(".captain")
 
-    def _ask(self) -> None:
-        if self._question is not None:
-            self._berth.drop(self._question)
-            self._question = None
-        asked = self._asked
-        captain = next((seat for seat in self.seats if seat.endswith(".captain")), None)
-        if asked is None or asked["by"] == self.boat or captain is None:
-            return
-        say, what = self.phrases.say, asked["what"]
-        yes = Item(say(f"asked.{what}.yes"), say(f"asked.{what}.yes"), lambda: self._reply(what, captain))
-        no = Item(say("asked.no"), say("asked.no"), lambda: self._reply("no", captain))
-        self._question = ListPage(say(f"asked.{what}", boat=self.phrases.boat(asked["by"])), lambda: (yes, no))
-        self._berth.lay(self._question)
+    # Time
 
-    def _reply(self, act: str, captain: Seat) -> None:
-        if self._question is not None:
-            self._berth.drop(self._question)
-            self._question = None
-        self.wire.act(act, seat=captain)
+    def _wind(self) -> None:
+        """Draw again when the screen looks otherwise by time alone."""
+        self._unwind()
+        scene = self.scene(0, 0)
+        moment = self._screens[self.seat].tick(scene) if scene.view and self.state in RUNNING else None
+        if moment is not None:
+            self._timer = self._berth.later(max(0, moment - scene.now) / 1000, self._tick)
+
+    def _tick(self) -> None:
+        self._timer = None
+        self._wind()
+        self._berth.draw()
+
+    def _unwind(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None

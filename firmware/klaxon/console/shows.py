@@ -7,6 +7,9 @@ from functools import lru_cache
 
 from klaxon.console import general, sonar
 from klaxon.console.scene import SeatScreen
+from klaxon.console.sonar import tableau as sonar_tableau
+from klaxon.console.steam import tableau as steam_tableau
+from klaxon.console.tableau import Show
 from klaxon.console.telling import Retelling
 
 SHOWS: Mapping[str, Mapping[str, SeatScreen]] = {"sonar": sonar.SCREENS}
@@ -14,6 +17,8 @@ SHOWS: Mapping[str, Mapping[str, SeatScreen]] = {"sonar": sonar.SCREENS}
 GENERAL = SeatScreen(general.draw)
 RETELLINGS: Mapping[str, Retelling] = {"sonar": sonar.RETELLING}
 """Game -> how its debrief is told."""
+TABLEAUX: Mapping[str, Show] = {"sonar": sonar_tableau.SHOW, "steam": steam_tableau.SHOW}
+"""Game -> how it is shown to who looks on."""
 
 
 @lru_cache(maxsize=8)
@@ -26,3 +31,8 @@ def screens_of(game: str) -> Callable[[str], SeatScreen]:
 def retelling_of(game: str) -> Retelling:
     """Return how a game is told again."""
     return RETELLINGS.get(game, Retelling())
+
+
+def show_of(game: str) -> Show:
+    """Return how a game is shown to who looks on; one that is not known here has neither facts nor a drawing."""
+    return TABLEAUX.get(game, Show())

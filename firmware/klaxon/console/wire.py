@@ -19,6 +19,8 @@ from klaxon.table.table import Table
 
 LOOKS = 0.1
 """Seconds between two messages about where a seat looks: a session may not say more than so much."""
+RUNNING = ("running", "unsaved")
+"""How a table stands while its clock runs."""
 REMEMBERED = 50
 """What a seat can scroll back through."""
 
@@ -70,6 +72,8 @@ class Wire:
         self.table, self.seats, self._ear = table, tuple(seats), ear
         self.seen: dict[Seat, Seen] = {seat: Seen() for seat in seats}
         self.stands: Message = {}
+        self._since = 0.0
+        """When the table told how it stands, in the time of the loop."""
         self._number = 0
         self._looks: dict[Seat, Mapping[str, str] | None] = {}
         """Seats whose lens was sent a moment ago, with where they look meanwhile."""
@@ -77,6 +81,12 @@ class Wire:
         self._session = Session(table.loop.time, self._wake)
         table.open_session(self._session)
         self._say({"hello": PROTOCOL, "token": token, "name": name, "seats": list(seats)})
+
+    @property
+    def now(self) -> int:
+        """The moment of play, in milliseconds: the table tells it, and it runs on while the table does."""
+        passed = self.table.loop.time() - self._since if self.stands.get("state") in RUNNING else 0.0
+        return int(self.stands.get("now", 0)) + round(passed * 1000)
 
     def close(self) -> None:
         """Get up."""
@@ -142,7 +152,7 @@ class Wire:
             case {"table": dict(table)}:
                 if self.stands.get("state") == "over" and table["state"] != "over":
                     self._forget()
-                self.stands = table
+                self.stands, self._since = table, self.table.loop.time()
                 self._ear.stands(table)
             case {"sent": int(number)}:
                 self._ear.answered(number, None)

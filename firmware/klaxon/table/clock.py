@@ -25,6 +25,11 @@ class PlayClock:
         passed = 0 if self._since is None else round((self._time() - self._since) * 1000)
         return Ms(self._base + passed)
 
+    @property
+    def pace(self) -> tuple[int, float | None]:
+        """By what the moment of play is counted: the same as long as the clock only runs, or only stands."""
+        return self._base, self._since
+
     def start(self) -> None:
         """Let time pass from now on."""
         self._base, self._since = self.now(), self._time()

@@ -33,6 +33,7 @@ from klaxon.table.session import (
     named_seat,
     read_message,
 )
+from klaxon.table.umpire import speaks_for, waiting
 
 COUNT_IN = 3.0
 KEEP_CLOCK = 5000
@@ -239,7 +240,8 @@ class Table:
 
     def _show(self, session: Session, seat: Seat, *, full: bool = False) -> None:
         game = self.play.game
-        session.show(seat, game.show(game.sight(self._shown, seat, session.watches[seat].lens).view), full=full)
+        shown = game.show(game.sight(self._shown, seat, session.watches[seat].lens).view)
+        session.show(seat, {**shown, "waiting": waiting(game, self._shown)} if seat == UMPIRE else shown, full=full)
 
     def refresh(self, session: Session) -> None:
         """Send a session everything in full."""
@@ -261,6 +263,7 @@ class Table:
         return {
             "state": self._state(),
             "why": self._why(),
+            "now": self.clock.now(),
             "manning": self.manning(),
             "names": self.names,
             "asked": self.asked,
@@ -285,11 +288,12 @@ class Table:
         return {seat: names for seat, names in found.items() if names}
 
     def tell_table(self) -> None:
-        """Tell everybody how the table stands, where that has changed."""
+        """Tell everybody how the table stands, where that has changed; that the clock only runs on is no change."""
         self.changed.set()
         told = self.about()
-        if told != self._last_told:
-            self._last_told = told
+        standing = {**told, "now": self.clock.pace}
+        if standing != self._last_told:
+            self._last_told = standing
             for session in self.sessions:
                 session.send({"table": told})
 
@@ -329,7 +333,7 @@ class Table:
         if "act" in message:
             act = ACTS.get(message["act"]) if isinstance(message["act"], str) else None
             return act(self, session, message) if act else "unknown-act"
-        if seat not in session.watches:
+        if seat not in session.watches and not speaks_for(self, session, seat, message):
             return "not-your-seat"
         match message:
             case {"order": int(number), "line": str(line)} if not isinstance(number, bool):

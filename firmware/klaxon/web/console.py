@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Any, Protocol
 
 from klaxon.console.devices import Call, Fitting, Picture
 
@@ -66,6 +66,19 @@ class VirtualConsole(Protocol):
 
     def unwatch(self, watcher: Watcher) -> None:
         """Tell a watcher nothing any more."""
+
+
+class Booth(Protocol):
+    """What the page needs of a seat without a station. `klaxon.console.gallery` has two."""
+
+    def picture(self) -> Mapping[str, Any]:
+        """Return what a page shows now: plain data with all words made, never changed afterwards."""
+
+    def look(self, told: Callable[[], None]) -> Callable[[], None]:
+        """Begin to look on; `told` is called when the picture has changed. Returns how to leave."""
+
+    def act(self, message: Mapping[str, Any]) -> bool:
+        """Do what a page says; tell whether it may say so."""
 
 
 @dataclass(frozen=True, slots=True)

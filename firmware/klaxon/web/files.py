@@ -44,8 +44,9 @@ THIS_MACHINE = ("localhost", "127.0.0.1", "[::1]")
 
 def file_routes() -> list[Route]:
     """Return a route for every file of the page."""
-    files = {f"/{path.name}": path for path in sorted(FOLDER.iterdir()) if path.suffix in KINDS}
-    files["/"] = files.pop("/index.html")
+    found = [path for path in sorted(FOLDER.iterdir()) if path.suffix in KINDS]
+    files = {f"/{path.stem if path.suffix == '.html' else path.name}": path for path in found}
+    files["/"] = files.pop("/index")
     return [Route(url, _sender(path.read_bytes(), KINDS[path.suffix]), methods=["GET"]) for url, path in files.items()]
 
 

@@ -8,12 +8,13 @@ from typing import Any
 
 from klaxon.console.devices import Call, Fitting, Picture
 from klaxon.console.words import catalogue
-from klaxon.web.console import Roster, VirtualConsole
+from klaxon.web.console import Booth, Roster, VirtualConsole
 from klaxon.web.debriefs import Handout
 from klaxon.web.gate import Gate
 from klaxon.web.guest import Guest
 from klaxon.web.keys import Keyring
 from klaxon.web.moves import PROTOCOL
+from klaxon.web.pin import Pin
 from klaxon.web.tickets import Tickets
 
 
@@ -21,17 +22,23 @@ class Page:
     """All open pages of one console. It watches the console and tells each what it may know."""
 
     def __init__(
-        self, console: VirtualConsole, keys: Keyring, roster: Roster | None = None, language: str = "en"
+        self,
+        console: VirtualConsole,
+        keys: Keyring,
+        roster: Roster | None = None,
+        language: str = "en",
+        booths: Mapping[str, Booth] | None = None,
     ) -> None:
-        """Begin without a guest."""
+        """Begin without a guest. `booths`: umpire and spectator, where they may look on."""
         self.console, self.keys, self.gate = console, keys, Gate()
         self.handout = Handout()
-        self.tickets = Tickets(monotonic)
+        self.tickets, self.pin = Tickets(monotonic), Pin(monotonic)
+        self.booths: Mapping[str, Booth] = booths or {}
         self.guests: dict[Guest, None] = {}
         """Who has it open, in the order they came: they are told in that order too."""
         self._fittings = {fitting.name: fitting for fitting in console.fittings}
         self._boats = frozenset(fitting.boat for fitting in console.fittings)
-        self._roster, self._language = roster or Roster(), language
+        self._roster, self.language = roster or Roster(), language
         self._wholes: set[Guest] = set()
 
     def open(self) -> None:
@@ -101,8 +108,8 @@ class Page:
     def _welcome(self, guest: Guest) -> dict[str, Any]:
         return {
             "protocol": PROTOCOL,
-            "language": self._language,
-            "labels": labels(self._language),
+            "language": self.language,
+            "labels": labels(self.language),
             "lamps": {lamp: lit for lamp, lit in self.console.lamps.items() if self._shows_lamp(lamp, guest)},
             "whole": guest in self._wholes,
             "debrief": self._debrief(guest),

@@ -10,7 +10,7 @@ from typing import Protocol
 
 from klaxon.console.canvas import Canvas, dots
 from klaxon.console.fonts import LABEL
-from klaxon.console.parts.art import BASE, BOAT, CRATER, HOLE, LAVA, LETTERS, MARK, MINE, RING, SMALL_MINE
+from klaxon.console.parts.art import BASE, BOAT, CRATER, CROSS, HOLE, LAVA, LETTERS, MARK, MINE, RING, SMALL_MINE
 from klaxon.console.parts.scale import Axis, Point, Scale, fit
 from klaxon.console.screen import Area
 from klaxon.console.sprite import Sprite
@@ -38,6 +38,8 @@ class Chart:
     route: tuple[Point, ...] = ()
     boat: Point | None = None
     mines: tuple[Point, ...] = ()
+    guess: Point | None = None
+    """Where somebody believes the enemy to be: a cross."""
     marked: frozenset[Point] = frozenset()
     """Points that stand out: where a boat may be, where a torpedo may go."""
     cursor: Point | None = None
@@ -117,7 +119,9 @@ class Chart:
             sea.line(*scale.centre(point), *scale.centre(after))
 
     def _signs(self, sea: Canvas, scale: Scale) -> None:
-        """Draw mines and the boat, with nothing else close by."""
+        """Draw the cross of a guess, mines and the boat, with nothing else close by."""
+        if self.guess:
+            sign(sea, scale.centre(self.guess), CROSS, halo=0)
         for mine in self.mines:
             sign(sea, scale.centre(mine), MINE if scale.cell >= ROOMY else SMALL_MINE, halo=0)
         if self.boat:

@@ -8,18 +8,19 @@ from klaxon.console.fonts import LABEL, LINE
 from klaxon.console.parts import Item, List, Text, Title
 from klaxon.console.scene import Scene, SeatScreen
 from klaxon.console.screen import Area, Place
-from klaxon.console.sonar import choose, layout, over
+from klaxon.console.sonar import choose, clocks, hull, layout, over
 from klaxon.console.sonar.news import laid, news, stage_of
 from klaxon.console.sonar.sea import iced
+from klaxon.console.sonar.tracing import Tracing
 
 
 def draw(scene: Scene) -> tuple[Place, ...]:
     """Show the end of the game, the order that is being made, or how things stand."""
     if over.is_over(scene):
         return over.draw(scene)
-    if scene.draft.verb:
+    if scene.draft.verb and scene.draft.verb != "trace":
         return choose.draw(scene)
-    return bridge(scene)
+    return hull.status(scene) if "repair" in scene.view else bridge(scene)
 
 
 def bridge(scene: Scene) -> tuple[Place, ...]:
@@ -34,7 +35,7 @@ def _headline(scene: Scene, now: str) -> str:
     """Return how things stand, and of several turns how many are left."""
     left = scene.view["left"]
     message = f"stage.sonar.{now}"
-    plain = scene.phrases.say(message)
+    plain = scene.phrases.say(message, boat=scene.phrases.boat(scene.view.get("held", "")))
     return scene.phrases.find(f"{message}.more", plain, left=left) if left > 1 else plain
 
 
@@ -77,4 +78,4 @@ def _foot(scene: Scene, area: Area, room: int) -> Iterator[Place]:
     yield Place(Area(area.x, area.y + area.height - high, area.width, high), Text(lines, LABEL))
 
 
-SCREEN = SeatScreen(draw)
+SCREEN = SeatScreen(draw, tick=clocks.tick, drill=Tracing)

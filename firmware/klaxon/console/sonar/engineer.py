@@ -5,9 +5,10 @@ from __future__ import annotations
 from klaxon.console.parts import Group, Symbol, Symbols, Title
 from klaxon.console.scene import Scene, SeatScreen
 from klaxon.console.screen import Area, Place
-from klaxon.console.sonar import layout, over
+from klaxon.console.sonar import clocks, feint, hull, layout, over
 from klaxon.console.sonar.news import news
 from klaxon.console.sonar.signs import Kind, Kinds
+from klaxon.console.sonar.tracing import Tracing
 from klaxon.rules.sonar import panel
 
 PANEL, KINDS = 112, 16
@@ -24,6 +25,10 @@ def draw(scene: Scene) -> tuple[Place, ...]:
         return over.draw(scene)
     room, view = scene.room, scene.view
     draft = scene.draft
+    if "inspect" in view and draft.verb != "break":
+        return hull.inspection(scene)
+    if "repair" in view and not view["waiting"]["penalty"]:
+        return hull.status(scene)
     cursor = draft.pointed.word if draft.verb == "break" and draft.pointed else ""
     roomy = room.width >= PANEL + KINDS + WIDE + layout.SIDE
     panel_width = PANEL + WIDE if roomy else PANEL
@@ -31,7 +36,7 @@ def draw(scene: Scene) -> tuple[Place, ...]:
     places = (
         Place(Area(0, top, panel_width, room.height - top), Symbols(_groups(scene), cursor)),
         Place(Area(panel_width + 1, top + HEAD, KINDS - 1, room.height - top - HEAD), _kinds(scene, view["panel"])),
-        Place(Area(0, 0, end, HEAD), Title(_headline(scene, cursor))),
+        Place(Area(0, 0, end, HEAD), Title(_headline(scene, cursor), clocks.left(scene))),
     )
     if not roomy:
         return places
@@ -77,9 +82,19 @@ def _kinds(scene: Scene, crossed: list[str]) -> Kinds:
 
 
 def _headline(scene: Scene, cursor: str) -> str:
-    """Return what is out of the ordinary about a cross on the symbol under the cursor; else what happened."""
+    """Return what is out of the ordinary about a cross on the symbol under the cursor; else what is pressing."""
     special = _effect(scene, cursor) if cursor else ""
-    return special or next(iter(news(scene)), scene.phrases.role(scene.role))
+    pressing = _pressing(scene)
+    return special or pressing or next(iter(news(scene)), scene.phrases.role(scene.role))
+
+
+def _pressing(scene: Scene) -> str:
+    """Say what is waited for: a look at the enemy's hull, a penalty, a hold of the table."""
+    say, view = scene.phrases.say, scene.view
+    if "inspect" in view:
+        return say("inspect.sonar.back")
+    owed = view["waiting"]["penalty"] and clocks.left(scene)
+    return say("penalty.sonar") if owed else clocks.holder(scene)
 
 
 def _effect(scene: Scene, name: str) -> str:
@@ -91,4 +106,4 @@ def _effect(scene: Scene, name: str) -> str:
     return say("effect.sonar.mends", circuit=after.circuit) if after.circuit else ""
 
 
-SCREEN = SeatScreen(draw)
+SCREEN = SeatScreen(draw, tick=clocks.tick, eager=True, drill=Tracing, feign=feint.cross)

@@ -10,6 +10,7 @@ from klaxon.console.page import HEAD
 from klaxon.console.parts import Chart, Text, Title
 from klaxon.console.scene import Scene
 from klaxon.console.screen import Area, Place
+from klaxon.console.sonar import clocks
 from klaxon.console.sonar.news import laid, news
 from klaxon.console.sonar.sea import iced, point_of, points_of, sea, sector_of, ways
 from klaxon.console.sonar.signs import Hulls, Sign, Signs
@@ -33,6 +34,7 @@ def chart_of(scene: Scene, **layers: Any) -> Chart:
         "route": points_of(view.get("route", ())),
         "boat": point_of(view["at"]) if view.get("at") else None,
         "mines": points_of(view.get("mines", ())),
+        "guess": point_of(view["guess"]) if view.get("guess") else None,
         "spoken": tuple(_spoken(scene)),
     }
     return Chart(**known | layers)
@@ -53,6 +55,13 @@ def _spoken(scene: Scene) -> Iterator[str]:
         yield phrases.say("chart.sonar.base", system=phrases.value(system), at=", ".join(found.name_all(islands)))
     if view.get("mines"):
         yield phrases.say("chart.sonar.mines", mines=", ".join(view["mines"]))
+    yield from guessed(scene)
+
+
+def guessed(scene: Scene) -> Iterator[str]:
+    """Say where the radio operator believes the enemy to be."""
+    if scene.view.get("guess"):
+        yield scene.phrases.say("chart.sonar.guess", at=scene.view["guess"])
 
 
 def beside(scene: Scene, chart: Chart) -> tuple[Place, Area, tuple[Place, ...]]:
@@ -79,6 +88,9 @@ def bridge(scene: Scene, chart: Chart, title: Title) -> tuple[tuple[Place, ...],
         places.append(Place(main._replace(height=LABEL.height), systems(scene)))
         places.append(Place(Area(side.x, side.height - 6, side.width, 5), hulls(scene)))
         main = Area(side.x, HEAD + LABEL.height, side.width, main.height - 2 * LABEL.height)
+    if rule := clocks.rule(scene):
+        main = main._replace(height=main.height - LABEL.height)
+        places.append(Place(Area(main.x, main.y + main.height, main.width, LABEL.height), Text((rule,), LABEL)))
     return tuple(places), main, bool(log_places)
 
 

@@ -8,6 +8,7 @@ from klaxon.console.fonts import LABEL
 from klaxon.console.scene import Scene
 from klaxon.console.wire import Heard
 from klaxon.rules.sonar import live_menu, menu
+from klaxon.rules.sonar.setting import BOATS
 from klaxon.rules.sonar.views import read_view
 
 ROUTINE = ("turn", "broke", "paused", "resumed")
@@ -55,7 +56,19 @@ def words_of(scene: Scene, heard: Heard) -> str:
 
 
 def stage_of(scene: Scene) -> str:
-    """Return where the boat stands in the course of play; `trembling`: the enemy chooses a volcano."""
+    """Return where the boat stands in the course of play.
+
+    `trembling`: the enemy chooses a volcano; `held`: the enemy has called STOP; `resting`: the helm rests.
+    """
     view = read_view(scene.view)
     now = live_menu.stage(view) if view.setting.realtime else menu.stage(view)
-    return "trembling" if now == "frozen" and scene.view.get("scenario", {}).get("due") else now
+    if now == "frozen" and scene.view.get("scenario", {}).get("due"):
+        return "trembling"
+    if now == "frozen" and scene.view.get("held") == enemy_of(scene) and not scene.view["asked"]:
+        return "held"
+    return "resting" if now == "sail" and scene.view.get("resting") else now
+
+
+def enemy_of(scene: Scene) -> str:
+    """Return the other boat."""
+    return next(boat for boat in BOATS if boat != scene.boat)

@@ -6,7 +6,7 @@ from klaxon.console.fonts import BODY, LABEL, LARGE
 from klaxon.console.parts import Meter, Text
 from klaxon.console.scene import Scene
 from klaxon.console.screen import Area, Place
-from klaxon.console.sonar.news import words_of
+from klaxon.console.sonar.news import enemy_of, words_of
 from klaxon.rules.sonar.setting import LOST_AT
 
 CAUSES = ("blast", "damage")
@@ -33,7 +33,7 @@ def draw(scene: Scene) -> tuple[Place, ...]:
         Place(Area(left, 45, meter, BODY.height), Meter(scene.phrases.boat(scene.boat), scene.view["damage"], LOST_AT)),
         Place(
             Area(left + meter + 8, 45, meter, BODY.height),
-            Meter(scene.phrases.boat(_enemy(scene)), scene.view["enemy_damage"], LOST_AT),
+            Meter(scene.phrases.boat(enemy_of(scene)), scene.view["enemy_damage"], LOST_AT),
         ),
     )
 
@@ -41,7 +41,3 @@ def draw(scene: Scene) -> tuple[Place, ...]:
 def _cause(scene: Scene) -> str:
     """Return what sank the boat."""
     return next((words_of(scene, heard) for heard in reversed(scene.heard) if heard.type in CAUSES), "")
-
-
-def _enemy(scene: Scene) -> str:
-    return "blue" if scene.boat == "red" else "red"

@@ -1,7 +1,6 @@
 """The radio operator: the enemy's calls, and the track they make, laid on the chart with its end where the dials say.
 
-The track stays where it was laid and grows: the lens keeps where it began, and in which leg (between two silences or
-surfacings). `at`, the end at the moment of the last turn of a dial, is what the rules know of.
+The track stays where it was laid and grows (sheet.py); OK takes the pencil up (pencil.py).
 """
 
 from __future__ import annotations
@@ -10,20 +9,24 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from klaxon.console.fonts import LABEL, LINE
-from klaxon.console.parts import Point, Text, Title
+from klaxon.console.parts import Item, List, Point, Text, Title
 from klaxon.console.scene import Scene, SeatScreen
 from klaxon.console.screen import Area, Place
-from klaxon.console.sonar import layout, over
+from klaxon.console.sonar import clocks, layout, over, pencil
+from klaxon.console.sonar.hull import waited_for
 from klaxon.console.sonar.news import laid, news
-from klaxon.console.sonar.sea import is_sea, name_of, points_of, rows_of
+from klaxon.console.sonar.sea import is_sea, name_of, points_of
+from klaxon.console.sonar.sheet import end_of, split, track_of
+from klaxon.console.sonar.tracing import Tracing
 from klaxon.rules.sonar.chart import STEPS
 from klaxon.rules.sonar.repair import MISSED
 
-STEP = {name[0].upper(): (east, south) for name, (south, east) in STEPS.items()}
 NAMES = {name[0].upper(): name for name in STEPS}
 SILENCE, UNKNOWN = "~", "?"
 SHOWN = ("course", "withdrawn", "silence")
 """What the calls tell already."""
+ALONG, UPRIGHT = "→", "↓"
+"""The axis along which the only dial slides the track."""
 CALL = 8
 """The first row of the last call."""
 
@@ -34,7 +37,7 @@ def draw(scene: Scene) -> tuple[Place, ...]:
         return over.draw(scene)
     view = scene.view
     end = end_of(view, scene.lens)
-    track = tuple((end[0] + east, end[1] + south) for east, south in view.get("track", ()))
+    track = track_of(view, scene.lens)
     clashes = tuple(point for point in track if not is_sea(view, point)) if _sees_clashes(view) else ()
     chart = layout.chart_of(
         scene,
@@ -42,10 +45,62 @@ def draw(scene: Scene) -> tuple[Place, ...]:
         cursor=None if track else end,
         mines=clashes,
         marked=places_of(scene),
-        spoken=(scene.phrases.say("track.sonar", at=name_of(end)),),
+        spoken=(scene.phrases.say("track.sonar", at=name_of(end)), *layout.guessed(scene)),
     )
     place, side, log = layout.beside(scene, chart)
+    if pencil.frozen(view):
+        return (place, *_frozen(scene, side), *log)
+    if pencil.mode(scene):
+        return (place, *_pencil(scene, side, clashes), *log)
     return (place, *_side(scene, side, end, clashes, logged=bool(log)), *log)
+
+
+def _frozen(scene: Scene, side: Area) -> Iterator[Place]:
+    """Yield that the station is deaf while its boat is up, and who is waited for."""
+    say = scene.phrases.say
+    yield Place(side._replace(height=layout.HEAD), Title(_held(scene) or say("frozen.sonar.title")))
+    yield Place(Area(side.x, CALL, side.width, LINE.height), Text((say("frozen.sonar"),), LINE))
+    room = (side.height - CALL - 2 * LINE.height) // LABEL.height
+    lines = laid((say("frozen.sonar.why"), waited_for(scene)), side.width, room)
+    top = CALL + 2 * LINE.height
+    yield Place(Area(side.x, top, side.width, side.height - top), Text(lines, LABEL))
+
+
+def _pencil(scene: Scene, side: Area, clashes: tuple[Point, ...]) -> Iterator[Place]:
+    """Yield what the pencil is at."""
+    say, now = scene.phrases.say, pencil.mode(scene)
+    title = _held(scene) or say(f"pencil.sonar.title.{now}")
+    yield Place(side._replace(height=layout.HEAD), Title(title))
+    main = Area(side.x, layout.HEAD, side.width, side.height - layout.HEAD)
+    if now == pencil.MENU:
+        items = tuple(Item(say(f"pencil.sonar.{tool}")) for tool in pencil.tools(scene))
+        yield Place(main, List(items, pencil.cursor(scene)))
+        return
+    yield Place(main._replace(height=LINE.height), Text((_way(scene),), LINE))
+    below = Area(main.x, main.y + 2 * LINE.height, main.width, main.height - 2 * LINE.height)
+    if now == pencil.WRITE:
+        items = tuple(Item(say(f"call.sonar.{NAMES[letter]}")) for letter in pencil.LETTERS)
+        yield Place(below, List((*items, Item(say("pencil.sonar.rub"))), pencil.cursor(scene), LABEL))
+        return
+    hints = (say("pencil.sonar.hint"), _verdict(scene, end_of(scene.view, scene.lens), clashes))
+    yield Place(below, Text(laid(hints, below.width, below.height // LABEL.height), LABEL))
+
+
+def _way(scene: Scene) -> str:
+    """Return what stands over the break: the calls that were written down, or the guess."""
+    way, say = pencil.drawn(scene), scene.phrases.say
+    if pencil.mode(scene) == pencil.WRITE:
+        return (way or say("pencil.sonar.nothing"))[-(73 // LINE.width) :]
+    if way is None:
+        return say("pencil.sonar.open")
+    if not way:
+        return say("pencil.sonar.stay")
+    return say("pencil.sonar.way", way=say(f"call.sonar.{NAMES[way[0]]}"), length=len(way))
+
+
+def _held(scene: Scene) -> str:
+    """Say who holds the table, and for how long."""
+    return f"{clocks.holder(scene)} {clocks.left(scene)}".strip() if clocks.holder(scene) else ""
 
 
 def _side(scene: Scene, side: Area, end: Point, clashes: tuple[Point, ...], *, logged: bool) -> Iterator[Place]:
@@ -53,8 +108,11 @@ def _side(scene: Scene, side: Area, end: Point, clashes: tuple[Point, ...], *, l
     view, say = scene.view, scene.phrases.say
     calls = split(view["calls"])
     shown = name_of(end) if is_sea(view, end) else say("track.sonar.off")
+    if scene.dials == 1 and view["phase"] == "play":
+        shown = f"{UPRIGHT if scene.lens.get('axis') else ALONG}{shown}"
     counted = say("calls.sonar.last") if view["rules"]["help"] == "off" else say("calls.sonar", count=len(calls))
-    yield Place(side._replace(height=layout.HEAD), Title(counted, shown))
+    held = _held(scene)
+    yield Place(side._replace(height=layout.HEAD), Title(held) if held else Title(counted, shown))
     last = _large(scene, calls[-1]) if calls else ""
     yield Place(Area(side.x, CALL, side.width, LINE.height), Text((last,), LINE))
     strip = _strip(scene, calls, side.width)
@@ -109,75 +167,6 @@ def _sees_clashes(view: Mapping[str, Any]) -> bool:
     return view["rules"]["help"] in ("clash", "solve")
 
 
-# Where the track lies
-
-
-def split(calls: str) -> list[str]:
-    """Return the calls one by one; a sector above 9 stands in parentheses."""
-    found: list[str] = []
-    within = False
-    for letter in calls:
-        if within:
-            found[-1] += letter
-        else:
-            found.append(letter)
-        within = letter == "(" or (within and letter != ")")
-    return found
-
-
-def legs_of(calls: str) -> list[str]:
-    """Return the courses between two silences or surfacings."""
-    legs = [""]
-    for call in split(calls):
-        if call in STEP:
-            legs[-1] += call
-        else:
-            legs.append("")
-    return legs
-
-
-def end_of(view: Mapping[str, Any], lens: Mapping[str, str]) -> Point:
-    """Return where the enemy is, if the track lies as it was laid; the middle of the chart before that."""
-    rows = rows_of(view["chart"]["grid"])
-    column, row = _start(lens) or (len(rows[0]) // 2, len(rows) // 2)
-    if "track" not in view:
-        return column, row
-    for call in "".join(legs_of(view["calls"])[int(lens.get("leg", "0")) :]):
-        east, south = STEP[call]
-        column, row = column + east, row + south
-    return column, row
-
-
-def _start(lens: Mapping[str, str]) -> Point | None:
-    column, comma, row = lens.get("start", "").partition(",")
-    return (int(column), int(row)) if comma else None
-
-
-def look(scene: Scene, dial: int, steps: int) -> Mapping[str, str] | None:
-    """Lay the end of the track elsewhere: the second dial goes along a column, the first along all rows."""
-    if over.is_over(scene):
-        return None
-    view = scene.view
-    rows = rows_of(view["chart"]["grid"])
-    column, row = end_of(view, scene.lens)
-    column, row = min(max(column, 0), len(rows[0]) - 1), min(max(row, 0), len(rows) - 1)
-    if dial == 0:
-        way = [(x, y) for y in range(len(rows)) for x in range(len(rows[0]))]
-        here = row * len(rows[0]) + column
-    else:
-        way, here = [(column, y) for y in range(len(rows))], row
-    sea = [place for place, point in enumerate(way) if is_sea(view, point)]
-    if not sea:
-        return None
-    before = sum(place < here for place in sea)
-    onward = steps - 1 if steps > 0 and here not in sea else steps
-    end = way[sea[(before + onward) % len(sea)]]
-    track = view.get("track") or [[0, 0]]
-    start = (end[0] + track[0][0], end[1] + track[0][1])
-    legs = len(legs_of(view["calls"])) - 1 if "track" in view else 0
-    return {"at": name_of(end), "start": f"{start[0]},{start[1]}", "leg": str(legs)}
-
-
 def places_of(scene: Scene) -> frozenset[Point]:
     """Return where the enemy may be, as far as that was worked out."""
     return frozenset(points_of(scene.plot["places"])) if scene.plot and plots(scene.view) else frozenset()
@@ -188,4 +177,14 @@ def plots(view: Mapping[str, Any]) -> bool:
     return bool(view["rules"]["help"] == "solve" and view["phase"] != "over")
 
 
-SCREEN = SeatScreen(draw, look, plots)
+SCREEN = SeatScreen(
+    draw,
+    pencil.look,
+    plots=plots,
+    press=pencil.press,
+    line=pencil.line,
+    told=("at",),
+    tick=clocks.tick,
+    drill=Tracing,
+    remark=pencil.remark,
+)

@@ -6,9 +6,10 @@ from klaxon.console.fonts import LABEL
 from klaxon.console.parts import Gauge, Gauges, Meter, Text, Title
 from klaxon.console.scene import Scene, SeatScreen
 from klaxon.console.screen import Area, Place
-from klaxon.console.sonar import captain, choose, layout, over
+from klaxon.console.sonar import captain, choose, clocks, feint, hull, layout, over
 from klaxon.console.sonar.news import news
 from klaxon.console.sonar.signs import SectorMap
+from klaxon.console.sonar.tracing import Tracing
 from klaxon.rules.sonar.setting import LOST_AT, SYSTEMS
 
 GAUGES = 91
@@ -23,8 +24,10 @@ def draw(scene: Scene) -> tuple[Place, ...]:
     draft = scene.draft
     if over.is_over(scene):
         return over.draw(scene)
-    if draft.verb not in ("", "charge", "drone"):
+    if draft.verb not in ("", "charge", "drone", "trace"):
         return choose.draw(scene)
+    if "repair" in scene.view:
+        return hull.status(scene)
     if not draft.verb and draft.open and scene.view["rules"]["xo_commands"]:
         return captain.bridge(scene)
     return board(scene)
@@ -51,7 +54,9 @@ def board(scene: Scene) -> tuple[Place, ...]:
     end = x + HULL + 2 * layout.GAP if logged else room.width
     places = [Place(Area(0, top, GAUGES, LABEL.height * len(gauges)), Gauges(gauges, cursor))]
     if usual:
-        places.insert(0, Place(Area(0, 0, end, layout.HEAD), Title(scene.phrases.role(scene.role))))
+        held = clocks.holder(scene)
+        title = Title(held, clocks.left(scene)) if held else Title(scene.phrases.role(scene.role))
+        places.insert(0, Place(Area(0, 0, end, layout.HEAD), title))
     if usual and not logged:
         foot = Area(0, room.height - LABEL.height, room.width, LABEL.height)
         places.append(Place(foot, Text(tuple(news(scene)), LABEL)))
@@ -61,6 +66,9 @@ def board(scene: Scene) -> tuple[Place, ...]:
         places.append(Place(Area(x, top, width, LABEL.height), Text((say(f"hull.sonar.{name}"),), LABEL)))
         places.append(Place(Area(x, top + LABEL.height, HULL, LABEL.height), Meter("", damage, LOST_AT)))
         top += 3 * LABEL.height
+    if not usual and (held := clocks.holder(scene)):
+        lines = (*LABEL.wrap(held, width)[:1], clocks.left(scene))
+        places.append(Place(Area(x, room.height - 2 * LABEL.height, width, 2 * LABEL.height), Text(lines, LABEL)))
     if logged:
         left = end + 2 * layout.GAP
         places.extend(layout.log(scene, Area(left, 0, room.width - left, room.height)))
@@ -76,4 +84,4 @@ def _sectors(scene: Scene) -> SectorMap:
     return SectorMap(-(-len(rows[0]) // chart["edge"]), -(-len(rows) // chart["edge"]), int(chosen or 0), said)
 
 
-SCREEN = SeatScreen(draw)
+SCREEN = SeatScreen(draw, tick=clocks.tick, eager=True, drill=Tracing, feign=feint.charge)

@@ -105,13 +105,19 @@ def possible(speed: str, word: str) -> bool:
 
 def clean(section: str, speed: str, steps: tuple[Step, ...]) -> bool:
     """Tell whether the pen stayed between the lines all the way, before and after every step."""
+    return slip(section, speed, steps, run_time(speed)) is None
+
+
+def slip(section: str, speed: str, steps: tuple[Step, ...], until: int) -> Pen | None:
+    """Return where the pen was when it first left the lines, None where it has not until a moment."""
     across, along = outline(section)[0], 0
-    for step in (*steps, Step(run_time(speed), 0)):
+    for step in (*(step for step in steps if step.at <= until), Step(until, 0)):
         here = along_at(speed, step.at)
-        if not all(within(section, Pen(place, across)) for place in range(along, here + 1)):
-            return False
+        for place in range(along, here + 1):
+            if not within(section, Pen(place, across)):
+                return Pen(place, across)
         across, along = across + step.way, here
-    return within(section, Pen(along, across))
+    return None if within(section, Pen(along, across)) else Pen(along, across)
 
 
 def faultless(section: str, speed: str) -> str:

@@ -1,0 +1,41 @@
+"""Marks that are only pretended: after a silence of length 0 the stations look as after any other (SON-73, SON-114)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from klaxon.rules.sonar import panel
+
+DECOY = 1
+"""Stands for the number of a prompt that there is not; nobody answers it."""
+
+
+def charge(view: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    """Return the view of a first officer who is to pretend a mark, None where there is nothing to pretend."""
+    full = all(filled == boxes for filled, boxes in view["gauges"].values())
+    return None if full else _feigned(view, "charge")
+
+
+def cross(view: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    """Return the view of an engineer who is to pretend a mark; some section with a free symbol is lit."""
+    free = [section for section in panel.SECTIONS if _free(view, section)]
+    if not free:
+        return None
+    section = view["section"] if view["section"] in free else free[0]
+    return _feigned({**view, "section": section}, "break")
+
+
+def _free(view: Mapping[str, Any], section: str) -> bool:
+    crossed = sum(panel.BIT[name] for name in view["panel"])
+    return bool(panel.SECTION_BITS[section] & ~crossed)
+
+
+def _feigned(view: Mapping[str, Any], verb: str) -> Mapping[str, Any] | None:
+    """Return a view in which a mark is asked for; where one really is, it comes first."""
+    asked = any(verb in prompt["verbs"] for prompt in view["prompts"])
+    if not view.get("decoy") or asked or view["outcome"]:
+        return None
+    prompt = {"key": f"{view['boat']}-{verb}-{DECOY}", "verbs": [verb]}
+    waiting = {**view["waiting"], verb: DECOY}
+    return {**view, "waiting": waiting, "prompts": [*view["prompts"], prompt]}
