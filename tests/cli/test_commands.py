@@ -202,3 +202,25 @@ def test_bench_measures_without_peers_too(capsys: pytest.CaptureFixture[str]) ->
     assert status == 0
     assert json.loads(told)["per_second"]["sonar"] > 0
     assert run(capsys, "bench", "rules", "--rounds", "0")[0] == 2
+
+
+def test_chart_tells_what_a_scenario_brings_and_what_it_lacks(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    status, told, _ = run(capsys, "chart", "charlie-2", "delta-2", "echo-2", "grimsvotn")
+    assert status == 0
+    assert "ice on 104 points, holes: M3, L8, G12, N14" in told
+    assert "volcanoes (with their lava points): C3 (7), H8 (7)" in told
+    assert "repairs at: mine B2, torpedo E5, drone H3, sonar C8, silence I9" in told
+    status, told, _ = run(capsys, "chart", "grimsvotn.turns", "--json")
+    assert (status, json.loads(told)["scenario"]) == (0, ["ice", "volcanoes"])
+    path = tmp_path / "bay.chart"
+    path.write_text("name: Bay\ngrid:\n1....\n.....\n..b..\n.....\n.....\n", "utf-8")
+    status, told, _ = run(capsys, "chart", str(path))
+    assert status == 1
+    assert told.splitlines() == [
+        f"{path}:3: the volcano 1 has no lava points; draw some `a` beside it",
+        f"{path}:5: there is no volcano 2; draw one `2` and beside it its lava points `b`",
+    ]
+    path.write_text("name: Bay\ngrid:\n~....\n.....\n.....\n.....\n.....\n", "utf-8")
+    assert "ice on 1 points, holes: -" in run(capsys, "chart", str(path))[1]

@@ -13,6 +13,7 @@ from klaxon.console.scene import BOTTOM, Scene
 from klaxon.console.screen import Area, Place, Screen
 from klaxon.console.sonar import SCREENS
 from klaxon.console.wire import Heard
+from klaxon.crew import plotter_of
 from klaxon.rules.contract import Event, Order, Seat, Step
 from klaxon.rules.sonar.state import State
 from tests.sonar.boats import GAME, OPEN, Table, set_up
@@ -77,7 +78,8 @@ class Room:
         draft = self.drafts.setdefault(seat, Draft(GAME, Seat(seat)))
         draft.see(view)
         heard = tuple(self.heard.get(seat, ()))
-        return Scene(seat, view, heard, draft, PHRASES, self.lenses.get(seat, {}), view["outcome"], width)
+        plot = plotter_of("sonar", view).plot() if SCREENS[seat.rpartition(".")[2]].plots(view) else None
+        return Scene(seat, view, heard, draft, PHRASES, self.lenses.get(seat, {}), view["outcome"], width, plot=plot)
 
     def turn(self, seat: str, steps: int, dial: int = 0) -> Room:
         """Turn a dial, as a station does."""
@@ -119,7 +121,7 @@ def bottom(scene: Scene) -> BottomLine:
     """Return the bottom line as a station draws it."""
     draft, say = scene.draft, PHRASES.say
     if scene.outcome:
-        return BottomLine(say("bottom.over"), "idle")
+        return BottomLine(say("bottom.debrief"))
     if draft.order is not None:
         return BottomLine(PHRASES.order(draft.order), "grave" if draft.grave else "ready")
     if draft.pointed is None or not (draft.verb or draft.open):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from klaxon import data
+from klaxon.rules.sonar.state import Rig, Scene
 from tests.console.sonar_scenes import Room
 from tests.sonar.boats import Table, everyone
 
@@ -165,6 +166,49 @@ def _on_large(verb: str, *words: str) -> Room:
     return Room.of(table.put("red", mines="H10")).choose("red.captain", verb, *words)
 
 
+def _iced() -> Room:
+    table = Table("charlie-2", red="E7", blue="A1").put("red", route="D7 E7 F7 F8 E8 E9", charged=("torpedo",))
+    return Room.of(table).choose("red.captain", "surface")
+
+
+def at_volcanoes(struck: int = 1) -> Table:
+    """Return red in the moment when its next shot wakes the volcanoes."""
+    table = Table("delta-2", red="E4", blue="I2").acting("red", "torpedo", route="E3 E4 F4 G4 G5")
+    table.put("red", rig=Rig(2), mines="F7").state.scene = Scene(struck)
+    return table
+
+
+def choosing(struck: int) -> Room:
+    """Return red about to choose a volcano."""
+    return Room.of(at_volcanoes(struck)).give("red.captain torpedo J5").choose("red.captain", "2")
+
+
+def _lava() -> Room:
+    return choosing(2).give("red.captain volcano 1")
+
+
+WRECKED = ("mine", "drone", "silence")
+
+
+def wreck() -> Table:
+    """Return red beside the island where its torpedo can be repaired."""
+    table = Table("echo-2", red="D5", blue="J1").acting("red", "torpedo", route="B5 C5 D5 D6 E6 F6")
+    return table.put("red", rig=Rig(3, ("torpedo", *WRECKED)))
+
+
+def _repairs() -> Room:
+    return Room.of(wreck()).choose("red.captain", "repair", "torpedo")
+
+
+def _wreck_charges() -> Room:
+    table = Table("echo-2", red="D5", blue="J1").put("red", gauges=(0, 1, 0, 2, 0), rig=Rig(2, WRECKED))
+    return Room.of(table).give("red.captain course south").choose("red.xo", "scenario")
+
+
+def _large_scenario(name: str, route: str) -> Room:
+    return Room.of(Table(data.read("charts", name, "realtime"), red="A1", blue="O1").put("red", route=route))
+
+
 STILLS: dict[str, tuple[str, Callable[[], Room]]] = {
     "captain-start": ("red.captain", _start),
     "captain-placed": ("red.captain", _placed),
@@ -212,6 +256,21 @@ STILLS: dict[str, tuple[str, Callable[[], Room]]] = {
     "radio-silence": ("red.radio", lambda: _radio("track", "NNWW~")),
     "radio-surfaced": ("red.radio", lambda: _radio("track", "NNWW~ES3")),
     "radio-none": ("red.radio", lambda: _radio("track", "")),
+    "captain-ice": ("red.captain", _iced),
+    "captain-volcanoes": ("red.captain", lambda: Room.of(at_volcanoes())),
+    "captain-smoke": ("red.captain", lambda: choosing(1)),
+    "captain-lava": ("red.captain", lambda: choosing(2)),
+    "captain-trembling": ("blue.captain", lambda: choosing(1)),
+    "captain-lava-flown": ("blue.captain", _lava),
+    "captain-wreck": ("red.captain", lambda: Room.of(wreck())),
+    "captain-repair": ("red.captain", _repairs),
+    "captain-large-ice": ("red.captain", lambda: _large_scenario("charlie-2", "G8 H8 I8 I9 J9")),
+    "captain-large-volcanoes": ("red.captain", lambda: _large_scenario("delta-2", "F8 F9 G9 G10")),
+    "captain-large-wreck": ("red.captain", lambda: _large_scenario("echo-2", "E8 F8 G8 G9")),
+    "xo-volcanoes": ("red.xo", lambda: Room.of(at_volcanoes())),
+    "xo-wreck": ("red.xo", _wreck_charges),
+    "xo-waits": ("blue.xo", lambda: choosing(1)),
+    "radio-lava": ("blue.radio", _lava),
     "radio-large": ("red.radio", lambda: _radio("clash", "NNWWSWSSWWSSEESENENENN", large())),
 }
 """Name -> seat, and how the moment is made."""

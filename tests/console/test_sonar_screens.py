@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import re
 from collections.abc import Iterator, Sequence
@@ -23,7 +24,8 @@ from klaxon.rules.walks import stroll, walks
 from tests.cli.test_words import menu_codes
 from tests.console import frames
 from tests.console.sonar_scenes import PHRASES, Room
-from tests.console.sonar_stills import STILLS, acting, at_sea, large
+from tests.console.sonar_stills import STILLS, acting, at_sea, at_volcanoes, choosing, large, wreck
+from tests.golden.scripts import answers, scripts
 from tests.sonar.boats import GAME, OPEN, Table, set_up
 
 PLAYERS = tuple(f"{boat}.{role}" for boat in BOATS for role in ROLES)
@@ -365,8 +367,28 @@ def test_every_event_has_words_for_whoever_hears_it() -> None:
     shot = GAME.apply(acting("torpedo").state, Order.read("red.captain torpedo D7"))
     assert isinstance(shot, Step)
     seen |= {check_words(event) for event in shot.events}
+    for table, lines in (
+        (at_volcanoes(0), ("torpedo J5",)),
+        (at_volcanoes(1), ("torpedo J5", "volcano 1")),
+        (at_volcanoes(2), ("torpedo J5", "volcano 2")),
+        (wreck(), ("repair torpedo",)),
+        (Table("charlie-2", red="E9", blue="A1"), ("surface",)),
+    ):
+        told = table.play(*(f"red.captain {line}" for line in lines))
+        seen |= {check_words(event) for event in told}
+    seen |= {check_words(event) for event in golden_events()}
     kinds = set(re.findall(r"^heard\.sonar\.([a-z-]+)", "\n".join(WORDS), re.MULTILINE))
     assert kinds - seen == {"ready", "undone", "paused", "resumed"}, "the first is ours, the others are the table's"
+
+
+def golden_events() -> Iterator[Event]:
+    """Yield all that happens in the golden playthroughs of real time."""
+    for script in scripts():
+        if script.stem.startswith("realtime"):
+            for answer in map(json.loads, answers(script)):
+                for told in answer.get("events", ()):
+                    kind, to = told.pop("type"), told.pop("to")
+                    yield Event(kind, told, frozenset(map(Seat, PLAYERS if to == ["*"] else to)))
 
 
 def said_of_a_game(dice: random.Random, room: Room) -> set[str]:
@@ -421,6 +443,8 @@ def lines(prefix: str) -> Iterator[tuple[str, str]]:
         ("track.sonar.fits", LABEL, BESIDE),
         ("track.sonar.clash", LABEL, BESIDE),
         ("track.sonar.places", LABEL, BESIDE),
+        ("track.sonar.perhaps", LABEL, BESIDE),
+        ("track.sonar.elsewhere", LABEL, BESIDE),
         ("calls.sonar", BODY, BESIDE),
         ("note.sonar.sector", LABEL, BESIDE),
         ("note.sonar.away", LABEL, BESIDE),
@@ -452,8 +476,10 @@ def test_every_order_fits_the_bottom_line() -> None:
         said += walks(GAME, Seat("red.captain"), GAME.view(before, Seat("red.captain")))
         asked = Room.of(Table(chart, red="A1").acting("blue", "sonar")).give("blue.xo sonar").state
         said += walks(GAME, Seat("red.captain"), GAME.view(asked, Seat("red.captain")))
+        for state in (wreck().state, choosing(1).state):
+            said += walks(GAME, Seat("red.captain"), GAME.view(state, Seat("red.captain")))
         said += [Order(Seat("red.engineer"), "break", (symbol.name,)) for symbol in SYMBOLS]
-        said += [Order(Seat("red.xo"), "charge", (system,)) for system in SYSTEMS]
+        said += [Order(Seat("red.xo"), "charge", (system,)) for system in (*SYSTEMS, "scenario")]
         said += [Order(Seat("red.captain"), verb) for verb in ("dive", "undo", "surface", "end")]
         too_long = {text for text in map(PHRASES.order, said) if BODY.measure(text) > OK_LINE}
         assert too_long == set()

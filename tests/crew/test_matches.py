@@ -21,6 +21,13 @@ SONAR = {
     "second-ua": ({"rules": "second-ua", "limit": "40"}, 4),
     "wolfpack": ({"rules": "wolfpack", "xo_commands": "yes", "limit": "60"}, 4),
     "blunder": ({"rules": "wolfpack", "blunder": "yes", "shy_xo": "all", "limit": "60"}, 4),
+    "ice": ({"chart": "charlie-2", "limit": "60"}, 6),
+    "thin ice": ({"chart": "charlie-2", "thin_ice": "yes", "rules": "second-ua", "limit": "60"}, 4),
+    "volcanoes": ({"chart": "delta-2", "limit": "80"}, 6),
+    "volcanoes, all around": ({"chart": "delta-2", "eruption": "points", "rules": "second-ua", "limit": "80"}, 4),
+    "wrecks": ({"chart": "echo-2", "limit": "80"}, 6),
+    "wrecks, auto": ({"chart": "echo-2", "echo_gauge": "auto", "xo_commands": "yes", "limit": "80"}, 4),
+    "ice and volcanoes": ({"chart": "grimsvotn", "rules": "wolfpack", "limit": "80"}, 4),
     "others": ({"undo": "yes", "detonate_window": "any", "torpedo_path": "plain", "help": "off", "limit": "80"}, 4),
 }
 STEAM = {
@@ -29,6 +36,12 @@ STEAM = {
     "draft": ({"setup": "draft", "oxygen_loss": "when_none_to_remove"}, 2),
     "random": ({"setup": "random", "side": "fixed", "retreat": "row", "skip_ready": "no"}, 2),
     "rulings": ({"first_presence": "all", "hit_post": "yes", "tired_pair": "yes", "mend_destroyed": "yes"}, 2),
+}
+LIVE = {
+    "second": ({"mode": "realtime", "chart": "bravo-2"}, 2),
+    "second-ua": ({"mode": "realtime", "rules": "second-ua", "victory": "sudden-death", "undo": "yes"}, 2),
+    "wolfpack": ({"mode": "realtime", "rules": "wolfpack", "limit": "9"}, 2),
+    "recorded": ({"mode": "realtime", "trace": "recorded", "interval": "2", "limit": "9", "xo_commands": "yes"}, 2),
 }
 POND = "name: Pond\nsectors: 5\ngrid:\n.....\n.###.\n.#...\n.#.#.\n.....\n"
 
@@ -59,6 +72,17 @@ def test_every_game_has_understudies() -> None:
 def test_every_game_of_captain_sonar_ends_and_nothing_is_refused(kind: str) -> None:
     options, games = SONAR[kind]
     assert {winner for _, winner in played("sonar", options, games, watch=look_on)} <= {"red", "blue", "draw"}
+
+
+@pytest.mark.parametrize("kind", LIVE)
+def test_every_game_in_real_time_ends_and_nothing_is_refused(kind: str) -> None:
+    options, games = LIVE[kind]
+    matches = played("sonar", options, games)
+    assert {winner for _, winner in matches} <= {"red", "blue", "draw"}
+    assert all(match.verbs()["course"] > 10 for match, _ in matches)
+    used = sum((match.verbs() for match, _ in matches), Counter[str]())
+    if used["surface"]:
+        assert used["trace"] >= 4 * (used["surface"] - 2 * games)
 
 
 def test_a_hunt_without_a_limit_ends_too_and_the_crews_use_all_they_have() -> None:

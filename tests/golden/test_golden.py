@@ -27,6 +27,14 @@ def test_a_game_is_played_as_it_was(script: Path) -> None:
         ("hunt-by-torpedo", "red", "sunk"),
         ("surfacing-and-blackout", "draw", "limit"),
         ("sudden-death-by-mine", "red", "sunk"),
+        ("charlie-2-second", "blue", "sunk"),
+        ("delta-2-second", "red", "sunk"),
+        ("delta-2-second-ua", "blue", "sunk"),
+        ("echo-2-second", "blue", "sunk"),
+        ("echo-2-second-ua", "blue", "sunk"),
+        ("realtime-second", "draw", "limit"),
+        ("realtime-second-ua", "red", "sunk"),
+        ("realtime-wolfpack", "blue", "limit"),
     ],
 )
 def test_each_game_comes_to_its_end(name: str, winner: str, reason: str) -> None:

@@ -25,6 +25,9 @@ OPTIONS: tuple[dict[str, str], ...] = (
     {"chart": "bravo-2", "rules": "second-ua", "detonate_window": "any"},
     {"chart": "classic-alpha", "rules": "wolfpack", "blunder": "yes", "xo_commands": "yes"},
     {"undo": "yes", "mine_chain": "full", "limit": "200"},
+    {"mode": "realtime", "interval": "1", "limit": "30", "patience": "5"},
+    {"mode": "realtime", "rules": "wolfpack", "chart": "bravo-2", "limit": "60"},
+    {"clock": "3", "limit": "200"},
 )
 
 pytestmark = pytest.mark.skipif(UNDER_MUTATION, reason="a mutant lives in one process only")

@@ -33,6 +33,12 @@ GAMES: dict[str, dict[str, str]] = {
     "undo": {"undo": "yes"},
     "detonate at any time": {"detonate_window": "any", "shy_xo": "all"},
     "sudden death": {"victory": "sudden-death"},
+    "ice": {"chart": "charlie-2", "thin_ice": "yes"},
+    "volcanoes": {"chart": "delta-2", "mine_chain": "full"},
+    "volcanoes, all around": {"chart": "delta-2", "rules": "second-ua", "eruption": "points"},
+    "wrecks": {"chart": "echo-2"},
+    "wrecks, second-ua": {"chart": "echo-2", "rules": "second-ua", "echo_gauge": "auto"},
+    "ice and volcanoes": {"chart": "grimsvotn", "thin_ice": "yes", "detonate_window": "any"},
     "chain": {"mine_chain": "full", "torpedo_path": "plain", "own_hit_announced": "yes"},
 }
 

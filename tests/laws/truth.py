@@ -24,7 +24,9 @@ TABLE = {  # SON-31: R weapons, G detection, Y special, X radiation; c1 to c3 th
     "e": "Gc2 Yc3 Rc1 X G X",
 }
 PANEL = {f"{side}{n}": mark for side, marks in TABLE.items() for n, mark in enumerate(marks.split(), start=1)}
-LETTER = {"mine": "R", "torpedo": "R", "drone": "G", "sonar": "G", "silence": "Y"}
+LETTER = {"mine": "R", "torpedo": "R", "drone": "G", "sonar": "G", "silence": "Y", "scenario": "Y"}
+BASES = {"M": "mine", "T": "torpedo", "D": "drone", "S": "sonar", "Z": "silence"}
+SCENARIO_BOXES = 3
 RADIATION = frozenset(name for name, mark in PANEL.items() if mark == "X")
 
 
@@ -56,10 +58,14 @@ class Hull:
     owes_break: str = ""
     """The section of the mark that the engineer owes."""
     owes_penalty: bool = False
+    special: int = 0
+    """The boxes of the scenario gauge."""
+    special_before: int = 0
+    wrecked: frozenset[str] = frozenset()
 
     def copy(self) -> Hull:
         """Return a copy that goes its own way."""
-        other = Hull.__new__(Hull)
+        other = type(self).__new__(type(self))
         vars(other).update(vars(self))
         return other
 
@@ -79,8 +85,15 @@ class Truth:
     def __init__(self, options: Mapping[str, str], rows: Iterable[str]) -> None:
         self.options = options
         self.rows = tuple(rows)
-        self.sea = frozenset((x, y) for y, row in enumerate(self.rows) for x, cell in enumerate(row) if cell == ".")
-        self.hulls = (Hull(), Hull())
+        self.sea = frozenset((x, y) for y, row in enumerate(self.rows) for x, cell in enumerate(row) if cell in ".~oab")
+        self.marks = {(x, y): cell for y, row in enumerate(self.rows) for x, cell in enumerate(row) if cell not in ".#"}
+        wrecked = frozenset(BOXES) if set(self.marks.values()) & set(BASES) else frozenset[str]()
+        self.hulls = (Hull(wrecked=wrecked), Hull(wrecked=wrecked))
+        self.struck = 0
+        self.smoke = 0
+        """The sector under smoke."""
+        self.choosing = -1
+        """The boat that owes the choice of a volcano."""
         self.turn = -1
         self.left = 0
         self.ended = 0
@@ -89,7 +102,7 @@ class Truth:
 
     def copy(self) -> Truth:
         """Return a copy that goes its own way."""
-        other = Truth.__new__(Truth)
+        other = type(self).__new__(type(self))
         vars(other).update(vars(self))
         other.hulls = (self.hulls[0].copy(), self.hulls[1].copy())
         return other
@@ -139,6 +152,8 @@ class Truth:
         hull = self.hulls[me]
         if self.turn < 0:
             return "start"
+        if self.choosing >= 0:
+            return "volcano" if self.choosing == me else "penalty" if hull.owes_penalty else "frozen"
         if self.asked >= 0:
             return "asked" if self.asked == me else "frozen"
         if hull.owes_penalty:
@@ -180,6 +195,9 @@ class Truth:
         hull.at, hull.track = to, (*hull.track, to)
         hull.moved = hull.untouched = True
         hull.spent_before, hull.spent = hull.spent, False
+        hull.special_before = hull.special
+        if self.echo and self.options["echo_gauge"] == "auto":
+            hull.special = min(SCENARIO_BOXES, hull.special + 1)
         self._owe(hull, direction)
         return (("course", me, direction),)
 
@@ -189,6 +207,7 @@ class Truth:
         hull.track = hull.track[:-1]
         hull.at = hull.track[-1]
         hull.spent, hull.moved, hull.owes_charge, hull.owes_break = hull.spent_before, False, False, ""
+        hull.special = hull.special_before
         return (("withdrawn", me),)
 
     def _surface(self, me: int, hull: Hull) -> Facts | None:
@@ -198,7 +217,11 @@ class Truth:
         hull.track, hull.crossed = (hull.at,), frozenset()
         hull.surfaced = hull.moved = True
         hull.spent = hull.spent or stop
-        return (("surfaced", me, self.sector(hull.at)),)
+        if self.marks.get(hull.at) != "~":
+            return (("surfaced", me, self.sector(hull.at)),)
+        broken = 1 if self.options["thin_ice"] == "yes" else 4
+        hull.damage += broken
+        return (("surfaced", me, self.sector(hull.at)), ("damage", me, broken), *self._sunk())
 
     def _end(self, me: int, hull: Hull) -> Facts | None:
         if self.stage(me) not in ("act", "surfaced"):
@@ -220,16 +243,85 @@ class Truth:
         hull.fresh, hull.surfaced = frozenset(), False
         return (("turn", boat, left, dived),)
 
+    # -- scenarios -------------------------------------------------------------------------------------------
+
+    @property
+    def echo(self) -> bool:
+        """Whether the boats began as wrecks."""
+        return bool(set(self.marks.values()) & set(BASES))
+
+    def chargeable(self, hull: Hull) -> list[str]:
+        """Return the systems that have an empty box for the first officer."""
+        found = [s for s in BOXES if hull.gauges[s] < BOXES[s] and s not in hull.wrecked]
+        by_hand = self.echo and self.options["echo_gauge"] == "choice" and hull.special < SCENARIO_BOXES
+        return [*found, "scenario"] if by_hand else found
+
+    def _repair(self, me: int, hull: Hull, system: str) -> Facts | None:
+        bases = [at for at, mark in self.marks.items() if BASES.get(mark) == system and apart(at, hull.at) == 1]
+        ready = self.stage(me) == "act" and not hull.spent and hull.special == SCENARIO_BOXES
+        works = hull.works("scenario")
+        if not ready or not bases or system not in hull.wrecked or (self._refuses_broken and not works):
+            return None
+        hull.spent = True
+        if works or self.options["broken_order"] == "nothing":
+            hull.special = 0
+        hull.owes_penalty = not works and self.options["broken_order"] == "radiation"
+        if not works:
+            return (("failed", me),)
+        hull.wrecked -= {system}
+        return (("repair", me, system),)
+
+    def _shot(self, me: int, hull: Hull) -> Facts:
+        """Let a shot fill a box, and the third one do what it does."""
+        volcanoes = sorted((mark, at) for at, mark in self.marks.items() if mark in "12")
+        if self.winner or not volcanoes or self.struck == 3:
+            return ()
+        hull.special += 1
+        if hull.special < SCENARIO_BOXES:
+            return ()
+        self.smoke = 0
+        if self.struck:
+            self.choosing = me
+            return (("event", me, self.struck),)
+        hull.special, self.struck = 0, 1
+        facts: Facts = (("event", me, 0),)
+        seen: set[Point] = set()
+        for _, at in volcanoes:
+            ring = {(x, y) for x in range(len(self.rows[0])) for y in range(len(self.rows)) if apart((x, y), at) == 1}
+            points = ring - seen if self.options["eruption"] == "points" else {at}
+            seen |= points
+            facts += self._torpedoed(me, points)
+        return facts
+
+    def _volcano(self, me: int, hull: Hull, number: str) -> Facts | None:
+        found = [at for at, mark in self.marks.items() if mark == number and mark in "12"]
+        if self.stage(me) != "volcano" or not found:
+            return None
+        self.choosing, hull.special, self.struck = -1, 0, self.struck + 1
+        if self.struck == 2:
+            self.smoke = self.sector(found[0])
+            return (("smoke", me, number),)
+        lava = frozenset(at for at, mark in self.marks.items() if mark == "ab"[int(number) - 1])
+        self.sea -= lava
+        for each in self.hulls:
+            each.mines -= lava
+            each.fresh -= lava
+            each.damage += 4 if each.at in lava else 0
+        return (("lava", me, number, *(each.at in lava for each in self.hulls)), *self._sunk())
+
     # -- marks -----------------------------------------------------------------------------------------------
 
     def _owe(self, hull: Hull, direction: str) -> None:
-        hull.owes_charge = any(hull.gauges[system] < BOXES[system] for system in BOXES)
+        hull.owes_charge = bool(self.chargeable(hull))
         hull.owes_break = direction
 
     def _charge(self, me: int, hull: Hull, system: str) -> Facts | None:
-        if self.stage(me) != "marks" or not hull.owes_charge or hull.gauges[system] == BOXES[system]:
+        if self.stage(me) != "marks" or not hull.owes_charge or system not in self.chargeable(hull):
             return None
-        hull.gauges = {**hull.gauges, system: hull.gauges[system] + 1}
+        if system == "scenario":
+            hull.special += 1
+        else:
+            hull.gauges = {**hull.gauges, system: hull.gauges[system] + 1}
         hull.owes_charge = hull.untouched = False
         return ()
 
@@ -260,7 +352,7 @@ class Truth:
         return self.options["broken_order"] == "nothing" and self.options["blunder"] == "no"
 
     def _ready(self, me: int, hull: Hull, system: str) -> bool:
-        charged = hull.gauges[system] == BOXES[system]
+        charged = hull.gauges[system] == BOXES[system] and system not in hull.wrecked
         allowed = hull.works(system) or not self._refuses_broken
         return self.stage(me) == "act" and not hull.spent and charged and allowed
 
@@ -279,13 +371,19 @@ class Truth:
             return None
         if not self._works(hull, "torpedo"):
             return (("failed", me),)
-        facts = self._blast(me, at)
+        return (("torpedo", me, at), *self._torpedoed(me, {at}), *self._shot(me, hull))
+
+    def _torpedoed(self, me: int, points: set[Point]) -> Facts:
+        """Let torpedoes hit points at once, if the game still goes on."""
+        if self.winner:
+            return ()
+        facts = tuple(fact for x, y in sorted(points, key=lambda at: at[::-1]) for fact in self._blast(me, (x, y)))
         for each in self.hulls:
-            each.mines -= {at}
-            each.fresh -= {at}
+            each.mines -= points
+            each.fresh -= points
         facts += self._sunk()
         chain = self.options["mine_chain"]
-        return (("torpedo", me, at), *facts, *(() if chain == "off" else self._chain(me, {at}, chain)))
+        return facts if chain == "off" else facts + self._chain(me, points, chain)
 
     def _mine(self, me: int, hull: Hull, name: str) -> Facts | None:
         at = self.point(name)
@@ -295,7 +393,7 @@ class Truth:
             return (("failed", me),)
         hull.mines |= {at}
         hull.fresh |= {at}
-        return (("mine", me),)
+        return (("mine", me), *self._shot(me, hull))
 
     def _detonate(self, me: int, hull: Hull, name: str) -> Facts | None:
         at, stage = self.point(name), self.stage(me)
@@ -372,6 +470,8 @@ class Truth:
             return None
         if not self._works(hull, "drone"):
             return (("failed", me),)
+        if self.smoke == int(sector):
+            return (("smoked", me, sector),)
         return (("drone", me, sector, self.sector(self.hulls[1 - me].at) == int(sector)),)
 
     def _sonar(self, me: int, hull: Hull) -> Facts | None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Self
 
 from klaxon import data
 from klaxon.rules.contract import Event, Order, Refusal, Seat, Step
 from klaxon.rules.games import game_named
-from klaxon.rules.sonar.state import Boat, State
+from klaxon.rules.sonar.state import Boat, Rig, State
 from klaxon.rules.walks import walks
 from klaxon.table.setup import make_header
 
@@ -160,7 +160,7 @@ class Table:
         self.state.boats = (red.copy(), blue.copy())
         return self.state
 
-    def let(self, name: str) -> Table:
+    def let(self, name: str) -> Self:
         """Let it be the turn of a boat."""
         state = self.alone()
         state.turn, state.left, state.blackout = ("red", "blue").index(name), 1, False
@@ -174,8 +174,8 @@ class Table:
         charged: Iterable[str] | None = None,
         crossed: str | None = None,
         mines: str | None = None,
-        **marks: int | bool | str | tuple[int, ...],
-    ) -> Table:
+        **marks: int | bool | str | tuple[int, ...] | Rig,
+    ) -> Self:
         """Put a boat into a situation: `route` ends where it is, `charged` gauges are full, the others empty."""
         self.alone()
         boat, sea = self.boat(name), self.state.sea
@@ -195,7 +195,7 @@ class Table:
             setattr(boat, mark, value)
         return self
 
-    def acting(self, name: str, *charged: str, route: str = "", crossed: str = "") -> Table:
+    def acting(self, name: str, *charged: str, route: str = "", crossed: str = "") -> Self:
         """Let it be the moment of a boat's turn when it may activate: it has moved, both marks are made."""
         self.let(name)
         return self.put(
@@ -209,18 +209,18 @@ class Table:
             break_due=0,
         )
 
-    def marked(self, name: str) -> Table:
+    def marked(self, name: str) -> Self:
         """Let both officers have made their marks, without any."""
         return self.put(name, charge_due=0, break_due=0, section="", retractable=False)
 
-    def turn(self, course: str) -> Table:
+    def turn(self, course: str) -> Self:
         """Play a turn that is a course alone, marks left out: `red north`."""
         name, direction = course.split()
         self.give(f"{name}.captain course {direction}")
         self.marked(name).give(f"{name}.captain end")
         return self
 
-    def sail(self, name: str, *directions: str) -> Table:
+    def sail(self, name: str, *directions: str) -> Self:
         """Sail a boat a turn a direction, while the other one stands by."""
         for direction in directions:
             self.turn(f"{name} {direction}").let(name)

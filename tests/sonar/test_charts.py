@@ -9,10 +9,10 @@ import pytest
 
 from klaxon import data
 from klaxon.rules.contract import Refusal
-from klaxon.rules.sonar.chart import Chart, Sea, read_chart
+from klaxon.rules.sonar.chart import Chart, Sea, half_scenarios, points_in, read_chart
 from klaxon.rules.sonar.state import State
 from klaxon.table.setup import make_header
-from tests.sonar.boats import GAME, SMALL, Table, library, set_up
+from tests.sonar.boats import GAME, SMALL, Table, set_up
 
 # SON-108, typed once more.
 CLASSIC = {
@@ -80,7 +80,7 @@ def test_every_shipped_chart_loads_in_the_size_of_its_mode(name: str) -> None:
 @pytest.mark.rule("SON-107", case="allows")
 @pytest.mark.parametrize("mode", SIZE)
 def test_the_original_charts_are_shipped_in_both_sizes(mode: str) -> None:
-    assert {"alpha-2", "bravo-2"} <= set(data.names("charts", mode))
+    assert {f"{name}-2" for name in ("alpha", "bravo", "charlie", "delta", "echo")} <= set(data.names("charts", mode))
 
 
 @pytest.mark.rule("SON-107", case="allows")
@@ -113,12 +113,75 @@ def test_a_faulty_chart_is_refused_with_every_fault() -> None:
     assert found[1]["facts"] == {"has": 4, "first": 5}
 
 
-@pytest.mark.rule("SON-107", case="refuses")
-@pytest.mark.parametrize("mark", list("~12abMTDSZ"))
-def test_a_chart_with_a_scenario_is_not_played_without_it(mark: str) -> None:
-    header = make_header(GAME, {}, lambda *_: library(f"....{mark}\n.....\n.....\n.....\n....."), "0")
-    assert not isinstance(header, list)
-    assert GAME.setup(header) == Refusal("no-scenario", {"chart": "Test"})
+@pytest.mark.rule("SON-107", case="allows")
+@pytest.mark.parametrize("mark", list("~o12abMTDSZ"))
+def test_the_marks_of_a_chart_are_its_scenario_whatever_its_name(mark: str) -> None:
+    sea = set_up(f"....{mark}\n.....\n.....\n.....\n.....").sea
+    assert (mark == "~") == bool(sea.ice)
+    assert (mark in "12") == bool(sea.volcanoes)
+    assert (mark in "MTDSZ") == bool(sea.bases)
+
+
+ORIGINAL = [name for name in SHIPPED if name.split(".")[0] in ("charlie-2", "delta-2", "echo-2", "grimsvotn")]
+
+
+@pytest.mark.rule("SON-107", case="allows")
+@pytest.mark.parametrize("name", ORIGINAL)
+def test_the_charts_of_the_scenarios_are_whole_and_their_sea_stays_one(name: str) -> None:
+    assert half_scenarios(data.read("charts", *name.split("."))) == []
+    sea = Sea(shipped(name))
+    for volcano in sea.volcanoes:
+        after = sea.after_lava(volcano)
+        assert after.connected
+        assert 0 < after.water.bit_count() == sea.water.bit_count() - sea.lava(volcano).bit_count()
+        assert [i for i in points_in(after.water) if (after.cross[i] & after.water).bit_count() < 2] == []
+    for islands in sea.bases.values():
+        assert all(sea.around[island] & sea.water for island in points_in(islands))
+
+
+@pytest.mark.parametrize("name", [name for name in ORIGINAL if name.startswith(("delta", "grimsvotn"))])
+def test_the_volcanoes_treat_both_halves_of_the_sea_alike(name: str) -> None:
+    rows = shipped(name).rows
+    exchanged = str.maketrans("12ab", "21ba")
+    assert rows == tuple(row[::-1].translate(exchanged) for row in reversed(rows))
+
+
+def test_the_scenarios_are_of_the_character_described() -> None:
+    charlie, delta, echo = (Sea(shipped(f"{name}-2.realtime")) for name in ("charlie", "delta", "echo"))
+    assert charlie.ice.bit_count() > charlie.size // 3
+    assert not charlie.volcanoes
+    assert not charlie.bases
+    assert set(delta.volcanoes) == {"1", "2"}
+    assert not delta.ice
+    assert not delta.bases
+    assert list(echo.bases) == ["mine", "torpedo", "drone", "sonar", "silence"]
+    assert not echo.ice
+    assert not echo.volcanoes
+
+
+HALF = [
+    (".....", []),
+    ("~o...", []),
+    ("1a.2b", []),
+    ("MTDSZ", []),
+    ("1a...", [(3, "chart-no-volcano", {"volcano": "2", "lava": "b"})]),
+    ("1a.2.", [(8, "chart-no-lava", {"volcano": "2", "lava": "b"})]),
+    ("1..2b", [(8, "chart-no-lava", {"volcano": "1", "lava": "a"})]),
+    (
+        "..b..",
+        [
+            (3, "chart-no-volcano", {"volcano": "1", "lava": "a"}),
+            (8, "chart-no-volcano", {"volcano": "2", "lava": "b"}),
+        ],
+    ),
+    ("M.D.Z", [(3, "chart-no-base", {"marks": "T, S"})]),
+]
+
+
+@pytest.mark.parametrize(("cells", "expected"), HALF)
+def test_what_a_scenario_lacks_is_named(cells: str, expected: list[tuple[int, str, dict[str, object]]]) -> None:
+    found = half_scenarios(f"name: P\ngrid:\n{GRID}{cells}\n")
+    assert [(fault.line, fault.code, fault.facts) for fault in found] == expected
 
 
 @pytest.mark.rule("SON-108", case="allows")
@@ -142,7 +205,7 @@ def test_a_chart_that_nobody_ships_is_refused_with_those_there_are() -> None:
     with pytest.raises(data.ContentError) as caught:
         make_header(GAME, {"chart": "zulu"}, data.read, "0")
     assert caught.value.code == "no-content"
-    assert re.search(r"\balpha-2, bravo-2, classic-alpha\b", str(caught.value.facts["names"]))
+    assert re.search(r"\balpha-2, bravo-2, charlie-2, classic-alpha\b", str(caught.value.facts["names"]))
 
 
 GRID = SMALL + "\n"
@@ -163,7 +226,7 @@ def test_the_sectors_are_five_where_nothing_is_said() -> None:
     assert read_chart(f"name: P\ngrid:\n{GRID}") == Chart("P", 5, tuple(SMALL.split("\n")))
 
 
-@pytest.mark.parametrize("cells", [".~oab", "#12MT", "DSZ..", "....."])
+@pytest.mark.parametrize("cells", [".~oab", "#12..", "MTDSZ", "....."])
 def test_every_symbol_of_the_format_is_known(cells: str) -> None:
     assert isinstance(read_chart(f"name: P\ngrid:\n{GRID}{cells}\n"), Chart)
 
@@ -199,6 +262,8 @@ def test_every_symbol_of_the_format_is_known(cells: str) -> None:
         ("name: P\ngrid:\n" + ("." * 27 + "\n") * 5, [(3, "chart-size")]),
         ("name: P\ngrid:\n" + ".....\n" * 27, [(3, "chart-size")]),
         ("name: P\ngrid:\n" + "#####\n" * 5, [(3, "chart-no-sea")]),
+        (f"name: P\ngrid:\n1.1..\n{GRID}1....\n", [(3, "chart-volcano-twice"), (9, "chart-volcano-twice")]),
+        (f"name: P\ngrid:\n{GRID}2...M\n", [(3, "chart-two-gauges")]),
         ("name: P\ngrid:\n..#..\n" + "..#..\n" * 4, [(3, "chart-split")]),
         ("name: P\ngrid:\n.#...\n#....\n.....\n.....\n.....\n", [(3, "chart-split")]),
     ],
@@ -225,6 +290,8 @@ def test_a_fault_says_what_would_be_right() -> None:
     assert facts(f"name: P\n{grid}...\n") == {"has": 3, "first": 5}
     assert facts(f"name: P\n{grid}..x..\n") == {"symbol": "x", "column": 3, "symbols": ".~oab#12MTDSZ"}
     assert facts("name: P\ngrid:\n" + "....\n" * 5) == {"width": 4, "height": 5, "low": 5, "high": 26}
+    assert facts(f"name: P\n{grid}2.2..\n") == {"volcano": "2"}
+    assert facts(f"name: P\n{grid}2..Z.\n") == {}
     assert facts("name: P\n") == facts("name: P\ngrid:\n" + "#####\n" * 5) == {}
     assert facts("name: P\ngrid:\n..#..\n" + "..#..\n" * 4) == {"points": "D1, E1, D2, E2, D3"}
     assert facts("name: P\ngrid:\n.#...\n##...\n.....\n.....\n.....\n") == {"points": "C1, D1, E1, C2, D2"}

@@ -8,10 +8,12 @@ import pytest
 
 from klaxon.rules.contract import Order, Refusal
 from klaxon.rules.sonar.setting import RULE_SETS
+from klaxon.rules.sonar.state import Rig
 from klaxon.table.setup import chosen, make_header
 from tests.sonar.boats import GAME, OPEN, SMALL, Table, library, set_up
+from tests.sonar.live import Live
 
-# The table of switches on the rule page, those of the mode `turns`.
+# The table of switches on the rule page.
 SWITCHES = {
     "broken_order": ("radiation", "radiation", "nothing"),
     "detonate_needs_weapons": ("yes", "no", "yes"),
@@ -23,19 +25,32 @@ SWITCHES = {
     "surface_is_stop": ("no", "no", "yes"),
     "torpedo_path": ("water", "water", "water"),
     "announce_breakdown": ("all", "section", "none"),
+    "eruption": ("volcano", "volcano", "volcano"),
+    "echo_gauge": ("choice", "choice", "choice"),
+    "trace_slip": ("section", "section", "all"),
+    "binding": ("no", "no", "yes"),
 }
 OPTIONS = {
     "chart": "alpha-2",
     "mode": "turns",
+    "players": "8",
+    "override": "no",
     "victory": "hunt",
     "rules": "second",
     "first": "random",
     "limit": "0",
+    "clock": "0",
+    "interval": "0",
+    "stop_time": "30",
+    "patience": "60",
+    "trace": "free",
+    "trace_speed": "steady",
     "help": "track",
     "shy_xo": "off",
     "xo_commands": "no",
     "undo": "no",
     "blunder": "no",
+    "thin_ice": "no",
 }
 BARRIER = """\
 .....
@@ -68,14 +83,22 @@ def test_the_setting_of_a_game_is_read_from_its_options(place: int, name: str) -
     words = {"yes": True, "no": False}
     expected = {switch: words.get(values[place], values[place]) for switch, values in SWITCHES.items()}
     plain = {
+        "mode": "turns",
         "victory": "hunt",
         "first": "blue",
         "limit": 7,
+        "clock": 0,
+        "interval": 0,
+        "stop_time": 30,
+        "patience": 60,
+        "trace": "free",
+        "trace_speed": "steady",
         "help": "track",
         "shy_xo": "off",
         "xo_commands": False,
         "undo": False,
         "blunder": False,
+        "thin_ice": False,
     }
     assert shown == expected | plain
 
@@ -85,7 +108,19 @@ def test_the_setting_of_a_game_is_read_from_its_options(place: int, name: str) -
     [
         ("victory", "points"),
         ("rules", "third"),
-        ("mode", "realtime"),
+        ("mode", "post"),
+        ("players", "1"),
+        ("players", "9"),
+        ("override", "maybe"),
+        ("clock", "901"),
+        ("interval", "61"),
+        ("stop_time", "0"),
+        ("stop_time", "601"),
+        ("patience", "601"),
+        ("trace", "never"),
+        ("trace_speed", "45"),
+        ("trace_slip", "none"),
+        ("binding", "no!"),
         ("first", "green"),
         ("limit", "-1"),
         ("limit", "1000"),
@@ -173,6 +208,34 @@ def announce_breakdown(**switch: str) -> object:
     return seen
 
 
+def eruption(**switches: str) -> int:
+    """Return the damage of a boat beside a volcano in a corner."""
+    table = Table("1a...\n.....\n.....\n.....\n.....", red="E5", blue="B2", **switches)
+    table.acting("red", "torpedo").put("red", rig=Rig(2)).give("red.captain torpedo E3")
+    return table.boat("blue").damage
+
+
+def echo_gauge(**switches: str) -> tuple[int, bool]:
+    """Return the boxes that a course fills aboard a wreck, and whether the first officer owes a mark."""
+    table = Table(BARRIER.replace("##", "MT"), red="A1", blue="E5", **switches)
+    table.give("red.captain course east")
+    return table.boat("red").rig.filled, bool(table.boat("red").charge_due)
+
+
+def trace_slip(**switch: str) -> object:
+    table = Live(OPEN, **switch).surfaced("red")
+    table.give("red.engineer trace 1")
+    table.wait(4000)
+    table.give('red.xo trace 2 ""')
+    return table.view("red.xo")["repair"]["signed"][0]
+
+
+def binding(**switch: str) -> object:
+    table = Live(OPEN, **switch)
+    table.play("red.captain course east", "red.captain stop")
+    return table.barred("red.captain")["resume"]
+
+
 SEEN: dict[Callable[..., object], dict[str, object]] = {
     broken_order: {"radiation": True, "nothing": "broken"},
     detonate_needs_weapons: {"yes": "failed", "no": "detonated"},
@@ -184,6 +247,10 @@ SEEN: dict[Callable[..., object], dict[str, object]] = {
     surface_is_stop: {"no": True, "yes": False},
     torpedo_path: {"water": False, "plain": True},
     announce_breakdown: {"all": [1, 1], "section": [1, 0], "none": [0, 0]},
+    eruption: {"volcano": 1, "points": 4},
+    echo_gauge: {"choice": (0, True), "auto": (1, False)},
+    trace_slip: {"section": "engineer", "all": ""},
+    binding: {"no": "", "yes": "binding"},
 }
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.async_api import Browser, Locator, Page
+from playwright.async_api import Browser, Locator, Page, expect
 
 from tests.web.browser import Player
 
@@ -189,6 +189,8 @@ async def play(person: Person, tab: Page) -> None:
     await person.say_until(1, "dive")
     await person.until(1, lambda words: words[-1] == "dive")
     await person.hold("Enter")
+    debrief = tab.get_by_role("link", name="Debrief")
+    await expect(debrief).to_be_hidden()
 
     while await person.play_turn():
         pass
@@ -197,5 +199,11 @@ async def play(person: Person, tab: Page) -> None:
     for number in (1, 2, 3, 4):
         words = " ".join(await person.words(number)).lower()
         assert any(word in words for word in ("victory", "wins", "draw")), f"no debrief line at red-{number}: {words}"
+    async with tab.expect_popup() as opening:
+        await debrief.click()
+    booklet = await opening.value
+    await expect(booklet.get_by_role("slider")).to_be_visible()
+    await booklet.close()
+    await tab.keyboard.press("1")
     await tab.keyboard.press("Enter")
     await person.say_until(1, "start at A1")

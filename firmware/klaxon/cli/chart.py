@@ -9,9 +9,9 @@ from pathlib import Path
 
 from klaxon import data
 from klaxon.cli import FOUND
-from klaxon.console.words import say_fault, say_refusal
+from klaxon.console.words import say, say_fault, say_refusal
 from klaxon.rules.faults import Fault
-from klaxon.rules.sonar.chart import LAND, Chart, Sea, read_chart
+from klaxon.rules.sonar.chart import HOLE, LAND, Chart, Sea, half_scenarios, read_chart
 
 
 def main(arguments: list[str]) -> int:
@@ -35,15 +35,18 @@ def _layouts(name: str) -> list[str]:
 
 def _check(name: str, *, as_json: bool) -> int:
     try:
-        read = read_chart(_text(name))
+        text = _text(name)
+        read = read_chart(text)
     except data.ContentError as error:
         return _faulty(name, [(0, error.code, say_refusal(error.code, error.facts))], as_json=as_json)
-    if isinstance(read, list):
-        return _faulty(name, [_told(name, fault) for fault in read], as_json=as_json)
+    faults = read if isinstance(read, list) else half_scenarios(text)
+    if faults or isinstance(read, list):
+        return _faulty(name, [_told(name, fault) for fault in faults], as_json=as_json)
     sea = Sea(read)
     if as_json:
         told = {"file": name, "ok": True, "name": read.name, "width": sea.width, "height": sea.height}
-        sys.stdout.write(json.dumps({**told, "sectors": len(sea.sectors), "sea": sea.water.bit_count()}) + "\n")
+        told |= {"sectors": len(sea.sectors), "sea": sea.water.bit_count(), "scenario": list(_scenario(sea))}
+        sys.stdout.write(json.dumps(told) + "\n")
     else:
         sys.stdout.write(drawn(read))
     return 0
@@ -81,7 +84,23 @@ def drawn(chart: Chart) -> str:
         lines.append(f"{number:>2}  " + _ruled(list(row), edge, " | ", " ").rstrip())
     land = sum(cell in LAND for row in chart.rows for cell in row)
     lines.append(f"{sea.water.bit_count()} points of sea, {land} of land; all sea is connected")
+    lines += [say(f"chart.{kind}", facts) for kind, facts in _scenario(sea).items()]
     return "\n".join(lines) + "\n"
+
+
+def _scenario(sea: Sea) -> dict[str, dict[str, object]]:
+    """Return what the marks of a chart bring, by kind, with the facts of its sentence."""
+    found: dict[str, dict[str, object]] = {}
+    holes = [name for name, cell in zip(sea.names, "".join(sea.chart.rows), strict=True) if cell == HOLE]
+    if sea.ice:
+        found["ice"] = {"points": sea.ice.bit_count(), "holes": ", ".join(holes) or "-"}
+    if sea.volcanoes:
+        listed = [f"{sea.names[at]} ({sea.lava(number).bit_count()})" for number, at in sea.volcanoes.items()]
+        found["volcanoes"] = {"volcanoes": ", ".join(listed)}
+    if sea.bases:
+        listed = [f"{system} {' '.join(sea.name_all(islands))}" for system, islands in sea.bases.items()]
+        found["wrecks"] = {"bases": ", ".join(listed)}
+    return found
 
 
 def _ruled(cells: list[str], edge: int, between: str, within: str) -> str:

@@ -21,6 +21,7 @@ from klaxon.cli.folders import own_profile, state_folder
 from klaxon.console.console import Console
 from klaxon.console.devices import Devices, Fitting, Picture
 from klaxon.console.gallery import Booth
+from klaxon.console.plots import child_plots
 from klaxon.console.profile import BOATS, Profile, fittings, load, say_flaw
 from klaxon.console.profile.learned import Learned, keep_learned, laid_over, read_learned
 from klaxon.console.upkeep import DialLesson
@@ -56,7 +57,8 @@ class _Run:
         self.lamps = fitted if self.profile.back_end == "pi" else self.profile.boats
 
     def console(self, devices: Devices) -> Console:
-        return Console(self.fittings, devices, self.shelf, _Understudies(self.asked.pace), self.lamps)
+        crew, skill = _Understudies(self.asked.pace), self.asked.skill
+        return Console(self.fittings, devices, self.shelf, crew, self.lamps, skill=skill, plots=child_plots)
 
     def say(self, words: str, **facts: str) -> None:
         told = {"profile": self.profile.name, **facts}
@@ -198,9 +200,9 @@ async def _page(run: _Run, console: Console, hardware: VirtualConsole, host: str
 
     def call_roll() -> None:
         boats = {boat: say(f"boat.{boat}", {}) for boat in BOATS}
-        page.call_roll(Roster(console.labels(), boats, frozenset(console.idle())))
+        page.call_roll(Roster(console.labels(), boats, frozenset(console.idle()), console.debriefs.ready))
 
-    console.changed = call_roll
+    console.changed, page.handout.source = call_roll, console.debriefs
     async with serve(page, host, run.asked.port) as address:
         console.link = lambda station: address.short(page.tickets.cut(station))
         gc.collect()
@@ -257,8 +259,10 @@ class _Understudies:
     def __init__(self, pace: str) -> None:
         self._pace = pace
 
-    def __call__(self, table: Table, keys: Keys, crews: Sequence[Sequence[Seat]]) -> AbstractAsyncContextManager[None]:
-        return crewed(table, keys, crews, self._pace)
+    def __call__(
+        self, table: Table, keys: Keys, crews: Sequence[Sequence[Seat]], skill: str
+    ) -> AbstractAsyncContextManager[None]:
+        return crewed(table, keys, crews, self._pace, skill)
 
 
 def _has_screen() -> bool:

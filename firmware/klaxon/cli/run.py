@@ -16,6 +16,7 @@ from klaxon.cli.daemon import run_console
 from klaxon.cli.folders import OWN_PROFILE, state_folder
 from klaxon.console.gallery import DELAY
 from klaxon.console.words import say_refusal
+from klaxon.crew import SKILL, SKILLS
 from klaxon.rules.contract import Refusal, Seat
 from klaxon.rules.games import GAMES, game_named
 from klaxon.table.doors import socket_door
@@ -94,6 +95,7 @@ def add_table_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--socket", type=Path, help="open a door for people and programs at this path")
     parser.add_argument("--people", default="", help="seats left for people, by commas: red.captain,red.xo (or a boat)")
     parser.add_argument("--pace", default="800..2500", help="how long understudies think, in ms: 0, or LOW..HIGH")
+    parser.add_argument("--skill", choices=SKILLS, default=SKILL, help=f"how well understudies play ({SKILL})")
     parser.add_argument("--folder", type=Path, help="where games are kept")
     parser.add_argument("--count-in", type=float, default=COUNT_IN, help="seconds between `resume` and the first move")
 
@@ -108,7 +110,7 @@ async def play_table(opened: Callable[[], Table], keys: Keys, asked: argparse.Na
     crews: list[list[Seat]] = [[seat for seat in free if seat.startswith(f"{boat}.")] for boat in boats]
     print(json.dumps({"table": table.name, "socket": str(asked.socket or ""), "tokens": keys.token_of}), flush=True)
     try:
-        async with crewed(table, keys, crews, asked.pace):
+        async with crewed(table, keys, crews, asked.pace, asked.skill):
             if asked.socket:
                 async with socket_door(table, asked.socket):
                     await _play(table)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from klaxon.console.station import Station
 from klaxon.console.wire import Heard
@@ -27,6 +28,18 @@ class StationBerth:
     def stands(self, state: str) -> None:
         """The table stands otherwise than before."""
         self._console.stands(self._station, state)
+
+    def follow(self, seat: Seat, view: Mapping[str, Any], heard: Sequence[Heard]) -> None:
+        """Let something be worked out for a seat."""
+        self._console.room.follow(seat, view, heard, self._station.draw)
+
+    def plot(self, seat: Seat) -> Mapping[str, Any] | None:
+        """Return what was worked out for a seat."""
+        return self._console.room.plot(seat)
+
+    def debrief(self) -> None:
+        """Tell the game again that is over."""
+        self._console.debrief(self._station)
 
     def told(self) -> None:
         """Everything new is known."""

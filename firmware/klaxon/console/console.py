@@ -12,20 +12,24 @@ from klaxon import data
 from klaxon.console.berth import StationBerth
 from klaxon.console.care import Care
 from klaxon.console.chimes import Chimes
+from klaxon.console.debrief import Debriefs
 from klaxon.console.devices import Devices, Fitting
 from klaxon.console.gallery import Gallery
+from klaxon.console.lights import Lights
 from klaxon.console.lobby import LobbyPage, Plan
 from klaxon.console.manning import Manning, handed, holders, man, unmanned
 from klaxon.console.menu import StationMenu
 from klaxon.console.page import Page, TextPage
 from klaxon.console.phone import Link
 from klaxon.console.phrases import Phrases
+from klaxon.console.plots import PlotRoom, Plots
 from klaxon.console.seat import RUNNING, SeatPage
 from klaxon.console.service import Curtain, Service
 from klaxon.console.shows import screens_of
 from klaxon.console.station import Station
 from klaxon.console.wire import Heard
 from klaxon.console.words import say_refusal
+from klaxon.crew import SKILL
 from klaxon.rules.contract import Game, Refusal, Seat
 from klaxon.rules.games import game_named
 from klaxon.table.host import Keys, SetupError, open_table, resume_table, until_written
@@ -34,14 +38,11 @@ from klaxon.table.setup import make_header
 from klaxon.table.shelf import Kept, Shelf
 from klaxon.table.table import Table
 
-DIM_AFTER, SLEEP_AFTER = 300.0, 1800.0
-"""Seconds without a hand or an event: panels burn in."""
-DIMMED = 20
 OFFERED = 5
 """Games looked at for one that was cut off: the newest."""
 
-Crew = Callable[[Table, Keys, Sequence[Sequence[Seat]]], AbstractAsyncContextManager[None]]
-"""Table, its keys, crews of seats -> understudies in those seats, for as long as the context lasts."""
+Crew = Callable[[Table, Keys, Sequence[Sequence[Seat]], str], AbstractAsyncContextManager[None]]
+"""Table, its keys, crews of seats, skill -> understudies in those seats, for as long as the context lasts."""
 
 
 class Console:
@@ -54,25 +55,29 @@ class Console:
         shelf: Shelf | None,
         crew: Crew,
         lamps: Sequence[str] | None = None,
+        skill: str = SKILL,
+        plots: Plots | None = None,
     ) -> None:
-        """Take the devices over. Without a shelf nothing is kept; `crew` seats understudies.
+        """Take the devices over. Without a shelf nothing is kept; `crew` seats understudies, `plots` helps stations.
 
         `lamps` are those that are fitted, by the boats whose turn they show; else every boat here has one.
         """
         loop = asyncio.get_running_loop()
-        self.fittings, self._devices, self._shelf, self._crew = tuple(fittings), devices, shelf, crew
-        self._later = loop.call_later
+        self.fittings, self._devices, self._shelf = tuple(fittings), devices, shelf
+        self._crew = crew
         self._curtain = Curtain(devices.panels)
         self.stations = {
             f.name: Station(f, self._curtain, loop.call_later, self._open_menu, self.open_service) for f in fittings
         }
+        self.lights = Lights(fittings, self._curtain, loop.call_later)
         self.chimes = Chimes(devices.bells, loop)
         self.gallery = Gallery(self)
-        self.muted, self.level = False, 255
+        self.debriefs = Debriefs(lambda: self._table)
+        self.muted = False
         self.game: Game[Any, Any] | None = None
         self.manning: Manning = {}
         self.changed: Callable[[], None] = lambda: None
-        """Told when the manning changes."""
+        """Told when the manning changes, and when a game ends."""
         self.link: Link | None = None
         """Makes links that open a station on a phone, where a page is served."""
         self.pin = ""
@@ -81,17 +86,16 @@ class Console:
         self._lamps = tuple(dict.fromkeys(f.boat for f in fittings)) if lamps is None else tuple(lamps)
         self._plans: asyncio.Queue[tuple[Plan, str]] = asyncio.Queue()
         self._left = asyncio.Event()
-        self._plan = Plan()
+        self._plan = Plan(skill=skill)
         self._trouble = ""
         """Why the last game could not begin: said in the lobby."""
-        self._sleep: dict[str, asyncio.TimerHandle] = {}
-        """Boat -> when its panels grow dark: no hand at one boat may show at the other."""
         self.pages: dict[str, SeatPage] = {}
         self._table: Table | None = None
         self._keys: Keys | None = None
         self._children: AsyncExitStack | None = None
         self._lit: dict[str, bool] = {}
         self._menus: dict[str, Page] = {}
+        self.room = PlotRoom(plots)
         self._people: frozenset[str] = frozenset()
         """The boats that people man in this game, even where understudies hold every seat for a while."""
         self._care = Care(devices.upkeep, self.stations, self._phrases) if devices.upkeep else None
@@ -125,14 +129,14 @@ class Console:
 
     def _work(self, station: str) -> None:
         """Somebody works a station: its boat is awake, and its panel goes first."""
-        self._wake(self.stations[station].fitting.boat)
+        self.lights.wake(self.stations[station].fitting.boat)
         self._devices.panels.touched(station)
 
     # Between games
 
     def _open_lobby(self) -> None:
         self.game, self.manning = None, {}
-        self._wake_all()
+        self.lights.wake_all()
         first, *others = self.stations.values()
         first.base(LobbyPage(self._cut_off(), self.begin, self._plan))
         for station in others:
@@ -181,7 +185,8 @@ class Console:
         try:
             async with AsyncExitStack() as self._children:
                 crews = unmanned(game.seats, self.manning)
-                await self._children.enter_async_context(self._crew(table, self._keys, crews))
+                await self._children.enter_async_context(self._crew(table, self._keys, crews, plan.skill))
+                await self._children.enter_async_context(self.room.open(game.name))
                 with self._seated(table, game):
                     table.begin()
                     await self._left.wait()
@@ -235,13 +240,16 @@ class Console:
 
     def heard(self, station: Station, seat: Seat, heard: Heard) -> None:
         """Ring for what a seat heard, and show its twin at the station."""
-        self._wake(station.fitting.boat)
+        self.lights.wake(station.fitting.boat)
         shown = self.chimes.heard(seat.partition(".")[0], self._boats(), heard)
         if shown is not None:
             station.announce(shown.banner, urgent=shown.urgent)
 
     def stands(self, station: Station, state: str) -> None:
         """Ring for how the table stands, and show its twin at the station. In service mode no game goes on."""
+        if state != "over":
+            self.debriefs.clear()
+        self.changed()
         if self.service.on and state in RUNNING:
             self._hold_game(self.service.leader)
         shown = self.chimes.stands(state, self._boats())
@@ -291,10 +299,15 @@ class Console:
         self.muted = muted
         self.chimes.mute(muted=muted)
 
+    @property
+    def level(self) -> int:
+        """How bright the panels are while somebody is there."""
+        return self.lights.level
+
     def set_level(self, level: int) -> None:
         """Make the panels brighter or darker."""
-        self.level = level
-        self._wake_all()
+        self.lights.level = level
+        self.lights.wake_all()
 
     def heirs(self, station: Station) -> Sequence[str]:
         """Return the stations of the same boat."""
@@ -360,34 +373,20 @@ class Console:
     def _call_understudies(self, table: Table, seats: Sequence[Seat]) -> None:
         children, keys = self._children, self._keys
         if children is not None and keys is not None:
-            task = asyncio.ensure_future(children.enter_async_context(self._crew(table, keys, [seats])))
+            task = asyncio.ensure_future(
+                children.enter_async_context(self._crew(table, keys, [seats], self._plan.skill))
+            )
             children.callback(task.cancel)
+
+    def debrief(self, station: Station) -> None:
+        """Tell the game again that is over."""
+        self.debriefs.lay(station)
 
     def leave(self) -> None:
         """Leave the table; the game is kept."""
         self._left.set()
 
-    # Sleep
-
-    def _wake(self, boat: str) -> None:
-        """Light the panels of a boat, and count anew until they are dimmed."""
-        if boat in self._sleep:
-            self._sleep[boat].cancel()
-        self._light(boat, self.level)
-        self._sleep[boat] = self._later(DIM_AFTER, self._dim, boat)
-
-    def _wake_all(self) -> None:
-        for boat in dict.fromkeys(fitting.boat for fitting in self.fittings):
-            self._wake(boat)
-
-    def _dim(self, boat: str) -> None:
-        self._light(boat, min(self.level, DIMMED))
-        self._sleep[boat] = self._later(SLEEP_AFTER - DIM_AFTER, self._light, boat, 0)
-
-    def _light(self, boat: str, level: int) -> None:
-        for fitting in self.fittings:
-            if fitting.boat == boat:
-                self._curtain.light(fitting.name, level)
+    # Who works what
 
     def idle(self) -> list[str]:
         """Return the stations that have nothing to do: unmanned in a game, all but the first between games."""

@@ -21,7 +21,10 @@ class Helm(Protocol):
     """What the menu of a station can ask of its console."""
 
     muted: bool
-    level: int
+
+    @property
+    def level(self) -> int:
+        """How bright the panels are."""
 
     @property
     def playing(self) -> bool:
@@ -53,6 +56,9 @@ class Helm(Protocol):
 
     def take_over(self, station: Station, seat: Seat) -> None:
         """Take a seat over from its understudy."""
+
+    def debrief(self, station: Station) -> None:
+        """Tell the game again that is over."""
 
     def open_service(self, station: Station) -> None:
         """Begin service mode at a station."""
@@ -96,6 +102,8 @@ class StationMenu:
     def _of_play(self, play: SeatPage) -> list[Item]:
         """Return what can be done about a game."""
         items = [self._item("heard", lambda: self._lay(self._log(play))), self._item("help", self._help(play))]
+        if play.state == "over":
+            items.insert(0, self._item("debrief", self._debrief))
         if play.state in ("running", "paused"):
             act = "pause" if play.state == "running" else "resume"
             items.append(self._item(act, self._act(play, act)))
@@ -143,6 +151,10 @@ class StationMenu:
             play.wire.act(act, **facts)
 
         return do
+
+    def _debrief(self) -> None:
+        self._station.bare()
+        self._helm.debrief(self._station)
 
     def _mute(self) -> None:
         self._helm.mute(muted=not self._helm.muted)

@@ -68,7 +68,7 @@ class Phrases:
         """Return what happened, as a crew of `boat` says it: of its own boat, of the enemy, or of nobody's."""
         whose = "" if "boat" not in facts else ".own" if facts["boat"] == boat else ".enemy"
         told = self.facts(facts)
-        plain = " ".join([kind, *map(str, told.values())])
+        plain = " ".join([kind, *(str(said) for name, said in told.items() if name != "boat" or whose != ".own")])
         message = f"heard.{self.game}.{kind}"
         return self.find(f"{message}{whose}", self.find(message, plain, **told), **told)
 
@@ -90,4 +90,6 @@ class Phrases:
             return self.find(f"boat.{value}", self.value(value))
         if isinstance(value, dict):
             return ", ".join(f"{self.value(key)} {self.value(str(found))}" for key, found in value.items())
+        if isinstance(value, list | tuple):
+            return ", ".join(str(self._fact(part)) for part in value)
         return value

@@ -31,6 +31,8 @@ class Scene:
     """Winner and reason, once the game is over."""
     width: int = 128
     height: int = 64
+    plot: Mapping[str, Any] | None = None
+    """What was worked out for the seat, where the table helps that much and it is there."""
 
     @property
     def boat(self) -> str:
@@ -63,8 +65,15 @@ def no_look(_scene: Scene, _dial: int, _steps: int) -> None:
     """A seat that looks nowhere in particular."""
 
 
+def no_plot(_view: Mapping[str, Any]) -> bool:
+    """A seat for which nothing is worked out."""
+    return False
+
+
 class SeatScreen(NamedTuple):
     """How one role of a game is shown, and what its dials look at beside the menu."""
 
     draw: Callable[[Scene], tuple[Place, ...]]
     look: Look = no_look
+    plots: Callable[[Mapping[str, Any]], bool] = no_plot
+    """View -> whether the table chose that something is worked out for this seat."""

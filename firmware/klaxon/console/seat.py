@@ -45,6 +45,15 @@ class Berth(Protocol):
     def told(self) -> None:
         """Everything new is known."""
 
+    def debrief(self) -> None:
+        """Tell the game again that is over."""
+
+    def follow(self, seat: Seat, view: Mapping[str, Any], heard: Sequence[Heard]) -> None:
+        """Let something be worked out for a seat."""
+
+    def plot(self, seat: Seat) -> Mapping[str, Any] | None:
+        """Return what was worked out for a seat."""
+
     def leave(self) -> None:
         """Leave the table."""
 
@@ -68,6 +77,8 @@ class SeatPage(Page, Ear):
         """How the table stood, '' before this station knew."""
         self._asked: Message | None = None
         self._question: Page | None = None
+        self._after = 0
+        """Which of the things to do after the end the dial points at."""
         self.wire: Wire
 
     def sit(self, table: Table, token: str, name: str) -> None:
@@ -102,6 +113,7 @@ class SeatPage(Page, Ear):
             self.wire.stands.get("outcome"),
             width,
             height,
+            self._berth.plot(self.seat),
         )
 
     # What is shown
@@ -121,11 +133,8 @@ class SeatPage(Page, Ear):
         """Say what OK will do, or what is waited for."""
         say, draft = self.phrases.say, self.draft
         if self.state == "over":
-            return (
-                BottomLine(say("bottom.rematch"), "ready")
-                if self._captain()
-                else BottomLine(say("bottom.over"), "idle")
-            )
+            text = say(f"bottom.{self._afterwards()}")
+            return BottomLine(f"‹{text}›" if self._captain() else text)
         if self.state in STANDING_STILL:
             return BottomLine(say(f"bottom.{self.state}"), "ready" if self.state in ("paused", "stuck") else "waiting")
         order = draft.order
@@ -147,6 +156,9 @@ class SeatPage(Page, Ear):
     def turn(self, dial: int, steps: int) -> None:
         """Look elsewhere where this dial does that, else move the cursor."""
         self._go_on()
+        if self.state == "over":
+            self._after = max(0, min(1, self._after + steps))
+            return
         scene = self.scene(0, 0)
         lens = self._screens(scene.role).look(scene, dial, steps) if scene.view else None
         if lens is not None:
@@ -189,7 +201,9 @@ class SeatPage(Page, Ear):
     def ok(self) -> None:
         """Give the order on the bottom line; go on after a pause; play again after the end."""
         if self.state == "over":
-            if self._captain():
+            if self._afterwards() == "debrief":
+                self._berth.debrief()
+            else:
                 self.wire.act("rematch", seat=self.seat)
         elif self.state == "paused":
             self.wire.act("resume")
@@ -254,6 +268,8 @@ class SeatPage(Page, Ear):
         """Note how the table stands; ask a captain what the other boat asks."""
         if table["state"] == "over":
             self._flight = None
+        else:
+            self._after = 0
         if self._stood not in ("", table["state"]):
             self._berth.stands(table["state"])
         self._stood = table["state"]
@@ -269,6 +285,9 @@ class SeatPage(Page, Ear):
     def told(self) -> None:
         """Turn to a seat that has something to do, if this one has not; then draw."""
         self.seat = self._elsewhere() or self.seat
+        for seat, seen in self.wire.seen.items():
+            if seen.view and self._screens(seat.rpartition(".")[2]).plots(seen.view):
+                self._berth.follow(seat, seen.view, seen.heard)
         self._berth.told()
 
     def _elsewhere(self) -> Seat | None:
@@ -279,6 +298,10 @@ class SeatPage(Page, Ear):
         return next((seat for seat in busy_first if self.drafts[seat].open), None)
 
     # Questions of the table
+
+    def _afterwards(self) -> str:
+        """Return what OK does after the end: a captain may want to play again, all may want to see the truth."""
+        return "rematch" if self._captain() and not self._after else "debrief"
 
     def _captain(self) -> bool:
         return self.seat.endswith(".captain")

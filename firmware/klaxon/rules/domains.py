@@ -5,7 +5,7 @@ A token is a word, or a pair `key=value`. All values are text; a game turns them
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
 from typing import TypeAlias
@@ -61,6 +61,8 @@ class Recording:
     drill: str
     setting: str
     longest: int
+    possible: Callable[[str, str], bool] | None = None
+    """Whether a hand can have made a recording, given the setting and the recording; None: any."""
 
 
 Domain: TypeAlias = OneOf | Span | Keyed | PerKey | Text | Recording
@@ -80,7 +82,7 @@ def fits(domain: Domain, token: Token) -> bool:
         return _in_span(token, domain)
     if isinstance(domain, Text):
         return 0 < len(token) <= domain.longest and _spelt(token, domain.alphabet)
-    return len(token) <= domain.longest
+    return len(token) <= domain.longest and (domain.possible is None or domain.possible(domain.setting, token))
 
 
 def fillings(domain: Domain) -> Iterator[tuple[Token, ...]]:

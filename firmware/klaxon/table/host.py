@@ -89,7 +89,7 @@ def _begin(game: Game[Any, Any], header: Header, shelf: Shelf | None) -> tuple[s
 
 @asynccontextmanager
 async def crewed(
-    table: Table, keys: Keys, crews: Sequence[Sequence[Seat]], pace: str, seed: str = ""
+    table: Table, keys: Keys, crews: Sequence[Sequence[Seat]], pace: str, skill: str, seed: str = ""
 ) -> AsyncIterator[None]:
     """Seat understudies: a child process for each crew. Their chance is their own, never the game's.
 
@@ -98,7 +98,8 @@ async def crewed(
     async with AsyncExitStack() as stack:
         for crew in crews:
             name = f"{crew[0].partition('.')[0]} understudies"
-            command = [sys.executable, "-m", "klaxon.crew", *crew, "--pace", pace, "--name", name]
+            command = [sys.executable, "-m", "klaxon.crew", *crew, "--pace", pace, "--skill", skill]
+            command += ["--name", name]
             own = {"KLAXON_TOKEN": keys.token_of["crew"], "KLAXON_SEED": f"{seed or secrets.token_hex(16)} {name}"}
             await stack.enter_async_context(child_door(table, command, own))
         yield

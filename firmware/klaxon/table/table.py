@@ -10,13 +10,14 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import defaultdict, deque
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from klaxon.rules.contract import SPECTATOR, UMPIRE, Event, Ms, Order, Refusal, Seat
 from klaxon.rules.text import UnreadableError
 from klaxon.table.acts import ACTS
 from klaxon.table.clock import PlayClock
+from klaxon.table.debrief import Moment, TooEarlyError, debrief
 from klaxon.table.journal import SNAPSHOT_EVERY, Snapshot
 from klaxon.table.ledger import Ledger, Told
 from klaxon.table.play import Page, Play
@@ -249,6 +250,12 @@ class Table:
             self._show(session, seat, full=True)
             for message in self._log[seat]:
                 session.send(message)
+
+    def debrief(self) -> Iterator[Moment]:
+        """Tell the game again with all its secrets, once its end is on the disk. TooEarlyError before that."""
+        if self._known[0] is None:
+            raise TooEarlyError
+        return debrief(self.play)
 
     def about(self) -> Message:
         """Return the table as everybody may know it."""

@@ -91,3 +91,5 @@ class Roster:
     """Boat -> its name."""
     unmanned: frozenset[str] = frozenset()
     """Stations that no person works: the page folds them away."""
+    debrief: bool = False
+    """Whether the game is over, and can be told again."""

@@ -9,6 +9,7 @@ from typing import Any
 from klaxon.console.devices import Call, Fitting, Picture
 from klaxon.console.words import catalogue
 from klaxon.web.console import Booth, Roster, VirtualConsole
+from klaxon.web.debriefs import Handout
 from klaxon.web.gate import Gate
 from klaxon.web.guest import Guest
 from klaxon.web.keys import Keyring
@@ -30,6 +31,7 @@ class Page:
     ) -> None:
         """Begin without a guest. `booths`: umpire and spectator, where they may look on."""
         self.console, self.keys, self.gate = console, keys, Gate()
+        self.handout = Handout()
         self.tickets, self.pin = Tickets(monotonic), Pin(monotonic)
         self.booths: Mapping[str, Booth] = booths or {}
         self.guests: dict[Guest, None] = {}
@@ -52,9 +54,13 @@ class Page:
         """Say who works the stations from now on."""
         if roster == self._roster:
             return
+        tickets = {guest: self._debrief(guest) for guest in self.guests}
         self._roster = roster
-        for guest in self.guests:
+        self.handout.offer(ready=roster.debrief)
+        for guest, ticket in tickets.items():
             guest.note("stations", self._stations(guest))
+            if self._debrief(guest) != ticket:
+                guest.note("debrief", {"debrief": self._debrief(guest)})
 
     # What the console tells us
 
@@ -106,6 +112,7 @@ class Page:
             "labels": labels(self.language),
             "lamps": {lamp: lit for lamp, lit in self.console.lamps.items() if self._shows_lamp(lamp, guest)},
             "whole": guest in self._wholes,
+            "debrief": self._debrief(guest),
             **self._stations(guest),
         }
 
@@ -129,6 +136,10 @@ class Page:
         }
         # Who has the whole console may hand out its stations; who has one station may not.
         return {**station, "link": self.keys.of_station[name]} if guest in self._wholes else station
+
+    def _debrief(self, guest: Guest) -> str:
+        """Return the ticket to the debrief, for who has a station open that sat at the game; '' else."""
+        return self.handout.ticket if set(guest.opened) - self._roster.unmanned else ""
 
     def _shows_lamp(self, lamp: str, guest: Guest) -> bool:
         """Tell whether a guest may see a lamp: not that of a boat it has no station of."""

@@ -18,6 +18,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from klaxon.console.words import say
+from klaxon.web.debriefs import debrief_route
 from klaxon.web.doors import KERNEL_BUFFER, LONGEST_REQUEST, LONGEST_UP, knocking, speaking
 from klaxon.web.files import HEADERS, file_routes
 from klaxon.web.onlook import SPECTATOR, UMPIRE, look_on
@@ -78,7 +79,7 @@ def own_address() -> str:
 
 
 def application(page: Page) -> Starlette:
-    """Return the application: the files of the page, and its WebSocket."""
+    """Return the application: the files of the page, the debrief behind its ticket, and the WebSocket."""
 
     async def visit(websocket: WebSocket) -> None:
         await meet(page, websocket)
@@ -98,7 +99,7 @@ def application(page: Page) -> Starlette:
     ticket = Route(f"{TICKET}{{ticket}}", admit, methods=["GET"])
     sockets = {"/ws": visit, "/ws/umpire": umpire, "/ws/spectator": spectator}
     lines = [WebSocketRoute(path, answer) for path, answer in sockets.items()]
-    return Starlette(routes=[*file_routes(), ticket, *lines])
+    return Starlette(routes=[*file_routes(), ticket, debrief_route(page.handout), *lines])
 
 
 @contextlib.asynccontextmanager

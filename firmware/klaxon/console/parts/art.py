@@ -126,6 +126,20 @@ MINE = drawn("""
 """)
 SMALL_MINE = drawn("#.# .#. #.#")
 MARK = drawn(".#. ### .#.")
+HOLE = drawn(".#. #.# .#.")
+LAVA = drawn(".#. ... #.#")
+CRATER = drawn("#.# ### ###")
+BASE = drawn("### #.# ###")
+LETTERS = {
+    "1": drawn(".#. ##. .#. .#. ###"),
+    "2": drawn("##. ..# .#. #.. ###"),
+    "M": drawn("#.# ### ### #.# #.#"),
+    "T": drawn("### .#. .#. .#. .#."),
+    "D": drawn("##. #.# #.# #.# ##."),
+    "S": drawn(".## #.. .#. ..# ##."),
+    "Z": drawn("### ..# .#. #.. ###"),
+}
+"""What stands on an island, small enough for a cell of a chart and the line round it."""
 UNKNOWN = drawn("""
 .#######.
 #.......#

@@ -6,22 +6,31 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
+from typing import Protocol
 
 from klaxon.console.canvas import Canvas, dots
 from klaxon.console.fonts import LABEL
-from klaxon.console.parts.art import BOAT, MARK, MINE, RING, SMALL_MINE
+from klaxon.console.parts.art import BASE, BOAT, CRATER, HOLE, LAVA, LETTERS, MARK, MINE, RING, SMALL_MINE
 from klaxon.console.parts.scale import Axis, Point, Scale, fit
 from klaxon.console.screen import Area
 from klaxon.console.sprite import Sprite
 
 ISLAND, ICE = "#", "~"
+VOLCANOES, OVER_SEA = "12", {"o": HOLE, "a": LAVA, "b": LAVA}
 ROOMY = 5
 """Pixels of a cell from which on every point of the sea has its dot, and signs their full size."""
 
 
+class Layer(Protocol):
+    """Something else that is drawn on a chart."""
+
+    def lay(self, sea: Canvas, scale: Scale) -> None:
+        """Draw it, over what is there already."""
+
+
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A grid of cells, `#` an island, `~` ice and everything else sea, with layers over it."""
+    """A grid of cells with layers over it: `#` an island, `~` ice and what else a chart file has; the rest is sea."""
 
     rows: tuple[str, ...]
     sectors: int = 0
@@ -36,6 +45,10 @@ class Chart:
     """The sector that is chosen, counted row by row from 1; 0: none."""
     track: tuple[Point, ...] = ()
     """A path laid over the chart, off its edges too, that turns light and dark round; a ring where it ends."""
+    layer: Layer | None = None
+    """What only one kind of screen shows, over everything but the frame; the points of the sea make room for it."""
+    focus: Point | None = None
+    """What has to be in sight, where it is none of the points above."""
     labels: bool = False
     """Letters over the columns and numbers before the rows, where there is room for them."""
     spoken: tuple[str, ...] = ()
@@ -54,6 +67,8 @@ class Chart:
         self._path(sea, scale)
         self._signs(sea, scale)
         self._track(sea, scale)
+        if self.layer:
+            self.layer.lay(sea, scale)
         if frame:
             _frame(outer, scale)
         if self.cursor:
@@ -71,7 +86,7 @@ class Chart:
     def _laid(self, width: int, height: int) -> tuple[Scale, int, int]:
         """Return the scale, and the columns and rows that labels take before it."""
         columns, rows = len(self.rows[0]), len(self.rows)
-        ends = [*filter(None, (self.cursor, self.boat)), *self.track[-1:], (columns // 2, rows // 2)]
+        ends = [*filter(None, (self.cursor, self.boat, self.focus)), *self.track[-1:], (columns // 2, rows // 2)]
         if self.labels:
             left, top = LABEL.measure(str(rows)), LABEL.height
             scale = fit(columns, rows, self.sectors, (width - left, height - top), ends[0])
@@ -81,7 +96,7 @@ class Chart:
 
     def _sea(self, sea: Canvas, scale: Scale) -> None:
         """Draw what never changes, and the sector that is chosen."""
-        sea.sprite(0, 0, _still(self.rows, self.sectors, scale, bare=bool(self.marked)))
+        sea.sprite(0, 0, _still(self.rows, self.sectors, scale, bare=bool(self.marked or self.layer)))
         if self.sector and self.sectors:
             wide = -(-len(self.rows[0]) // self.sectors)
             row, column = ((n * self.sectors) for n in divmod(self.sector - 1, wide))
@@ -104,9 +119,9 @@ class Chart:
     def _signs(self, sea: Canvas, scale: Scale) -> None:
         """Draw mines and the boat, with nothing else close by."""
         for mine in self.mines:
-            _sign(sea, scale.centre(mine), MINE if scale.cell >= ROOMY else SMALL_MINE, halo=0)
+            sign(sea, scale.centre(mine), MINE if scale.cell >= ROOMY else SMALL_MINE, halo=0)
         if self.boat:
-            _sign(sea, scale.centre(self.boat), BOAT, halo=1)
+            sign(sea, scale.centre(self.boat), BOAT, halo=1)
 
     def _track(self, sea: Canvas, scale: Scale) -> None:
         """Turn round the pixels under the track and under the ring at its end, each once."""
@@ -126,7 +141,7 @@ class Chart:
         indent, frame = (scale.cell - LABEL.width + 1) // 2, scale.frame
         for column in range(scale.across.first, scale.across.first + scale.across.shown):
             pane.text(left + frame + scale.across.at(column) + indent, 0, chr(ord("A") + column), LABEL)
-        focus = self.cursor or self.boat
+        focus = self.cursor or self.boat or self.focus
         for row in range(scale.down.first, scale.down.first + scale.down.shown):
             if scale.cell >= LABEL.height - 1 or (focus and row == focus[1]):
                 text = str(row + 1)
@@ -145,6 +160,14 @@ def _still(rows: tuple[str, ...], sectors: int, scale: Scale, *, bare: bool) -> 
     for place in _seams(scale.down, sectors):
         for x in range(0, width, 2):
             sea.dot(x, scale.down.at(place) - 1)
+    _cells(sea, rows, scale, bare=bare)
+    pages = [sea.bits[start : start + width] for start in range(0, len(sea.bits), width)]
+    return Sprite(height, tuple(int.from_bytes(column, "little") for column in zip(*pages, strict=True)))
+
+
+def _cells(sea: Canvas, rows: tuple[str, ...], scale: Scale, *, bare: bool) -> None:
+    """Draw what lies where; islands with a letter last, for they are wider than their cells."""
+    tiles: list[tuple[tuple[int, int], str]] = []
     for y, row in enumerate(rows):
         for x, found in enumerate(row):
             left, top = scale.corner((x, y))
@@ -153,13 +176,32 @@ def _still(rows: tuple[str, ...], sectors: int, scale: Scale, *, bare: bool) -> 
                 sea.dot(left + scale.cell - 1, top + scale.cell - 1)
             if found == ISLAND:
                 sea.fill(left, top, scale.cell, scale.cell)
+            elif found in LETTERS:
+                tiles.append((scale.centre((x, y)), found))
+            elif found in OVER_SEA and not bare:
+                middle = scale.centre((x, y))
+                sea.sprite(middle[0] - 1, middle[1] - 1, OVER_SEA[found])
             elif scale.cell >= ROOMY and not bare:
                 sea.dot(*scale.centre((x, y)))
-    pages = [sea.bits[start : start + width] for start in range(0, len(sea.bits), width)]
-    return Sprite(height, tuple(int.from_bytes(column, "little") for column in zip(*pages, strict=True)))
+    for (x, y), mark in tiles:
+        _tile(sea, x, y, mark, scale.cell)
 
 
-def _sign(sea: Canvas, centre: tuple[int, int], sprite: Sprite, halo: int) -> None:
+def _tile(sea: Canvas, x: int, y: int, mark: str, cell: int) -> None:
+    """Draw an island with its letter, a line wider than its cell; where there is no room, a crater or a harbour."""
+    if cell >= ROOMY:
+        letter, edge = LETTERS[mark], cell // 2 + 1
+        sea.fill(x - edge, y - edge, 2 * edge + 1, 2 * edge + 1)
+        for column, bits in enumerate(letter.columns):
+            for row in range(letter.height):
+                if bits >> row & 1:
+                    sea.dot(x + column - letter.width // 2, y + row - letter.height // 2, on=False)
+    else:
+        sign(sea, (x, y), CRATER if mark in VOLCANOES else BASE, halo=0)
+
+
+def sign(sea: Canvas, centre: tuple[int, int], sprite: Sprite, halo: int) -> None:
+    """Draw a sprite round a pixel, with nothing else under it, nor so many pixels round it."""
     x, y = centre[0] - sprite.width // 2, centre[1] - sprite.height // 2
     sea.fill(x - halo, y - halo, sprite.width + 2 * halo, sprite.height + 2 * halo, on=False)
     sea.sprite(x, y, sprite)

@@ -10,6 +10,7 @@ from klaxon.console.scene import Scene, SeatScreen
 from klaxon.console.screen import Area, Place
 from klaxon.console.sonar import choose, layout, over
 from klaxon.console.sonar.news import laid, news, stage_of
+from klaxon.console.sonar.sea import iced
 
 
 def draw(scene: Scene) -> tuple[Place, ...]:
@@ -46,7 +47,8 @@ def _main(scene: Scene, now: str, area: Area, *, logged: bool) -> Iterator[Place
     taken = 0
     if draft.open:
         items = tuple(
-            Item(scene.phrases.verb(choice.word), barred=choice.barred is not None) for choice in draft.choices
+            Item(scene.phrases.verb(choice.word), _warning(scene, choice.word), barred=choice.barred is not None)
+            for choice in draft.choices
         )
         free = sum(not item.barred for item in items)
         menu = area._replace(height=free * LINE.height)
@@ -61,6 +63,11 @@ def _main(scene: Scene, now: str, area: Area, *, logged: bool) -> Iterator[Place
         yield Place(area._replace(height=taken * LABEL.height), Text(lines, LABEL))
     if not logged:
         yield from _foot(scene, area, area.height // LABEL.height - taken)
+
+
+def _warning(scene: Scene, verb: str) -> str:
+    """Return what to know before an order is given: ice above."""
+    return scene.phrases.say("note.sonar.ice") if verb == "surface" and iced(scene.view) else ""
 
 
 def _foot(scene: Scene, area: Area, room: int) -> Iterator[Place]:

@@ -9,9 +9,10 @@ from klaxon.console.parts import Chart, Item, List, Number, Point, Text, Title
 from klaxon.console.scene import Scene
 from klaxon.console.screen import Part, Place
 from klaxon.console.sonar import layout
-from klaxon.console.sonar.sea import blast_on, point_of, points_of, run, sector_of, steps_between
+from klaxon.console.sonar.sea import blast_on, point_of, points_of, run, sea, sector_of, steps_between
 from klaxon.rules.domains import Span
-from klaxon.rules.sonar.chart import STEPS, sea_of
+from klaxon.rules.sonar.chart import STEPS
+from klaxon.rules.sonar.scenarios import LAVA
 
 BLASTS = ("torpedo", "detonate")
 
@@ -124,11 +125,21 @@ def _is_true(scene: Scene, word: str) -> bool:
 
 def _line(scene: Scene, kind: str, value: str) -> frozenset[Point]:
     """Return the points of a row or a column."""
-    chart = scene.view["chart"]
-    sea = sea_of(chart["name"], chart["edge"], chart["grid"])
+    found = sea(scene.view)
     if kind == "row":
-        return frozenset((column, int(value) - 1) for column in range(sea.width))
-    return frozenset((ord(value) - ord("A"), row) for row in range(sea.height)) if kind == "column" else frozenset()
+        return frozenset((column, int(value) - 1) for column in range(found.width))
+    return frozenset((ord(value) - ord("A"), row) for row in range(found.height)) if kind == "column" else frozenset()
+
+
+def _volcano(scene: Scene) -> Made:
+    """A volcano: the cursor stands on it, and for lava the points that it would cover are marked."""
+    found, word = sea(scene.view), _word(scene)
+    names = {number: found.names[at] for number, at in found.volcanoes.items()}
+    items = tuple(Item(scene.phrases.say("note.sonar.volcano", volcano=n, at=names[n])) for n in names)
+    flows = scene.view["scenario"]["due"] == LAVA and word in names
+    lava = frozenset(points_of(found.name_all(found.lava(word)))) if flows else frozenset[Point]()
+    chart = layout.chart_of(scene, marked=lava, cursor=point_of(names[word]) if word in names else None)
+    return chart, List(items, scene.draft.cursor), Title(scene.phrases.value(scene.view["scenario"]["due"]))
 
 
 def _plain(scene: Scene) -> Made:
@@ -142,5 +153,6 @@ _MAKERS: dict[str, Callable[[Scene], Made]] = {
     "direction": _direction,
     "length": _length,
     "statement": _statement,
+    "volcano": _volcano,
 }
 """The name of a field -> how it is chosen."""

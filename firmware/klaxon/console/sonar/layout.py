@@ -11,9 +11,9 @@ from klaxon.console.parts import Chart, Text, Title
 from klaxon.console.scene import Scene
 from klaxon.console.screen import Area, Place
 from klaxon.console.sonar.news import laid, news
-from klaxon.console.sonar.sea import point_of, points_of, rows_of, sector_of, ways
+from klaxon.console.sonar.sea import iced, point_of, points_of, sea, sector_of, ways
 from klaxon.console.sonar.signs import Hulls, Sign, Signs
-from klaxon.rules.sonar.setting import LOST_AT, SYSTEMS
+from klaxon.rules.sonar.setting import LOST_AT, SCENARIO, SYSTEMS
 
 __all__ = ["HEAD", "beside", "bridge", "chart_of", "log"]
 
@@ -28,7 +28,7 @@ def chart_of(scene: Scene, **layers: Any) -> Chart:
     """Return the chart with all that the seat knows of its own boat, and more layers over it."""
     view = scene.view
     known: dict[str, Any] = {
-        "rows": rows_of(view["chart"]["grid"]),
+        "rows": tuple(view["chart"]["grid"].split("\n")),
         "sectors": view["chart"]["edge"],
         "route": points_of(view.get("route", ())),
         "boat": point_of(view["at"]) if view.get("at") else None,
@@ -44,6 +44,13 @@ def _spoken(scene: Scene) -> Iterator[str]:
     if view.get("at"):
         yield phrases.say("chart.sonar.boat", at=view["at"], sector=sector_of(view, view["at"]))
         yield phrases.say("chart.sonar.ways", ways=", ".join(phrases.value(way) for way in ways(view)))
+        if iced(view):
+            yield phrases.say("chart.sonar.ice")
+    found = sea(view)
+    for number, at in found.volcanoes.items():
+        yield phrases.say("chart.sonar.volcano", volcano=number, at=found.names[at], sector=found.sector[at])
+    for system, islands in found.bases.items():
+        yield phrases.say("chart.sonar.base", system=phrases.value(system), at=", ".join(found.name_all(islands)))
     if view.get("mines"):
         yield phrases.say("chart.sonar.mines", mines=", ".join(view["mines"]))
 
@@ -93,10 +100,11 @@ def hulls(scene: Scene) -> Hulls:
 
 
 def systems(scene: Scene) -> Signs:
-    """Return which systems are ready, and where it is known which are broken."""
-    ready, broken, phrases = scene.view["ready"], scene.view.get("broken", ()), scene.phrases
+    """Return which systems are ready, and where it is known which are broken; wrecks are, and have one more."""
+    view, phrases = scene.view, scene.phrases
+    ready, broken = view["ready"], (*view.get("broken", ()), *view.get("wrecked", ()))
     signs = (
         Sign(phrases.say(f"mark.sonar.{system}"), phrases.value(system), system in ready, system in broken)
-        for system in SYSTEMS
+        for system in (*SYSTEMS, *([SCENARIO] if "wrecked" in view else ()))
     )
     return Signs(tuple(signs), phrases.say("ready.sonar"))

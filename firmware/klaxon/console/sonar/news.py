@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from klaxon.console.fonts import LABEL
 from klaxon.console.scene import Scene
 from klaxon.console.wire import Heard
-from klaxon.rules.sonar.menu import stage
+from klaxon.rules.sonar import live_menu, menu
 from klaxon.rules.sonar.views import read_view
 
 ROUTINE = ("turn", "broke", "paused", "resumed")
@@ -55,5 +55,7 @@ def words_of(scene: Scene, heard: Heard) -> str:
 
 
 def stage_of(scene: Scene) -> str:
-    """Return where the boat stands in the course of play."""
-    return stage(read_view(scene.view))
+    """Return where the boat stands in the course of play; `trembling`: the enemy chooses a volcano."""
+    view = read_view(scene.view)
+    now = live_menu.stage(view) if view.setting.realtime else menu.stage(view)
+    return "trembling" if now == "frozen" and scene.view.get("scenario", {}).get("due") else now

@@ -44,6 +44,12 @@ def rows_of(grid: str) -> tuple[str, ...]:
     return tuple("".join("#" if cell in LAND else "." for cell in row) for row in grid.split("\n"))
 
 
+def iced(view: Mapping[str, Any]) -> bool:
+    """Tell whether the boat has ice above it, and no hole (SON-101)."""
+    found = sea(view)
+    return bool(view.get("at")) and bool(found.ice >> found.index[view["at"]] & 1)
+
+
 def is_sea(view: Mapping[str, Any], point: Point) -> bool:
     """Tell whether a point is sea; what lies off the chart is none."""
     rows = rows_of(view["chart"]["grid"])

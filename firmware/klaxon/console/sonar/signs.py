@@ -83,10 +83,11 @@ class Signs:
         pane, count = canvas.pane(area), max(len(self.signs), 1)
         for place, sign in enumerate(self.signs):
             x = area.width * place // count
-            wide = LABEL.measure(sign.short) + 3
+            text = LABEL.measure(sign.short)
+            wide = min(text + 3, area.width // count - 1)
             if sign.lit:
                 pane.fill(x, 1, wide, area.height - 1)
-            pane.text(x + 2, (area.height - LABEL.height) // 2, sign.short, LABEL, on=not sign.lit)
+            pane.text(x + (wide - text + 1) // 2, (area.height - LABEL.height) // 2, sign.short, LABEL, on=not sign.lit)
             if sign.struck:
                 pane.hline(x, area.height // 2, wide, on=not sign.lit)
 

@@ -31,25 +31,28 @@ def draw(scene: Scene) -> tuple[Place, ...]:
 
 
 def board(scene: Scene) -> tuple[Place, ...]:
-    """Show the gauges. They are the menu too: the cursor stands on what is charged, or on what is used."""
+    """Show the gauges. They are the menu too: the cursor stands on what is charged, or on what is used.
+
+    A scenario's gauge takes the room of the headline and of the news.
+    """
     view, room, say = scene.view, scene.room, scene.phrases.say
-    broken = view.get("broken", ())
+    broken = (*view.get("broken", ()), *view.get("wrecked", ()))
     gauges = tuple(
         Gauge(scene.phrases.value(system), filled, total, system in broken)
         for system, (filled, total) in view["gauges"].items()
     )
     pointed = scene.draft.pointed
     chosen = scene.draft.verb if scene.draft.verb == "drone" else pointed.word if pointed else ""
-    cursor = SYSTEMS.index(chosen) if chosen in SYSTEMS and scene.draft.open else None
+    cursor = [*view["gauges"]].index(chosen) if chosen in view["gauges"] and scene.draft.open else None
     x, width = GAUGES + 5, room.width - GAUGES - 5
-    top = layout.HEAD
+    usual = len(gauges) == len(SYSTEMS)
+    top = layout.HEAD if usual else 0
     logged = width >= layout.SIDE + HULL
     end = x + HULL + 2 * layout.GAP if logged else room.width
-    places = [
-        Place(Area(0, 0, end, layout.HEAD), Title(scene.phrases.role(scene.role))),
-        Place(Area(0, layout.HEAD, GAUGES, LABEL.height * len(gauges)), Gauges(gauges, cursor)),
-    ]
-    if not logged:
+    places = [Place(Area(0, top, GAUGES, LABEL.height * len(gauges)), Gauges(gauges, cursor))]
+    if usual:
+        places.insert(0, Place(Area(0, 0, end, layout.HEAD), Title(scene.phrases.role(scene.role))))
+    if usual and not logged:
         foot = Area(0, room.height - LABEL.height, room.width, LABEL.height)
         places.append(Place(foot, Text(tuple(news(scene)), LABEL)))
     if scene.draft.verb == "drone":

@@ -6,12 +6,15 @@ from klaxon.crew.sonar.notes import Notes
 from klaxon.crew.understudy import Pick
 from klaxon.rules.contract import Order
 from klaxon.rules.sonar import panel
-from klaxon.rules.sonar.setting import BOXES, SYSTEMS
+from klaxon.rules.sonar.scenarios import chargeable
+from klaxon.rules.sonar.setting import BOXES, SCENARIO, SYSTEMS
 from klaxon.rules.sonar.views import View
 
 DAMAGE = 100
 SCATTERED = 12
 """Points among which a boat is lost to its enemy."""
+_REPAIRS = 10
+"""What a wreck pays more for a symbol that its repairs depend on."""
 _WORTH = {panel.WEAPONS: 12, panel.DETECTION: 9, panel.SPECIAL: 6, panel.RADIATION: 0}
 
 
@@ -19,19 +22,52 @@ def cross(view: View, _notes: Notes, pick: Pick) -> Order:
     """Cross what hurts least."""
     boat = view.boat
     owed = panel.KIND_BITS[panel.RADIATION] if boat.penalty_due else panel.SECTION_BITS[boat.section]
-    priced = [(price(boat.panel, symbol), pick(4), symbol) for symbol in panel.named(owed & ~boat.panel)]
+    spared = _REPAIRS if view.sea.bases and panel.works(boat.panel, SCENARIO) else 0
+    priced = [
+        (price(boat.panel, symbol) + spared * (panel.SYMBOL[symbol].kind == panel.SPECIAL), pick(4), symbol)
+        for symbol in panel.named(owed & ~boat.panel)
+    ]
     return Order(view.seat, "break", (min(priced)[2],))
 
 
 def charge(view: View, notes: Notes, pick: Pick) -> Order:
-    """Charge a torpedo, or what finds the enemy where he is lost, or silence where we are found; sometimes anything."""
+    """Charge what is wanted most of what is not full yet; as far as the skill goes, else anything."""
     boxes = dict(zip(SYSTEMS, view.boat.gauges, strict=True))
     systems = [system for system in SYSTEMS if boxes[system] < BOXES[system]]
-    found, lost = notes.shadow.bit_count() <= SCATTERED, notes.prey.bit_count() > SCATTERED
+    if view.sea.bases:
+        systems = list(chargeable(view.boat, view.setting))
+        if SCENARIO in systems and view.boat.rig.wrecked and pick(4):
+            return Order(view.seat, "charge", (SCENARIO,))
+    wanted = _needed(notes) if notes.skill.cunning else _liked(notes, pick)
+    chosen = next((system for system in wanted if system in systems), None) if pick(3) < notes.skill.plans else None
+    return Order(view.seat, "charge", (chosen or systems[pick(len(systems))],))
+
+
+def _liked(notes: Notes, pick: Pick) -> tuple[str, ...]:
+    """Return a torpedo, or what finds the enemy where he is lost, or silence where we are found."""
     whim = pick(4)
-    wanted = "silence" if found and whim == 0 else ("torpedo", "sonar", "torpedo", "drone")[whim if lost else 0]
-    chosen = wanted if wanted in systems and pick(3) else systems[pick(len(systems))]
-    return Order(view.seat, "charge", (chosen,))
+    if _found(notes) and whim == 0:
+        return ("silence",)
+    return (("torpedo", "sonar", "torpedo", "drone")[whim if _lost(notes) else 0],)
+
+
+def _needed(notes: Notes) -> tuple[str, ...]:
+    """Return all systems, the one that is needed first in front: find him, shoot him, get away from him."""
+    if _lost(notes):
+        return ("sonar", "torpedo", "mine", "silence", "drone")
+    return (
+        ("torpedo", "silence", "mine", "sonar", "drone") if _found(notes) else ("torpedo", "mine", "sonar", "silence")
+    )
+
+
+def _lost(notes: Notes) -> bool:
+    """Tell whether the enemy must be looked for."""
+    return notes.prey.bit_count() > SCATTERED
+
+
+def _found(notes: Notes) -> bool:
+    """Tell whether the enemy knows well where we are."""
+    return notes.shadow.bit_count() <= SCATTERED
 
 
 def price(crossed: int, name: str) -> int:
@@ -41,8 +77,8 @@ def price(crossed: int, name: str) -> int:
     if after.failure:
         return DAMAGE
     if after.circuit:
-        return -20 - sum(_lost(after.panel, kind) < _lost(crossed, kind) for kind in _WORTH)
-    cost = _lost(after.panel, symbol.kind) - _lost(crossed, symbol.kind)
+        return -20 - sum(_broken(after.panel, kind) < _broken(crossed, kind) for kind in _WORTH)
+    cost = _broken(after.panel, symbol.kind) - _broken(crossed, symbol.kind)
     left = (panel.SECTION_BITS[symbol.section] & ~after.panel).bit_count()
     cost += (0, 25, 8, 3, 1, 0)[left]
     if symbol.circuit:
@@ -59,5 +95,5 @@ def strain(crossed: int, section: str) -> int:
     return min((price(crossed, name) for name in free), default=DAMAGE)
 
 
-def _lost(crossed: int, kind: str) -> int:
+def _broken(crossed: int, kind: str) -> int:
     return _WORTH[kind] if crossed & panel.KIND_BITS[kind] else 0

@@ -68,7 +68,8 @@ def _prompt_is_sound(game: AnyGame, state: Any, prompt: Prompt) -> None:
     if WORD.fullmatch(prompt.key) is None:
         raise LawBroken(10, f"the key {prompt.key!r} cannot be written behind an @")
     held = any(prompt.seat in other.freezes for other in game.prompts(state) if other.key != prompt.key)
-    if not held and not set(prompt.verbs) & set(open_verbs(game, state, prompt.seat)):
+    lapses = prompt.due is not None and prompt.default is None
+    if not held and not lapses and not set(prompt.verbs) & set(open_verbs(game, state, prompt.seat)):
         raise LawBroken(10, f"{prompt.seat} has none of {prompt.verbs} open to answer {prompt.key}")
     default = prompt.default
     if default is None:

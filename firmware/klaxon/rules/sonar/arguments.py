@@ -6,10 +6,10 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from klaxon.rules.contract import Field, Order, Refusal
-from klaxon.rules.domains import OneOf, Span, Token
-from klaxon.rules.sonar import panel
+from klaxon.rules.domains import Keyed, OneOf, Recording, Span, Text, Token
+from klaxon.rules.sonar import panel, scenarios, trace
 from klaxon.rules.sonar.chart import DIRECTIONS, Sea
-from klaxon.rules.sonar.setting import BOXES, SYSTEMS
+from klaxon.rules.sonar.setting import BOXES, SCENARIO, SYSTEMS
 from klaxon.rules.sonar.views import View
 from klaxon.rules.walks import bad_argument
 
@@ -79,12 +79,22 @@ def _drone_field(view: View, _draft: Order) -> Field:
 
 
 def _charge_field(view: View, _draft: Order) -> Field:
+    if view.sea.bases:
+        return Field("system", OneOf(scenarios.chargeable(view.boat, view.setting)))
     return _chargeable(view.boat.gauges)
 
 
 @lru_cache(maxsize=4096)
 def _chargeable(gauges: tuple[int, ...]) -> Field:
     return Field("system", OneOf(tuple(s for s, boxes in zip(SYSTEMS, gauges, strict=True) if boxes < BOXES[s])))
+
+
+def _repair_field(view: View, _draft: Order) -> Field:
+    return Field("system", OneOf(scenarios.repairable(view.sea, view.boat)))
+
+
+def _volcano_field(view: View, _draft: Order) -> Field:
+    return Field("volcano", OneOf(tuple(view.sea.volcanoes)))
 
 
 def _break_field(view: View, _draft: Order) -> Field:
@@ -103,7 +113,7 @@ def _breakable(free: int) -> Field:
 def _statement_field(view: View, draft: Order) -> Field:
     """Return the first or second statement of a sonar answer: of two kinds, exactly one true (SON-71)."""
     sea, at = view.sea, view.boat.at
-    values = _statements(sea)
+    values = statements(sea)
     true = {"row": str(sea.row(at)), "column": sea.column(at), "sector": str(sea.sector[at])}
     if not draft.args:
         return Field("statement", OneOf(tuple((kind, value) for kind in values for value in values[kind])))
@@ -112,12 +122,42 @@ def _statement_field(view: View, draft: Order) -> Field:
     return Field("statement", OneOf(tuple(fitting)))
 
 
-def _statements(sea: Sea) -> dict[str, tuple[str, ...]]:
+def statements(sea: Sea) -> dict[str, tuple[str, ...]]:
+    """Return what may be said of a point: kind -> its values."""
     return {
         "row": tuple(str(row) for row in range(1, sea.height + 1)),
         "column": tuple(chr(65 + column) for column in range(sea.width)),
         "sector": sea.sectors,
     }
+
+
+def _section_field(view: View, _draft: Order) -> Field:
+    """Return the sections of the hull that nobody has traced (SON-82)."""
+    repair = view.boat.watch.repair
+    signed = repair.signed if repair else ()
+    return Field("section", OneOf(tuple(s for s, role in zip(trace.SECTIONS, signed, strict=False) if not role)))
+
+
+def _recording_field(view: View, draft: Order) -> Field:
+    """Return the recording of a trace: none before a pen can have run the section; `-` stands for none."""
+    setting, repair = view.setting, view.boat.watch.repair
+    if repair and repair.pen(view.role):
+        return Field("recording", OneOf((trace.NONE,)), optional=True)
+    drill, needed = f"{setting.trace_speed} {draft.args[0]}", setting.trace == "recorded"
+    made = Recording("hull", drill, trace.LONGEST, _traced if needed else _traced_or_not)
+    return Field("recording", made, optional=not needed)
+
+
+def _traced(drill: str, word: str) -> bool:
+    return trace.possible(drill.partition(" ")[0], word)
+
+
+def _traced_or_not(drill: str, word: str) -> bool:
+    return word == trace.NONE or _traced(drill, word)
+
+
+def _initials_field(_view: View, _draft: Order) -> Field:
+    return Field("initials", Keyed("initials", Text("", 3)), optional=True)
 
 
 _FIELDS: dict[str, tuple[Callable[[View, Order], Field | None], ...]] = {
@@ -129,8 +169,11 @@ _FIELDS: dict[str, tuple[Callable[[View, Order], Field | None], ...]] = {
     "silence": (_silence_field, _length_field),
     "drone": (_drone_field,),
     "charge": (_charge_field,),
+    "repair": (_repair_field,),
+    "volcano": (_volcano_field,),
     "break": (_break_field,),
     "answer": (_statement_field, _statement_field),
+    "trace": (_section_field, _recording_field, _initials_field),
 }
 
 
@@ -174,8 +217,20 @@ def _why_silence(view: View, draft: Order, word: str) -> str:
     return _clear_run(view, str(draft.args[0]))[1]
 
 
-def _why_charge(_view: View, _draft: Order, word: str) -> str:
-    return "no-such-system" if word == "scenario" else "full" if word in BOXES else ""
+def _why_charge(view: View, _draft: Order, word: str) -> str:
+    if word in BOXES:
+        return "wrecked" if word in view.boat.rig.wrecked else "full"
+    if word != SCENARIO:
+        return ""
+    if view.sea.bases and view.setting.echo_gauge == "choice":
+        return "full"
+    return "not-by-hand" if view.sea.bases or view.sea.volcanoes else "no-such-system"
+
+
+def _why_repair(view: View, _draft: Order, word: str) -> str:
+    if word not in BOXES:
+        return ""
+    return "out-of-range" if word in view.boat.rig.wrecked else "not-wrecked"
 
 
 def _why_break(view: View, _draft: Order, word: str) -> str:
@@ -193,7 +248,15 @@ def _why_answer(view: View, draft: Order, token: Token) -> str:
     kind, value = token
     if kind == draft.args[0][0]:
         return "same-kind"
-    return "one-true-one-false" if value in _statements(view.sea).get(kind, ()) else ""
+    return "one-true-one-false" if value in statements(view.sea).get(kind, ()) else ""
+
+
+def _why_trace(view: View, draft: Order, word: str) -> str:
+    repair = view.boat.watch.repair
+    if not draft.args:
+        return "already-traced" if word in trace.SECTIONS else ""
+    running = repair is not None and repair.pen(view.role)
+    return "" if len(draft.args) > 1 else "too-soon" if running else "bad-recording"
 
 
 _REASONS: dict[str, Callable[[View, Order, str], str]] = {
@@ -204,7 +267,9 @@ _REASONS: dict[str, Callable[[View, Order, str], str]] = {
     "detonate": _why_point,
     "silence": _why_silence,
     "charge": _why_charge,
+    "repair": _why_repair,
     "break": _why_break,
+    "trace": _why_trace,
 }
 
 

@@ -11,15 +11,16 @@ DIRECT, INDIRECT, MISS = "direct", "indirect", "miss"
 _AMOUNT = {DIRECT: 2, INDIRECT: 1, MISS: 0}
 
 
-def torpedo(work: Working, at: int) -> None:
-    """Explode a torpedo: it destroys the mines on the point, then sets off those next to it."""
-    _blast(work, at, "torpedo")
+def explode(work: Working, points: int, weapon: str) -> None:
+    """Explode a torpedo, or something like it, on points at once: it destroys the mines there, then sets off others."""
+    for at in points_in(points):
+        _blast(work, at, weapon)
     for boat, hull in enumerate(work.state.boats):
-        if hull.mines >> at & 1:
-            _remove_mine(work, boat, at)
+        for at in points_in(hull.mines & points):
+            remove_mine(work, boat, at)
     chain = work.state.setting.mine_chain
     if not work.test_outcome() and chain != "off":
-        _chain(work, 1 << at, levels=1 if chain == "torpedo" else -1)
+        _chain(work, points, levels=1 if chain == "torpedo" else -1)
 
 
 def detonation(work: Working, at: int) -> None:
@@ -44,14 +45,14 @@ def _chain(work: Working, origin: int, *, levels: int) -> None:
         if not lit:
             return
         for point, boat in sorted(lit):
-            _remove_mine(work, boat, point)
+            remove_mine(work, boat, point)
             _blast(work, point, "mine")
         if work.test_outcome():
             return
         origin, levels = sum(1 << point for point in {point for point, _ in lit}), levels - 1
 
 
-def _remove_mine(work: Working, boat: int, at: int) -> None:
+def remove_mine(work: Working, boat: int, at: int) -> None:
     """Take a mine away; its owner sees it vanish, nobody else is told."""
     hull = work.hull(boat)
     hull.mines &= ~(1 << at)

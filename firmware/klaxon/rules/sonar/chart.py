@@ -19,6 +19,10 @@ LAND = "#12MTDSZ"
 SMALLEST, LARGEST = 5, 26
 KEYS = ("name", "sectors")
 ICE, HOLE = "~", "o"
+VOLCANOES = {"1": "a", "2": "b"}
+"""Volcano -> the mark of its lava points."""
+BASES = {"M": "mine", "T": "torpedo", "D": "drone", "S": "sonar", "Z": "silence"}
+"""Mark of an island -> the system that is repaired beside it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +54,24 @@ def read_chart(text: str) -> Chart | list[Fault]:
     if not faults and not Sea(chart).connected:
         faults.append(Fault(rows[0][0], "chart-split", {"points": ", ".join(Sea(chart).cut_off[:5])}))
     return sorted(faults, key=lambda fault: fault.line) or chart
+
+
+def half_scenarios(text: str) -> list[Fault]:
+    """Return what the scenario of a sound chart lacks: it is played as it stands, but hardly as it was meant."""
+    rows = _split(text)[1]
+    line = {symbol: number for number, row in reversed(rows) for symbol in row}
+    faults = []
+    if line.keys() & {*VOLCANOES, *VOLCANOES.values()}:
+        for volcano, lava in VOLCANOES.items():
+            facts = {"volcano": volcano, "lava": lava}
+            if volcano not in line:
+                faults.append(Fault(line.get(lava, rows[0][0]), "chart-no-volcano", facts))
+            elif lava not in line:
+                faults.append(Fault(line[volcano], "chart-no-lava", facts))
+    missing = [mark for mark in BASES if mark not in line]
+    if missing and len(missing) < len(BASES):
+        faults.append(Fault(rows[0][0], "chart-no-base", {"marks": ", ".join(missing)}))
+    return sorted(faults, key=lambda fault: fault.line)
 
 
 def _split(text: str) -> tuple[dict[str, tuple[int, str]], list[tuple[int, str]], list[Fault]]:
@@ -90,7 +112,13 @@ def _grid_faults(rows: list[tuple[int, str]]) -> Iterator[Fault]:
     if not (SMALLEST <= width <= LARGEST and SMALLEST <= height <= LARGEST):
         size = {"width": width, "height": height, "low": SMALLEST, "high": LARGEST}
         yield Fault(rows[0][0], "chart-size", size)
-    if not any(symbol in SEA for _, row in rows for symbol in row):
+    for volcano in VOLCANOES:
+        lines = [number for number, row in rows for symbol in row if symbol == volcano]
+        yield from (Fault(number, "chart-volcano-twice", {"volcano": volcano}) for number in lines[1:])
+    marks = {symbol for _, row in rows for symbol in row}
+    if marks & VOLCANOES.keys() and marks & BASES.keys():
+        yield Fault(rows[0][0], "chart-two-gauges", {})
+    if not marks & set(SEA):
         yield Fault(rows[0][0], "chart-no-sea", {})
 
 
@@ -128,6 +156,16 @@ class Sea:
         """Point -> its 8 neighbours."""
         self.cross = tuple(_bits(self.next[d][i] for d in DIRECTIONS if self.next[d][i] >= 0) for i in range(self.size))
         """Point -> its 4 orthogonal neighbours."""
+        self.ice = _bits(index for index, cell in enumerate(cells) if cell == ICE)
+        """The points where a boat cannot surface unharmed (SON-101)."""
+        self.volcanoes: Mapping[str, int] = {number: cells.index(number) for number in VOLCANOES if number in cells}
+        """Volcano -> its point (SON-102)."""
+        self.bases: Mapping[str, int] = {
+            system: _bits(index for index, cell in enumerate(cells) if cell == mark)
+            for mark, system in BASES.items()
+            if mark in cells
+        }
+        """System -> the islands that bear its symbol; where there is any, the boats begin as wrecks (SON-106)."""
         self._reach: dict[tuple[int, int, bool], int] = {}
 
     def __eq__(self, other: object) -> bool:
@@ -171,6 +209,15 @@ class Sea:
                 break
             reached |= edge
         return reached
+
+    def lava(self, volcano: str) -> int:
+        """Return the points of a volcano's lava, as long as they are sea (SON-105)."""
+        mark = VOLCANOES[volcano]
+        return _bits(index for index, cell in enumerate("".join(self.chart.rows)) if cell == mark)
+
+    def after_lava(self, volcano: str) -> Sea:
+        """Return the sea when the lava of a volcano has become land: a chart as any other."""
+        return sea_of(self.chart.name, self.chart.edge, self.grid.replace(VOLCANOES[volcano], "#"))
 
     @cached_property
     def cut_off(self) -> tuple[str, ...]:

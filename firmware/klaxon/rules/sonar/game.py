@@ -19,20 +19,21 @@ from klaxon.rules.contract import (
     Verb,
 )
 from klaxon.rules.faults import bad_content
-from klaxon.rules.sonar import arguments, menu, turns
-from klaxon.rules.sonar.chart import ICE, Chart, read_chart, sea_of
+from klaxon.rules.sonar import arguments, clock, live_menu, menu, overdue, realtime, scenarios, turns
+from klaxon.rules.sonar.chart import Chart, read_chart, sea_of
 from klaxon.rules.sonar.orders import CARRY_OUT
-from klaxon.rules.sonar.setting import OPTIONS, PRESETS, Setting
+from klaxon.rules.sonar.setting import OPTIONS, PRESETS, ROLES, Setting
 from klaxon.rules.sonar.state import State, decode, encode
 from klaxon.rules.sonar.step import CREW, PLACE, SEAT, Working
 from klaxon.rules.sonar.views import Bystander, View, open_prompts, prompts_of, read_view, show, view_of
 from klaxon.rules.walks import judge
 
-SCENARIO_MARKS = ICE + "12abMTDSZ"
+LEAST_LIVE, ALL_SEATS = 6, 8
+"""Persons that real time needs, and those of the Wolfpack."""
 
 
 class Sonar:
-    """Captain Sonar, mode `turns`."""
+    """Captain Sonar, in turns and in real time."""
 
     name = "sonar"
     version = 1
@@ -45,14 +46,22 @@ class Sonar:
         Verb("mine", ("captain",), "POINT"),
         Verb("detonate", ("captain",), "POINT"),
         Verb("silence", ("captain",), "DIR LENGTH | stay"),
+        Verb("repair", ("captain",), "SYSTEM"),
         Verb("surface", ("captain",)),
         Verb("answer", ("captain",), "two of row=ROW column=COLUMN sector=SECTOR"),
+        Verb("volcano", ("captain",), "NUMBER"),
         Verb("undo", ("captain",)),
         Verb("end", ("captain",)),
         Verb("charge", ("xo",), "SYSTEM"),
         Verb("drone", ("xo",), "SECTOR"),
         Verb("sonar", ("xo",)),
         Verb("break", ("engineer",), "SYMBOL"),
+        Verb("stop", ("captain", "xo")),
+        Verb("resume", ("captain", "xo")),
+        Verb("confirm", ("engineer",)),
+        Verb("reject", ("engineer",)),
+        Verb("ready", ("engineer",)),
+        Verb("trace", ROLES, "SECTION [RECORDING] [initials=LETTERS]"),
     )
     options = OPTIONS
     presets = PRESETS
@@ -66,10 +75,10 @@ class Sonar:
         chart = read_chart(header.contents["chart"])
         if not isinstance(chart, Chart):
             return bad_content("chart", header.options["chart"], chart)
-        if any(mark in row for row in chart.rows for mark in SCENARIO_MARKS):
-            return Refusal("no-scenario", {"chart": chart.name})
+        if header.options["mode"] == "realtime" and (refusal := _too_few(header.options)):
+            return refusal
         sea = sea_of(chart.name, chart.edge, "\n".join(chart.rows))
-        return State(Setting.of(header.options), sea, key_of(header.seed))
+        return State(Setting.of(header.options), sea, key_of(header.seed), boats=scenarios.new_boats(sea))
 
     def now(self, state: State) -> Ms:
         """Return the moment of the state."""
@@ -81,29 +90,39 @@ class Sonar:
         if isinstance(settled, Refusal):
             return settled
         work = Working(state, PLACE[order.seat][0])
-        CARRY_OUT[settled.verb](work, *settled.args)
+        if state.setting.realtime:
+            realtime.carry_out(work, settled)
+        else:
+            CARRY_OUT[settled.verb](work, *settled.args)
         return work.done()
 
     def advance(self, state: State, until: Ms) -> Step:
-        """Let time pass; in `turns` it brings nothing."""
+        """Let time pass; in `turns` it brings nothing, unless a clock runs."""
         if until <= state.now:
             return Step(state, ())
+        due = self.due(state)
+        if due is not None and due <= until:
+            return overdue.pass_time(state, due) if state.setting.realtime else clock.play_out(state, due)
         later = state.copy()
         later.now = until
         return Step(later, ())
 
-    def due(self, _state: State) -> Ms | None:
-        """In `turns` time alone brings nothing."""
-        return None
+    def due(self, state: State) -> Ms | None:
+        """Return when time alone brings something: in `turns`, the end of a turn that has a clock."""
+        if state.outcome is not None:
+            return None
+        return overdue.due(state) if state.setting.realtime else Ms(state.deadline) if state.deadline else None
 
     def prompts(self, state: State) -> tuple[Prompt, ...]:
         """Return the marks and answers the game waits for."""
         if state.outcome:
             return ()
+        if state.setting.realtime:
+            return overdue.prompts(state)
         return tuple(
             Prompt(key, seat, verbs, _frozen(state, me, verbs) - {seat})
             for (me, role), seat in SEAT.items()
-            for key, verbs in prompts_of(me, state.boats[me], role)
+            for key, verbs in prompts_of(me, state.boats[me], role, state.scene)
         )
 
     def outcome(self, state: State) -> Outcome | None:
@@ -117,11 +136,13 @@ class Sonar:
         kept: View | Bystander | None = state.views.get(seat)
         if kept is None:
             kept = state.views[seat] = view_of(state, seat, {})
+            if state.setting.realtime:
+                _with_menu(kept)
         return kept
 
     def sight(self, state: State, seat: Seat, lens: Mapping[str, str]) -> Sight[View | Bystander]:
         """Return the view of a seat; a radio operator's lens lays the enemy's track on a point."""
-        return Sight(view_of(state, seat, lens) if lens else self.view(state, seat))
+        return Sight(_with_menu(view_of(state, seat, lens)) if lens else self.view(state, seat))
 
     def show(self, view: View | Bystander) -> Mapping[str, object]:
         """Return a view as data."""
@@ -129,7 +150,7 @@ class Sonar:
 
     def read_view(self, data: Mapping[str, Any]) -> View | Bystander:
         """Return the view that was shown."""
-        return read_view(data) if "role" in data else Bystander(data)
+        return _with_menu(read_view(data)) if "role" in data else Bystander(data)
 
     offers = staticmethod(menu.offers)
 
@@ -154,11 +175,31 @@ class Sonar:
         later.key = rekeyed(state.key, salt)
         jump = new_numbers(later.key)
         later.boats = (state.boats[0].renumbered(jump), state.boats[1].renumbered(jump))
+        if state.floor is not None and state.floor.number:
+            later.floor = state.floor._replace(number=state.floor.number + jump)
         return later
 
 
+def _with_menu(view: View | Bystander) -> View | Bystander:
+    """Return a view with the menu of real time in it; in turns the menu is made when it is asked for."""
+    if isinstance(view, View) and view.setting.realtime:
+        view.offers = live_menu.offers(view)
+    return view
+
+
+def _too_few(options: Mapping[str, str]) -> Refusal | None:
+    """Return why a crew cannot play in real time: too few persons, or not as the Wolfpack does (SON-03, SON-110)."""
+    players, wolfpack = int(options["players"]), options["rules"] == "wolfpack"
+    if wolfpack and options["victory"] != "hunt":
+        return Refusal("hunt-only", {"victory": options["victory"]})
+    least = ALL_SEATS if wolfpack else LEAST_LIVE
+    if players < least and (wolfpack or options["override"] == "no"):
+        return Refusal("too-few-players", {"players": players, "least": least})
+    return None
+
+
 def _frozen(state: State, me: int, verbs: tuple[str, ...]) -> frozenset[Seat]:
-    """Return whom a prompt freezes: a mark the captain, a penalty the crew, a sonar answer all (SON-40, SON-71)."""
-    if "answer" in verbs:
+    """Return whom a prompt freezes: a mark the captain, a penalty the crew, an answer all (SON-40, SON-71)."""
+    if "answer" in verbs or "volcano" in verbs:
         return CREW[0] | CREW[1]
     return CREW[me] if state.boats[me].penalty_due and "break" in verbs else frozenset({SEAT[me, "captain"]})

@@ -7,7 +7,7 @@ come the things that single verbs lack (a charge, a mine). What stands behind a 
 from __future__ import annotations
 
 from klaxon.rules.contract import Offer, Refusal
-from klaxon.rules.sonar import panel
+from klaxon.rules.sonar import panel, scenarios
 from klaxon.rules.sonar.arguments import mine_sites, targets
 from klaxon.rules.sonar.setting import BOXES
 from klaxon.rules.sonar.state import NOWHERE
@@ -24,6 +24,7 @@ _CLOSED = {
     "dived": "not-started",
     "asked": "frozen",
     "asked-penalty": "frozen",
+    "volcano": "frozen",
     "frozen": "frozen",
     "frozen-penalty": "frozen",
     "penalty": "waiting-for-engineer",
@@ -50,7 +51,9 @@ _OPEN = {
     "drone": ("act",),
     "sonar": ("act",),
     "detonate": ("sail", "marks", "xo-mark", "engineer-mark", "act", "spent"),
+    "repair": ("act",),
     "answer": ("asked", "asked-penalty"),
+    "volcano": ("volcano",),
     "undo": ("marks", "engineer-mark"),
     "end": ("act", "spent", "surfaced"),
     "charge": ("marks", "xo-mark"),
@@ -65,10 +68,10 @@ _OTHERWISE = {
     ("course", "spent"): "already-moved",
     ("surface", "spent"): "already-moved",
 }
-_IN_PLAY = {"start": "already-started", "dive": "already-started", "answer": "not-due"}
+_IN_PLAY = {"start": "already-started", "dive": "already-started", "answer": "not-due", "volcano": "not-due"}
 _IN_TURN = {"charge": "not-due", "break": "not-due", "undo": "too-late"}
 _OUTSIDE = ("over", "start", "placed", "dived")
-_HELD = ("asked", "asked-penalty", "frozen", "frozen-penalty", "penalty", "off-turn")
+_HELD = ("asked", "asked-penalty", "volcano", "frozen", "frozen-penalty", "penalty", "off-turn")
 
 
 def stage(view: View) -> str:
@@ -77,6 +80,8 @@ def stage(view: View) -> str:
     if view.turn < 0 or view.outcome is not None:
         return _stage_outside(view)
     if view.asked >= 0:
+        if view.scene.due and view.asked == view.me:
+            return "volcano"
         who = "asked" if view.asked == view.me else "frozen"
         return f"{who}-penalty" if boat.penalty_due else who
     if boat.penalty_due:
@@ -120,9 +125,19 @@ def offers(view: View | Bystander) -> tuple[Offer, ...]:
         key = (role, now, full, () if role == "engineer" else _lacks(view, now, full))
         found = setting.menus.get(key)
         if found is None:
-            found = setting.menus[key] = _offers(setting.verbs[role], now, full, key[3])
+            found = setting.menus[key] = _offers(verbs_of(view), now, full, key[3])
         view.offers = found
     return view.offers
+
+
+def verbs_of(view: View) -> tuple[str, ...]:
+    """Return the verbs of a seat: those of its role, and what the chart adds to them."""
+    verbs, sea = view.setting.verbs[view.role], view.sea
+    more = ("volcano",) if sea.volcanoes and view.role == "captain" else ()
+    if sea.bases and view.role == ("xo" if view.setting.xo_commands else "captain"):
+        more = ("repair",)
+    place = verbs.index("surface") if view.role == "captain" else len(verbs)
+    return (*verbs[:place], *more, *verbs[place:])
 
 
 def _offers(verbs: tuple[str, ...], now: str, full: tuple[str, ...], lacks: Lacks) -> tuple[Offer, ...]:
@@ -141,7 +156,7 @@ def _lacks(view: View, now: str, full: tuple[str, ...]) -> Lacks:
     lacks: Lacks = ()
     for system in full:
         if system in verbs:
-            lacks += ((system, _lack_of_charged(view, system)),)
+            lacks += ((system, lack_of_charged(view, system)),)
     if now in _MAY_DETONATE and "detonate" in verbs:
         if boat.mines or now == "off-turn" or setting.detonate_is_activation:
             lacks += (("detonate", _lack_of_detonation(view, now)),)
@@ -151,6 +166,8 @@ def _lacks(view: View, now: str, full: tuple[str, ...]) -> Lacks:
         lacks += (("undo", "too-late"),)
     if setting.surface_is_stop and now == "sail" and view.role == "captain" and boat.spent:
         lacks += (("surface", "needs-course"),)
+    if view.sea.bases and now == "act":
+        lacks += scenarios.lacks(view.sea, boat, setting, verbs_of(view))
     return lacks
 
 
@@ -158,7 +175,8 @@ _MAY_DETONATE = frozenset(("off-turn", *_OPEN["detonate"]))
 _NO_MINE: Lacks = (("detonate", "no-mine"),)
 
 
-def _lack_of_charged(view: View, system: str) -> str:
+def lack_of_charged(view: View, system: str) -> str:
+    """Return what a charged system lacks: working symbols, or a place to hit."""
     boat = view.boat
     if view.setting.failures_shown and not panel.works(boat.panel, system):
         return "broken"

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from klaxon.rules.contract import Event
-from klaxon.rules.sonar import blast, panel, turns
-from klaxon.rules.sonar.setting import BOATS, BOXES, SYSTEMS
+from klaxon.rules.sonar import blast, panel, scenarios, turns
+from klaxon.rules.sonar.setting import BOATS, BOXES, SCENARIO, SYSTEMS
 from klaxon.rules.sonar.step import OWN, Working
 
 ALL_FULL = tuple(BOXES[system] for system in SYSTEMS)
@@ -36,6 +36,8 @@ def _course(work: Working, direction: str) -> None:
     boat.spent_before, boat.spent = boat.spent, False
     boat.retractable = True
     work.tell_simply("course", work.me, direction)
+    if work.state.sea.bases:
+        scenarios.sail(work)
     _owe_marks(work, direction)
 
 
@@ -47,13 +49,14 @@ def _undo(work: Working) -> None:
     boat.moved = boat.retractable = False
     boat.charge_due = boat.break_due = 0
     boat.section = ""
+    scenarios.sail_back(work)
     work.tell_simply("withdrawn", work.me, direction)
 
 
 def _owe_marks(work: Working, direction: str) -> None:
     """Ask both officers for their marks; a first officer with every gauge full has none to make (SON-20)."""
-    boat = work.boat
-    if boat.gauges != ALL_FULL:
+    boat, state = work.boat, work.state
+    if scenarios.chargeable(boat, state.setting) if state.sea.bases else boat.gauges != ALL_FULL:
         boat.charge_due = boat.ask()
     boat.break_due = boat.ask()
     boat.section = direction
@@ -61,11 +64,14 @@ def _owe_marks(work: Working, direction: str) -> None:
 
 def _charge(work: Working, system: str) -> None:
     boat = work.boat
+    boat.charge_due = 0
+    boat.retractable = False
+    if system == SCENARIO:
+        scenarios.charge(work)
+        return
     place = SYSTEMS.index(system)
     filled = boat.gauges[place] + 1
     boat.gauges = _with(boat.gauges, place, filled)
-    boat.charge_due = 0
-    boat.retractable = False
     work.events.append(_charged(work.me, system, full=filled == BOXES[system]))
 
 
@@ -113,7 +119,10 @@ def _activate(work: Working, system: str) -> bool:
 
 
 def _empty(work: Working, system: str) -> None:
-    work.boat.gauges = _with(work.boat.gauges, SYSTEMS.index(system), 0)
+    if system == SCENARIO:
+        work.boat.rig = work.boat.rig._replace(filled=0)
+    else:
+        work.boat.gauges = _with(work.boat.gauges, SYSTEMS.index(system), 0)
 
 
 def _fail(work: Working, system: str) -> None:
@@ -126,7 +135,9 @@ def _fail(work: Working, system: str) -> None:
 def _torpedo(work: Working, point: str) -> None:
     if _activate(work, "torpedo"):
         work.tell_all("torpedo", boat=BOATS[work.me], at=point)
-        blast.torpedo(work, work.state.sea.index[point])
+        blast.explode(work, 1 << work.state.sea.index[point], "torpedo")
+        if work.state.sea.volcanoes:
+            scenarios.shake(work)
 
 
 def _mine(work: Working, point: str) -> None:
@@ -136,6 +147,8 @@ def _mine(work: Working, point: str) -> None:
         work.boat.fresh |= bit
         work.tell_own("mine-laid", work.me, at=point)
         work.tell_others("mine-laid", work.me)
+        if work.state.sea.volcanoes:
+            scenarios.shake(work)
 
 
 def _detonate(work: Working, point: str) -> None:
@@ -167,8 +180,9 @@ def _silence(work: Working, direction: str, length: str = "0") -> None:
 
 def _drone(work: Working, sector: str) -> None:
     if _activate(work, "drone"):
-        sea = work.state.sea
-        answer = "yes" if sea.sector[work.enemy.at] == int(sector) else "no"
+        answer = "yes" if work.state.sea.sector[work.enemy.at] == int(sector) else "no"
+        if scenarios.smoky_sector(work.state) == int(sector):
+            answer = scenarios.SMOKE
         work.tell_all("drone", boat=BOATS[work.me], sector=int(sector), answer=answer)
 
 
@@ -197,6 +211,13 @@ def _surface(work: Working) -> None:
     boat.calls += str(sector) if sector <= 9 else f"({sector})"
     work.state.blackout = False
     work.tell_all("surfaced", boat=BOATS[work.me], sector=sector)
+    if work.state.sea.ice >> boat.at & 1:
+        scenarios.break_ice(work)
+
+
+def _repair(work: Working, system: str) -> None:
+    if _activate(work, SCENARIO):
+        scenarios.repair(work, system)
 
 
 def _with(gauges: tuple[int, ...], place: int, filled: int) -> tuple[int, ...]:
@@ -218,6 +239,8 @@ CARRY_OUT: dict[str, Callable[..., None]] = {
     "sonar": _sonar,
     "answer": _answer,
     "surface": _surface,
+    "repair": _repair,
+    "volcano": scenarios.choose,
     "end": turns.end_turn,
 }
 """Verb -> what it does, given the arguments of the order."""

@@ -9,12 +9,15 @@ from typing import Any
 
 from klaxon.rules.contract import Option
 from klaxon.rules.domains import OneOf, Span, Text
+from klaxon.rules.sonar import trace
 
 BOATS = ("red", "blue")
 ROLES = ("captain", "xo", "engineer", "radio")
 SYSTEMS = ("mine", "torpedo", "drone", "sonar", "silence")
 BOXES = {"mine": 3, "torpedo": 3, "drone": 4, "sonar": 3, "silence": 6}
 LOST_AT = 4
+SCENARIO, SCENARIO_BOXES = "scenario", 3
+"""The gauge that some scenarios bring; it is none of the systems (SON-21)."""
 
 CREWS = {
     4: (("captain",), ("xo",), ("engineer",), ("radio",)),
@@ -36,6 +39,10 @@ RULE_SETS: Mapping[str, Mapping[str, str]] = {
         "surface_is_stop": "no",
         "torpedo_path": "water",
         "announce_breakdown": "all",
+        "eruption": "volcano",
+        "echo_gauge": "choice",
+        "trace_slip": "section",
+        "binding": "no",
     },
     "second-ua": {
         "broken_order": "radiation",
@@ -48,6 +55,10 @@ RULE_SETS: Mapping[str, Mapping[str, str]] = {
         "surface_is_stop": "no",
         "torpedo_path": "water",
         "announce_breakdown": "section",
+        "eruption": "volcano",
+        "echo_gauge": "choice",
+        "trace_slip": "section",
+        "binding": "no",
     },
     "wolfpack": {
         "broken_order": "nothing",
@@ -60,6 +71,10 @@ RULE_SETS: Mapping[str, Mapping[str, str]] = {
         "surface_is_stop": "yes",
         "torpedo_path": "water",
         "announce_breakdown": "none",
+        "eruption": "volcano",
+        "echo_gauge": "choice",
+        "trace_slip": "all",
+        "binding": "yes",
     },
 }
 
@@ -74,16 +89,25 @@ def _switch(name: str, *values: str) -> Option:
 
 OPTIONS: tuple[Option, ...] = (
     Option("chart", Text("", 255), "alpha-2", content="charts"),
-    _choice("mode", "turns", "turns"),
+    _choice("mode", "turns", "turns", "realtime"),
+    Option("players", Span(2, 8), "8"),
+    _choice("override", "no", "no", "yes"),
     _choice("victory", "hunt", "hunt", "sudden-death"),
     _choice("rules", "second", *RULE_SETS),
     _choice("first", "random", "random", *BOATS),
-    Option("limit", Span(0, 999, unit=" turns"), "0"),
+    Option("limit", Span(0, 999, unit=" turns or minutes"), "0"),
+    Option("clock", Span(0, 900, unit=" s"), "0"),
+    Option("interval", Span(0, 60, unit=" s"), "0"),
+    Option("stop_time", Span(1, 600, unit=" s"), "30"),
+    Option("patience", Span(0, 600, unit=" s"), "60"),
+    _choice("trace", "free", "free", "recorded"),
+    _choice("trace_speed", "steady", *trace.SPEEDS),
     _choice("help", "track", "off", "log", "track", "clash", "solve"),
     _choice("shy_xo", "off", "off", "detection", "all"),
     _choice("xo_commands", "no", "no", "yes"),
     _choice("undo", "no", "no", "yes"),
     _choice("blunder", "no", "no", "yes"),
+    _choice("thin_ice", "no", "no", "yes"),
     _switch("broken_order", "radiation", "nothing"),
     _switch("detonate_needs_weapons", "yes", "no"),
     _switch("detonate_is_activation", "yes", "no"),
@@ -94,6 +118,10 @@ OPTIONS: tuple[Option, ...] = (
     _switch("surface_is_stop", "yes", "no"),
     _switch("torpedo_path", "water", "plain"),
     _switch("announce_breakdown", "all", "section", "none"),
+    _switch("eruption", "volcano", "points"),
+    _switch("echo_gauge", "choice", "auto"),
+    _switch("trace_slip", "section", "all"),
+    _switch("binding", "yes", "no"),
 )
 PRESETS: Mapping[str, Mapping[str, Mapping[str, str]]] = {"rules": RULE_SETS}
 
@@ -102,14 +130,22 @@ PRESETS: Mapping[str, Mapping[str, Mapping[str, str]]] = {"rules": RULE_SETS}
 class Setting:
     """The options of one game, read once. The names are those of the options."""
 
+    mode: str
     victory: str
     first: str
     limit: int
+    clock: int
+    interval: int
+    stop_time: int
+    patience: int
+    trace: str
+    trace_speed: str
     help: str
     shy_xo: str
     xo_commands: bool
     undo: bool
     blunder: bool
+    thin_ice: bool
     broken_order: str
     detonate_needs_weapons: bool
     detonate_is_activation: bool
@@ -120,6 +156,10 @@ class Setting:
     surface_is_stop: bool
     torpedo_path: str
     announce_breakdown: str
+    eruption: str
+    echo_gauge: str
+    trace_slip: str
+    binding: bool
 
     @classmethod
     def of(cls, options: Mapping[str, str]) -> Setting:
@@ -133,6 +173,11 @@ class Setting:
         return asdict(self)
 
     @cached_property
+    def realtime(self) -> bool:
+        """Whether both boats play at once (SON-03)."""
+        return self.mode == "realtime"
+
+    @cached_property
     def lethal(self) -> int:
         """The damage that loses a boat (SON-04)."""
         return 1 if self.victory == "sudden-death" else LOST_AT
@@ -144,13 +189,34 @@ class Setting:
 
     @cached_property
     def verbs(self) -> dict[str, tuple[str, ...]]:
-        """Role -> its verbs in `turns`; captain and first officer may exchange some (SON-53, SON-116)."""
+        """Role -> its verbs; captain and first officer may exchange some (SON-53, SON-116)."""
         shy = self.shy_xo != "off" and not self.xo_commands
         weapons, detection = ("torpedo", "mine", "detonate"), ("drone", "sonar")
         captain = ("start", "dive", "course", *(() if self.xo_commands else weapons), "silence")
-        captain += (*(detection if shy else ()), "surface", "answer", *(("undo",) if self.undo else ()), "end")
+        undo = ("undo",) if self.undo and not self.binding else ()
+        captain += (*(detection if shy else ()), "surface", "answer", *undo)
         xo = ("charge", *(() if shy else detection), *(weapons if self.xo_commands else ()))
-        return {"captain": captain, "xo": xo, "engineer": ("break",), "radio": ()}
+        if not self.realtime:
+            return {"captain": (*captain, "end"), "xo": xo, "engineer": ("break",), "radio": ()}
+        stop = ("stop", "resume", "trace")
+        return {
+            "captain": (*captain, *stop),
+            "xo": (*xo, *stop),
+            "engineer": ("break", "confirm", "reject", "ready", "trace"),
+            "radio": ("trace",),
+        }
+
+    @cached_property
+    def stoppers(self) -> tuple[str, ...]:
+        """The roles that may call STOP by itself (SON-51, SON-116)."""
+        if self.xo_commands:
+            return ("xo",)
+        return ("captain",) if self.binding else ("captain", "xo")
+
+    @cached_property
+    def scouts_after_stop(self) -> bool:
+        """Whether detection needs a STOP before it (SON-110): not where one man stops and scouts."""
+        return self.binding and not self.xo_commands and self.shy_xo == "off"
 
     @cached_property
     def menus(self) -> dict[Any, Any]:

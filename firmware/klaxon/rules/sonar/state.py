@@ -7,16 +7,41 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from klaxon.rules.contract import Ms, Outcome
 from klaxon.rules.sonar.chart import DIRECTIONS, Sea, sea_of
 from klaxon.rules.sonar.setting import BOATS, SYSTEMS, Setting
+from klaxon.rules.sonar.watch import OFF, Floor, Watch, read_watch, told
 
 NOWHERE = -1
 START = Ms(0)
 _new = object.__new__
 _CODE = {direction: code for code, direction in enumerate(DIRECTIONS)}
+
+
+class Rig(NamedTuple):
+    """What a scenario does to one boat: the boxes of its gauge, and what is wrecked."""
+
+    filled: int = 0
+    wrecked: tuple[str, ...] = ()
+    """The systems that can be neither charged nor used (SON-106)."""
+    lit: bool = False
+    """The last course filled a box by itself, should it be taken back."""
+
+
+class Scene(NamedTuple):
+    """How far the volcanoes of a chart have come; everybody knows it (SON-102)."""
+
+    struck: int = 0
+    """The events that are over for both boats."""
+    smoke: str = ""
+    """The volcano over whose sector drones are blind (SON-104)."""
+    due: str = ""
+    """The event for which the boat that is asked must choose a volcano."""
+
+
+PLAIN, CALM = Rig(), Scene()
 
 
 @dataclass(slots=True)
@@ -51,12 +76,19 @@ class Boat:
     break_due: int = 0
     penalty_due: int = 0
     answer_due: int = 0
+    """Of the answer to a sonar, or of the choice of a volcano."""
     section: str = ""
     """The section in which the engineer's mark is due."""
     serial: int = 0
     """The last prompt of this boat. Counted per boat: a shared count would tell of the enemy's."""
     calls: str = ""
-    """What the enemy's radio operator has heard: N E S W courses, ~ silence, 4 or (12) the sector of a surfacing."""
+    """What the enemy's radio operator has heard: N E S W courses, ~ silence, 4 or (12) the sector of a surfacing.
+
+    In real time a surfaced boat hears nothing; _ stands for all that it missed (SON-83).
+    """
+    rig: Rig = PLAIN
+    watch: Watch = OFF
+    """What real time adds."""
 
     def copy(self) -> Boat:
         """Return a copy to work on; plain assignments are four times as fast as the constructor."""
@@ -83,6 +115,8 @@ class Boat:
         copy.section = self.section
         copy.serial = self.serial
         copy.calls = self.calls
+        copy.rig = self.rig
+        copy.watch = self.watch
         return copy
 
     def renumbered(self, jump: int) -> Boat:
@@ -92,6 +126,8 @@ class Boat:
         for due in ("charge_due", "break_due", "penalty_due", "answer_due"):
             if getattr(self, due):
                 setattr(copy, due, getattr(self, due) + jump)
+        if self.watch.inspect:
+            copy.watch = self.watch._replace(inspect=self.watch.inspect + jump)
         return copy
 
     def ask(self) -> int:
@@ -141,10 +177,15 @@ class State:
     ended: int = 0
     """The turns played so far, for `limit`."""
     asked: int = -1
-    """The boat that owes an answer to a sonar; the game waits for it. -1: none."""
+    """The boat that owes an answer to a sonar, or the choice of a volcano; the game waits for it. -1: none."""
     blackout: bool = False
-    """The boat whose turn it is has no legal course and must surface (SON-15)."""
+    """`turns`: the boat whose turn it is has no legal course and must surface (SON-15)."""
+    floor: Floor | None = None
+    """`realtime`: who holds the table; None before both have dived."""
+    deadline: int = 0
+    """The moment when time ends the turn, or a game in real time; 0: it does not."""
     outcome: Outcome | None = None
+    scene: Scene = CALM
     views: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
     """The views asked for so far, by seat; a copy starts with none."""
 
@@ -161,7 +202,10 @@ class State:
         copy.ended = self.ended
         copy.asked = self.asked
         copy.blackout = self.blackout
+        copy.floor = self.floor
+        copy.deadline = self.deadline
         copy.outcome = self.outcome
+        copy.scene = self.scene
         copy.views = {}
         return copy
 
@@ -174,35 +218,46 @@ def encode(state: State) -> bytes:
         "chart": {"name": chart.name, "edge": chart.edge, "grid": state.sea.grid},
         "key": state.key,
         "now": state.now,
-        "boats": [_fields(boat) for boat in state.boats],
+        "boats": [{**_fields(boat), "watch": told(boat.watch)} for boat in state.boats],
         "turn": state.turn,
         "left": state.left,
         "ended": state.ended,
         "asked": state.asked,
         "blackout": state.blackout,
+        "floor": state.floor,
+        "deadline": state.deadline,
         "outcome": _fields(state.outcome) if state.outcome else None,
+        "scene": state.scene,
     }
     return json.dumps(data, sort_keys=True, separators=(",", ":")).encode()
 
 
 def decode(data: bytes) -> State:
     """Return the state that was encoded."""
-    told: dict[str, Any] = json.loads(data)
-    chart = told["chart"]
-    red, blue = (Boat(**{**boat, "gauges": tuple(boat["gauges"])}) for boat in told["boats"])
+    read: dict[str, Any] = json.loads(data)
+    chart = read["chart"]
+    red, blue = (_boat(**boat) for boat in read["boats"])
     return State(
-        Setting(**told["setting"]),
+        Setting(**read["setting"]),
         sea_of(chart["name"], chart["edge"], chart["grid"]),
-        told["key"],
-        Ms(told["now"]),
+        read["key"],
+        Ms(read["now"]),
         (red, blue),
-        told["turn"],
-        told["left"],
-        told["ended"],
-        told["asked"],
-        told["blackout"],
-        Outcome(**told["outcome"]) if told["outcome"] else None,
+        read["turn"],
+        read["left"],
+        read["ended"],
+        read["asked"],
+        read["blackout"],
+        Floor(*read["floor"]) if read["floor"] else None,
+        read["deadline"],
+        Outcome(**read["outcome"]) if read["outcome"] else None,
+        Scene(*read["scene"]),
     )
+
+
+def _boat(gauges: list[int], rig: tuple[int, list[str], bool], watch: dict[str, Any], **marks: Any) -> Boat:
+    filled, wrecked, lit = rig
+    return Boat(gauges=tuple(gauges), rig=Rig(filled, tuple(wrecked), lit), watch=read_watch(watch), **marks)
 
 
 def _fields(value: Any) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from klaxon.rules.chance import draw
 from klaxon.rules.contract import Seat
+from klaxon.rules.sonar import live
 from klaxon.rules.sonar.arguments import may_sail
 from klaxon.rules.sonar.setting import BOATS, Setting
 from klaxon.rules.sonar.state import Boat, State
@@ -27,7 +28,7 @@ def end_turn(work: Working) -> None:
     work.boat.moved = work.boat.retractable = False
     state.ended += 1
     if state.setting.limit and state.ended >= state.setting.limit:
-        _end_at_limit(work)
+        end_at_limit(work)
     elif work.boat.surfaced:
         _begin_turn(work, 1 - me, AFTER_SURFACING)
     elif state.left > 1:
@@ -41,6 +42,8 @@ def _begin_turn(work: Working, boat: int, left: int) -> None:
     state = work.state
     hull = work.hull(boat)
     state.turn, state.left = boat, left
+    if state.setting.clock:
+        state.deadline = state.now + 1000 * state.setting.clock
     hull.fresh = 0
     if hull.surfaced:
         hull.surfaced = False
@@ -51,7 +54,7 @@ def _begin_turn(work: Working, boat: int, left: int) -> None:
         work.tell_own("blackout", boat)
 
 
-def _end_at_limit(work: Working) -> None:
+def end_at_limit(work: Working) -> None:
     """End a game at its limit: most damage loses."""
     red, blue = (boat.damage for boat in work.state.boats)
     work.end("draw" if red == blue else BOATS[0 if red < blue else 1], "limit")
@@ -96,8 +99,8 @@ _CREWS = [_Crew(*(tuple(SEAT[me, role] for role in group.split()) for group in _
 
 
 def _xo_may_act(boat: Boat, setting: Setting) -> bool:
-    """Tell whether the first officer has a system to use, or a mine where he commands them."""
-    if boat.mines and setting.xo_commands:
+    """Tell whether the first officer has a system to use, or a mine or repairs where he commands them."""
+    if setting.xo_commands and (boat.mines or boat.rig.filled):
         return True
     if boat.moved:
         for system in ready(boat.gauges):
@@ -108,6 +111,8 @@ def _xo_may_act(boat: Boat, setting: Setting) -> bool:
 
 def _held_actors(state: State) -> tuple[Seat, ...]:
     """Return who may act before the game has begun, or while an answer or a penalty is owed."""
+    if state.floor is not None:
+        return live.actors(state)
     if state.turn < 0:
         return tuple(SEAT[me, "captain"] for me in (0, 1) if not state.boats[me].dived)
     seats = [SEAT[me, "engineer"] for me in (0, 1) if state.boats[me].penalty_due]

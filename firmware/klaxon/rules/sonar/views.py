@@ -12,11 +12,12 @@ from functools import lru_cache
 from typing import Any
 
 from klaxon.rules.contract import UMPIRE, Field, Offer, Outcome, Seat
-from klaxon.rules.sonar import panel
+from klaxon.rules.sonar import live, panel
 from klaxon.rules.sonar.chart import DIRECTIONS, STEPS, Sea, sea_of
-from klaxon.rules.sonar.setting import BOATS, BOXES, SYSTEMS, Setting
-from klaxon.rules.sonar.state import NOWHERE, Boat, State
+from klaxon.rules.sonar.setting import BOATS, BOXES, SCENARIO, SCENARIO_BOXES, SYSTEMS, Setting
+from klaxon.rules.sonar.state import CALM, NOWHERE, Boat, Rig, Scene, State
 from klaxon.rules.sonar.step import PLACE
+from klaxon.rules.sonar.watch import Floor, Repair
 
 
 class View:
@@ -30,12 +31,15 @@ class View:
         "enemy_damage",
         "enemy_surfaced",
         "fields",
+        "floor",
+        "hull",
         "left",
         "lens",
         "me",
         "offers",
         "outcome",
         "role",
+        "scene",
         "sea",
         "seat",
         "setting",
@@ -51,12 +55,17 @@ class View:
     turn: int
     left: int
     asked: int
-    """The boat that owes an answer to a sonar, -1: none."""
+    """The boat that owes an answer to a sonar or the choice of a volcano, -1: none."""
     blackout: bool
     outcome: Outcome | None
+    scene: Scene
     enemy_damage: int
     enemy_surfaced: bool
     enemy_calls: str
+    floor: Floor | None
+    """`realtime`: who holds the table, None before both have dived."""
+    hull: Repair | None
+    """`realtime`: the enemy's hull, where the engineer is to look at it."""
     lens: Mapping[str, str]
     offers: tuple[Offer, ...] | None
     """The menu, once somebody has asked for it."""
@@ -93,12 +102,15 @@ def view_of(state: State, seat: Seat, lens: Mapping[str, str]) -> View | Bystand
     view.asked = state.asked
     view.blackout = state.blackout and state.turn == me
     view.outcome = state.outcome
+    view.scene = state.scene
     view.enemy_damage = enemy.shown_damage
     view.enemy_surfaced = enemy.surfaced
     view.enemy_calls = enemy.calls if role == "radio" else ""
     view.lens = lens
     view.offers = None
     view.fields = None
+    if state.setting.realtime:
+        live.add(view, state)
     return view
 
 
@@ -127,12 +139,28 @@ def show(view: View) -> dict[str, Any]:
     if role == "captain":
         data |= _show_chart(view) | {"retractable": boat.retractable}
     elif role == "xo":
-        data |= {"gauges": _show_gauges(boat)} | (_show_chart(view) if view.setting.xo_commands else _show_ready(view))
+        data |= {"gauges": _show_gauges(view.sea, boat)} | (
+            _show_chart(view) if view.setting.xo_commands else _show_ready(view)
+        )
     elif role == "engineer":
         data |= {"panel": list(panel.named(boat.panel)), "section": boat.section}
     else:
         data |= _show_calls(view)
+    if view.sea.volcanoes:
+        data["scenario"] = view.scene._asdict()
+    if view.sea.bases and role in ("captain", "xo"):
+        data["wrecked"] = list(boat.rig.wrecked)
+    if view.setting.realtime:
+        data |= live.show(view)
+        data["prompts"] = [
+            {"key": key, "verbs": list(verbs), **_show_due(view, verbs)} for key, verbs in open_prompts(view)
+        ]
     return data
+
+
+def _show_due(view: View, verbs: tuple[str, ...]) -> dict[str, int]:
+    due = live.due_of(view.boat, view.floor, verbs) if view.floor else 0
+    return {"due": due} if due else {}
 
 
 def read_view(data: Mapping[str, Any]) -> View:
@@ -155,35 +183,44 @@ def read_view(data: Mapping[str, Any]) -> View:
     if data.get("at"):
         boat.at = view.sea.index[data["at"]]
     boat.route, boat.mines, boat.fresh = (view.sea.gather(data.get(key, ())) for key in ("route", "mines", "fresh"))
-    gauges = data.get("gauges", {system: [BOXES[system]] for system in data.get("ready", ())})
+    gauges = data.get("gauges", {system: [_BOXES[system]] for system in data.get("ready", ())})
     boat.gauges = tuple(gauges.get(system, [0])[0] for system in SYSTEMS)
+    boat.rig = Rig(gauges.get(SCENARIO, [0])[0], tuple(data.get("wrecked", ())))
+    view.scene = Scene(**data["scenario"]) if "scenario" in data else CALM
     boat.panel = sum(panel.BIT[name] for name in data.get("panel", ()))
     for system in data.get("broken", ()):
         boat.panel |= panel.KIND_BITS[panel.KIND_OF_SYSTEM[system]]
     boat.section = data.get("section", "")
-    boat.answer_due = next((number_of(prompt["key"]) for prompt in data["prompts"] if "answer" in prompt["verbs"]), 0)
+    answers = [prompt["key"] for prompt in data["prompts"] if prompt["verbs"][0] in ("answer", "volcano")]
+    boat.answer_due = number_of(answers[0]) if answers else 0
+    if view.setting.realtime:
+        live.read(view, data)
     return view
 
 
 def _bystander(state: State, seat: Seat) -> dict[str, Any]:
     """Return the view of the spectator: what was announced; or of the umpire: the truth beside it."""
     boats = dict(zip(BOATS, state.boats, strict=True))
+    floor = live.announced(state.floor, over=state.outcome is not None) if state.setting.realtime else {}
     spectated = {n: {"damage": b.shown_damage, "surfaced": b.surfaced, "calls": b.calls} for n, b in boats.items()}
     return {
         "game": "sonar",
         "seat": seat,
         **_announced(state.turn, state.left, state.asked, state.outcome),
+        **floor,
         "chart": state.sea.data,
         "rules": state.setting.data,
         "prompts": [],
         "boats": {name: _truth(state.sea, boat) for name, boat in boats.items()} if seat == UMPIRE else spectated,
+        **({"scenario": state.scene._asdict()} if state.sea.volcanoes else {}),
     }
 
 
-def prompts_of(me: int, boat: Boat, role: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
+def prompts_of(me: int, boat: Boat, role: str, scene: Scene) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Return the open prompts of a role: key and verbs. The boat is in the key: the other one counts its own."""
     if role == "captain" and boat.answer_due:
-        return ((f"{BOATS[me]}-answer-{boat.answer_due}", ("answer",)),)
+        verb = "volcano" if scene.due else "answer"
+        return ((f"{BOATS[me]}-{verb}-{boat.answer_due}", (verb,)),)
     if role == "xo" and boat.charge_due:
         return ((f"{BOATS[me]}-charge-{boat.charge_due}", ("charge",)),)
     due = boat.penalty_due or boat.break_due
@@ -192,7 +229,12 @@ def prompts_of(me: int, boat: Boat, role: str) -> tuple[tuple[str, tuple[str, ..
 
 def open_prompts(view: View) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Return the prompts that wait for the seat of a view; when the game is over nothing waits."""
-    return prompts_of(view.me, view.boat, view.role) if view.outcome is None else ()
+    if view.outcome is not None:
+        return ()
+    found = prompts_of(view.me, view.boat, view.role, view.scene)
+    if view.setting.realtime and view.floor is not None:
+        found += live.prompts_of(view.me, view.boat, view.role, view.floor, view.setting)
+    return found
 
 
 def number_of(key: str) -> int:
@@ -239,13 +281,20 @@ def _show_ready(view: View) -> dict[str, Any]:
     """Show which systems were reported ready; which are broken only where a refusal would tell it anyway."""
     boat = view.boat
     shown: dict[str, Any] = {"ready": list(ready(boat.gauges))}
+    if view.sea.bases and boat.rig.filled == SCENARIO_BOXES:
+        shown["ready"].append(SCENARIO)
     if view.setting.failures_shown:
         shown["broken"] = [system for system in SYSTEMS if not panel.works(boat.panel, system)]
     return shown
 
 
-def _show_gauges(boat: Boat) -> dict[str, list[int]]:
-    return {system: [filled, BOXES[system]] for system, filled in zip(SYSTEMS, boat.gauges, strict=True)}
+def _show_gauges(sea: Sea, boat: Boat) -> dict[str, list[int]]:
+    """Show the gauges; that of the scenario where it has one (SON-21)."""
+    shown = {system: [filled, BOXES[system]] for system, filled in zip(SYSTEMS, boat.gauges, strict=True)}
+    return shown | {SCENARIO: [boat.rig.filled, SCENARIO_BOXES]} if sea.volcanoes or sea.bases else shown
+
+
+_BOXES = {**BOXES, SCENARIO: SCENARIO_BOXES}
 
 
 def _show_calls(view: View) -> dict[str, Any]:
@@ -282,13 +331,14 @@ def _truth(sea: Sea, boat: Boat) -> dict[str, Any]:
         "sector": 0 if boat.at == NOWHERE else sea.sector[boat.at],
         "route": boat.sailed(sea),
         "mines": sea.name_all(boat.mines),
-        "gauges": _show_gauges(boat),
+        "gauges": _show_gauges(sea, boat),
         "panel": list(panel.named(boat.panel)),
         "damage": boat.damage,
         "dived": boat.dived,
         "surfaced": boat.surfaced,
         "waiting": {"charge": boat.charge_due, "break": boat.break_due, "penalty": boat.penalty_due},
         "calls": boat.calls,
+        **({"wrecked": list(boat.rig.wrecked)} if sea.bases else {}),
     }
 
 

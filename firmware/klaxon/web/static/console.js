@@ -17,6 +17,7 @@ const bridge = document.querySelector(".bridge");
 const duty = new Duty(document.querySelector(".duty"));
 const since = new Since(document.querySelector(".since"));
 const byFinger = matchMedia("(pointer: coarse)");
+const debrief = document.querySelector(".debrief");
 
 let labels = {};
 const room = new Room(document.querySelector(".room"), document.querySelector(".lamps"), (message) => line.send(message));
@@ -46,6 +47,7 @@ const line = new Line({
     document.querySelector(".tool.help").setAttribute("aria-label", labels.keys);
     room.furnish(facts);
     duty.offer(room.single && byFinger.matches);
+    offerDebrief(facts.debrief);
     showBell();
     lay();
   },
@@ -56,6 +58,7 @@ const line = new Line({
     else if (name === "lamps") room.lamps(said);
     else if (name === "bell") bell.ring(said);
     else if (name === "hush") bell.hush(said);
+    else if (name === "debrief") offerDebrief(said);
     else if (name === "stations") {
       room.describe(said, room.boatNames);
       lay();
@@ -77,6 +80,13 @@ function lay() {
   if (inHand) room.stations[0].adopt(bridge);
   else room.stations[0]?.release(bridge);
   room.lay(found);
+}
+
+// A ticket opens the debrief while the game is over; without one there is nothing to open.
+function offerDebrief(ticket) {
+  debrief.hidden = !ticket;
+  if (ticket) debrief.href = `/D/${ticket}`;
+  else debrief.removeAttribute("href");
 }
 
 function showBell() {

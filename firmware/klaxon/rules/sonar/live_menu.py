@@ -1,0 +1,224 @@
+"""Menus in real time: what a seat may say now, made of its view alone.
+
+As in turns the course of play is one word, the stage, but each boat has its own, and a charged system may be used in
+most of them. What a table of stages cannot say is said by what single verbs lack.
+"""
+
+from __future__ import annotations
+
+from klaxon.rules.contract import Offer, Refusal
+from klaxon.rules.sonar import menu, panel
+from klaxon.rules.sonar.live import CHOICES
+from klaxon.rules.sonar.state import NOWHERE
+from klaxon.rules.sonar.views import View, ready
+from klaxon.rules.sonar.watch import MENDED, NOBODY, REPORTED, TRACING, Floor, Repair
+
+_MARKS = ("marks", "xo-mark", "engineer-mark")
+_FREE = ("sail", *_MARKS)
+_HELD = ("asked", "asked-penalty", "frozen", "frozen-penalty", "stopped", "again")
+_UP = ("engineer-traces", "crew-traces", "traced", "mended", "reported")
+_OUTSIDE = ("over", "start", "placed", "dived")
+
+_OPEN: dict[str, tuple[str, ...]] = {
+    "start": ("start", "placed"),
+    "dive": ("placed", "reported"),
+    "course": ("sail",),
+    "surface": ("sail", "blackout"),
+    **dict.fromkeys(CHOICES, (*_FREE, "stopped")),
+    "answer": ("asked", "asked-penalty"),
+    "undo": ("marks", "engineer-mark"),
+    "charge": ("marks", "xo-mark"),
+    "break": ("marks", "engineer-mark", "penalty", "asked-penalty", "frozen-penalty"),
+    "stop": (*_FREE, "again", "asked", "frozen"),
+    "resume": ("stopped", "again"),
+    "trace": ("engineer-traces", "crew-traces"),
+    "ready": ("mended",),
+    "confirm": (),
+    "reject": (),
+}
+"""Verb -> the stages in which it is open; an engineer's look at the enemy's hull is open in any."""
+
+_CLOSED = {
+    "over": "game-over",
+    **dict.fromkeys(("start", "placed", "dived"), "not-started"),
+    **dict.fromkeys(_HELD, "frozen"),
+    **dict.fromkeys(_UP, "surfaced"),
+    "penalty": "waiting-for-engineer",
+    "blackout": "blackout",
+    "marks": "waiting-for-xo",
+    "xo-mark": "waiting-for-xo",
+    "engineer-mark": "waiting-for-engineer",
+    "sail": "not-due",
+}
+"""Stage -> why a verb that is not open in it is closed, where no better reason is known."""
+
+_OTHERWISE = {
+    ("start", "dived"): "already-dived",
+    ("dive", "dived"): "already-dived",
+    ("dive", "start"): "needs-start",
+    ("trace", "traced"): "waiting-for-enemy",
+    ("ready", "traced"): "waiting-for-enemy",
+    ("trace", "mended"): "already-traced",
+    ("trace", "reported"): "already-traced",
+    **{("dive", stage): "repair-first" for stage in _UP},
+    **{("charge", stage): "not-due" for stage in ("engineer-mark", "blackout")},
+    **{("break", stage): "not-due" for stage in ("xo-mark", "blackout")},
+    **{("undo", stage): "too-late" for stage in ("sail", "xo-mark", "blackout")},
+}
+_IN_PLAY = {
+    "start": "already-started",
+    "dive": "already-started",
+    "answer": "not-due",
+    "confirm": "not-due",
+    "reject": "not-due",
+    "resume": "not-stopped",
+}
+
+
+def stage(view: View) -> str:
+    """Return where the boat stands in the course of play."""
+    boat, floor = view.boat, view.floor
+    if view.outcome is not None or floor is None:
+        return _stage_outside(view)
+    if floor.boat != NOBODY:
+        return _stage_held(view, floor)
+    if boat.penalty_due:
+        return "penalty"
+    if boat.watch.repair is not None:
+        return _stage_up(boat.watch.repair)
+    if boat.charge_due:
+        return "marks" if boat.break_due else "xo-mark"
+    if boat.break_due:
+        return "engineer-mark"
+    return "blackout" if view.blackout else "sail"
+
+
+def _stage_outside(view: View) -> str:
+    if view.outcome is not None:
+        return "over"
+    if view.boat.dived:
+        return "dived"
+    return "start" if view.boat.at == NOWHERE else "placed"
+
+
+def _stage_held(view: View, floor: Floor) -> str:
+    """Return the stage while the table is held: by the own boat before it chooses, or by something else."""
+    if floor.boat == view.me and view.asked < 0:
+        return "again" if floor.again else "stopped"
+    held = "asked" if view.asked == view.me else "frozen"
+    return f"{held}-penalty" if view.boat.penalty_due else held
+
+
+def _stage_up(repair: Repair) -> str:
+    if repair.phase == TRACING:
+        return "crew-traces" if "engineer" in repair.signed else "engineer-traces"
+    return {MENDED: "mended", REPORTED: "reported"}.get(repair.phase, "traced")
+
+
+def closed(verb: str, now: str) -> str:
+    """Return why a verb is closed in a stage, '' where it is open."""
+    if now in _OPEN[verb]:
+        return ""
+    reason = _OTHERWISE.get((verb, now), "")
+    if not reason and now not in _OUTSIDE:
+        reason = _IN_PLAY.get(verb, "")
+        if verb in ("trace", "ready") and now not in (*_UP, *_HELD):
+            reason = "not-surfaced"
+    return reason or _CLOSED[now]
+
+
+def offers(view: View) -> tuple[Offer, ...]:
+    """Return the verbs of the seat, open or barred."""
+    setting, now = view.setting, stage(view)
+    bars = tuple((verb, _lack(view, verb, now)) for verb in setting.verbs[view.role])
+    found: tuple[Offer, ...] | None = setting.menus.get(bars)
+    if found is None:
+        found = setting.menus[bars] = tuple(_offer(verb, code, setting.stoppers) for verb, code in bars)
+    return found
+
+
+def _offer(verb: str, code: str, stoppers: tuple[str, ...]) -> Offer:
+    facts = {"verb": verb, "roles": stoppers} if code == "not-your-role" else {"verb": verb}
+    return Offer(verb, Refusal(code, facts) if code else None, verb in menu.GRAVE)
+
+
+def _lack(view: View, verb: str, now: str) -> str:
+    """Return what keeps a verb from being given: the stage, or what it lacks beside."""
+    if verb in ("confirm", "reject") and view.boat.watch.inspect and now != "over":
+        return "" if verb == "confirm" or (view.hull is not None and any(view.hull.slips)) else "no-slip"
+    if verb == "stop" and now not in _OUTSIDE and view.role not in view.setting.stoppers:
+        return "not-your-role"
+    reason = closed(verb, now)
+    if reason:
+        return reason
+    if verb == "detonate":
+        return _lack_of_detonation(view)
+    if verb in CHOICES:
+        return _lack_of_system(view, verb, now)
+    return _lack_of_order(view, verb, now)
+
+
+def _lack_of_system(view: View, system: str, now: str) -> str:
+    """Return what a system lacks: a course before it, a full gauge, a STOP, working symbols, or a place to hit."""
+    boat, setting = view.boat, view.setting
+    if boat.spent:
+        return "needs-course"
+    if system not in ready(boat.gauges):
+        return "not-charged"
+    if setting.scouts_after_stop and panel.KIND_OF_SYSTEM[system] == panel.DETECTION and now != "stopped":
+        return "needs-stop"
+    return menu.lack_of_charged(view, system)
+
+
+def _lack_of_detonation(view: View) -> str:
+    boat, setting = view.boat, view.setting
+    if setting.detonate_is_activation and boat.spent:
+        return "needs-course"
+    if not boat.mines:
+        return "no-mine"
+    barred = setting.detonate_needs_weapons and setting.failures_shown
+    return "broken" if barred and not panel.works(boat.panel, "mine") else ""
+
+
+def _lack_of_order(view: View, verb: str, now: str) -> str:
+    boat, setting = view.boat, view.setting
+    match verb:
+        case "course":
+            return "too-soon" if boat.watch.rest else ""
+        case "surface":
+            return "needs-course" if setting.surface_is_stop and boat.spent and now == "sail" else ""
+        case "undo":
+            return "" if boat.retractable else "too-late"
+        case "resume":
+            return "binding" if setting.binding and now == "stopped" else ""
+        case "stop":
+            return _lack_of_stop(view, now)
+        case "trace":
+            return _lack_of_trace(view)
+        case _:
+            return ""
+
+
+def _lack_of_stop(view: View, now: str) -> str:
+    """Return why a STOP cannot be called; while the enemy holds the table it is noted, and asked for again (SON-51)."""
+    boat, floor = view.boat, view.floor
+    if view.setting.binding and boat.spent and now != "again":
+        return "needs-course"
+    if now not in ("asked", "frozen") or floor is None:
+        return ""
+    if boat.surfaced:
+        return "surfaced"
+    if view.blackout:
+        return "blackout"
+    return "frozen" if floor.boat == view.me or floor.queued else ""
+
+
+def _lack_of_trace(view: View) -> str:
+    repair = view.boat.watch.repair
+    if repair is None:
+        return "not-surfaced"
+    if view.role in repair.signed:
+        return "already-traced"
+    if view.role != "engineer" and "engineer" not in repair.signed:
+        return "engineer-first"
+    return "too-soon" if view.setting.trace == "recorded" and repair.pen(view.role) else ""

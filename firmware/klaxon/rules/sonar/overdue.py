@@ -1,0 +1,137 @@
+"""What time brings in mode `realtime`: the end of the game, of a STOP, of a rest; and answers that nobody gave.
+
+Each prompt names the moment and what the rule then does in the place of its seat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from klaxon.rules.contract import Event, Ms, Order, Prompt, Seat, Step
+from klaxon.rules.sonar import live, lots, repair, turns
+from klaxon.rules.sonar.realtime import carry_out, lapse, note
+from klaxon.rules.sonar.setting import BOATS, ROLES
+from klaxon.rules.sonar.state import State
+from klaxon.rules.sonar.step import CREW, SEAT, Working
+from klaxon.rules.sonar.views import prompts_of
+from klaxon.rules.sonar.watch import Floor
+
+
+def due(state: State) -> Ms | None:
+    """Return the next moment at which time alone brings something."""
+    moments = [state.deadline, *_times(state)]
+    return Ms(min((moment for moment in moments if moment), default=0)) or None
+
+
+def _times(state: State) -> list[int]:
+    floor = state.floor
+    if floor is None:
+        return []
+    found = [floor.due] if floor.number else []
+    for boat in state.boats:
+        watch = boat.watch
+        found += [watch.answer_by, watch.penalty_by, watch.inspect_by, watch.rest]
+        found += watch.repair.pens if watch.repair else ()
+    return found
+
+
+def pass_time(state: State, now: Ms) -> Step:
+    """Return the state at a moment that is due, after all that time brings then."""
+    state = state.copy()
+    state.now = now
+    events: list[Event] = []
+    while state.outcome is None and (matter := _overdue(state)) is not None:
+        boat, happens = matter
+        work = Working(state, boat)
+        happens(work)
+        state = work.state
+        events += work.events
+    return Step(state, tuple(events))
+
+
+def _overdue(state: State) -> tuple[int, Callable[[Working], None]] | None:
+    """Return what comes next of all that is due: the boat, and what happens to it."""
+    now, floor = state.now, state.floor
+    if floor is None:
+        return None
+    if 0 < state.deadline <= now:
+        return 0, turns.end_at_limit
+    if floor.number and floor.due <= now:
+        return floor.boat, lapse
+    for me, boat in enumerate(state.boats):
+        watch = boat.watch
+        if 0 < watch.answer_by <= now:
+            return me, _answer_by_lot
+        if 0 < watch.penalty_by <= now:
+            return me, _cross_by_lot
+        if 0 < watch.inspect_by <= now:
+            return me, _confirm_by_rule
+        if 0 < watch.rest <= now:
+            return me, _rested
+        for role in ROLES:
+            if watch.repair and 0 < watch.repair.pen(role) <= now:
+                return me, _RUN_THROUGH[role]
+    return None
+
+
+def _answer_by_lot(work: Working) -> None:
+    work.tell_all("overdue", boat=BOATS[work.me], verb="answer")
+    carry_out(work, lots.answer(work.state, work.me))
+
+
+def _cross_by_lot(work: Working) -> None:
+    work.tell_own("overdue", work.me, verb="break")
+    carry_out(work, _penalty(work.state, work.me))
+
+
+def _confirm_by_rule(work: Working) -> None:
+    work.tell_all("overdue", boat=BOATS[work.me], verb="confirm")
+    carry_out(work, Order(SEAT[work.me, "engineer"], "confirm"))
+
+
+def _rested(work: Working) -> None:
+    note(work, rest=0)
+    work.tell_own("rested", work.me)
+
+
+def _runs_through(role: str) -> Callable[[Working], None]:
+    return lambda work: repair.run_through(work, role)
+
+
+_RUN_THROUGH = {role: _runs_through(role) for role in ROLES}
+
+
+def _penalty(state: State, me: int) -> Order:
+    return lots.drawn(state, me, "engineer", "break", state.boats[me].penalty_due)
+
+
+def prompts(state: State) -> tuple[Prompt, ...]:
+    """Return the marks, answers and STOPs that the game waits for, each with its time and what comes of itself."""
+    floor = state.floor
+    if floor is None:
+        return ()
+    return tuple(
+        _prompt(state, floor, me, seat, key, verbs)
+        for (me, role), seat in SEAT.items()
+        for key, verbs in (
+            *prompts_of(me, state.boats[me], role, state.scene),
+            *live.prompts_of(me, state.boats[me], role, floor, state.setting),
+        )
+    )
+
+
+def _prompt(state: State, floor: Floor, me: int, seat: Seat, key: str, verbs: tuple[str, ...]) -> Prompt:
+    boat = state.boats[me]
+    at = live.due_of(boat, floor, verbs)
+    if "resume" in verbs:
+        default = None if state.setting.binding and not floor.again else Order(seat, "resume")
+        return Prompt(key, seat, verbs, CREW[0] | CREW[1], Ms(at), default)
+    if "confirm" in verbs:
+        return Prompt(key, seat, verbs, frozenset(), Ms(at) if at else None, Order(seat, "confirm") if at else None)
+    if "answer" in verbs:
+        default = lots.answer(state, me) if at else None
+        return Prompt(key, seat, verbs, CREW[0] | CREW[1] - {seat}, Ms(at) if at else None, default)
+    if boat.penalty_due and "break" in verbs:
+        default = _penalty(state, me) if at else None
+        return Prompt(key, seat, verbs, CREW[me] - {seat}, Ms(at) if at else None, default)
+    return Prompt(key, seat, verbs, frozenset({SEAT[me, "captain"]}))

@@ -1,0 +1,176 @@
+"""Scenarios: what ice, volcanoes and wrecks add to a game (SON-101 to SON-106).
+
+The marks of a chart are its scenario, whatever its name: ice, volcanoes with their lava, islands with the symbols of
+systems. A mark that is not on the chart brings nothing. Nothing here knows the mode of play.
+"""
+
+from __future__ import annotations
+
+from klaxon.rules.sonar import blast, panel
+from klaxon.rules.sonar.chart import Sea, points_in
+from klaxon.rules.sonar.setting import BOATS, BOXES, LOST_AT, SCENARIO, SCENARIO_BOXES, SYSTEMS, Setting
+from klaxon.rules.sonar.state import Boat, Rig, Scene, State
+from klaxon.rules.sonar.step import Working
+
+ERUPTION, SMOKE, LAVA = "eruption", "toxic-smoke", "lava"
+EVENTS = (ERUPTION, SMOKE, LAVA)
+"""The events of the volcanoes, in their order (SON-103 to SON-105)."""
+
+
+def new_boats(sea: Sea) -> tuple[Boat, Boat]:
+    """Return both boats as they begin: as wrecks where there are bases (SON-106)."""
+    rig = Rig(wrecked=SYSTEMS if sea.bases else ())
+    return Boat(rig=rig), Boat(rig=rig)
+
+
+# -- ice -----------------------------------------------------------------------------------------------------
+
+
+def break_ice(work: Working) -> None:
+    """Hurt a boat that has surfaced through the ice: thin ice costs it 1, other ice sinks it (SON-101)."""
+    work.hurt(work.me, 1 if work.state.setting.thin_ice else LOST_AT, "ice", announced=True)
+    work.test_outcome()
+
+
+# -- volcanoes -----------------------------------------------------------------------------------------------
+
+
+def shake(work: Working) -> None:
+    """Fill a box after a shot; the third one triggers the next event, as long as there is one (SON-102)."""
+    if work.state.outcome is not None or work.state.scene.struck == len(EVENTS):
+        return
+    if _fill(work):
+        _trigger(work)
+
+
+def _trigger(work: Working) -> None:
+    """Let the next event come: an eruption at once, the others when the captain has chosen a volcano."""
+    state, boat = work.state, work.boat
+    event = EVENTS[state.scene.struck]
+    state.scene = Scene(state.scene.struck, due="" if event == ERUPTION else event)
+    work.tell_all("scenario", boat=BOATS[work.me], event=event)
+    if event == ERUPTION:
+        _strike(work)
+        _erupt(work)
+    else:
+        boat.answer_due = boat.ask()
+        state.asked = work.me
+
+
+def _strike(work: Working, smoke: str = "") -> None:
+    """Strike the event for both boats and erase the gauge that has triggered it."""
+    work.boat.rig = work.boat.rig._replace(filled=0)
+    work.state.scene = Scene(work.state.scene.struck + 1, smoke)
+
+
+def _erupt(work: Working) -> None:
+    """Explode one volcano after the other; with `points` all that is next to it, each point once (SON-103)."""
+    sea, done = work.state.sea, 0
+    for at in sea.volcanoes.values():
+        points = sea.around[at] & ~done if work.state.setting.eruption == "points" else 1 << at
+        blast.explode(work, points, ERUPTION)
+        if work.state.outcome is not None:
+            return
+        done |= points
+
+
+def choose(work: Working, volcano: str) -> None:
+    """Carry out the event for which a volcano had to be chosen."""
+    state, event = work.state, work.state.scene.due
+    work.boat.answer_due = 0
+    state.asked = -1
+    facts = {"boat": BOATS[work.me], "event": event, "volcano": int(volcano)}
+    if event == SMOKE:
+        _strike(work, volcano)
+        work.tell_all("volcano", **facts, sector=smoky_sector(state))
+    else:
+        _strike(work)
+        work.tell_all("volcano", **facts, points=list(state.sea.name_all(state.sea.lava(volcano))))
+        _flow(work, volcano)
+
+
+def _flow(work: Working, volcano: str) -> None:
+    """Turn lava points into land: mines there are gone, boats there are lost, routes stay (SON-105)."""
+    state = work.state
+    lava = state.sea.lava(volcano)
+    for boat in (0, 1):
+        for point in points_in(state.boats[boat].mines & lava):
+            blast.remove_mine(work, boat, point)
+    state.sea = state.sea.after_lava(volcano)
+    for boat, name in enumerate(state.boats):
+        if lava >> name.at & 1:
+            work.hurt(boat, LOST_AT, LAVA, announced=True)
+    work.test_outcome()
+
+
+def smoky_sector(state: State) -> int:
+    """Return the sector where drones see nothing but smoke, 0: none (SON-104)."""
+    smoke = state.scene.smoke
+    return state.sea.sector[state.sea.volcanoes[smoke]] if smoke else 0
+
+
+# -- wrecks --------------------------------------------------------------------------------------------------
+
+
+def chargeable(boat: Boat, setting: Setting) -> tuple[str, ...]:
+    """Return what the first officer of a wreck may charge: what was repaired, and the scenario gauge (SON-106)."""
+    filled = zip(SYSTEMS, boat.gauges, strict=True)
+    usable = tuple(s for s, boxes in filled if boxes < BOXES[s] and s not in boat.rig.wrecked)
+    by_hand = setting.echo_gauge == "choice" and boat.rig.filled < SCENARIO_BOXES
+    return (*usable, SCENARIO) if by_hand else usable
+
+
+def charge(work: Working) -> None:
+    """Fill a box of the scenario gauge by hand."""
+    _fill(work)
+
+
+def sail(work: Working) -> None:
+    """Let a course fill a box by itself, where the table plays it that way."""
+    rig = work.boat.rig
+    fills = work.state.setting.echo_gauge == "auto" and rig.filled < SCENARIO_BOXES
+    work.boat.rig = rig._replace(lit=fills)
+    if fills:
+        _fill(work)
+
+
+def sail_back(work: Working) -> None:
+    """Take back what a course has filled."""
+    rig = work.boat.rig
+    work.boat.rig = rig._replace(filled=rig.filled - rig.lit, lit=False)
+
+
+def repairable(sea: Sea, boat: Boat) -> tuple[str, ...]:
+    """Return the wrecked systems whose symbols are on islands next to the boat."""
+    near = sea.around[boat.at]
+    return tuple(s for s, islands in sea.bases.items() if islands & near and s in boat.rig.wrecked)
+
+
+def repair(work: Working, system: str) -> None:
+    """Make a system usable, empty as it is; everybody hears the order."""
+    rig = work.boat.rig
+    work.boat.rig = rig._replace(wrecked=tuple(s for s in rig.wrecked if s != system))
+    work.tell_all("repair", boat=BOATS[work.me], system=system)
+
+
+def lacks(sea: Sea, boat: Boat, setting: Setting, verbs: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+    """Return what is barred aboard a wreck that may act, and `repair` with what it lacks ('': nothing)."""
+    barred = tuple((system, "wrecked") for system in boat.rig.wrecked if system in verbs)
+    return (*barred, ("repair", _lack_of_repair(sea, boat, setting))) if "repair" in verbs else barred
+
+
+def _lack_of_repair(sea: Sea, boat: Boat, setting: Setting) -> str:
+    if boat.rig.filled < SCENARIO_BOXES:
+        return "not-charged"
+    if setting.failures_shown and not panel.works(boat.panel, SCENARIO):
+        return "broken"
+    return "" if repairable(sea, boat) else "out-of-range"
+
+
+def _fill(work: Working) -> bool:
+    """Fill a box of the own scenario gauge; tell whether it is full now."""
+    rig = work.boat.rig
+    work.boat.rig = rig._replace(filled=rig.filled + 1)
+    full = rig.filled + 1 == SCENARIO_BOXES
+    work.tell_own("charged", work.me, system=SCENARIO, full=full)
+    return full

@@ -1,0 +1,89 @@
+"""What real time adds to the truth: who holds the table, what a boat still owes, and the repair of its hull.
+
+All of it is values; a step replaces them.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from klaxon.rules.sonar.setting import ROLES
+
+NOBODY = -1
+TRACING, TRACED, MENDED, REPORTED = "tracing", "traced", "mended", "reported"
+"""The repair: the crew traces, the enemy's engineer looks, the panel is erased, the engineer has reported."""
+
+
+class Floor(NamedTuple):
+    """Who holds the table. While a boat does, everything else stands still (SON-51)."""
+
+    boat: int = NOBODY
+    role: str = ""
+    """The officer who called STOP."""
+    number: int = 0
+    """The number of the prompt of a STOP; 0 where the table waits for another answer, that to a sonar."""
+    due: int = 0
+    """When the STOP lapses."""
+    again: bool = False
+    """The STOP was called while the table was held, and is asked for again."""
+    queued: str = ""
+    """The officer of the other boat who called STOP meanwhile."""
+
+
+RUNNING = Floor()
+
+
+class Repair(NamedTuple):
+    """The repair of a surfaced boat (SON-82). Sections and roles are counted from 0."""
+
+    phase: str
+    signed: tuple[str, ...] = ("",) * 4
+    """Section -> the role that traced it."""
+    initials: tuple[str, ...] = ("",) * 4
+    slips: tuple[int, ...] = (0,) * 4
+    """Section -> the slips since the hull was begun."""
+    pens: tuple[int, ...] = (0,) * 4
+    """Role -> when a pen that set out as soon as it could has run its section; 0: it has, or it may not set out."""
+    heard: tuple[bool, int] = (False, 0)
+    """What the radio operator knew of the enemy when the boat surfaced: whether it was up, and its damage."""
+
+    def pen(self, role: str) -> int:
+        """Return when the pen of a role is through, 0 where it is."""
+        return self.pens[ROLES.index(role)]
+
+
+class Watch(NamedTuple):
+    """What a boat owes beside its first marks, and until when."""
+
+    charges: int = 0
+    """Marks that the XO owes after the one that is asked for."""
+    sections: tuple[str, ...] = ()
+    """The sections of the marks that the engineer owes after the one that is asked for."""
+    decoy: tuple[str, ...] = ()
+    """The roles that pretend a mark after a silence of length 0 (SON-73, SON-114)."""
+    rest: int = 0
+    """Until when the helm rests after a course; 0: it does not."""
+    answer_by: int = 0
+    penalty_by: int = 0
+    inspect: int = 0
+    """The number of the prompt for the engineer to look at the enemy's hull; 0: none."""
+    inspect_by: int = 0
+    repair: Repair | None = None
+
+
+OFF = Watch()
+
+
+def told(watch: Watch) -> dict[str, Any]:
+    """Return a watch as data."""
+    return {**watch._asdict(), "repair": watch.repair and watch.repair._asdict()}
+
+
+def read_watch(data: dict[str, Any]) -> Watch:
+    """Return the watch that was told."""
+    repair = data["repair"]
+    return Watch(**{**_values(data), "repair": Repair(**_values(repair)) if repair else None})
+
+
+def _values(data: dict[str, Any]) -> dict[str, Any]:
+    return {name: tuple(value) if isinstance(value, list) else value for name, value in data.items()}
