@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from klaxon.console.phrases import Phrases
+from klaxon.console.telling import clock
 from klaxon.console.wire import Heard
 
 Tableau = Mapping[str, Any]
@@ -75,11 +76,6 @@ def tableau(moment: Moment, show: Show, phrases: Phrases) -> Tableau:
 def standing(state: str, phrases: Phrases) -> str:
     """Return how the table stands, in a sentence."""
     return phrases.say(f"gallery.state.{state}")
-
-
-def clock(at: int) -> str:
-    """Return a moment of play as m:ss."""
-    return f"{at // 60_000}:{at // 1000 % 60:02}"
 
 
 def told(heard: Heard, phrases: Phrases) -> str:
