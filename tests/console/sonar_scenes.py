@@ -74,9 +74,9 @@ class Room:
 
     def scene(self, seat: str, width: int = 128) -> Scene:
         """Return what the screen of a seat knows; its draft sees the view first, as a station's does."""
-        view = self.view(seat)
-        eager = SCREENS[seat.rpartition(".")[2]].eager
-        draft = self.drafts.setdefault(seat, Draft(GAME, Seat(seat), eager=eager))
+        screen, view = SCREENS[seat.rpartition(".")[2]], self.view(seat)
+        view = dict(screen.feign(view) or view)
+        draft = self.drafts.setdefault(seat, Draft(GAME, Seat(seat), eager=screen.eager))
         draft.see(view)
         heard = tuple(self.heard.get(seat, ()))
         lens = self.lenses.get(seat, {})
@@ -135,6 +135,8 @@ def bottom(scene: Scene) -> BottomLine:
         return BottomLine(say("bottom.over"), "idle")
     if draft.order is not None:
         return BottomLine(PHRASES.order(draft.order), "grave" if draft.grave else "ready")
+    if (line := SCREENS[scene.role].line(scene)) is not None:
+        return BottomLine(line, "ready")
     if draft.pointed is None or not (draft.verb or draft.open):
         return BottomLine(say("bottom.wait"), "waiting")
     if draft.pointed.barred is not None:

@@ -1,4 +1,4 @@
-"""Attention: which of its seats a station shows. What is waited for comes to the front; a hand is not led away from work."""
+"""Attention: which of its seats a station shows. What is waited for comes first; no hand is led away from its work."""
 
 from __future__ import annotations
 
