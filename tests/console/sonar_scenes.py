@@ -75,9 +75,9 @@ class Room:
 
     def scene(self, seat: str, width: int = 128) -> Scene:
         """Return what the screen of a seat knows; its draft sees the view first, as a station's does."""
-        view = self.view(seat)
-        eager = SCREENS[seat.rpartition(".")[2]].eager
-        draft = self.drafts.setdefault(seat, Draft(GAME, Seat(seat), eager=eager))
+        screen, view = SCREENS[seat.rpartition(".")[2]], self.view(seat)
+        view = dict(screen.feign(view) or view)
+        draft = self.drafts.setdefault(seat, Draft(GAME, Seat(seat), eager=screen.eager))
         draft.see(view)
         heard = tuple(self.heard.get(seat, ()))
         plot = plotter_of("sonar", view).plot() if SCREENS[seat.rpartition(".")[2]].plots(view) else None

@@ -123,9 +123,7 @@ class StationMenu:
 
     def _log(self, play: SeatPage) -> TextPage:
         """Return what the seat heard, the newest at the end."""
-        phrases, boat = play.phrases, play.boat
-        heard = [phrases.heard(event.type, event.facts, boat) for event in play.wire.seen[play.seat].heard]
-        return TextPage(self._say("menu.heard"), heard or [self._say("menu.heard.none")], self._hint(), end=True)
+        return TextPage(self._say("menu.heard"), play.log() or [self._say("menu.heard.none")], self._hint(), end=True)
 
     def _help(self, play: SeatPage) -> Callable[[], None]:
         role = play.seat.rpartition(".")[2]

@@ -98,6 +98,11 @@ def no_remark(_scene: Scene) -> None:
     """A seat that has nothing to say where nothing is to be done."""
 
 
+def plain_words(scene: Scene, heard: Heard) -> str:
+    """Return something heard in the words of the game."""
+    return scene.phrases.heard(heard.type, heard.facts, scene.boat)
+
+
 class SeatScreen(NamedTuple):
     """How one role of a game is shown, and what its controls do beside the menu."""
 
@@ -115,6 +120,8 @@ class SeatScreen(NamedTuple):
     """The moment of play at which the screen looks otherwise by time alone."""
     feign: Callable[[Mapping[str, Any]], Mapping[str, Any] | None] = no_feint
     """View -> the same with a mark that is only pretended, None where there is none."""
+    words: Callable[[Scene, Heard], str] = plain_words
+    """Something that the seat heard, as it is told at its station."""
     eager: bool = False
     """Whether a mark that is waited for comes before all else that could be said."""
     drill: type[Drill] | None = None

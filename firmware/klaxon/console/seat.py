@@ -112,6 +112,11 @@ class SeatPage(Page, Ear):
             dials=self._berth.dials,
         )
 
+    def log(self) -> list[str]:
+        """Return what the seat heard, the newest at the end."""
+        scene = self.scene(0, 0)
+        return [self._screens[self.seat].words(scene, heard) for heard in scene.heard]
+
     def _shown(self, seat: Seat) -> Mapping[str, Any]:
         """Return the view as the station shows it: now and then with a mark that is only pretended."""
         view = self.wire.seen[seat].view

@@ -9,7 +9,7 @@ from klaxon.console.parts import Item, List, Text, Title
 from klaxon.console.scene import Scene, SeatScreen
 from klaxon.console.screen import Area, Place
 from klaxon.console.sonar import choose, clocks, hull, layout, over
-from klaxon.console.sonar.news import laid, news, stage_of
+from klaxon.console.sonar.news import laid, news, stage_of, words_of
 from klaxon.console.sonar.sea import iced
 from klaxon.console.sonar.tracing import Tracing
 
@@ -35,8 +35,12 @@ def _headline(scene: Scene, now: str) -> str:
     """Return how things stand, and of several turns how many are left."""
     left = scene.view["left"]
     message = f"stage.sonar.{now}"
-    plain = scene.phrases.say(message, boat=scene.phrases.boat(scene.view.get("held", "")))
+    plain = scene.phrases.say(message, boat=_holder(scene))
     return scene.phrases.find(f"{message}.more", plain, left=left) if left > 1 else plain
+
+
+def _holder(scene: Scene) -> str:
+    return scene.phrases.boat(scene.view.get("held", ""))
 
 
 def _main(scene: Scene, now: str, area: Area, *, logged: bool) -> Iterator[Place]:
@@ -58,7 +62,7 @@ def _main(scene: Scene, now: str, area: Area, *, logged: bool) -> Iterator[Place
             return
         yield Place(menu, List(items[:free], draft.cursor))
         taken = free
-    elif waiting := scene.phrases.find(f"wait.sonar.{now}", ""):
+    elif waiting := scene.phrases.find(f"wait.sonar.{now}", "", boat=_holder(scene)):
         lines = laid((waiting,), area.width, area.height // LABEL.height)
         taken = len(lines)
         yield Place(area._replace(height=taken * LABEL.height), Text(lines, LABEL))
@@ -78,4 +82,4 @@ def _foot(scene: Scene, area: Area, room: int) -> Iterator[Place]:
     yield Place(Area(area.x, area.y + area.height - high, area.width, high), Text(lines, LABEL))
 
 
-SCREEN = SeatScreen(draw, tick=clocks.tick, drill=Tracing)
+SCREEN = SeatScreen(draw, tick=clocks.tick, eager=True, words=words_of, drill=Tracing)

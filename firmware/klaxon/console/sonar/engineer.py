@@ -6,7 +6,7 @@ from klaxon.console.parts import Group, Symbol, Symbols, Title
 from klaxon.console.scene import Scene, SeatScreen
 from klaxon.console.screen import Area, Place
 from klaxon.console.sonar import clocks, feint, hull, layout, over
-from klaxon.console.sonar.news import news
+from klaxon.console.sonar.news import news, words_of
 from klaxon.console.sonar.signs import Kind, Kinds
 from klaxon.console.sonar.tracing import Tracing
 from klaxon.rules.sonar import panel
@@ -106,4 +106,4 @@ def _effect(scene: Scene, name: str) -> str:
     return say("effect.sonar.mends", circuit=after.circuit) if after.circuit else ""
 
 
-SCREEN = SeatScreen(draw, tick=clocks.tick, eager=True, drill=Tracing, feign=feint.cross)
+SCREEN = SeatScreen(draw, tick=clocks.tick, eager=True, words=words_of, drill=Tracing, feign=feint.cross)

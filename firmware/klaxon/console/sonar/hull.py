@@ -20,6 +20,8 @@ from klaxon.rules.sonar.trace import LENGTH, SECTIONS, outline
 
 TOP, KEEL = SECTIONS[:3], SECTIONS[3]
 """Bow, tower and stern lie side by side above the keel."""
+STERN = TOP[-1]
+"""It ends so low that its sign has to stand further to the front."""
 HIGH = 40
 """The rows that a hull takes."""
 DECK, BOTTOM = 16, 27
@@ -56,7 +58,8 @@ class Hull:
             keel = section.number == KEEL
             x, wide = (0, third * len(TOP)) if keel else (place * third, third)
             self._line(pane, section, x, wide, BOTTOM if keel else DECK)
-            self._label(pane, section, x + wide // 2, BOTTOM if keel else DECK + 2)
+            middle = wide // 3 if section.number == STERN else wide // 2
+            self._label(pane, section, x + middle, BOTTOM if keel else DECK + 2)
 
     def _line(self, pane: Canvas, section: Section, x: int, wide: int, zero: int) -> None:
         middle = outline(section.number)

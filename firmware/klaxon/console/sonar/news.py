@@ -46,6 +46,8 @@ def _routine(scene: Scene, heard: Heard) -> bool:
 def words_of(scene: Scene, heard: Heard) -> str:
     """Return something heard, in words."""
     facts, phrases = heard.facts, scene.phrases
+    if heard.type == "silence" and scene.role != "captain" and facts["boat"] == scene.boat:
+        return phrases.say("heard.sonar.silence.crew")  # whether it was one of length 0 is not for the crew to see
     if heard.type == "charged" and facts["full"]:
         return phrases.say("heard.sonar.ready", **phrases.facts(facts))
     if heard.type == "blast":

@@ -14,7 +14,7 @@ from klaxon.console.scene import Scene, SeatScreen
 from klaxon.console.screen import Area, Place
 from klaxon.console.sonar import clocks, layout, over, pencil
 from klaxon.console.sonar.hull import waited_for
-from klaxon.console.sonar.news import laid, news
+from klaxon.console.sonar.news import laid, news, words_of
 from klaxon.console.sonar.sea import is_sea, name_of, points_of
 from klaxon.console.sonar.sheet import end_of, split, track_of
 from klaxon.console.sonar.tracing import Tracing
@@ -185,6 +185,7 @@ SCREEN = SeatScreen(
     line=pencil.line,
     told=("at",),
     tick=clocks.tick,
+    words=words_of,
     drill=Tracing,
     remark=pencil.remark,
 )

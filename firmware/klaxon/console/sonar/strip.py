@@ -16,7 +16,7 @@ UNIT = 2
 """Rows of a unit across: the double line has to be seen from a chair."""
 EDGE = 4
 """Columns beside the ends of a section."""
-AHEAD = 12
+AHEAD = 3
 """Units ahead of the pen that who cannot see them is told of."""
 
 PEN = drawn("###\n###\n###")

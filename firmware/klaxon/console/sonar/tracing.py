@@ -29,6 +29,8 @@ FRAME = 1 / 15
 """Seconds between two pictures of the pen: a bus has other things to carry too."""
 CHOOSE, RUN, SLIPPED, SIGN = "choose", "run", "slipped", "sign"
 """The drill: a section is chosen, the pen runs, it has slipped, it came through and the section is signed."""
+GRACE = 0.6
+"""Seconds after the pen has come through in which a hand that still steers chooses no letter."""
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 INITIALS = "initials"
 
@@ -58,6 +60,8 @@ class Tracing(Drill):
         """Milliseconds that the pen had run when it stood still last."""
         self._since: float | None = None
         """When it set out since then; None: it stands."""
+        self._ended = 0.0
+        """When the pen came through."""
         self._timer: Timer | None = None
 
     # What is known
@@ -128,7 +132,7 @@ class Tracing(Drill):
         self._stand()
         left = self._open()
         missing = [role for role in ROLES if role not in self.view["repair"]["signed"]]
-        self.section = left[missing.index(self.role) % len(left)]
+        self.section = left[0 if self.role == "engineer" else missing.index(self.role) % len(left)]
         self.phase, self.steps, self.slip, self._place, self._sent, self._elapsed = CHOOSE, (), None, 0, False, 0
 
     # The pen
@@ -155,7 +159,7 @@ class Tracing(Drill):
         self.slip = trace.slip(self.section, self.speed, self.steps, at)
         if self.slip is not None or at >= trace.run_time(self.speed):
             self._stand()
-            self.phase = SIGN if self.slip is None else SLIPPED
+            self.phase, self._ended = SIGN if self.slip is None else SLIPPED, self.bench.time()
 
     def _steer(self, steps: int) -> None:
         """Record steps of the dial: clockwise is down. A bunch of them is spread, as a hand would have made it."""
@@ -175,7 +179,7 @@ class Tracing(Drill):
             self.section = left[max(0, min(len(left) - 1, left.index(self.section) + steps))]
         elif self.phase == RUN and self.busy:
             self._steer(steps)
-        elif self.phase == SIGN:
+        elif self.phase == SIGN and self.bench.time() - self._ended >= GRACE:
             letter = ALPHABET[(ALPHABET.index(self.initials[self._place]) + steps) % len(ALPHABET)]
             signed = self.initials[: self._place] + letter + self.initials[self._place + 1 :]
             self.bench.memory[INITIALS] = signed

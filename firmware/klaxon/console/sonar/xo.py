@@ -7,7 +7,7 @@ from klaxon.console.parts import Gauge, Gauges, Meter, Text, Title
 from klaxon.console.scene import Scene, SeatScreen
 from klaxon.console.screen import Area, Place
 from klaxon.console.sonar import captain, choose, clocks, feint, hull, layout, over
-from klaxon.console.sonar.news import news
+from klaxon.console.sonar.news import news, words_of
 from klaxon.console.sonar.signs import SectorMap
 from klaxon.console.sonar.tracing import Tracing
 from klaxon.rules.sonar.setting import LOST_AT, SYSTEMS
@@ -84,4 +84,4 @@ def _sectors(scene: Scene) -> SectorMap:
     return SectorMap(-(-len(rows[0]) // chart["edge"]), -(-len(rows) // chart["edge"]), int(chosen or 0), said)
 
 
-SCREEN = SeatScreen(draw, tick=clocks.tick, eager=True, drill=Tracing, feign=feint.charge)
+SCREEN = SeatScreen(draw, tick=clocks.tick, eager=True, words=words_of, drill=Tracing, feign=feint.charge)

@@ -1,0 +1,268 @@
+"""The hull trace by hand: what the drill records is what the rules judge, and its pictures cost a bus little."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+from klaxon.console.sonar.tracing import CHOOSE, FRAME, GRACE, RUN, SIGN, SLIPPED, Tracing
+from klaxon.console.wire import Heard
+from klaxon.hal.pages import runs, wire_bytes
+from klaxon.rules.contract import Order, Step
+from klaxon.rules.sonar import trace
+from tests.console.live_stills import MIDDLE, TRACED, Tracer, room, slipped, up
+from tests.sonar.boats import GAME
+
+SPEEDS = tuple(trace.SPEEDS)
+
+
+def through(speed: str = "steady") -> int:
+    return trace.run_time(speed) + 100
+
+
+def heard(kind: str, **facts: object) -> Heard:
+    return Heard(1, 0, kind, {"boat": "red", **facts})
+
+
+# Who traces what
+
+
+def test_the_engineer_traces_first_then_everybody_else_a_section_of_his_own() -> None:
+    made = up()
+    assert [role for role in ("captain", "xo", "engineer", "radio") if Tracing.due(made.view(f"red.{role}"))] == [
+        "engineer"
+    ]
+    assert Tracer(made).drill.section == "1"
+    made.give(TRACED[0])
+    assert not Tracing.due(made.view("red.engineer"))
+    offered = [Tracer(made, f"red.{role}").drill.section for role in ("captain", "xo", "radio")]
+    assert offered == ["2", "3", "4"]
+
+
+def test_nobody_traces_before_or_after() -> None:
+    assert not Tracing.due(room().view("red.engineer"))
+    assert not Tracing.due(up(*TRACED).view("red.engineer"))
+
+
+def test_the_dial_chooses_a_section_that_is_left() -> None:
+    made = Tracer(up(TRACED[0]), "red.captain")
+    made.drill.turn(0, -9)
+    assert made.drill.section == "2"
+    made.drill.turn(0, 9)
+    assert made.drill.section == "4"
+
+
+def test_a_section_that_another_has_signed_meanwhile_is_left() -> None:
+    made = Tracer(up(TRACED[0]), "red.xo")
+    made.run(500)
+    made.room.give("red.captain trace 3")
+    made.see()
+    assert (made.drill.phase, made.drill.section) == (CHOOSE, "2")
+    assert not made.drill.busy
+
+
+# The pen
+
+
+@pytest.mark.parametrize("speed", SPEEDS)
+@pytest.mark.parametrize("section", trace.SECTIONS)
+def test_a_steady_hand_comes_through_and_its_order_is_accepted(section: str, speed: str) -> None:
+    made = Tracer(up(at=MIDDLE, trace="recorded", trace_speed=speed))
+    made.drill.turn(0, int(section) - 1)
+    made.steered(through(speed))
+    assert made.drill.phase == SIGN
+    made.drill.ok()
+    (order,) = made.given
+    assert order.args[2] == ("initials", "AAA")
+    step = GAME.apply(made.room.state, order)
+    assert isinstance(step, Step)
+    assert [event.type for event in step.events] == ["traced"]
+
+
+def test_a_hand_that_does_nothing_slips_and_has_to_own_up() -> None:
+    made = Tracer(up(trace="recorded")).run(3000)
+    assert made.drill.phase == SLIPPED
+    assert "the pen has slipped" in made.panel().words
+    made.drill.ok()
+    assert made.given == [], "not before a pen can be through"
+    assert made.drill.bottom().doing == "waiting"
+    made.room.take(GAME.advance(made.room.state, GAME.now(made.room.state) + 4000))  # type: ignore[arg-type]
+    made.see()
+    made.drill.ok()
+    assert made.given == [Order.read('red.engineer trace 1 ""')]
+    step = GAME.apply(made.room.state, made.given[0])
+    assert isinstance(step, Step)
+    assert [event.type for event in step.events] == ["slipped"]
+
+
+def test_a_slip_is_seen_with_the_step_that_makes_it() -> None:
+    made = Tracer(up()).run(100)
+    for _ in range(3):
+        made.drill.turn(0, 1)
+    made.clock.pass_to(made.clock.now + 2 * FRAME)
+    assert made.drill.phase == SLIPPED
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_the_station_and_the_rules_always_agree(seed: int) -> None:
+    """Whatever a hand does: the recording is possible, and it is clean where the station saw no slip."""
+    dice = Random(seed)
+    speed = dice.choice(SPEEDS)
+    made = Tracer(up(at=MIDDLE, trace="recorded", trace_speed=speed))
+    made.drill.turn(0, dice.randrange(4))
+    section, steps = made.drill.section, trace.read(trace.faultless(made.drill.section, speed))
+    made.drill.ok()
+    begun = made.clock.now
+    for step in steps:
+        late = step.at / 1000 + dice.choice((0, 0, 0.02, 0.05)) * dice.random()
+        made.clock.pass_to(max(made.clock.now, begun + late))
+        made.drill.turn(0, -step.way)
+        if dice.random() < 0.03:
+            made.drill.turn(0, dice.choice((-3, -1, 1, 3)))
+    made.clock.pass_to(begun + through(speed) / 1000)
+    assert made.drill.phase in (SIGN, SLIPPED)
+    recording = trace.write(made.drill.steps)
+    assert trace.possible(speed, recording)
+    assert trace.clean(section, speed, made.drill.steps) is (made.drill.phase == SIGN)
+    made.drill.ok()
+    step_taken = GAME.apply(made.room.state, made.given[0])
+    assert isinstance(step_taken, Step)
+    assert [event.type for event in step_taken.events] == ["traced" if made.drill.phase == SIGN else "slipped"]
+
+
+def test_a_whirled_dial_makes_steps_that_a_hand_can_make() -> None:
+    made = Tracer(up()).run(100)
+    made.drill.turn(0, 64)
+    made.drill.turn(0, -640)
+    assert len(made.drill.steps) <= trace.MOST_STEPS
+    assert trace.possible("steady", trace.write(made.drill.steps))
+
+
+# The table
+
+
+def test_the_pen_stands_still_while_the_table_is_held_and_goes_on_by_hand() -> None:
+    made = Tracer(up()).steered(1000)
+    made.room.give("blue.captain stop")
+    made.see()
+    assert not made.drill.free
+    assert not made.drill.busy
+    at = made.drill.at
+    made.clock.pass_to(made.clock.now + 10)
+    assert made.drill.at == at
+    made.room.give("blue.captain resume")
+    made.see()
+    assert "let the pen go on" in made.panel().words
+    made.drill.turn(0, 5)
+    assert made.drill.at == at, "nothing is steered while the pen stands"
+    made.drill.ok()
+    made.clock.pass_to(made.clock.now + 0.1)
+    assert made.drill.phase == RUN
+    assert made.drill.at == at + 100
+
+
+def test_a_pause_holds_the_pen_too() -> None:
+    made = Tracer(up()).steered(1000)
+    made.see(running=False)
+    assert not made.drill.busy
+    assert made.drill.phase == RUN
+
+
+@pytest.mark.parametrize("code", ["frozen", "too-soon"])
+def test_what_is_refused_for_now_is_kept(code: str) -> None:
+    made = Tracer(up(at=MIDDLE)).steered(through())
+    made.drill.ok()
+    assert made.drill.bottom().doing == "sent"
+    made.drill.ok()
+    assert len(made.given) == 1
+    made.drill.refused(code)
+    made.drill.ok()
+    assert made.given[0] == made.given[1]
+
+
+@pytest.mark.parametrize("code", ["already-traced", "bad-recording"])
+def test_what_can_never_be_taken_is_begun_again(code: str) -> None:
+    made = Tracer(up(at=MIDDLE)).steered(through())
+    made.drill.ok()
+    made.drill.refused(code)
+    assert (made.drill.phase, made.drill.steps) == (CHOOSE, ())
+
+
+def test_a_slip_that_was_judged_begins_the_section_again() -> None:
+    made = Tracer(slipped())
+    made.drill.heard(heard("slipped", role="engineer", section=1))
+    assert made.drill.phase == CHOOSE
+    assert "again: slips so far 1" in made.panel().words
+
+
+def test_where_a_slip_costs_everything_that_of_another_counts_too() -> None:
+    for costs, phase in (("section", RUN), ("all", CHOOSE)):
+        made = Tracer(up(TRACED[0], trace_slip=costs), "red.xo").steered(500)
+        made.drill.heard(heard("slipped", role="captain", section=2))
+        assert made.drill.phase == phase
+        made.drill.heard(heard("rejected"))
+        assert made.drill.phase == CHOOSE
+
+
+# Hands
+
+
+def test_a_running_pen_is_not_left_and_everything_else_is() -> None:
+    made = Tracer(up(at=MIDDLE))
+    assert made.drill.back()
+    made.run(100)
+    assert not made.drill.back()
+    made.drill.push()
+    made.drill.ok()
+    assert made.drill.phase == RUN
+    made.drill.close()
+    assert not made.drill.busy
+
+
+def test_initials_are_chosen_letter_by_letter_and_remembered() -> None:
+    made = Tracer(up(at=MIDDLE)).steered(through())
+    made.drill.turn(0, 7)
+    assert made.drill.initials == "AAA", "a hand that still steers chooses nothing"
+    made.clock.pass_to(made.clock.now + GRACE)
+    made.drill.turn(0, -1)
+    made.drill.push()
+    made.drill.turn(0, 3)
+    made.drill.push()
+    made.drill.turn(0, 28)
+    assert not made.drill.back(), "one letter back"
+    assert "signed ZDC" in made.panel().words
+    assert Tracing(made.drill.bench).initials == "ZDC", "at this station"
+    assert made.drill.back() is False
+    assert made.drill.back() is True
+
+
+def test_course_keys_steer_too() -> None:
+    made = Tracer(up()).run(50)
+    made.drill.course("north")
+    assert [step.way for step in made.drill.steps] == [1], "north is up"
+
+
+# What it costs
+
+
+@pytest.mark.parametrize("speed", SPEEDS)
+@pytest.mark.parametrize("section", trace.SECTIONS)
+def test_the_pen_costs_a_bus_little(section: str, speed: str) -> None:
+    """At most fifteen pictures a second, and a picture is a few bytes: the pen, and the line behind it."""
+    made = Tracer(up(trace_speed=speed))
+    made.drill.turn(0, int(section) - 1)
+    made.steered(trace.run_time(speed) - 50)
+    pictures = made.frames
+    assert len(pictures) <= 15 * trace.run_time(speed) / 1000
+    costs = [wire_bytes(runs(before.bits, after.bits, 128)) for before, after in pairwise(pictures)]
+    assert max(costs) <= 48
+    assert sum(costs) / len(costs) <= 24
+
+
+def test_words_for_who_cannot_see_change_seldom() -> None:
+    made = Tracer(up()).steered(3900)
+    told = [picture.words for picture in made.frames]
+    assert {"steer up", "straight on"} <= {word for words in told for word in words}
+    assert sum(before != after for before, after in pairwise(told)) < len(told) / 2
