@@ -25,8 +25,8 @@ from klaxon.rules.sonar.repair import MISSED
 STEP = {name[0].upper(): (east, south) for name, (south, east) in STEPS.items()}
 NAMES = {name[0].upper(): name for name in STEPS}
 SILENCE, UNKNOWN = "~", "?"
-SHOWN = ("course", "withdrawn", "silence")
-"""What the calls tell already."""
+SHOWN = ("course", "withdrawn", "silence", "guessed")
+"""What the calls tell already, and what the operator has said himself."""
 CALL = 8
 """The first row of the last call."""
 
