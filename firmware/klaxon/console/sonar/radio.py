@@ -23,8 +23,8 @@ from klaxon.rules.sonar.repair import MISSED
 
 NAMES = {name[0].upper(): name for name in STEPS}
 SILENCE, UNKNOWN = "~", "?"
-SHOWN = ("course", "withdrawn", "silence")
-"""What the calls tell already."""
+SHOWN = ("course", "withdrawn", "silence", "guessed")
+"""What the calls tell already, and what the operator has said himself."""
 ALONG, UPRIGHT = "→", "↓"
 """The axis along which the only dial slides the track."""
 CALL = 8
