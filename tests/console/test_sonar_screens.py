@@ -310,9 +310,9 @@ def test_a_lens_is_what_the_rules_know() -> None:
 
 
 def said(room: Room) -> str:
-    """Return what the pencil's first tool tells the crew of red."""
+    """Return what the pencil's last tool tells the crew of red."""
     laid = room.lenses.get("red.radio", {})
-    room.lenses["red.radio"] = {**laid, "mode": pencil.MENU, "cursor": "0"}
+    room.lenses["red.radio"] = {**laid, "mode": pencil.MENU, "cursor": "9"}
     order = pencil.remark(room.scene("red.radio"))
     room.lenses["red.radio"] = laid
     return " ".join(map(str, order.args)) if order else ""

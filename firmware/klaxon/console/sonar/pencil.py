@@ -53,7 +53,7 @@ def tools(scene: Scene) -> list[str]:
         found.insert(0, GUESS)
     if _last(legs, MISSED, among=True):
         found.insert(0, WRITE)
-    return [TELL, *found] if _believed(scene) else found
+    return [*found, TELL] if _believed(scene) else found
 
 
 def _believed(scene: Scene) -> str:
