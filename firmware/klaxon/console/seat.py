@@ -7,11 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from klaxon.console import general
+from klaxon.console.alarm import Alarm
 from klaxon.console.attention import Attention
 from klaxon.console.berth import Berth
 from klaxon.console.draft import Draft
 from klaxon.console.drill import Drill, Drills
-from klaxon.console.hands import Timer
 from klaxon.console.page import Page
 from klaxon.console.parts import BottomLine
 from klaxon.console.phrases import Phrases
@@ -51,7 +51,7 @@ class SeatPage(Page, Ear):
         """How the table stood, '' before this station knew."""
         self._after = 0
         """Which of the things to do after the end the dial points at."""
-        self._timer: Timer | None = None
+        self._alarm = Alarm(berth.later, self._tick)
         self._questions = Questions(berth, self.phrases, seats, self._act)
         self.wire: Wire
 
@@ -64,7 +64,7 @@ class SeatPage(Page, Ear):
 
     def rise(self) -> None:
         """Get up from the table."""
-        self._unwind()
+        self._alarm.unset()
         self._drills.close()
         self.wire.close()
 
@@ -389,18 +389,13 @@ class SeatPage(Page, Ear):
 
     def _wind(self) -> None:
         """Draw again when the screen looks otherwise by time alone."""
-        self._unwind()
         scene = self.scene(0, 0)
         moment = self._screens[self.seat].tick(scene) if scene.view and self.state in RUNNING else None
-        if moment is not None:
-            self._timer = self._berth.later(max(0, moment - scene.now) / 1000, self._tick)
+        if moment is None:
+            self._alarm.unset()
+        else:
+            self._alarm.set((moment - scene.now) / 1000)
 
     def _tick(self) -> None:
-        self._timer = None
         self._wind()
         self._berth.draw()
-
-    def _unwind(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
