@@ -157,6 +157,7 @@ class _Robot:
                 self._notes = self._understudy.hear(self._notes, {**heard.facts, "type": heard.type})
         if self._weighed is not None and self._weighed[0] is seen.view and self._weighed[1] == self._heard:
             return
+        self._count = 0
         view, wish = seen.view, self._understudy.order(seen.view, self._notes, self._pick)
         self._weighed = (view, self._heard) if wish is None else None
         if wish is not None:
@@ -164,8 +165,9 @@ class _Robot:
             await self._give(addressed(wish, view), view)
 
     def _pick(self, n: int) -> int:
+        """Pick by what was heard so far: who thinks twice about the same comes to the same."""
         self._count += 1
-        return draw(self._key, "pick", self._count, n)
+        return draw(self._key, f"pick-{self._heard}", self._count, n)
 
     async def _give(self, order: Order, view: object) -> None:
         """Work the station until the order is given, or the view is no longer the one it was thought of at."""
