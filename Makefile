@@ -47,7 +47,7 @@ browser: ## Debian's Chromium, for the tests of the page
 	$(call stage,browser)
 	@tools/setup browser || true
 
-kernel: setup ## the User-Mode Linux kernel of the power cuts, built once and kept in ~/.cache/klaxon
+kernel: setup ## the User-Mode Linux kernel of the power cuts and of tests/kernel, built once and kept in ~/.cache/klaxon
 	$(call stage,kernel)
 	@tools/setup kernel
 	@tools/kernel/build
@@ -59,11 +59,12 @@ kernel-meanwhile: setup
 	@mkdir -p build
 	@nice -n 19 tools/kernel/build </dev/null >build/kernel.log 2>&1 &
 
-soak: kernel ## the long proofs: 50 power cuts, 200 times kill -9, 200 games of each kind, a million orders
+soak: kernel ## the long proofs: 50 power cuts, 200 times kill -9, 200 games of each kind, a million orders and bounces
 	$(call stage,soak)
 	@KLAXON_SOAK=1 KLAXON_CUTS=200 KLAXON_GAMES=200 $(BIN)/pytest -n auto $(or $(PYTEST_ARGS),tests/durability \
 	    tests/table/test_resume.py tests/table/test_whole_games.py tests/crew/test_matches.py)
 	@$(BIN)/python -m tests.steam.soak 1000000
+	@$(BIN)/python -m tests.hal.soak 1000000
 
 format: setup ## ruff: format, and mend what can be mended safely
 	@$(BIN)/ruff format
@@ -73,12 +74,12 @@ mutants: setup ## mutation testing of klaxon.rules, score and survivors (ONLY='k
 	$(call stage,mutmut)
 	@$(BIN)/python tools/mutation.py $(if $(RESUME),--resume) $(foreach pattern,$(ONLY),'$(pattern)')
 
-bench: setup ## orders a second and bytes for panels, beside their peers in the same run; the daemon's start and weight
+bench: setup ## orders a second, bytes and age of panels, echoes, beside their peers in the same run; the daemon's weight
 	$(call stage,bench)
 	@tools/setup bench
 	@$(BIN)/klaxon bench rules
 	@$(BIN)/klaxon bench panels
-	@$(BIN)/klaxon bench run
+	@$(BIN)/klaxon bench latency
 
 lock: setup ## write requirements/*.lock anew from pyproject.toml (UPGRADE=1 for newer versions)
 	$(call stage,lock)

@@ -23,9 +23,11 @@ from klaxon.console.console import Console, Crew
 from klaxon.console.devices import Call, Fitting, Picture
 from klaxon.console.hands import HOLD
 from klaxon.console.lobby import Plan
+from klaxon.console.plots import Plots
 from klaxon.console.profile import virtual
 from klaxon.console.seat import SeatPage
 from klaxon.console.upkeep import Upkeep
+from klaxon.crew.plot import Plotting
 from klaxon.crew.sitting import Sitting
 from klaxon.hal.virtual import VirtualConsole
 from klaxon.rules.contract import Order, Seat
@@ -34,9 +36,10 @@ from klaxon.table.host import Keys
 from klaxon.table.journal import Journal, Snapshot
 from klaxon.table.play import Row
 from klaxon.table.scribe import Scribe
-from klaxon.table.session import Session
+from klaxon.table.session import Message, Session
 from klaxon.table.shelf import Shelf
 from klaxon.table.table import Table
+from klaxon.table.worker import Tell
 from tests.table.travel import pass_seconds, travel
 
 LAMPS = ("red", "blue")
@@ -252,6 +255,7 @@ async def at_the_console(
     crews: str = "all all",
     fittings: Sequence[Fitting] = virtual(),
     crew: Crew | None = None,
+    plots: Plots | None = None,
     scribe: Callable[[], Scribe] | None = None,
     console_type: type[Console] = Console,
     upkeep: Upkeep | None = None,
@@ -273,7 +277,7 @@ async def at_the_console(
         if scribe is not None:
             patches.enter_context(mock.patch("klaxon.table.host.NoScribe", scribe))
         devices = replace(hardware.devices(), upkeep=upkeep)
-        console = console_type(fittings, devices, shelf, crew or in_process)
+        console = console_type(fittings, devices, shelf, crew or in_process, plots=plots or plots_in_process)
         running = asyncio.create_task(console.run())
         play = Playing(console, hardware)
         await play.run(0)
@@ -319,9 +323,9 @@ class PlainScribe:
 
 
 @asynccontextmanager
-async def in_process(table: Table, keys: Keys, crews: Sequence[Sequence[Seat]]) -> AsyncIterator[None]:
+async def in_process(table: Table, keys: Keys, crews: Sequence[Sequence[Seat]], skill: str) -> AsyncIterator[None]:
     """Seat understudies in this process: a child would think in real time."""
-    seated = [_Understudies(table, keys.token_of["crew"], crew) for crew in crews]
+    seated = [_Understudies(table, keys.token_of["crew"], crew, skill) for crew in crews]
     try:
         yield
     finally:
@@ -329,11 +333,24 @@ async def in_process(table: Table, keys: Keys, crews: Sequence[Sequence[Seat]]) 
             understudies.close()
 
 
+@asynccontextmanager
+async def plots_in_process(game: str, told: Tell) -> AsyncIterator[Tell]:
+    """Plot in this process, at once."""
+    plotting = Plotting(game)
+
+    def tell(message: Message) -> None:
+        plotting.take(json.loads(json.dumps(message)))
+        for plot in plotting.tell():
+            told(json.loads(json.dumps(plot)))
+
+    yield tell
+
+
 class _Understudies:
-    def __init__(self, table: Table, token: str, seats: Sequence[Seat]) -> None:
+    def __init__(self, table: Table, token: str, seats: Sequence[Seat], skill: str) -> None:
         self._loop = asyncio.get_running_loop()
         self._table = table
-        self._sitting = Sitting("understudies", seats, "seed", (800, 2500))
+        self._sitting = Sitting("understudies", seats, "seed", (800, 2500), skill)
         self._session = Session(self._loop.time, self._wake)
         self._timer: asyncio.Handle | None = None
         table.open_session(self._session)

@@ -13,6 +13,7 @@ from klaxon.console.scene import BOTTOM, Scene
 from klaxon.console.screen import Area, Place, Screen
 from klaxon.console.sonar import SCREENS
 from klaxon.console.wire import Heard
+from klaxon.crew import plotter_of
 from klaxon.rules.contract import Event, Order, Seat, Step
 from klaxon.rules.sonar.state import State
 from tests.sonar.boats import GAME, OPEN, Table, set_up
@@ -79,10 +80,10 @@ class Room:
         draft = self.drafts.setdefault(seat, Draft(GAME, Seat(seat), eager=screen.eager))
         draft.see(view)
         heard = tuple(self.heard.get(seat, ()))
-        lens = self.lenses.get(seat, {})
-        return Scene(
-            seat, view, heard, draft, PHRASES, lens, view["outcome"], width, now=GAME.now(self.state), dials=self.dials
-        )
+        plot = plotter_of("sonar", view).plot() if SCREENS[seat.rpartition(".")[2]].plots(view) else None
+        now, lens = GAME.now(self.state), self.lenses.get(seat, {})
+        over = view["outcome"]
+        return Scene(seat, view, heard, draft, PHRASES, lens, over, width, plot=plot, now=now, dials=self.dials)
 
     def turn(self, seat: str, steps: int, dial: int = 0) -> Room:
         """Turn a dial, as a station does."""
@@ -132,10 +133,13 @@ def bottom(scene: Scene) -> BottomLine:
     """Return the bottom line as a station draws it."""
     draft, say = scene.draft, PHRASES.say
     if scene.outcome:
-        return BottomLine(say("bottom.over"), "idle")
+        return BottomLine(say("bottom.debrief"))
     if draft.order is not None:
         return BottomLine(PHRASES.order(draft.order), "grave" if draft.grave else "ready")
-    if (line := SCREENS[scene.role].line(scene)) is not None:
+    remark = None if draft.verb or draft.open else SCREENS[scene.role].remark(scene)
+    if remark is not None:
+        return BottomLine(PHRASES.order(remark), "ready")
+    if not draft.open and (line := SCREENS[scene.role].line(scene)) is not None:
         return BottomLine(line, "ready")
     if draft.pointed is None or not (draft.verb or draft.open):
         return BottomLine(say("bottom.wait"), "waiting")

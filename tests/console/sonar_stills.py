@@ -156,6 +156,18 @@ def _radio(level: str, calls: str = "NNWWSW~NNEE", chart: str = "alpha-2") -> Ro
     return Room.of(table)
 
 
+def _guessed(chart: str = "alpha-2") -> Room:
+    """The radio operator has told where he believes the enemy to be, and slides the track on."""
+    room = _radio("track", "NNWWSWSSEE", chart)
+    room.state.boats[0].mines = room.state.sea.gather(["D7", "B2"])
+    room.give("red.radio guess E4").turn("red.radio", 3)
+    return room.hear([everyone("course", boat="blue", dir="east")])
+
+
+def _guess_made() -> Room:
+    return _radio("track", "NNWWSWSSEE").choose("red.radio", "guess", "C9")
+
+
 def _over() -> Room:
     table = acting().put("red", route="F6 F7 G7 G8 H8", charged=("torpedo",)).put("blue", damage=2, shown_damage=2)
     return Room.of(table).give("red.captain torpedo I9")
@@ -271,6 +283,10 @@ STILLS: dict[str, tuple[str, Callable[[], Room]]] = {
     "xo-wreck": ("red.xo", _wreck_charges),
     "xo-waits": ("blue.xo", lambda: choosing(1)),
     "radio-lava": ("blue.radio", _lava),
+    "captain-guess": ("red.captain", _guessed),
+    "captain-large-guess": ("red.captain", lambda: _guessed(large())),
+    "radio-guess": ("red.radio", _guessed),
+    "radio-guess-made": ("red.radio", _guess_made),
     "radio-large": ("red.radio", lambda: _radio("clash", "NNWWSWSSWWSSEESENENENN", large())),
 }
 """Name -> seat, and how the moment is made."""

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -26,7 +27,7 @@ SEATS = [f"{boat}.{role}" for boat in BOATS for role in ROLES]
 
 
 @asynccontextmanager
-async def off(crews: str = "all all", **options: str) -> AsyncIterator[Playing]:
+async def off(crews: str = "all all", **options: Any) -> AsyncIterator[Playing]:
     """Sit at a console in real time, both boats dived."""
     async with at_the_console(crews=crews, mode="realtime", chart="bravo-2", **options) as play:
         await play.play_orders(*(line for line in START if crews.split()[line.startswith("blue")] != "none"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from typing import Any
 from unittest import mock
 
 import pytest
@@ -80,7 +81,7 @@ def test_silence_tells_a_console_neither_direction_nor_length() -> None:
 
 
 def test_the_wolfpack_tells_no_length_either() -> None:
-    wolfpack = {"silence_zero": "nobody"}
+    wolfpack: dict[str, Any] = {"silence_zero": "nobody"}
     same(
         shown(silent_game("stay"), **wolfpack),
         shown(silent_game("north 4", "blue.xo charge torpedo", "blue.engineer break n1"), **wolfpack),

@@ -157,6 +157,22 @@ def test_a_game_that_was_cut_off_brings_no_options_of_another() -> None:
     assert (page.plan.game, page.plan.resume, page.plan.options) == ("steam", "", {})
 
 
+def test_understudies_can_be_chosen_where_they_know_more_than_one_way_to_play() -> None:
+    page = form(Plan("sonar"))
+    (place,) = [place for place, row in enumerate(page.rows()) if row.label == "Understudies"]
+    assert page.rows()[place].values == ("novice", "able", "expert")
+    page.cursor = place
+    page.push()
+    page.turn(0, 1)
+    page.ok()
+    assert page.plan.skill == "expert"
+    page.push()
+    page.turn(0, -2)
+    page.back()
+    assert page.plan.skill == "expert", "left as it was"
+    assert "Understudies" not in [row.label for row in form(Plan("steam")).rows()]
+
+
 def test_a_plan_whose_game_is_gone_begins_a_new_one() -> None:
     page = form(Plan("sonar", "00004-sonar"))
     assert page.plan.resume == ""
@@ -168,9 +184,9 @@ async def test_a_game_that_is_about_to_begin_begins_once() -> None:
     """Understudies take their time to come up; a second OK meanwhile must not begin another game later."""
 
     @asynccontextmanager
-    async def slow(table: Table, keys: Keys, crews: Sequence[Sequence[Seat]]) -> AsyncIterator[None]:
+    async def slow(table: Table, keys: Keys, crews: Sequence[Sequence[Seat]], skill: str) -> AsyncIterator[None]:
         await asyncio.sleep(2)
-        async with in_process(table, keys, crews):
+        async with in_process(table, keys, crews, skill):
             yield
 
     async with at_the_console(begin=False, crew=slow) as play:

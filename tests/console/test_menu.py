@@ -189,8 +189,8 @@ async def test_a_rematch_takes_both_and_begins_with_nothing_heard() -> None:
     async with at_the_console() as play:
         first = play.table.play
         await play.menu("red.captain", "give up")
-        assert play.panel("red.captain").bottom == "play again"
-        assert play.panel("red.radio").bottom == "the game is over"
+        assert play.panel("red.captain").bottom == "‹play again›"
+        assert play.panel("red.radio").bottom == "debrief"
         await play.press("red.captain", "ok")
         assert "Red: play again?" in titles(play, "blue.captain")
         await play.choose("blue.captain", "play again")

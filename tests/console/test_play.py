@@ -85,7 +85,7 @@ def debriefed(play: Playing, outcome: Outcome) -> None:
         text = play.panel(station).text
         assert any(word in text for word in words), text
         assert outcome.reason not in text.split(), "the reason is said in words"
-        assert play.panel(station).bottom in ("play again", "the game is over")
+        assert play.panel(station).bottom in ("‹play again›", "debrief")
 
 
 @pytest.mark.parametrize("crews", ["all none", "captain none", "one none", "all all"])

@@ -101,6 +101,25 @@ async def test_a_seat_that_has_nothing_to_say_waits() -> None:
 
 
 @story
+async def test_the_pencil_tells_the_crew_what_the_radio_operator_believes_and_takes_it_back() -> None:
+    async with at_the_console(first="red") as play:
+        await play.play_orders(*SPLIT_START)
+        await play.turn("red.radio", 1)
+        await play.press("red.radio", "ok")
+        await play.turn("red.radio", 9)
+        assert play.panel("red.radio").bottom == "our guess: G6"
+        await play.press("red.radio", "ok")
+        assert orders(play)[4:] == ["red.radio guess G6"]
+        assert "radio's guess: G6" in play.panel("red.captain").text
+        assert "guess" not in play.panel("blue.captain").text
+        await play.press("red.radio", "ok")
+        await play.turn("red.radio", 9)
+        assert play.panel("red.radio").bottom == "our guess: none"
+        await play.press("red.radio", "ok")
+        assert orders(play)[5:] == ["red.radio guess none"]
+
+
+@story
 async def test_an_order_without_a_visible_effect_does_not_lock_the_station() -> None:
     """To start where one already stands changes nothing that the seat could see."""
     async with at_the_console() as play:

@@ -187,9 +187,17 @@ class ShowsForAll(Console):
 class WakesAll(Console):
     """Leaks: a hand at one boat lights the panels of both."""
 
-    def _wake(self, boat: str) -> None:
-        for each in BOATS:
-            super()._wake(each)
+    def heard(self, station: Station, seat: Seat, heard: Heard) -> None:
+        super().heard(station, seat, heard)
+        self.lights.wake_all()
+
+    def turned(self, station: str, dial: int, steps: int) -> None:
+        super().turned(station, dial, steps)
+        self.lights.wake_all()
+
+    def pressed(self, station: str, key: str) -> None:
+        super().pressed(station, key)
+        self.lights.wake_all()
 
 
 class Tires(Console):

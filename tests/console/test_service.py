@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from klaxon.console.console import DIM_AFTER, DIMMED
 from klaxon.console.hands import SERVICE
+from klaxon.console.lights import DIM_AFTER, DIMMED
 from klaxon.console.service.keys import LEAVE
 from klaxon.console.service.menu import PAGES
 from klaxon.console.upkeep import Standing, State

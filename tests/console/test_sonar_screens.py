@@ -13,9 +13,9 @@ import pytest
 
 from klaxon.console.fonts import BODY, LABEL, LARGE, LINE, Font
 from klaxon.console.screen import Screen
-from klaxon.console.sonar import SCREENS, sheet
+from klaxon.console.sonar import SCREENS, pencil, sheet
 from klaxon.console.words import catalogue
-from klaxon.rules.contract import Event, Order, Seat, Step
+from klaxon.rules.contract import Event, Order, Outcome, Seat, Step
 from klaxon.rules.domains import OneOf
 from klaxon.rules.sonar.orders import CARRY_OUT
 from klaxon.rules.sonar.panel import SYMBOLS
@@ -210,7 +210,7 @@ def test_everybody_sees_how_it_ended() -> None:
         ("red", "conceded", ["VICTORY", "The enemy gave up."]),
         ("blue", "conceded", ["DEFEAT", "We gave up."]),
         ("draw", "agreed", ["A DRAW", "Both captains agreed."]),
-        ("", "umpire", ["ENDED", "It was ended."]),
+        ("", "umpire", ["ENDED", "The umpire ended it."]),
         ("blue", "limit", ["DEFEAT", "Time is up."]),
     ],
 )
@@ -304,6 +304,50 @@ def test_a_lens_is_what_the_rules_know() -> None:
     room = heard("NNE", "clash").turn("red.radio", 1)
     assert room.lenses["red.radio"]["at"] == "H4"
     assert room.view("red.radio")["clash"] == []
+
+
+# The radio operator's guess
+
+
+def said(room: Room) -> str:
+    """Return what the pencil's last tool tells the crew of red."""
+    laid = room.lenses.get("red.radio", {})
+    room.lenses["red.radio"] = {**laid, "mode": pencil.MENU, "cursor": "9"}
+    order = pencil.remark(room.scene("red.radio"))
+    room.lenses["red.radio"] = laid
+    return " ".join(map(str, order.args)) if order else ""
+
+
+def test_ok_tells_where_the_track_ends() -> None:
+    room = heard("NNE")
+    assert said(room) == "", "nothing was laid yet"
+    assert said(room.turn("red.radio", 1)) == "H4"
+    assert "radio's guess" not in room.words("red.captain")
+    room.give("red.radio guess H4")
+    assert said(room) == "none", "and OK again takes it back"
+    assert "radio's guess: H4" in room.words("red.captain")
+    assert said(room.turn("red.radio", 1)) == "I4"
+    assert "guess" not in room.words("blue.captain")
+
+
+def test_a_track_that_ends_on_no_sea_is_no_guess() -> None:
+    room = heard("", chart=".....\n.....\n..#..\n.....\n.....").turn("red.radio", 1)
+    assert said(room) == "D3"
+    room.state = room.state.copy()
+    for calls, guess in (("W", ""), ("WW", "B3"), ("EE", "")):
+        room.state.boats[1].calls = calls
+        room.state.views.clear()
+        assert said(room) == guess
+
+
+def test_there_is_no_guess_before_and_after_the_game() -> None:
+    before = Room.before(OPEN).turn("red.radio", 1)
+    assert said(before) == ""
+    room = heard("NNE").turn("red.radio", 1)
+    assert said(room) == "H4"
+    room.state = room.state.copy()
+    room.state.outcome = Outcome("red", "sunk")
+    assert said(room) == ""
 
 
 # Nothing breaks a screen
@@ -458,6 +502,8 @@ def lines(prefix: str) -> Iterator[tuple[str, str]]:
         ("track.sonar.fits", LABEL, BESIDE),
         ("track.sonar.clash", LABEL, BESIDE),
         ("track.sonar.places", LABEL, BESIDE),
+        ("track.sonar.perhaps", LABEL, BESIDE),
+        ("track.sonar.elsewhere", LABEL, BESIDE),
         ("calls.sonar", BODY, BESIDE),
         ("note.sonar.sector", LABEL, BESIDE),
         ("note.sonar.away", LABEL, BESIDE),

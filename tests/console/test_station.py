@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from klaxon.console.console import DIM_AFTER, DIMMED, SLEEP_AFTER
 from klaxon.console.devices import Fitting, Picture
+from klaxon.console.lights import DIM_AFTER, DIMMED, SLEEP_AFTER
 from klaxon.console.page import Item, ListPage, Page, TextPage
 from klaxon.console.parts import Banner, BottomLine
 from klaxon.console.station import BANNER, GLANCE, NOTICE, Station

@@ -1,17 +1,18 @@
-"""A match without a table: understudies in all seats, each given only what its seat is shown and hears."""
+"""Matches that are watched: nothing may be refused, nobody may wait for ever, and every game must end."""
 
 from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from klaxon import data
-from klaxon.crew import understudy_of
+from klaxon.crew import SKILL, match, understudy_of
+from klaxon.crew.understudy import Heard, Pick, Shown, Understudy, open_verbs
 from klaxon.rules.chance import draw, key_of
-from klaxon.rules.contract import Game, Ms, Order, Outcome, Refusal, Seat, Step
+from klaxon.rules.contract import Event, Game, Order, Outcome, Refusal, Seat
 from klaxon.rules.games import game_named
 from klaxon.rules.walks import settle
 from klaxon.table.setup import make_header
@@ -47,6 +48,36 @@ def chance(seed: str) -> Callable[[int], int]:
     return pick
 
 
+class Checking:
+    """An understudy who is looked at over the shoulder: what it hears travels, and what it says fits its view."""
+
+    def __init__(self, game: Game[Any, Any], understudy: Understudy) -> None:
+        self._game, self._understudy = game, understudy
+
+    def begin(self, view: Shown) -> Any:
+        return self._understudy.begin(json.loads(json.dumps(view)))
+
+    def hear(self, notes: Any, heard: Heard) -> Any:
+        return self._understudy.hear(notes, json.loads(json.dumps(heard)))
+
+    def order(self, view: Shown, notes: Any, pick: Pick) -> Order | None:
+        travelled = json.loads(json.dumps(view))
+        order = self._understudy.order(travelled, notes, pick)
+        if order is None:
+            verbs = open_verbs(self._game, self._game.read_view(travelled))
+            asked = [verb for prompt in travelled["prompts"] for verb in prompt["verbs"] if verb in verbs]
+            assert not asked, f"{travelled['seat']} does not answer {travelled['prompts']}"
+            return None
+        assert order.seat == travelled["seat"]
+        seen = self._game.read_view(travelled)
+        assert not isinstance(settle(self._game, seen, order), Refusal), f"{order} is not in the view"
+        assert order.answers in (*self._game.open_prompts(seen), None)
+        return order
+
+    def unhurried(self, order: Order) -> bool:
+        return self._understudy.unhurried(order)
+
+
 @dataclass
 class Match:
     """One game from beginning to end."""
@@ -58,57 +89,36 @@ class Match:
     most: int = 6000
     watch: Callable[[Any, dict[Seat, Any]], None] = lambda _state, _notes: None
     """Looks at the truth and at the notes of all seats after every order."""
+    skills: Mapping[str, str] = field(default_factory=dict)
+    """Boat or seat -> skill, where it is not the usual one."""
     lines: list[str] = field(default_factory=list)
 
     def play(self) -> Outcome:
         """Play it; nothing may be refused, nobody may wait for ever, and it must end."""
         game, state = set_up(self.name, self.seed, self.options, self.library)
-        understudy, pick = understudy_of(self.name), chance(self.seed)
-        notes = {seat: understudy.begin(shown(game, state, seat)) for seat in game.seats}
-        while (outcome := game.outcome(state)) is None:
-            order = self._next(game, state, notes, pick)
-            step = self._later(game, state) if order is None else game.apply(state, order)
-            assert isinstance(step, Step), f"{order}: {step}"
-            self.lines.append("time passes" if order is None else str(order))
-            assert len(self.lines) < self.most, f"{self.name} {self.seed} {self.options} does not end"
-            state = step.state
-            for event in step.events:
-                heard = json.loads(json.dumps({"type": event.type, **event.facts}))
-                for seat in event.to & set(game.seats):
-                    notes[seat] = understudy.hear(notes[seat], heard)
-            self.watch(state, notes)
+        crew: dict[Seat, Understudy] = {
+            seat: Checking(game, understudy_of(self.name, self._skill(seat))) for seat in game.seats
+        }
+        played = match.Match(game, state, crew, self.seed, most=self.most)
+        played.watch = self._look_on
+        ending = played.play()
+        self.lines = played.lines
+        assert not ending.fault, f"{self.name} {self.seed} {self.options}: {ending.fault} {ending.line}"
+        assert ending.outcome is not None
         for seat in game.seats:
-            assert understudy.order(shown(game, state, seat), notes[seat], pick) is None
-        return outcome
+            assert crew[seat].order(played.shown(seat), played.notes(seat), chance("1")) is None
+        return ending.outcome
 
-    def _later(self, game: Game[Any, Any], state: Any) -> Step:
-        """Let a second pass, or the time to what is due before."""
-        return game.advance(state, Ms(game.now(state) + 1000))
+    def _skill(self, seat: Seat) -> str:
+        return self.skills.get(seat, self.skills.get(seat.partition(".")[0], SKILL))
 
-    def _next(
-        self, game: Game[Any, Any], state: Any, notes: dict[Seat, Any], pick: Callable[[int], int]
-    ) -> Order | None:
-        """Return the next order; an unhurried one only where nobody else has one. None: time passes first."""
-        if self.options.get("mode") == "realtime" and len(self.lines) % 9 == 8:
-            return None
-        understudy = understudy_of(self.name)
-        unhurried = None
-        for seat in game.actors(state) if len(self.lines) % 10 else game.seats:
-            data_shown = shown(game, state, seat)
-            order = understudy.order(data_shown, notes[seat], pick)
-            if order is None:
-                frozen = any(seat in prompt.freezes for prompt in game.prompts(state))
-                assert frozen or not data_shown["prompts"], f"{seat} does not answer {data_shown['prompts']}"
-                continue
-            assert order.seat == seat
-            view = game.read_view(data_shown)
-            assert not isinstance(settle(game, view, order), Refusal), f"{order} is not in the view"
-            assert order.answers in (*game.open_prompts(view), None)
-            if not understudy.unhurried(order):
-                return order
-            unhurried = order
-        assert unhurried is not None or game.due(state) is not None, "nobody has anything to say"
-        return unhurried
+    def _look_on(self, played: match.Match, _events: tuple[Event, ...]) -> None:
+        if played.game.outcome(played.state) is None:
+            actors = played.game.actors(played.state)
+            for seat in set(played.game.seats) - set(actors) if len(played.lines) % 10 == 0 else ():
+                offers = played.game.offers(played.game.view(played.state, seat))
+                assert all(offer.barred is not None for offer in offers), f"{seat} may act but is no actor"
+        self.watch(played.state, {seat: played.notes(seat) for seat in played.game.seats})
 
     def verbs(self) -> Counter[str]:
         """Return how often each verb was used."""

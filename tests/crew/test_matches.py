@@ -42,6 +42,14 @@ LIVE = {
     "second-ua": ({"mode": "realtime", "rules": "second-ua", "victory": "sudden-death", "undo": "yes"}, 2),
     "wolfpack": ({"mode": "realtime", "rules": "wolfpack", "limit": "9"}, 2),
     "recorded": ({"mode": "realtime", "trace": "recorded", "interval": "2", "limit": "9", "xo_commands": "yes"}, 2),
+    "ice": ({"mode": "realtime", "chart": "charlie-2", "limit": "9"}, 2),
+    "thin ice": ({"mode": "realtime", "chart": "charlie-2", "thin_ice": "yes", "rules": "second-ua", "limit": "9"}, 2),
+    "volcanoes": ({"mode": "realtime", "chart": "delta-2"}, 2),
+    "volcanoes, all around": ({"mode": "realtime", "chart": "delta-2", "eruption": "points", "rules": "second-ua"}, 2),
+    "wrecks": ({"mode": "realtime", "chart": "echo-2", "limit": "30"}, 2),
+    "wrecks, auto": ({"mode": "realtime", "chart": "echo-2", "echo_gauge": "auto", "rules": "second-ua"}, 2),
+    "wrecks, wolfpack": ({"mode": "realtime", "chart": "echo-2", "rules": "wolfpack", "xo_commands": "yes"}, 2),
+    "ice and volcanoes": ({"mode": "realtime", "chart": "grimsvotn", "rules": "wolfpack", "limit": "20"}, 2),
 }
 POND = "name: Pond\nsectors: 5\ngrid:\n.....\n.###.\n.#...\n.#.#.\n.....\n"
 

@@ -10,6 +10,7 @@ from klaxon.crew import understudy_of
 from klaxon.crew.sonar import helm
 from klaxon.crew.sonar.engine import DAMAGE, price
 from klaxon.crew.sonar.notes import Notes
+from klaxon.crew.sonar.tracker import Follower, Track, reports
 from klaxon.rules.contract import Order, Seat
 from klaxon.rules.games import game_named
 from klaxon.rules.sonar import panel
@@ -141,7 +142,13 @@ def fix(boats: Boats, *points: str) -> None:
     sea = boats.state.sea
     for role in ("captain", "xo"):
         noted: Notes = boats.notes[Seat(f"red.{role}")]
-        boats.notes[Seat(f"red.{role}")] = noted._replace(haunts=(noted.haunts[0], sea.gather(points)))
+        boats.notes[Seat(f"red.{role}")] = noted._replace(enemy=known(noted.enemy, sea.gather(points)))
+
+
+def known(follower: Follower, points: int) -> Follower:
+    """Return somebody who knows that a boat is on one of these points, and nothing else."""
+    track = Track.begin(follower.track.sea, follower.track.lethal)
+    return follower._replace(track=track.after(reports.Among(points)))
 
 
 def test_a_captain_fires_at_an_enemy_he_has_found() -> None:
@@ -210,7 +217,7 @@ def test_a_boat_that_is_found_slips_away() -> None:
     boats.set(0, gauges=(0, 0, 0, 0, 6))
     noted: Notes = boats.notes[Seat("red.captain")]
     shadow = boats.state.sea.gather(["F5", "G5"])
-    boats.notes[Seat("red.captain")] = noted._replace(haunts=(shadow, noted.haunts[1]))
+    boats.notes[Seat("red.captain")] = noted._replace(own=known(noted.own, shadow))
     assert boats.order("red.captain").startswith("silence ")
 
 
@@ -221,9 +228,12 @@ HEARD = [
     ({"type": "drone", "boat": "red", "sector": 4, "answer": "toxic-smoke"}, 100),
     ({"type": "sonar", "boat": "red", "statements": {"row": 3, "column": "B"}}, 18),
     ({"type": "sonar", "boat": "red", "statements": {"row": 3, "sector": 1}}, 25),
-    ({"type": "blast", "at": "E5", "by": "red", "results": {"blue": "direct", "red": "miss"}}, 1),
-    ({"type": "blast", "at": "E5", "by": "red", "results": {"blue": "indirect", "red": "miss"}}, 8),
-    ({"type": "blast", "at": "E5", "by": "red", "results": {"blue": "miss", "red": "miss"}}, 91),
+    ({"type": "blast", "at": "E5", "by": "red", "weapon": "torpedo", "results": {"blue": "direct", "red": "miss"}}, 1),
+    (
+        {"type": "blast", "at": "E5", "by": "red", "weapon": "torpedo", "results": {"blue": "indirect", "red": "miss"}},
+        8,
+    ),
+    ({"type": "blast", "at": "E5", "by": "red", "weapon": "torpedo", "results": {"blue": "miss", "red": "miss"}}, 91),
     ({"type": "torpedo", "boat": "blue", "at": "E5"}, 40),
     ({"type": "course", "boat": "blue", "dir": "north"}, 90),
     ({"type": "mine-laid", "boat": "blue"}, 100),
@@ -244,6 +254,8 @@ def test_silence_spreads_the_fix_and_nonsense_loses_it() -> None:
     notes = boats.notes[Seat("red.captain")]
     silent = CREW.hear(notes, {"type": "silence", "boat": "blue"})
     assert silent.prey.bit_count() == 17
-    lost = CREW.hear(notes, {"type": "blast", "at": "A1", "by": "red", "results": {"blue": "direct"}})
+    lost = CREW.hear(
+        notes, {"type": "blast", "at": "A1", "by": "red", "weapon": "torpedo", "results": {"blue": "direct"}}
+    )
     assert lost.prey.bit_count() == 100
     assert CREW.hear(notes, {"type": "undone", "orders": 1}).prey.bit_count() == 100

@@ -11,6 +11,7 @@ from klaxon.rules.contract import Seat
 from klaxon.rules.sonar import panel
 from klaxon.rules.sonar.setting import SYSTEMS
 from klaxon.rules.sonar.state import Rig, Scene
+from tests.crew.beliefs import believing
 from tests.crew.match import Match
 from tests.crew.test_sonar_crew import CREW, Boats
 
@@ -24,11 +25,7 @@ def on(chart: str, red: str, blue: str, **options: str) -> Boats:
 
 def believe(boats: Boats, seat: str, *, prey: str = "", shadow: str = "") -> None:
     """Let a seat of red think that the boats are at these points."""
-    noted = boats.notes[Seat(seat)]
-    sea = boats.state.sea
-    own, enemy = noted.haunts
-    haunts = (sea.gather(shadow.split()) or own, sea.gather(prey.split()) or enemy)
-    boats.notes[Seat(seat)] = noted._replace(haunts=haunts)
+    boats.notes[Seat(seat)] = believing(boats.notes[Seat(seat)], boats.state.sea, prey=prey, shadow=shadow)
 
 
 def test_a_captain_does_not_surface_under_ice_while_there_is_a_way() -> None:

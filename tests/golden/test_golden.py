@@ -35,6 +35,14 @@ def test_a_game_is_played_as_it_was(script: Path) -> None:
         ("realtime-second", "draw", "limit"),
         ("realtime-second-ua", "red", "sunk"),
         ("realtime-wolfpack", "blue", "limit"),
+        ("realtime-charlie-2-second", "blue", "sunk"),
+        ("realtime-charlie-2-second-ua", "blue", "limit"),
+        ("realtime-delta-2-second", "red", "sunk"),
+        ("realtime-delta-2-second-ua", "red", "sunk"),
+        ("realtime-delta-2-wolfpack", "red", "sunk"),
+        ("realtime-echo-2-second", "red", "sunk"),
+        ("realtime-echo-2-second-ua", "red", "sunk"),
+        ("realtime-echo-2-wolfpack", "red", "sunk"),
     ],
 )
 def test_each_game_comes_to_its_end(name: str, winner: str, reason: str) -> None:

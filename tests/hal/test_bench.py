@@ -1,91 +1,270 @@
-"""`klaxon bench panels`: the same frames, counted by the same rule."""
+"""`klaxon bench panels` and `latency`: the same frames and presses, counted by the same rule."""
 
 from __future__ import annotations
 
+import asyncio
 import json
-from collections.abc import Iterator
-from importlib.util import find_spec
+from itertools import pairwise
+from types import SimpleNamespace
 
 import pytest
 
-from klaxon.cli.bench import main, panels
-from klaxon.cli.bench.panels import PEER, Bus, Frame, LumaPanel, OurPanel, compare, distinct
+from klaxon.cli import FOUND, MISUSED, bench
+from klaxon.cli.bench import latency, main, panels, run
+from klaxon.cli.bench.buses import Adapter, Clock, Glass, LumaTap, Tap
+from klaxon.cli.bench.drivers import OURS, PEER, Luma, Ours
+from klaxon.cli.bench.minute import Found, distinct, liveliest, ours, peers, quantile
 from klaxon.cli.bench.rounds import Rounds
 from klaxon.console.devices import Picture
+from klaxon.console.recording import Moment, moments
 from klaxon.hal.pages import runs, wire_bytes
 
+pytestmark = pytest.mark.filterwarnings("ignore:.*getdata:DeprecationWarning")
+
 ONE = Rounds(1, 0.001)
+WHOLE = 1034
+"""Bytes of a frame that luma sends: what it points at, and 1024 bytes."""
+STATIONS = ("red-1", "red-2", "blue-1")
 
 
-class Whole(OurPanel):
-    """A peer that sends every frame whole, as luma does."""
-
-    def show(self, picture: Picture) -> None:
-        self._bus.command(0x21, 0, 127, 0x22, 0, 7)
-        self._bus.data(list(picture.bits))
+def picture(place: int) -> Picture:
+    """A cursor at a place of a panel."""
+    return Picture(128, 64, bytes(place) + b"\xff" * 6 + bytes(1018 - place))
 
 
-class Blank(Whole):
-    def show(self, picture: Picture) -> None:
-        self._bus.data(bytes(len(picture.bits)))
+def game(seconds: float = 120.0) -> list[Moment]:
+    """Two panels with a cursor that is told twice each time; the first is worked by hand. Blue shows one thing."""
+    told = [Moment(0.0, "blue-1", picture(0))]
+    for number in range(int(seconds)):
+        place, at = 8 * (number // 2 % 100), float(number)
+        told += [
+            Moment(at, "red-1", None),
+            Moment(at, "red-1", picture(place)),
+            Moment(at, "red-2", picture(place)),
+        ]
+    return told
 
 
-def frames() -> Iterator[Frame]:
-    """A cursor that moves on two panels, told twice each time."""
-    for place in (0, 0, 40, 300, 300, 301):
-        for station in ("red-1", "red-2"):
-            yield station, Picture(128, 64, bytes(place) + b"\xff" * 6 + bytes(1018 - place))
+# Buses
+
+
+def test_a_bus_takes_nine_bits_a_byte_with_start_and_stop() -> None:
+    clock = Clock([], 0.0)
+    adapter = Adapter(100_000, clock.wait)
+    tap = Tap(adapter)
+    tap.write(b"\x00\xb1\x00\x10")
+    assert adapter.bytes == 5
+    assert clock.now == pytest.approx((5 * 9 + 2) / 100_000)
+    tap.write(b"\x40" + bytes(128))
+    assert tap.read() == 0x40
+    assert adapter.bytes == 5 + 130 + 2
+    assert clock.now == pytest.approx((137 * 9 + 6) / 100_000)
+    LumaTap(adapter).data([0] * 1024)
+    assert adapter.bytes == 137 + 1026
+
+
+def test_plans_happen_at_their_moment_whoever_waits() -> None:
+    seen = list[float]()
+    clock = Clock([(at, lambda: seen.append(clock.now)) for at in (1.0, 1.5, 4.0)], 0.0)
+    clock.wait(2.0)
+    assert (seen, clock.now) == ([1.0, 1.5], 2.0)
+    clock.idle(1.0)
+    clock.idle(5.0)
+    assert (seen, clock.now) == ([1.0, 1.5, 4.0], 4.0)
+
+
+def test_an_age_is_how_long_something_wrong_is_shown() -> None:
+    clock = Clock([], 0.0)
+    glass = Glass(clock, 4)
+    glass.tell(b"\1\2\0\0")
+    clock.wait(1)
+    glass.tell(b"\1\3\0\4")
+    clock.wait(1)
+    glass.arrive(1, b"\3\0\4")
+    assert (glass.ages, glass.right) == ([2.0], False)
+    glass.tell(b"\0\3\0\4")
+    glass.arrive(0, b"\0")
+    assert (glass.ages, glass.right) == ([2.0], True)
+
+
+def test_an_echo_is_the_first_byte_that_the_hand_changed() -> None:
+    clock = Clock([], 0.0)
+    glass = Glass(clock, 4)
+    glass.work(clock.now)
+    glass.tell(b"\0\0\1\0")
+    clock.wait(1)
+    glass.send(0, b"\0\0")
+    clock.wait(1)
+    glass.send(2, b"\1")
+    assert glass.echoes == [2.0]
+    glass.work(clock.now)
+    clock.wait(1)
+    glass.tell(b"\0\0\2\0")
+    glass.send(2, b"\2")
+    assert glass.echoes == [2.0], "what comes later is no echo"
+
+
+# Frames
 
 
 def test_only_frames_that_differ_count() -> None:
-    assert [station for station, _ in distinct(frames())] == ["red-1", "red-2"] * 4
+    found = distinct(game(6))
+    assert [moment.at for moment in found if moment.station == "red-2"] == [0, 2, 4]
+    assert sum(moment.picture is None for moment in found) == 6
 
 
 def test_both_are_counted_by_one_rule() -> None:
-    report = compare(frames(), ONE, {"klaxon": OurPanel, PEER: Whole})
-    bits = [picture.bits for station, picture in distinct(frames()) if station == "red-1"]
-    ours = sum(wire_bytes(runs(before, after, 128)) for before, after in zip([None, *bits], bits, strict=False))
-    assert (report["frames"], report["stations"]) == (8, 2)
-    assert report["bytes"] == {"klaxon": 2 * ours, PEER: 8 * 1034}
-    assert report["ratios"]["bytes"] == round(2 * ours / (8 * 1034), 4)
-    assert set(report["ms_a_frame"]) == {"klaxon", PEER}
+    frames = [(moment.station, moment.picture) for moment in distinct(game()) if moment.picture]
+    report = panels.compare([frames, frames[:10]], ONE, {OURS: Ours, PEER: Luma})
+    shown = [[picture.bits for name, picture in frames if name == station] for station in STATIONS]
+    blank = bytes(1024)
+    least = len(STATIONS) * wire_bytes(runs(None, blank, 128)) + sum(
+        wire_bytes(runs(before, after, 128)) for each in shown for before, after in pairwise([blank, *each])
+    )
+    assert report["frames"] == len(frames) + 10
+    sizes = report["bytes"]
+    assert 0 < sizes[PEER] - WHOLE * (report["frames"] + len(STATIONS)) < 50 * len(STATIONS), "set-up is all the rest"
+    assert least < sizes[OURS] < least + 1000
+    assert report["ratios"]["bytes"] == round(sizes[OURS] / sizes[PEER], 4)
+    assert len(report["ratios"]["bytes_by_game"]) == 2
+    assert set(report["ms_a_frame"]) == {OURS, PEER}
 
 
 def test_a_peer_that_shows_something_else_is_no_peer() -> None:
+    class Wrong(Luma):
+        def sent(self, station: str) -> bytes:
+            return bytes(1024)
+
+    frames = [("red-1", picture(0)), ("red-1", picture(8))]
     with pytest.raises(RuntimeError, match="red-1 is another picture"):
-        compare(frames(), ONE, {"klaxon": OurPanel, PEER: Blank})
+        panels.compare([frames], ONE, {OURS: Ours, PEER: Wrong})
 
 
-def test_the_command_measures_without_its_peer_too(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(panels, "recorded", frames)
-    monkeypatch.setattr(panels, "makers", lambda: {"klaxon": OurPanel})
-    assert main(["panels", "--rounds", "1", "--slice", "1"]) == 0
-    told = capsys.readouterr().out.splitlines()
-    assert told[0] == "8 distinct frames of 2 stations"
-    assert told[1].startswith("klaxon ")
-    assert told[2] == "luma.oled is not installed beside Klaxon; `make bench` installs it and runs both."
+def test_panels_are_looked_at_by_crews() -> None:
+    eight = [f"{boat}-{number}" for boat in ("blue", "red") for number in range(1, 5)]
+    crews = panels.crews(eight)
+    assert [len(crew) for crew in crews] == [1, 4, 8]
+    assert crews[1] == ["red-1", "red-2", "red-3", "red-4"]
 
 
-def test_the_command_prints_the_ratios(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(panels, "recorded", frames)
-    monkeypatch.setattr(panels, "makers", lambda: {"klaxon": OurPanel, PEER: Whole})
-    assert main(["panels", "--rounds", "1", "--slice", "1", "--json"]) == 0
+# The liveliest minute
+
+
+def test_the_minute_with_most_frames_is_found() -> None:
+    slow = [moment._replace(at=10 * moment.at) for moment in game(30)]
+    lively = [moment._replace(at=500 + moment.at / 2) for moment in game(200)]
+    minute = liveliest([slow, slow + lively], ["red-1", "red-2"])
+    assert minute.frames == 2 * 60
+    assert 500 <= minute.begin <= 540
+    assert set(minute.sizes) == {"red-1", "red-2"}
+    assert all(minute.begin <= moment.at < minute.begin + 60 for moment in minute.moments)
+
+
+@pytest.mark.parametrize("speed", [100_000, 1_000_000])
+def test_a_minute_takes_less_with_what_changed_than_with_whole_frames(speed: int) -> None:
+    minute = liveliest([game()], STATIONS)
+    mine, theirs = ours(minute, speed), peers(minute, speed)
+    assert len(mine.echoes) == len(theirs.echoes) == 29, "the first picture is no change"
+    assert theirs.bytes == WHOLE * minute.frames
+    assert min(len(mine.ages), len(theirs.ages)) >= 58
+    assert mine.bytes < theirs.bytes / 2
+    assert max(mine.ages) < max(theirs.ages) < 3 * (WHOLE * 9 + 4) / speed + 1e-9
+    assert max(mine.echoes) < max(theirs.echoes)
+
+
+def test_figures_are_in_milliseconds() -> None:
+    found = Found(7, [0.25, 0.5], [number / 1000 for number in range(1, 101)])
+    assert found.figures() == {"bytes": 7, "worst_age_ms": 500.0, "echo_p50_ms": 50.0, "echo_p99_ms": 99.0}
+    assert quantile([], 99) == 0
+
+
+# Latency
+
+
+@pytest.fixture(scope="module")
+def told() -> dict[str, list[float]]:
+    """What a console with real threads tells in two rounds."""
+    frames = {f"red-{number}": [picture(place) for place in range(0, 1000, 40)] for number in range(1, 5)}
+    return asyncio.run(latency.echoes(Rounds(2, 0.001), frames))
+
+
+def test_every_hand_is_seen_by_both(told: dict[str, list[float]]) -> None:
+    counts = {name: len(took) for name, took in told.items()}
+    alone = counts.pop(latency.ALONE)
+    assert counts == dict.fromkeys((OURS, PEER, latency.MACHINE), 2 * latency.PRESSES)
+    assert alone <= counts[OURS]
+    assert min(told[OURS]) > 0
+
+
+def test_echoes_are_told_as_parts_of_the_peers() -> None:
+    found = latency.report({OURS: [0.001, 0.002, 0.004], PEER: [0.01, 0.02, 0.08]})
+    assert found["echo_ms"] == {OURS: {"p50": 2.0, "p99": 4.0}, PEER: {"p50": 20.0, "p99": 80.0}}
+    assert found["ratios"] == {"p50": 0.1, "p99": 0.05}
+
+
+# The command
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch, told: dict[str, list[float]]) -> None:
+    """Short games, and a daemon that nobody starts."""
+
+    async def heard(*_: object) -> dict[str, list[float]]:
+        return told
+
+    asleep = {"resident_mb": 40.0, "asleep_percent_of_a_core": 0.1}
+    figures = {"starts": 1, "first_picture_s": 0.5, "daemons": {"null": asleep}}
+    monkeypatch.setattr(panels, "recorded", lambda: [game(), game(70)])
+    monkeypatch.setattr(latency, "recorded", dict)
+    monkeypatch.setattr(latency, "echoes", heard)
+    monkeypatch.setattr(run, "figures", lambda _: figures)
+
+
+@pytest.mark.usefixtures("quick")
+@pytest.mark.parametrize("what", ["panels", "latency", "run"])
+def test_the_command_prints_for_people_and_for_programs(what: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([what, "--rounds", "1", "--slice", "1", "--json"]) == 0
     report = json.loads(capsys.readouterr().out)
-    assert main(["panels", "--rounds", "1", "--slice", "1"]) == 0
-    told = capsys.readouterr().out.splitlines()
-    assert told[3].startswith("bytes, klaxon/luma.oled ssd1309 ")
-    assert told[3].endswith(f" {report['ratios']['bytes']:.4f} times")
-    assert main(["panels", "--rounds", "0"]) == 2
+    assert main([what, "--rounds", "1", "--slice", "1"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    if what == "panels":
+        assert [row["panels"] for row in report["by_panels"]] == [1, 3]
+        assert [bus["hertz"] for bus in report["by_panels"][1]["liveliest_minute"]["buses"]] == [*panels.SPEEDS]
+        assert lines[0] == f"2 games, 188 s of play at 3 stations; the peer is {PEER}"
+        assert sum(" kHz" in line for line in lines) == 2 * len(panels.SPEEDS)
+        assert "0.0" in next(line for line in lines if line.startswith("bytes game by game"))
+    else:
+        daemon = report["daemon"] if what == "latency" else report
+        assert daemon["first_picture_s"] == 0.5
+        assert lines[-1].split() == ["null", "40.0", "MB", "resident", "0.1", "%", "of", "a", "core", "asleep"]
+    if what == "latency":
+        assert [line.partition(" ")[0] for line in lines[:6]] == ["klaxon", "klaxon,", "luma.oled", "a", "p50,", "p99,"]
 
 
-@pytest.mark.skipif(not find_spec("luma"), reason="luma.oled is a peer of the bench, installed by `make bench`")
-@pytest.mark.filterwarnings("ignore:.*getdata:DeprecationWarning")
-def test_luma_sends_every_frame_whole() -> None:
-    bus = Bus()
-    panel, (_, picture) = LumaPanel(bus), next(frames())
-    image = panel.prepare(picture)
-    panel.show(image)
-    assert bus.bytes == 1034
-    assert bytes(bus.last) == picture.bits
+def test_the_command_says_what_it_needs(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    assert main(["panels", "--rounds", "0"]) == MISUSED
+    monkeypatch.setattr(bench, "find_spec", lambda _: None)
+    capsys.readouterr()
+    assert main(["latency"]) == FOUND
+    assert capsys.readouterr().err.startswith("klaxon bench latency needs luma.oled; `make bench` installs it")
+
+
+def test_rounds_are_told_only_to_a_person(monkeypatch: pytest.MonkeyPatch) -> None:
+    said = list[str]()
+    monkeypatch.setattr("sys.stderr", SimpleNamespace(isatty=lambda: True, write=said.append))
+    ONE.say(0)
+    ONE.say(None)
+    assert said == ["\rround 1 of 1 ", "\r\033[K"]
+
+
+# Recorded games
+
+
+def test_a_recorded_game_has_its_moments() -> None:
+    seen = moments("steam")
+    assert [moment.at for moment in seen] == sorted(moment.at for moment in seen)
+    hands = [(hand, then) for hand, then in pairwise(seen) if hand.picture is None]
+    assert {hand.station for hand, _ in hands} == {"red-1", "blue-1"}
+    echoed = [then for hand, then in hands if hand[:2] == then[:2] and then.picture]
+    assert len(hands) / 2 < len(echoed), "what a hand does is mostly seen at once"
+    assert seen == moments("steam"), "the same game every time"

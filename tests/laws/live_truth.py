@@ -9,9 +9,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from klaxon.rules.contract import Order
-from tests.laws.truth import BOXES, Facts, Hull, Truth, moved
+from tests.laws.truth import Facts, Hull, Truth, moved
 
-CHOICES = ("torpedo", "mine", "detonate", "silence", "drone", "sonar")
+CHOICES = ("torpedo", "mine", "detonate", "silence", "drone", "sonar", "repair")
 RUN = {"slow": 6000, "steady": 4000, "fast": 3000}
 ROLES = ("captain", "xo", "engineer", "radio")
 
@@ -37,7 +37,8 @@ class LiveTruth(Truth):
 
     def __init__(self, options: Mapping[str, str], rows: list[str]) -> None:
         super().__init__(options, rows)
-        self.hulls = (LiveHull(), LiveHull())
+        wrecked = self.hulls[0].wrecked
+        self.hulls = (LiveHull(wrecked=wrecked), LiveHull(wrecked=wrecked))
         self.now = 0
         self.ends = 0
         self.begun = False
@@ -54,6 +55,8 @@ class LiveTruth(Truth):
         hull = self.hulls[me]
         if not self.begun:
             return "start"
+        if self.choosing >= 0:
+            return "volcano" if self.choosing == me else "frozen"
         if self.asked >= 0:
             return "asked" if self.asked == me else "frozen"
         if self.holder >= 0:
@@ -83,16 +86,17 @@ class LiveTruth(Truth):
         if facts is None:
             return None
         if verb in CHOICES:
-            if verb != "detonate":
+            if verb != "detonate" or self.options["detonate_is_activation"] == "yes":
                 self.hulls[me].untouched = False
             return ((("stopped", me),) if running else ()) + facts + self._settled(me)
-        return facts + self._release() if verb == "answer" else facts
+        return facts + self._release() if verb in ("answer", "volcano") and not self.winner else facts
 
     def _settled(self, me: int) -> Facts:
         """Let the table go on after a choice, unless that ended the game or waits for an answer."""
-        if self.winner or (self.asked < 0 and self.holder < 0):
+        waits = self.asked >= 0 or self.choosing >= 0
+        if self.winner or (not waits and self.holder < 0):
             return ()
-        if self.asked < 0:
+        if not waits:
             return self._release()
         self.holder, self.due = me, 0
         return ()
@@ -127,7 +131,7 @@ class LiveTruth(Truth):
     def _release(self) -> Facts:
         held, queued = self.holder, self.queued
         self.holder, self.again, self.due, self.queued = -1, False, 0, ""
-        if not queued:
+        if not queued or self.below(self.hulls[1 - held]) == "blackout":
             return (("released", held),)
         self._hold(1 - held, again=True)
         return (("asked again", 1 - held),)
@@ -186,7 +190,7 @@ class LiveTruth(Truth):
         facts = super()._charge(me, hull, system)
         if facts is not None and hull.charges:
             hull.charges -= 1
-            hull.owes_charge = any(hull.gauges[each] < BOXES[each] for each in BOXES)
+            hull.owes_charge = bool(self.chargeable(hull))
         return facts
 
     def _break(self, me: int, hull: Hull, symbol: str) -> Facts | None:
@@ -197,19 +201,23 @@ class LiveTruth(Truth):
             hull.sections = tuple(rest)
         return facts
 
+    def _guess(self, me: int, hull: Hull, name: str) -> Facts | None:
+        assert isinstance(hull, LiveHull)
+        return None if hull.phase else super()._guess(me, hull, name)
+
     def _end(self, _me: int, _hull: Hull) -> Facts | None:
         return None
 
     # -- systems ---------------------------------------------------------------------------------------------
 
+    def may_act(self, me: int) -> bool:
+        return self.stage(me) in ("sail", "marks", "stopped")
+
     def _ready(self, me: int, hull: Hull, system: str) -> bool:
-        stage, options = self.stage(me), self.options
-        alone = options["xo_commands"] == "yes" or options["shy_xo"] != "off"
-        if system in ("drone", "sonar") and self._binding and not alone and stage != "stopped":
+        alone = self.options["xo_commands"] == "yes" or self.options["shy_xo"] != "off"
+        if system in ("drone", "sonar") and self._binding and not alone and self.stage(me) != "stopped":
             return False
-        charged = hull.gauges[system] == BOXES[system]
-        allowed = hull.works(system) or not self._refuses_broken
-        return stage in ("sail", "marks", "stopped") and not hull.spent and charged and allowed
+        return super()._ready(me, hull, system)
 
     def _mine(self, me: int, hull: Hull, name: str) -> Facts | None:
         facts = super()._mine(me, hull, name)
@@ -231,10 +239,10 @@ class LiveTruth(Truth):
         return facts
 
     def _detonate(self, me: int, hull: Hull, name: str) -> Facts | None:
-        at, stage = self.point(name), self.stage(me)
+        at = self.point(name)
         activation = self.options["detonate_is_activation"] == "yes"
         broken = self.options["detonate_needs_weapons"] == "yes" and not hull.works("mine")
-        if stage not in ("sail", "marks", "stopped") or (activation and hull.spent):
+        if not self.may_act(me) or (activation and hull.spent):
             return None
         if at is None or at not in hull.mines or (broken and self._refuses_broken):
             return None
@@ -255,7 +263,7 @@ class LiveTruth(Truth):
             return None
         hull.track, hull.spent = (hull.at,), hull.spent or stop
         self._begin_trace(hull)
-        return (("surfaced", me, self.sector(hull.at)),)
+        return (("surfaced", me, self.sector(hull.at)), *self._iced(me, hull))
 
     def _begin_trace(self, hull: LiveHull) -> None:
         hull.phase, hull.signed, hull.slips = "trace", (), 0

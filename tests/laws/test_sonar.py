@@ -8,9 +8,12 @@ from random import Random
 
 import pytest
 
-from klaxon.rules.contract import Order, Refusal, Seat
+from klaxon.rules.contract import Offer, Order, Refusal, Seat
 from klaxon.rules.laws import Entry, LawBroken, Lens, a_state_is_its_bytes, begin, digests, enter, histories_meet, obey
+from klaxon.rules.laws.states import no_dead_end
+from klaxon.rules.sonar import Sonar, menu
 from klaxon.rules.sonar.chart import sea_of
+from klaxon.rules.sonar.views import Bystander, View
 from tests.laws.headers import SONAR, sonar_header
 from tests.laws.truth import BOXES, PANEL, WAYS, Truth, named
 from tests.laws.twins import random_history, rows_of
@@ -91,6 +94,22 @@ def test_a_state_is_equal_to_itself_after_more_charts_than_are_kept() -> None:
     a_state_is_its_bytes(SONAR, state)
 
 
+class OnlyTalks(Sonar):
+    """Nobody may say anything but a remark."""
+
+    def offers(self, view: View | Bystander) -> tuple[Offer, ...]:
+        return tuple(offer for offer in menu.offers(view) if offer.remark)
+
+
+def test_remarks_alone_are_a_dead_end() -> None:
+    state = begin(SONAR, sonar_header())
+    for order in orders(*OPENING):
+        state = enter(SONAR, state, order).state
+    no_dead_end(SONAR, state)
+    with pytest.raises(LawBroken, match="law 8"):
+        no_dead_end(OnlyTalks(), state)
+
+
 # -- the digest is of the state ------------------------------------------------------------------------------
 
 
@@ -146,6 +165,7 @@ def conceivable(truth: Truth, boat: str) -> list[Order]:
     found = [(f"{boat}.captain {verb}", args) for verb, args in captain]
     found += [(f"{boat}.xo {verb}", args) for verb, args in xo]
     found += [(f"{boat}.engineer break", (symbol,)) for symbol in PANEL]
+    found += [(f"{boat}.radio guess", (point,)) for point in ("none", *points[:30])]
     return [Order.read(line).plus(*args) for line, args in found]  # type: ignore[arg-type]  # tokens, all of them
 
 

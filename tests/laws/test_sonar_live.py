@@ -41,10 +41,19 @@ GAMES: dict[str, dict[str, str]] = {
     "blunder": {"rules": "wolfpack", "blunder": "yes", "xo_commands": "yes", "interval": "1", "chart": "bravo-2"},
     "shy xo": {"shy_xo": "all", "silence_zero": "nobody", "trace_slip": "all", "trace_speed": "fast"},
     "limit": {"limit": "6", "surface_is_stop": "yes", "own_hit_announced": "yes", "mine_chain": "full"},
+    "ice": {"chart": "charlie-2", "thin_ice": "yes"},
+    "volcanoes": {"chart": "delta-2", "mine_chain": "full"},
+    "volcanoes, second-ua": {"chart": "delta-2", "rules": "second-ua", "eruption": "points", "help": "clash"},
+    "wrecks": {"chart": "echo-2"},
+    "wrecks, second-ua": {"chart": "echo-2", "rules": "second-ua", "echo_gauge": "auto", "undo": "yes"},
+    "wrecks, wolfpack": {"chart": "echo-2", "rules": "wolfpack", "blunder": "yes", "xo_commands": "yes"},
+    "ice and volcanoes": {"chart": "grimsvotn", "rules": "wolfpack", "thin_ice": "yes"},
 }
 OBEYING = GAMES | {
     "recorded": {"trace": "recorded", "patience": "0", "chart": "bravo-2"},
     "hasty": {"patience": "2", "stop_time": "1", "trace_speed": "slow", "victory": "sudden-death"},
+    "ice that sinks": {"chart": "charlie-2", "rules": "second-ua"},
+    "hasty, volcanoes": {"patience": "2", "stop_time": "1", "chart": "delta-2", "own_hit_announced": "yes"},
 }
 
 
@@ -96,7 +105,13 @@ def conceivable(truth: LiveTruth, boat: str) -> list[Order]:
     said += [f"captain answer row={row} column=C" for row in range(1, 16)]
     said += [f"{'captain' if shy else 'xo'} drone {sector}" for sector in "123456789"]
     said += [f"{'captain' if shy else 'xo'} sonar", "xo stop", "xo resume"]
-    said += [f"xo charge {system}" for system in BOXES] + [f"engineer break {symbol}" for symbol in PANEL]
+    said += [f"xo charge {system}" for system in (*BOXES, "scenario")]
+    said += [f"engineer break {symbol}" for symbol in PANEL]
+    said += [f"radio guess {point}" for point in ("none", "A1", "C9", "D4", "P1")]
+    if truth.echo:
+        said += [f"{commander} repair {system}" for system in BOXES]
+    if "1" in truth.marks.values():
+        said += [f"captain volcano {number}" for number in "123"]
     said += [f"engineer {verb}" for verb in ("confirm", "reject", "ready")]
     said += [
         f"{role} trace {section}{rest}"
@@ -125,7 +140,8 @@ def test_the_referee_by_hand_agrees(name: str) -> None:
         told(truth, entry)
         state = enter(SONAR, state, entry).state
         shown = [SONAR.show(SONAR.view(state, Seat(f"{boat}.captain"))) for boat in BOATS]
-        for hull, view in zip(truth.hulls, shown, strict=True):
+        for hull, view, boat in zip(truth.hulls, shown, state.boats, strict=True):
+            assert (hull.special, hull.wrecked) == (boat.rig.filled, frozenset(boat.rig.wrecked))
             assert (view["at"], view["damage"]) == (named(hull.at) if hull.track else "", min(hull.damage, 4))
             assert (view["held"], view["surfaced"]) == (
                 BOATS[truth.holder] if truth.holder >= 0 else "",

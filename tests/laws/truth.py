@@ -167,6 +167,10 @@ class Truth:
             return "sail" if any(moved(hull.at, way) in clear for way in WAYS) else "blackout"
         return "marks" if hull.owes_charge or hull.owes_break else "act"
 
+    def may_act(self, me: int) -> bool:
+        """Tell whether it is the moment for a system."""
+        return self.stage(me) == "act"
+
     def do(self, order: Order) -> Facts | None:
         """Carry out an order; return what everybody may know of it, None where it is not legal."""
         me = ("red", "blue").index(order.seat.split(".")[0])
@@ -217,11 +221,15 @@ class Truth:
         hull.track, hull.crossed = (hull.at,), frozenset()
         hull.surfaced = hull.moved = True
         hull.spent = hull.spent or stop
+        return (("surfaced", me, self.sector(hull.at)), *self._iced(me, hull))
+
+    def _iced(self, me: int, hull: Hull) -> Facts:
+        """Break the ice over a boat that surfaces, where there is any."""
         if self.marks.get(hull.at) != "~":
-            return (("surfaced", me, self.sector(hull.at)),)
+            return ()
         broken = 1 if self.options["thin_ice"] == "yes" else 4
         hull.damage += broken
-        return (("surfaced", me, self.sector(hull.at)), ("damage", me, broken), *self._sunk())
+        return (("damage", me, broken), *self._sunk())
 
     def _end(self, me: int, hull: Hull) -> Facts | None:
         if self.stage(me) not in ("act", "surfaced"):
@@ -243,6 +251,11 @@ class Truth:
         hull.fresh, hull.surfaced = frozenset(), False
         return (("turn", boat, left, dived),)
 
+    def _guess(self, me: int, _hull: Hull, name: str) -> Facts | None:
+        """Note nothing: what a radio operator believes is nobody's business."""
+        known = name == "none" or self.point(name) is not None
+        return () if known and self.stage(me) != "start" else None
+
     # -- scenarios -------------------------------------------------------------------------------------------
 
     @property
@@ -258,7 +271,7 @@ class Truth:
 
     def _repair(self, me: int, hull: Hull, system: str) -> Facts | None:
         bases = [at for at, mark in self.marks.items() if BASES.get(mark) == system and apart(at, hull.at) == 1]
-        ready = self.stage(me) == "act" and not hull.spent and hull.special == SCENARIO_BOXES
+        ready = self.may_act(me) and not hull.spent and hull.special == SCENARIO_BOXES
         works = hull.works("scenario")
         if not ready or not bases or system not in hull.wrecked or (self._refuses_broken and not works):
             return None
@@ -354,7 +367,7 @@ class Truth:
     def _ready(self, me: int, hull: Hull, system: str) -> bool:
         charged = hull.gauges[system] == BOXES[system] and system not in hull.wrecked
         allowed = hull.works(system) or not self._refuses_broken
-        return self.stage(me) == "act" and not hull.spent and charged and allowed
+        return self.may_act(me) and not hull.spent and charged and allowed
 
     def _works(self, hull: Hull, system: str) -> bool:
         """Use a system; tell whether it works."""

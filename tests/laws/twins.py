@@ -23,7 +23,7 @@ from tests.laws.truth import BOXES, PANEL, Facts, Hull, Point, Truth, named
 
 GAME = Sonar()
 BOATS = ("red", "blue")
-SECRET = ("start", "mine", "silence", "charge", "break")
+SECRET = ("start", "mine", "silence", "charge", "break", "guess")
 GHOSTS = 96
 
 
@@ -66,6 +66,8 @@ def random_history(header: Header, dice: Random, longest: int) -> list[Any]:
         actors = GAME.actors(state)
         if not actors:
             break
+        if dice.random() < 0.01:
+            actors = (Seat("red.radio"), Seat("blue.radio"))
         seat = actors[dice.randrange(len(actors))]
         hull = seat.startswith("blue")
         order = stroll(GAME, seat, GAME.sight(state, seat, {}).view, dice.randrange)
@@ -200,6 +202,8 @@ def _choice(truth: Truth, hull: Hull, order: Order, dice: Random) -> Order | Non
             lengths = {way: len(truth.run(hull, way)) for way in ("north", "east", "south", "west")}
             ways, loyal = [(way, str(n)) for way, most in lengths.items() for n in range(1, most + 1)], 0.3
             ways.append(("stay",))
+        case "guess":
+            ways, loyal = [("none",), *((named(point),) for point in sorted(truth.sea))], 0
         case "charge" if hull.owes_charge:
             ways = [(system,) for system in truth.chargeable(hull)]
         case "break":

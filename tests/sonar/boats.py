@@ -10,6 +10,7 @@ from klaxon import data
 from klaxon.rules.contract import Event, Order, Refusal, Seat, Step
 from klaxon.rules.games import game_named
 from klaxon.rules.sonar.state import Boat, Rig, State
+from klaxon.rules.sonar.watch import Watch
 from klaxon.rules.walks import walks
 from klaxon.table.setup import make_header
 
@@ -174,7 +175,7 @@ class Table:
         charged: Iterable[str] | None = None,
         crossed: str | None = None,
         mines: str | None = None,
-        **marks: int | bool | str | tuple[int, ...] | Rig,
+        **marks: int | bool | str | tuple[int, ...] | Rig | Watch,
     ) -> Self:
         """Put a boat into a situation: `route` ends where it is, `charged` gauges are full, the others empty."""
         self.alone()
@@ -247,7 +248,7 @@ def check_menus(state: State) -> None:
         assert GAME.offers(again) == offers, seat
         # of a route that was read only the points are known, not their order
         assert json.loads(json.dumps({**GAME.show(again), "route": []})) == {**shown, "route": []}, seat
-        may_act = any(offer.barred is None for offer in offers)
+        may_act = any(offer.barred is None and not offer.remark for offer in offers)
         assert seat in actors or not may_act, f"{seat} may act but is no actor"
         for offer in offers:
             draft = Order(seat, offer.verb)

@@ -96,5 +96,5 @@ class Live(Table):
         return [verb for verb, code in self.barred(seat).items() if not code]
 
     def silent(self, *boats: str) -> bool:
-        """Tell whether no seat of these boats has anything to say."""
-        return not any(self.open(f"{boat}.{role}") for boat in boats for role in ROLES)
+        """Tell whether no seat of these boats has anything to say but a guess."""
+        return not any(set(self.open(f"{boat}.{role}")) - {"guess"} for boat in boats for role in ROLES)

@@ -71,7 +71,7 @@ def test_each_role_has_its_verbs_in_real_time(options: dict[str, str], captain: 
     assert list(table.barred("red.captain")) == ["start", "dive", "course", *captain.split()]
     assert list(table.barred("red.xo")) == xo.split()
     assert list(table.barred("red.engineer")) == ["break", "confirm", "reject", "ready", "trace"]
-    assert list(table.barred("red.radio")) == ["trace"]
+    assert list(table.barred("red.radio")) == ["guess", "trace"]
 
 
 @pytest.mark.rule("SON-03", case="refuses")

@@ -175,7 +175,7 @@ def test_a_view_is_shown_with_and_without_a_lens() -> None:
 def test_orders_are_listed_as_they_are_given() -> None:
     script = played(*START)
     assert ask(script, "orders red.captain") == {"ok": True, "orders": ["course east", "course south", "surface"]}
-    for seat in ("red.xo", "red.radio", "blue.captain", "umpire", "spectator"):
+    for seat in ("red.xo", "red.engineer", "blue.captain", "umpire", "spectator"):
         assert ask(script, f"orders {seat}") == {"ok": True, "orders": []}
     assert ask(script, "red.captain course east")["ok"]
     for seat in ("red.xo", "red.engineer"):

@@ -206,6 +206,22 @@ def test_a_second_stop_is_noted_once_and_uses_nothing_before_it_is_served() -> N
 
 
 @pytest.mark.rule("SON-51", case="allows")
+def test_a_stop_that_was_noted_waits_for_the_sonar_that_the_first_one_was_called_for() -> None:
+    table = both_charged()
+    table.play("red.captain stop", "blue.captain stop", "red.xo sonar")
+    assert table.view("blue.captain")["queued"] is True
+    assert table.give("blue.captain answer row=10 column=A")[-1] == everyone("asked-again", boat="blue")
+
+
+@pytest.mark.rule("SON-51", case="refuses")
+def test_a_boat_that_must_surface_meanwhile_is_not_asked_again() -> None:
+    table = both_charged()
+    table.play("red.captain stop", "blue.captain stop")
+    table.put("blue", mines="I10 J9")
+    assert table.give("red.captain resume") == [released("red")]
+
+
+@pytest.mark.rule("SON-51", case="allows")
 def test_a_stop_while_a_sonar_waits_is_served_after_the_answer() -> None:
     table = both_charged()
     table.give("red.xo sonar")

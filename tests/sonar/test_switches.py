@@ -221,6 +221,7 @@ def echo_gauge(**switches: str) -> tuple[int, bool]:
     table.give("red.captain course east")
     return table.boat("red").rig.filled, bool(table.boat("red").charge_due)
 
+
 def trace_slip(**switch: str) -> object:
     table = Live(OPEN, **switch).surfaced("red")
     table.give("red.engineer trace 1")

@@ -22,7 +22,7 @@ def test_two_boats_have_four_roles_each() -> None:
 @pytest.mark.parametrize("boat", ["red", "blue"])
 def test_each_role_has_its_verbs(boat: str) -> None:
     table = Table()
-    verbs = {"captain": CAPTAIN, "xo": ["charge", "drone", "sonar"], "engineer": ["break"], "radio": []}
+    verbs = {"captain": CAPTAIN, "xo": ["charge", "drone", "sonar"], "engineer": ["break"], "radio": ["guess"]}
     for role, expected in verbs.items():
         view = GAME.sight(table.state, f"{boat}.{role}", {}).view  # type: ignore[arg-type]
         assert [offer.verb for offer in GAME.offers(view)] == expected

@@ -58,6 +58,7 @@ def test_the_captain_sees_chart_route_mines_and_what_is_ready() -> None:
         route=["C4", "C3", "C2"],
         mines=("A1", "B5"),
         fresh=("B5",),
+        guess="",
         ready=["mine", "drone"],
         retractable=False,
     )
@@ -94,7 +95,7 @@ def test_the_engineer_sees_the_panel_and_the_section_due() -> None:
 
 def test_the_radio_operator_sees_calls_of_the_enemy() -> None:
     table = scene()
-    assert table.view("red.radio") == common(table, "red.radio", calls="W~S", track=[[0, -1], [0, 0]])
+    assert table.view("red.radio") == common(table, "red.radio", calls="W~S", track=[[0, -1], [0, 0]], guess="")
 
 
 def test_what_is_broken_is_shown_where_a_refusal_would_tell_it() -> None:
@@ -131,6 +132,7 @@ def test_the_umpire_sees_both_boats() -> None:
         "surfaced": False,
         "waiting": {"charge": 0, "break": table.boat("red").break_due, "penalty": 0},
         "calls": "NN",
+        "guess": "",
     }
     assert view["boats"]["blue"]["at"] == "E5"
 

@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine
 from typing import Any
 
+import pytest
+
+from klaxon.table.debrief import TooEarlyError
+from klaxon.table.table import Table
 from tests.table.travel import Client, Disk, new_table, pass_seconds, travel
 
 CREW = ("captain", "xo", "engineer", "radio")
@@ -252,6 +256,43 @@ async def test_a_captain_concedes_and_both_want_a_rematch() -> None:
     assert blue.read()[-1]["table"]["state"] == "running"
     assert blue.views["blue.captain"]["phase"] == "start"
     await start(red, blue)
+
+
+def tells_all(table: Table) -> bool:
+    try:
+        return len(list(table.debrief())) > 4
+    except TooEarlyError:
+        return False
+
+
+@story
+async def test_a_game_is_debriefed_only_when_its_end_is_on_the_disk_and_nobody_goes_on() -> None:
+    disk = Disk()
+    table = new_table(disk, first="red")
+    red, blue, umpire = (
+        Client(table, "red", *crew("red")),
+        Client(table, "blue", *crew("blue")),
+        Client(table, "umpire", "umpire"),
+    )
+    with pytest.raises(TooEarlyError):
+        table.debrief()
+    await start(red, blue)
+    disk.delay = 0.05
+    red.say(act="concede", seat="red.captain")
+    await pass_seconds(0.04)
+    assert not tells_all(table), "nobody was told yet that it is over"
+    await pass_seconds(0.02)
+    assert tells_all(table)
+    umpire.say(act="undo", count=1)
+    assert not tells_all(table), "from now on it is played again"
+    await pass_seconds(1)
+    blue.give("blue.captain dive")
+    blue.say(act="concede", seat="blue.captain")
+    await pass_seconds(1)
+    assert tells_all(table)
+    red.say(act="rematch", seat="red.captain")
+    blue.say(act="rematch", seat="blue.captain")
+    assert not tells_all(table)
 
 
 @story

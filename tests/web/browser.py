@@ -83,6 +83,10 @@ class Screen:
             while await _lit(canvas) != _pixels(picture):  # noqa: ASYNC110 - the browser tells nobody when it has drawn
                 await asyncio.sleep(0.01)
 
+    async def go_on_duty(self) -> None:
+        """Do what a phone asks for first."""
+        await self.tab.get_by_role("button", name="Tap to go on duty").tap()
+
     async def is_open(self) -> None:
         await expect(self.tab.locator(".veil")).to_be_hidden()
 
@@ -125,11 +129,13 @@ class Theatre:
     async def shut(self) -> None:
         await self._serving.aclose()
 
-    async def screen(self, station: str = "", token: str | None = None, **how: Any) -> Screen:
-        """Open a link as somebody who was given it does."""
+    async def screen(self, station: str = "", token: str | None = None, spies: str = "", **how: Any) -> Screen:
+        """Open a link as somebody who was given it does. `spies` is laid into the browser before."""
         context = await self.browser.new_context(**{"viewport": DESK, **how})
         self._contexts.append(context)
         tab = await context.new_page()
+        if spies:
+            await tab.add_init_script(spies)
         tab.on("pageerror", lambda error: self.complaints.append(str(error)))
         tab.on("console", lambda said: self.complaints.append(said.text) if "Security Policy" in said.text else None)
         key = self.stand.keys.of_station[station] if station else self.stand.keys.console
@@ -137,6 +143,8 @@ class Theatre:
         screen = Screen(tab, self.stand)
         if token is None:
             await screen.is_open()
+            if how.get("has_touch") and station:
+                await screen.go_on_duty()
         return screen
 
     async def close(self) -> None:

@@ -39,7 +39,7 @@ class Caller:
         message = json.loads(data)
         if "welcome" in message:
             self.welcome = message["welcome"]
-            sizes = [(station["width"], station["height"]) for station in self.welcome["stations"]]
+            sizes = [(station["width"], station["height"]) for station in self.welcome.get("stations", ())]
             self.panels = {n: bytearray(width * height // 8) for n, (width, height) in enumerate(sizes)}
         return message
 
@@ -77,12 +77,19 @@ class House:
         self.stand, self.address = stand, address
 
     @contextlib.asynccontextmanager
-    async def stranger(self, origin: str | None = "", **named: Any) -> AsyncIterator[Caller]:
+    async def stranger(self, origin: str | None = "", path: str = "/ws", **named: Any) -> AsyncIterator[Caller]:
         """A connection that has said nothing yet."""
         host = f"{self.address.host}:{self.address.port}"
         ours = f"http://{host}" if origin == "" else origin
-        async with connect(f"ws://{host}/ws", origin=ours, compression=None, **named) as socket:  # type: ignore[arg-type]
+        async with connect(f"ws://{host}{path}", origin=ours, compression=None, **named) as socket:  # type: ignore[arg-type]
             yield Caller(socket)
+
+    @contextlib.asynccontextmanager
+    async def looker(self, role: str, **secret: str) -> AsyncIterator[Caller]:
+        """Somebody who wants to look on, and has shown a secret."""
+        async with self.stranger(path=f"/ws/{role}") as caller:
+            await caller.say({"hello": 1, **secret})
+            yield caller
 
     @contextlib.asynccontextmanager
     async def guest(self, station: str = "", **named: Any) -> AsyncIterator[Caller]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Mapping
+from typing import Any
 
 from klaxon.console.canvas import Canvas
 from klaxon.console.devices import COURSE_KEYS, Call, Fitting, Picture
@@ -57,6 +58,32 @@ class Log:
         self.moves.append(f"{station} {dial} {steps:+d}")
 
 
+class Box:
+    """A booth whose picture a test changes, and that writes down what it is told."""
+
+    def __init__(self) -> None:
+        self.shown: dict[str, Any] = {"state": "none", "standing": "No game is on."}
+        self.acts: list[Mapping[str, Any]] = []
+        self.lookers: list[Callable[[], None]] = []
+
+    def picture(self) -> Mapping[str, Any]:
+        return self.shown
+
+    def show(self, **facts: Any) -> None:
+        self.shown = {**self.shown, **facts}
+        for told in self.lookers:
+            told()
+
+    def look(self, told: Callable[[], None]) -> Callable[[], None]:
+        self.lookers.append(told)
+        return lambda: self.lookers.remove(told)
+
+    def act(self, message: Mapping[str, Any]) -> bool:
+        if set(message) == {"act"}:
+            self.acts.append(message)
+        return set(message) == {"act"}
+
+
 class Stand:
     """A console with two boats, its page, and what hands did to it."""
 
@@ -67,11 +94,12 @@ class Stand:
         self.devices.keys.attach(self.log)
         self.devices.dials.attach(self.log)
         self.keys = Keyring.cut(fitting.name for fitting in self.console.fittings)
+        self.boxes = {"umpire": Box(), "spectator": Box()}
         self.page = self.new_page()
 
     def new_page(self) -> Page:
         """A page as a daemon has it that was started anew: with the keys that were kept."""
-        return Page(self.console, self.keys, roster())
+        return Page(self.console, self.keys, roster(), booths=self.boxes)
 
     def show(self, station: str, *lines: str) -> None:
         self.devices.panels.show(station, written(*lines))

@@ -88,6 +88,10 @@ MALFORMED = {
     "steps in words": ({"turn": ["red-1", 0, "1"]}, "steps"),
     "a ping without a number": ({"ping": None}, "unknown"),
     "a huge ping": ({"ping": 1 << 40}, "unknown"),
+    "only a moment": ({"at": 5}, "unknown"),
+    "a moment in words": ({"down": ["red-1", "ok"], "at": "now"}, "at"),
+    "a moment before all": ({"down": ["red-1", "ok"], "at": -1}, "at"),
+    "a moment after all": ({"down": ["red-1", "ok"], "at": 1 << 60}, "at"),
 }
 
 
@@ -120,6 +124,17 @@ def test_a_hello_that_is_none_opens_nothing(message: Any, reason: str) -> None:
         async with house.stranger() as forger:
             await forger.say(message)
             assert await forger.ended() == (4400, reason)
+
+    under_attack(attack)
+
+
+def test_what_a_network_held_back_is_not_done() -> None:
+    async def attack(house: House) -> None:
+        async with house.guest("red-1") as guest:
+            await guest.say({"ping": 1, "at": 9_000})
+            await guest.hear_until(lambda message: message == {"pong": 1})
+            await guest.say({"turn": ["red-1", 0, 1], "at": 5_000})  # said four seconds earlier, and here only now
+            assert await guest.ended() == (4410, "late")
 
     under_attack(attack)
 

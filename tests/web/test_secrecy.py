@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 
 import pytest
 
+from klaxon.rules.contract import Header, Order
 from klaxon.web.guest import Guest
 from klaxon.web.keys import Keyring
+from klaxon.web.onlook import Looker
 from klaxon.web.page import Page
 from tests.console.playing import Playing
 from tests.console.test_secrecy import Noted, shown, silent_twins
@@ -30,6 +33,32 @@ def open_pages(play: Playing, boat: str, found: Noted) -> None:
 
             guests.append(page.admit(page.keys.of_station[name], loop.time, wake))
             wake()
+
+
+def look_on(play: Playing, boat: str, found: Noted) -> None:
+    """Open a page of spectators, and write down every message with its moment."""
+    loop = asyncio.get_running_loop()
+    lookers: list[Looker] = []
+
+    def wake() -> None:
+        if lookers:
+            found.extend((round(loop.time(), 6), f"{boat} spectators", message) for message in lookers[0].carry())
+
+    lookers.append(Looker(play.console.gallery.spectator, {}, wake))
+    wake()
+
+
+def received(header: Header, orders: Sequence[Order], hidden: int) -> Noted:
+    return [entry for entry in shown(header, orders, hidden, note=look_on) if entry[1].endswith(" spectators")]
+
+
+@pytest.mark.parametrize(("name", "hidden"), [("sudden death", 0), ("second, bravo", 1)])
+def test_spectators_cannot_tell_twins_apart(name: str, hidden: int) -> None:
+    header, twins = pairs(name, hidden)
+    for pair in twins[:3]:
+        one = received(header, pair.orders, hidden)
+        assert len(one) > 10
+        assert one == received(header, pair.twin, hidden)
 
 
 def test_a_page_receives_much() -> None:

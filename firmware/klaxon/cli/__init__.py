@@ -8,7 +8,8 @@ from importlib import import_module
 
 COMMANDS = {
     "run": "run the console, or one table",
-    "games": "list, resume, export or delete the games that are kept",
+    "watch": "show all panels of the running console in this terminal",
+    "games": "list, resume, debrief, export or delete the games that are kept",
     "bot": "seat a program at a running table",
     "script": "play a game in text: a line in, a JSON line out",
     "orders": "list the options of a game and every order with its arguments",
@@ -19,6 +20,7 @@ COMMANDS = {
     "doctor": "look at the program, the machine, the games and the wires, and say what to do",
     "record-edges": "write down what keys and dials do, for a test or a bug report",
     "screens": "draw what the stations show, as a contact sheet",
+    "season": "let understudies play many games, and count who wins and why",
     "rules": "list the rules of a game with the tests that prove them",
     "bench": "measure, beside peers in the same run",
 }

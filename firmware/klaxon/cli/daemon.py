@@ -11,7 +11,7 @@ import signal
 import sys
 import webbrowser
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Lock
@@ -20,6 +20,8 @@ from klaxon.cli import FOUND
 from klaxon.cli.folders import own_profile, state_folder
 from klaxon.console.console import Console
 from klaxon.console.devices import Devices, Fitting, Picture
+from klaxon.console.gallery import Booth
+from klaxon.console.plots import child_plots
 from klaxon.console.profile import BOATS, Profile, fittings, load, say_flaw
 from klaxon.console.profile.learned import Learned, keep_learned, laid_over, read_learned
 from klaxon.console.upkeep import DialLesson
@@ -55,11 +57,13 @@ class _Run:
         self.lamps = fitted if self.profile.back_end == "pi" else self.profile.boats
 
     def console(self, devices: Devices) -> Console:
-        return Console(self.fittings, devices, self.shelf, _Understudies(self.asked.pace), self.lamps)
+        crew, skill = _Understudies(self.asked.pace), self.asked.skill
+        return Console(self.fittings, devices, self.shelf, crew, self.lamps, skill=skill, plots=child_plots)
 
     def say(self, words: str, **facts: str) -> None:
         told = {"profile": self.profile.name, **facts}
-        print(json.dumps(told) if self.asked.json else say(words, told), flush=True)
+        lines = [words, *(f"run.{role}" for role in ("umpire", "spectator") if role in facts)]
+        print(json.dumps(told) if self.asked.json else "\n".join(say(line, told) for line in lines), flush=True)
 
 
 def run_console(asked: argparse.Namespace) -> int:
@@ -105,10 +109,10 @@ async def _run_virtual(run: _Run) -> int:
     hardware = VirtualConsole(run.fittings, run.lamps)
     console = run.console(hardware.devices())
     try:
-        async with _page(run, console, hardware, run.asked.host or HERE) as link:
-            run.say("run.virtual", page=link)
+        async with _watched(run, console, hardware), _page(run, console, hardware, run.asked.host or HERE) as links:
+            run.say("run.virtual", **links)
             if run.asked.open and _has_screen():
-                webbrowser.open(link)
+                webbrowser.open(links["page"])
             await console.run()
     except ServeError as error:
         sys.stderr.write(f"klaxon run: {say(f'web.{error.code}', error.facts)}\n")
@@ -145,9 +149,11 @@ async def _run_pi(run: _Run) -> int:
         sys.stderr.write(f"klaxon run: {say('run.no-library', {'library': error.name, 'profile': run.profile.name})}\n")
         return FOUND
     outside = VirtualConsole(run.fittings, run.lamps)
+    console = run.console(twinned(hardware.devices(), outside))
     hardware.start()
     try:
-        await _play(run, run.console(twinned(hardware.devices(), outside)), outside)
+        async with _watched(run, console, outside):
+            await _play(run, console, outside)
     finally:
         hardware.close(lambda fitting: card(fitting, *say("run.last", {}).split("\n")))
     return 0
@@ -162,8 +168,8 @@ async def _play(run: _Run, console: Console, outside: VirtualConsole) -> None:
     from klaxon.web.serve import ServeError
 
     try:
-        async with _page(run, console, outside, run.asked.host or EVERYWHERE) as link:
-            run.say("run.pi", page=link)
+        async with _page(run, console, outside, run.asked.host or EVERYWHERE) as links:
+            run.say("run.pi", **links)
             await console.run()
     except ServeError as error:
         sys.stderr.write(f"klaxon run: {say(f'web.{error.code}', error.facts)}\n")
@@ -171,27 +177,55 @@ async def _play(run: _Run, console: Console, outside: VirtualConsole) -> None:
         await console.run()
 
 
+def _watched(run: _Run, console: Console, hardware: VirtualConsole) -> AbstractAsyncContextManager[None]:
+    """Let `klaxon watch` look at the panels, where there is a folder to find them by."""
+    if run.asked.keep_nothing:
+        return nullcontext()
+    from klaxon.web.peephole import NAME, peephole
+
+    return peephole(run.folder / NAME, hardware, console.labels)
+
+
 @asynccontextmanager
-async def _page(run: _Run, console: Console, hardware: VirtualConsole, host: str) -> AsyncIterator[str]:
-    """Serve the page of a console; give the link that opens all of it."""
+async def _page(run: _Run, console: Console, hardware: VirtualConsole, host: str) -> AsyncIterator[dict[str, str]]:
+    """Serve the page of a console; give the links of all of it and of who looks on, and the umpire's PIN."""
     from klaxon.web.console import Roster
     from klaxon.web.keys import Keyring, kept_keyring
     from klaxon.web.page import Page
     from klaxon.web.serve import serve
 
     names = [fitting.name for fitting in run.fittings]
-    page = Page(hardware, Keyring.cut(names) if run.asked.keep_nothing else kept_keyring(run.folder / PAGE_KEYS, names))
+    keys = Keyring.cut(names) if run.asked.keep_nothing else kept_keyring(run.folder / PAGE_KEYS, names)
+    page = Page(hardware, keys, booths=_booths(run, console))
 
     def call_roll() -> None:
         boats = {boat: say(f"boat.{boat}", {}) for boat in BOATS}
-        page.call_roll(Roster(console.labels(), boats, frozenset(console.idle())))
+        page.call_roll(Roster(console.labels(), boats, frozenset(console.idle()), console.debriefs.ready))
 
-    console.changed = call_roll
+    console.changed, page.handout.source = call_roll, console.debriefs
     async with serve(page, host, run.asked.port) as address:
         console.link = lambda station: address.short(page.tickets.cut(station))
         gc.collect()
         gc.freeze()  # what is here now stays: no later collection need look at it, which would stall the loop
-        yield address.link(page.keys.console)
+        links = {"page": address.link(keys.console)}
+        if "umpire" in page.booths:
+            links |= {"umpire": address.link("", "umpire"), "pin": page.pin.digits}
+            console.pin = page.pin.digits if run.asked.umpire == "show" else ""
+        if "spectator" in page.booths:
+            links["spectator"] = address.link(keys.spectator, "spectator")
+        yield links
+
+
+def _booths(run: _Run, console: Console) -> dict[str, Booth]:
+    """Return who may look on, as the host wants it."""
+    gallery = console.gallery
+    booths: dict[str, Booth] = {}
+    if run.asked.umpire != "off":
+        booths["umpire"] = gallery.umpire
+    if run.asked.spectators != "off":
+        gallery.spectator.delay = None if run.asked.spectators == "after" else run.asked.spectators
+        booths["spectator"] = gallery.spectator
+    return booths
 
 
 _RUNS = {"pi": _run_pi, "virtual": _run_virtual, "null": _run_null}
@@ -225,8 +259,10 @@ class _Understudies:
     def __init__(self, pace: str) -> None:
         self._pace = pace
 
-    def __call__(self, table: Table, keys: Keys, crews: Sequence[Sequence[Seat]]) -> AbstractAsyncContextManager[None]:
-        return crewed(table, keys, crews, self._pace)
+    def __call__(
+        self, table: Table, keys: Keys, crews: Sequence[Sequence[Seat]], skill: str
+    ) -> AbstractAsyncContextManager[None]:
+        return crewed(table, keys, crews, self._pace, skill)
 
 
 def _has_screen() -> bool:

@@ -1,4 +1,4 @@
-"""`klaxon games`: the games that are kept: list them, resume, export or delete one."""
+"""`klaxon games`: the games that are kept: list them, resume, debrief, export or delete one."""
 
 from __future__ import annotations
 
@@ -11,8 +11,10 @@ from pathlib import Path
 from klaxon.cli import FOUND
 from klaxon.cli.folders import state_folder
 from klaxon.cli.run import add_table_arguments, play_table
-from klaxon.console.words import say_refusal
+from klaxon.console.debrief import story_of
+from klaxon.console.words import say, say_refusal
 from klaxon.rules.games import game_named
+from klaxon.table.debrief import TooEarlyError, debrief
 from klaxon.table.host import Keys, resume_table
 from klaxon.table.journal import JournalError
 from klaxon.table.shelf import Shelf
@@ -24,14 +26,18 @@ def main(arguments: list[str]) -> int:
     """Do one thing with the games that are kept."""
     parser = argparse.ArgumentParser("klaxon games", description=__doc__)
     parser.add_argument("--folder", type=Path, help="where games are kept")
-    acts = parser.add_subparsers(dest="act", metavar="list | resume | export | delete")
+    acts = parser.add_subparsers(dest="act", metavar="list | resume | debrief | export | delete")
     listing = acts.add_parser("list", help="every game and how it stands (the default)")
     listing.add_argument("--json", action="store_true", help="one JSON object a game instead of text")
     resuming = acts.add_parser("resume", help="go on with a game; it begins paused")
     add_table_arguments(resuming)
+    debriefing = acts.add_parser("debrief", help="write a game that is over as a page: both boats, step by step")
+    way = debriefing.add_mutually_exclusive_group()
+    way.add_argument("--out", type=Path, help="the file of the page (NAME.html)")
+    way.add_argument("--json", action="store_true", help="print one JSON object instead of writing a page")
     exporting = acts.add_parser("export", help="write a game as a script that `klaxon replay` reads")
     deleting = acts.add_parser("delete", help="delete a game for good")
-    for act in (resuming, exporting, deleting):
+    for act in (resuming, debriefing, exporting, deleting):
         act.add_argument("name")
     asked = parser.parse_args(arguments)
     shelf = Shelf(asked.folder or state_folder())
@@ -52,12 +58,38 @@ def main(arguments: list[str]) -> int:
 def _do(shelf: Shelf, asked: argparse.Namespace) -> int:
     if asked.act == "export":
         sys.stdout.writelines(f"{line}\n" for line in shelf.export(asked.name))
+    elif asked.act == "debrief":
+        return _debrief(shelf, asked)
     elif asked.act == "delete":
         shelf.take(asked.name).journal.close()  # never one that is in use
         shelf.delete(asked.name)
     else:
         keys = Keys.cut(game_named(asked.name.partition("-")[2]))
         return asyncio.run(play_table(lambda: resume_table(asked.name, shelf, keys), keys, asked))
+    return 0
+
+
+def _debrief(shelf: Shelf, asked: argparse.Namespace) -> int:
+    from klaxon.web.booklet import booklet, contents
+
+    taken = shelf.take(asked.name)
+    taken.journal.close()
+    try:
+        story = story_of(asked.name, taken.play.game.name, debrief(taken.play))
+    except TooEarlyError:
+        sys.stderr.write(f"klaxon games: {say('debrief.too-early', {'name': asked.name})}\n")
+        return FOUND
+    if asked.json:
+        sys.stdout.write(json.dumps(contents(story)) + "\n")
+        return 0
+    out = asked.out or Path(f"{asked.name}.html")
+    try:
+        out.write_text(booklet(story).text, "utf-8")
+    except OSError as error:
+        facts = {"path": out, "reason": error.strerror or ""}
+        sys.stderr.write(f"klaxon games: {say('debrief.unwritten', facts)}\n")
+        return FOUND
+    sys.stdout.write(say("debrief.written", {"path": out, "steps": len(story.told) - 1}) + "\n")
     return 0
 
 

@@ -14,7 +14,9 @@ from klaxon import data
 from klaxon.cli import FOUND, MISUSED
 from klaxon.cli.daemon import run_console
 from klaxon.cli.folders import OWN_PROFILE, state_folder
+from klaxon.console.gallery import DELAY
 from klaxon.console.words import say_refusal
+from klaxon.crew import SKILL, SKILLS
 from klaxon.rules.contract import Refusal, Seat
 from klaxon.rules.games import GAMES, game_named
 from klaxon.table.doors import socket_door
@@ -23,6 +25,8 @@ from klaxon.table.journal import JournalError
 from klaxon.table.setup import make_header
 from klaxon.table.shelf import Shelf
 from klaxon.table.table import COUNT_IN, Table
+
+LONGEST_DELAY = 3600
 
 
 def main(arguments: list[str]) -> int:
@@ -39,6 +43,19 @@ def main(arguments: list[str]) -> int:
     console.add_argument("--host", help="the address the page is served on (virtual: 127.0.0.1, else all)")
     console.add_argument("--port", type=int, default=8080, help="its port; the next free one where it is taken")
     console.add_argument("--open", action="store_true", help="open the page in a browser, where there is a screen")
+    console.add_argument(
+        "--umpire",
+        choices=("print", "show", "off"),
+        default="print",
+        help="the umpire's PIN: printed, also shown by the first station between games, or no umpire's page at all",
+    )
+    console.add_argument(
+        "--spectators",
+        type=_delay,
+        default=DELAY,
+        metavar="SECONDS|after|off",
+        help="by how much the spectators' page is behind; only when a game is over; or no such page (default: 60)",
+    )
     console.add_argument("--json", action="store_true", help="say where the page is as one JSON object")
     asked = parser.parse_args(arguments)
     if asked.game is None:
@@ -64,11 +81,21 @@ def main(arguments: list[str]) -> int:
         return _complain([Refusal(error.code, error.facts)])
 
 
+def _delay(text: str) -> float | str:
+    if text in ("after", "off"):
+        return text
+    seconds = float(text)
+    if not 0 <= seconds <= LONGEST_DELAY:
+        raise argparse.ArgumentTypeError(f"seconds are from 0 to {LONGEST_DELAY}")
+    return seconds
+
+
 def add_table_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what every command needs that runs a table."""
     parser.add_argument("--socket", type=Path, help="open a door for people and programs at this path")
     parser.add_argument("--people", default="", help="seats left for people, by commas: red.captain,red.xo (or a boat)")
     parser.add_argument("--pace", default="800..2500", help="how long understudies think, in ms: 0, or LOW..HIGH")
+    parser.add_argument("--skill", choices=SKILLS, default=SKILL, help=f"how well understudies play ({SKILL})")
     parser.add_argument("--folder", type=Path, help="where games are kept")
     parser.add_argument("--count-in", type=float, default=COUNT_IN, help="seconds between `resume` and the first move")
 
@@ -83,7 +110,7 @@ async def play_table(opened: Callable[[], Table], keys: Keys, asked: argparse.Na
     crews: list[list[Seat]] = [[seat for seat in free if seat.startswith(f"{boat}.")] for boat in boats]
     print(json.dumps({"table": table.name, "socket": str(asked.socket or ""), "tokens": keys.token_of}), flush=True)
     try:
-        async with crewed(table, keys, crews, asked.pace):
+        async with crewed(table, keys, crews, asked.pace, asked.skill):
             if asked.socket:
                 async with socket_door(table, asked.socket):
                     await _play(table)

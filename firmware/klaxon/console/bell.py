@@ -88,7 +88,7 @@ class Score:
             conditions = {path: _values(wanted) for path, wanted in entry.get("if", {}).items()}
             rings[entry["on"]] = (*rings.get(entry["on"], ()), _Ring(entry["call"], conditions))
         return cls(
-            {name: Call(name, tuple(read_notes(call["notes"])), call["priority"]) for name, call in written.items()},
+            {name: _call(name, call) for name, call in written.items()},
             {
                 **{name: f"bell.{name}" for name in written},
                 **{name: f"bell.{game}.{name}" for name in own.get("calls", ())},
@@ -122,6 +122,10 @@ class Score:
     def call_for_state(self, state: str) -> Cue | None:
         """Return what is to be heard when a table comes to stand so: saving, count-in."""
         return self.cue(self.states[state]) if state in self.states else None
+
+
+def _call(name: str, written: Mapping[str, Any]) -> Call:
+    return Call(name, tuple(read_notes(written["notes"])), written["priority"], bool(written.get("urgent")))
 
 
 def _values(wanted: object) -> tuple[object, ...]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Protocol
 
 from klaxon.console.hands import Later
 from klaxon.console.page import Page
@@ -45,6 +45,15 @@ class Berth(Protocol):
     def told(self) -> None:
         """Everything new is known."""
 
+    def debrief(self) -> None:
+        """Tell the game again that is over."""
+
+    def follow(self, seat: Seat, view: Mapping[str, Any], heard: Sequence[Heard]) -> None:
+        """Let something be worked out for a seat."""
+
+    def plot(self, seat: Seat) -> Mapping[str, Any] | None:
+        """Return what was worked out for a seat."""
+
     def leave(self) -> None:
         """Leave the table."""
 
@@ -68,6 +77,18 @@ class StationBerth:
     def stands(self, state: str) -> None:
         """The table stands otherwise than before."""
         self._console.stands(self._station, state)
+
+    def follow(self, seat: Seat, view: Mapping[str, Any], heard: Sequence[Heard]) -> None:
+        """Let something be worked out for a seat."""
+        self._console.room.follow(seat, view, heard, self._station.draw)
+
+    def plot(self, seat: Seat) -> Mapping[str, Any] | None:
+        """Return what was worked out for a seat."""
+        return self._console.room.plot(seat)
+
+    def debrief(self) -> None:
+        """Tell the game again that is over."""
+        self._console.debrief(self._station)
 
     def told(self) -> None:
         """Everything new is known."""

@@ -5,45 +5,45 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager, AsyncExitStack, contextmanager, suppress
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, contextmanager
 from typing import Any
 
 from klaxon import data
 from klaxon.console.berth import StationBerth
 from klaxon.console.care import Care
 from klaxon.console.chimes import Chimes
+from klaxon.console.debrief import Debriefs
 from klaxon.console.devices import Devices, Fitting
+from klaxon.console.gallery import Gallery
+from klaxon.console.lights import Lights
 from klaxon.console.lobby import LobbyPage, Plan
-from klaxon.console.manning import Manning, man, unmanned
+from klaxon.console.manning import Manning, handed, holders, man, unmanned
 from klaxon.console.menu import StationMenu
 from klaxon.console.page import Page, TextPage
 from klaxon.console.phone import Link
 from klaxon.console.phrases import Phrases
+from klaxon.console.plots import PlotRoom, Plots
 from klaxon.console.seat import SeatPage
 from klaxon.console.service import Curtain, Service
 from klaxon.console.shows import screens_of
 from klaxon.console.station import Station
 from klaxon.console.wire import RUNNING, Heard
 from klaxon.console.words import say_refusal
+from klaxon.crew import SKILL
 from klaxon.rules.contract import Game, Refusal, Seat
 from klaxon.rules.games import game_named
-from klaxon.table.host import Keys, SetupError, open_table, resume_table
+from klaxon.table.host import Keys, SetupError, open_table, resume_table, until_written
 from klaxon.table.journal import JournalError
 from klaxon.table.setup import make_header
 from klaxon.table.shelf import Kept, Shelf
 from klaxon.table.table import Table
 
-DIM_AFTER, SLEEP_AFTER = 300.0, 1800.0
-"""Seconds without a hand or an event: panels burn in."""
-DIMMED = 20
-PARTING = 5.0
-"""Seconds that a table that is left may take to write what is not on the disk yet."""
 OFFERED = 5
 """Games looked at for one that was cut off: the newest."""
 
 
-Crew = Callable[[Table, Keys, Sequence[Sequence[Seat]]], AbstractAsyncContextManager[None]]
-"""Table, its keys, crews of seats -> understudies in those seats, for as long as the context lasts."""
+Crew = Callable[[Table, Keys, Sequence[Sequence[Seat]], str], AbstractAsyncContextManager[None]]
+"""Table, its keys, crews of seats, skill -> understudies in those seats, for as long as the context lasts."""
 
 
 class Console:
@@ -56,41 +56,47 @@ class Console:
         shelf: Shelf | None,
         crew: Crew,
         lamps: Sequence[str] | None = None,
+        skill: str = SKILL,
+        plots: Plots | None = None,
     ) -> None:
-        """Take the devices over. Without a shelf nothing is kept; `crew` seats understudies.
+        """Take the devices over. Without a shelf nothing is kept; `crew` seats understudies, `plots` helps stations.
 
         `lamps` are those that are fitted, by the boats whose turn they show; else every boat here has one.
         """
         loop = asyncio.get_running_loop()
-        self.fittings, self._devices, self._shelf, self._crew = tuple(fittings), devices, shelf, crew
-        self._later = loop.call_later
+        self.fittings, self._devices, self._shelf = tuple(fittings), devices, shelf
+        self._crew = crew
         self._curtain = Curtain(devices.panels)
         self.stations = {
             f.name: Station(f, self._curtain, loop.call_later, self._open_menu, self.open_service) for f in fittings
         }
+        self.lights = Lights(fittings, self._curtain, loop.call_later)
         self.chimes = Chimes(devices.bells, loop)
-        self.muted, self.level = False, 255
+        self.gallery = Gallery(self)
+        self.debriefs = Debriefs(lambda: self._table)
+        self.muted = False
         self.game: Game[Any, Any] | None = None
         self.manning: Manning = {}
         self.changed: Callable[[], None] = lambda: None
-        """Told when the manning changes."""
+        """Told when the manning changes, and when a game ends."""
         self.link: Link | None = None
         """Makes links that open a station on a phone, where a page is served."""
+        self.pin = ""
+        """The umpire's, where the host lets the first station show it."""
         self._phrases = Phrases("")
         self._lamps = tuple(dict.fromkeys(f.boat for f in fittings)) if lamps is None else tuple(lamps)
         self._plans: asyncio.Queue[tuple[Plan, str]] = asyncio.Queue()
         self._left = asyncio.Event()
-        self._plan = Plan()
+        self._plan = Plan(skill=skill)
         self._trouble = ""
         """Why the last game could not begin: said in the lobby."""
-        self._sleep: dict[str, asyncio.TimerHandle] = {}
-        """Boat -> when its panels grow dark: no hand at one boat may show at the other."""
         self.pages: dict[str, SeatPage] = {}
         self._table: Table | None = None
         self._keys: Keys | None = None
         self._children: AsyncExitStack | None = None
         self._lit: dict[str, bool] = {}
         self._menus: dict[str, Page] = {}
+        self.room = PlotRoom(plots)
         self._people: frozenset[str] = frozenset()
         """The boats that people man in this game, even where understudies hold every seat for a while."""
         self._care = Care(devices.upkeep, self.stations, self._phrases) if devices.upkeep else None
@@ -124,14 +130,14 @@ class Console:
 
     def _work(self, station: str) -> None:
         """Somebody works a station: its boat is awake, and its panel goes first."""
-        self._wake(self.stations[station].fitting.boat)
+        self.lights.wake(self.stations[station].fitting.boat)
         self._devices.panels.touched(station)
 
     # Between games
 
     def _open_lobby(self) -> None:
         self.game, self.manning = None, {}
-        self._wake_all()
+        self.lights.wake_all()
         first, *others = self.stations.values()
         first.base(LobbyPage(self._cut_off(), self.begin, self._plan))
         for station in others:
@@ -180,12 +186,13 @@ class Console:
         try:
             async with AsyncExitStack() as self._children:
                 crews = unmanned(game.seats, self.manning)
-                await self._children.enter_async_context(self._crew(table, self._keys, crews))
-                with self._seated(table):
+                await self._children.enter_async_context(self._crew(table, self._keys, crews, plan.skill))
+                await self._children.enter_async_context(self.room.open(game.name))
+                with self._seated(table, game):
                     table.begin()
                     await self._left.wait()
                     table.hold(running=False)
-            await _written(table)
+            await until_written(table)
         finally:
             self._children = self._table = None
             table.close()
@@ -199,8 +206,10 @@ class Console:
         return open_table(game, header, self._shelf, keys)
 
     @contextmanager
-    def _seated(self, table: Table) -> Iterator[None]:
+    def _seated(self, table: Table, game: Game[Any, Any]) -> Iterator[None]:
         """Seat every station that is manned; the others are dark."""
+        if self._keys is not None:
+            self.gallery.open(table, game.name, self._keys)
         for name, station in self.stations.items():
             if name in self.manning:
                 self._seat(table, station, self.manning[name])
@@ -210,6 +219,7 @@ class Console:
         try:
             yield
         finally:
+            self.gallery.close()
             for page in self.pages.values():
                 page.rise()
             self.pages.clear()
@@ -231,13 +241,16 @@ class Console:
 
     def heard(self, station: Station, seat: Seat, heard: Heard) -> None:
         """Ring for what a seat heard, and show its twin at the station."""
-        self._wake(station.fitting.boat)
+        self.lights.wake(station.fitting.boat)
         shown = self.chimes.heard(seat.partition(".")[0], self._boats(), heard)
         if shown is not None:
             station.announce(shown.banner, urgent=shown.urgent)
 
     def stands(self, station: Station, state: str) -> None:
         """Ring for how the table stands, and show its twin at the station. In service mode no game goes on."""
+        if state != "over":
+            self.debriefs.clear()
+        self.changed()
         if self.service.on and state in RUNNING:
             self._hold_game(self.service.leader)
         shown = self.chimes.stands(state, self._boats())
@@ -288,15 +301,10 @@ class Console:
         self.muted = muted
         self.chimes.mute(muted=muted)
 
-    def set_level(self, level: int) -> None:
-        """Make the panels brighter or darker."""
-        self.level = level
-        self._wake_all()
-
     def heirs(self, station: Station) -> Sequence[str]:
         """Return the stations of the same boat."""
-        boat = station.fitting.boat
-        return [f.name for f in self.fittings if f.boat == boat and f.name != station.fitting.name]
+        own = station.fitting
+        return [name for name in self.stations_for(own.boat) if name != own.name]
 
     def for_phones(self, station: Station) -> Sequence[str]:
         """Return the stations of the same boat, those first whose panels are dead."""
@@ -305,76 +313,72 @@ class Console:
 
     def hand_over(self, station: Station, heir: str) -> None:
         """Give the seats of a station to another one, or ('') to understudies."""
-        name = station.fitting.name
-        seats, table = self.manning[name], self._table
-        if table is None:
-            return
-        self.pages.pop(name).rise()
-        station.base(Page())
-        manning = {place: own for place, own in self.manning.items() if place != name}
-        if heir:
-            if heir in self.pages:
-                self.pages.pop(heir).rise()
-            manning[heir] = (*manning.get(heir, ()), *seats)
-            self.manning = manning
-            self._seat(table, self.stations[heir], manning[heir])
-        else:
-            self.manning = manning
-            self._call_understudies(table, seats)
-        self.changed()
+        self._give(self.manning[station.fitting.name], heir)
 
     def strays(self, station: Station) -> Sequence[Seat]:
         """Return the seats of a boat that people man, but for those at a station: understudies hold them."""
         boat = station.fitting.boat
         if self.game is None or boat not in self._people:
             return []
-        manned = {seat for seats in self.manning.values() for seat in seats}
-        return [seat for seat in self.game.seats if seat.partition(".")[0] == boat and seat not in manned]
+        return [seat for seat, holder in self.holders().items() if seat.partition(".")[0] == boat and not holder]
 
     def take_over(self, station: Station, seat: Seat) -> None:
         """Take a seat over from its understudy, beside those the station works already."""
-        name, table = station.fitting.name, self._table
-        if table is None or seat not in self.strays(station):
+        if seat in self.strays(station):
+            self._give((seat,), station.fitting.name)
+
+    def holders(self) -> Mapping[Seat, str]:
+        """Return every seat with the station that works it, '' where understudies do."""
+        return holders(self.game.seats, self.manning) if self.game else {}
+
+    def stations_for(self, seat: str) -> Sequence[str]:
+        """Return the stations of the boat of a seat."""
+        return [fitting.name for fitting in self.fittings if fitting.boat == seat.partition(".")[0]]
+
+    def give(self, seat: Seat, heir: str) -> bool:
+        """Give a seat to a station of its boat, or ('') to understudies, at the umpire's word; tell if that can be."""
+        if self.holders().get(seat, heir) == heir or heir not in ("", *self.stations_for(seat)):
+            return False
+        self._give((seat,), heir)
+        return True
+
+    def _give(self, seats: Sequence[Seat], heir: str) -> None:
+        table = self._table
+        if table is None:
             return
-        for session in [session for session in table.sessions if seat in session.watches]:
-            table.unseat(session, seat)
-        if name in self.pages:
-            self.pages.pop(name).rise()
-        self.manning = {**self.manning, name: (*self.manning.get(name, ()), seat)}
-        self._seat(table, station, self.manning[name])
+        before, self.manning = self.manning, handed(self.manning, seats, heir)
+        others = [name for name in self.stations if self.manning.get(name) != before.get(name)]
+        for page in [self.pages.pop(name) for name in others if name in self.pages]:
+            page.rise()
+        for session in tuple(table.sessions):  # understudies that are left
+            for seat in [seat for seat in seats if seat in session.watches]:
+                table.unseat(session, seat)
+        for name in others:
+            if name in self.manning:
+                self._seat(table, self.stations[name], self.manning[name])
+            else:
+                self.stations[name].base(Page())
+        if not heir:
+            self._call_understudies(table, seats)
         self.changed()
 
     def _call_understudies(self, table: Table, seats: Sequence[Seat]) -> None:
         children, keys = self._children, self._keys
         if children is not None and keys is not None:
-            task = asyncio.ensure_future(children.enter_async_context(self._crew(table, keys, [seats])))
+            task = asyncio.ensure_future(
+                children.enter_async_context(self._crew(table, keys, [seats], self._plan.skill))
+            )
             children.callback(task.cancel)
+
+    def debrief(self, station: Station) -> None:
+        """Tell the game again that is over."""
+        self.debriefs.lay(station)
 
     def leave(self) -> None:
         """Leave the table; the game is kept."""
         self._left.set()
 
-    # Sleep
-
-    def _wake(self, boat: str) -> None:
-        """Light the panels of a boat, and count anew until they are dimmed."""
-        if boat in self._sleep:
-            self._sleep[boat].cancel()
-        self._light(boat, self.level)
-        self._sleep[boat] = self._later(DIM_AFTER, self._dim, boat)
-
-    def _wake_all(self) -> None:
-        for boat in dict.fromkeys(fitting.boat for fitting in self.fittings):
-            self._wake(boat)
-
-    def _dim(self, boat: str) -> None:
-        self._light(boat, min(self.level, DIMMED))
-        self._sleep[boat] = self._later(SLEEP_AFTER - DIM_AFTER, self._light, boat, 0)
-
-    def _light(self, boat: str, level: int) -> None:
-        for fitting in self.fittings:
-            if fitting.boat == boat:
-                self._curtain.light(fitting.name, level)
+    # Who works what
 
     def idle(self) -> list[str]:
         """Return the stations that have nothing to do: unmanned in a game, all but the first between games."""
@@ -383,18 +387,5 @@ class Console:
 
     def labels(self) -> Mapping[str, str]:
         """Return who works each station, in words."""
-        game = self.game.name if self.game else ""
-        phrases = Phrases(game)
-        return {
-            name: ", ".join(phrases.role(seat.rpartition(".")[2]) for seat in seats)
-            for name, seats in self.manning.items()
-        }
-
-
-async def _written(table: Table) -> None:
-    """Wait until everything that happened is on the disk; a disk that is dead or slow is not waited for long."""
-    with suppress(TimeoutError):
-        async with asyncio.timeout(PARTING):
-            while not table.ledger.settled:
-                table.changed.clear()
-                await table.changed.wait()
+        phrases = Phrases(self.game.name if self.game else "")
+        return {name: phrases.roles(seats) for name, seats in self.manning.items()}

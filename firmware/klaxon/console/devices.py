@@ -53,6 +53,8 @@ class Call(NamedTuple):
     name: str
     notes: tuple[Note, ...]
     priority: int = 0
+    urgent: bool = False
+    """Whether it should reach also who looks elsewhere: a phone may shake for it."""
 
 
 class Hands(Protocol):

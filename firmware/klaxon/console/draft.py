@@ -78,7 +78,7 @@ class Draft:
 
     def _first_step(self) -> None:
         """Where only one thing can be said, go straight to its arguments; an eager draft to what is waited for."""
-        verbs = self.open_verbs
+        verbs = self.open_verbs if self.open else []
         asked = [verb for verb in verbs if self._eager and verb in self.prompted]
         for found in (asked, verbs):
             if len(found) == 1 and self.point(found[0]):
@@ -112,8 +112,8 @@ class Draft:
 
     @property
     def open(self) -> bool:
-        """Whether the seat may say anything at all."""
-        return bool(self.open_verbs)
+        """Whether the seat may say anything that moves the game: more than a remark."""
+        return any(offer.barred is None and not offer.remark for offer in self.offers)
 
     @property
     def waiting(self) -> frozenset[str]:

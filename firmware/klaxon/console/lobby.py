@@ -13,6 +13,7 @@ from klaxon.console.parts import BottomLine, Item, List, Title
 from klaxon.console.phrases import Phrases
 from klaxon.console.scene import BOTTOM
 from klaxon.console.screen import Area, Place
+from klaxon.crew import SKILL, skills_of
 from klaxon.rules.contract import Game, Option
 from klaxon.rules.domains import OneOf, Span
 from klaxon.rules.games import GAMES, game_named
@@ -30,6 +31,8 @@ class Plan:
     crews: dict[str, str] = field(default_factory=lambda: {"red": "all", "blue": "none"})
     options: dict[str, str] = field(default_factory=dict)
     """The options that were chosen; the others follow from presets and defaults."""
+    skill: str = SKILL
+    """How well understudies play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +72,8 @@ class LobbyPage(Page):
     def rows(self) -> list[Row]:
         """Return the lines of the form as they are now."""
         rows = [self._game_row(), *(self._crew_row(boat) for boat in boats_of(self._game.seats))]
+        if skills_of(self.plan.game):
+            rows.append(self._skill_row())
         if not self.plan.resume:
             rows += [self._option_row(option) for option in self._game.options if self._values(option)]
         return rows
@@ -96,6 +101,13 @@ class LobbyPage(Page):
             self.plan.crews[boat] = value
 
         return Row(self._phrases.boat(boat), ways, crew, self._phrases.say(f"crew.{crew}"), choose)
+
+    def _skill_row(self) -> Row:
+        def choose(value: str) -> None:
+            self.plan.skill = value
+
+        say, skill = self._phrases.say, self.plan.skill
+        return Row(say("lobby.skill"), skills_of(self.plan.game), skill, say(f"skill.{skill}"), choose)
 
     def _option_row(self, option: Option) -> Row:
         value = chosen(self._game, self.plan.options)[option.name]
@@ -153,7 +165,7 @@ class LobbyPage(Page):
         """Change the line under the cursor; pushed again, take it and go to the next."""
         if self._before is None:
             plan = self.plan
-            self._before = Plan(plan.game, plan.resume, dict(plan.crews), dict(plan.options))
+            self._before = Plan(plan.game, plan.resume, dict(plan.crews), dict(plan.options), plan.skill)
         else:
             self._before = None
             self.cursor = min(len(self.rows()) - 1, self.cursor + 1)

@@ -51,3 +51,17 @@ def unmanned(seats: Iterable[Seat], manning: Manning) -> list[list[Seat]]:
     taken = {seat for worked in manning.values() for seat in worked}
     free = boats_of(seat for seat in seats if seat not in taken)
     return list(free.values())
+
+
+def holders(seats: Iterable[Seat], manning: Manning) -> dict[Seat, str]:
+    """Return every seat with the station that works it, '' where understudies do."""
+    held = {seat: name for name, worked in manning.items() for seat in worked}
+    return {seat: held.get(seat, "") for seat in seats}
+
+
+def handed(manning: Manning, seats: Sequence[Seat], heir: str) -> Manning:
+    """Return the manning after seats were given to a station, or ('') to understudies."""
+    after = {name: tuple(seat for seat in worked if seat not in seats) for name, worked in manning.items()}
+    if heir:
+        after[heir] = (*after.get(heir, ()), *seats)
+    return {name: worked for name, worked in after.items() if worked}

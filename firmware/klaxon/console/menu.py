@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Protocol
 
+from klaxon.console.devices import Fitting
+from klaxon.console.lights import Lights
 from klaxon.console.page import Item, ListPage, Page, TextPage
 from klaxon.console.phone import Link, PhonePage
 from klaxon.console.phrases import Phrases
@@ -20,7 +22,12 @@ class Helm(Protocol):
     """What the menu of a station can ask of its console."""
 
     muted: bool
-    level: int
+    lights: Lights
+    fittings: tuple[Fitting, ...]
+    pin: str
+    """The umpire's, where the first station may show it; else ''."""
+    link: Link | None
+    """Makes links that open a station on a phone; none where no page is served."""
 
     @property
     def playing(self) -> bool:
@@ -28,12 +35,6 @@ class Helm(Protocol):
 
     def mute(self, *, muted: bool) -> None:
         """Let the bell sound or not."""
-
-    def set_level(self, level: int) -> None:
-        """Make the panels brighter or darker."""
-
-    link: Link | None
-    """Makes links that open a station on a phone; none where no page is served."""
 
     def for_phones(self, station: Station) -> Sequence[str]:
         """Return the stations that may be opened on a phone from here, the most urgent first."""
@@ -49,6 +50,9 @@ class Helm(Protocol):
 
     def take_over(self, station: Station, seat: Seat) -> None:
         """Take a seat over from its understudy."""
+
+    def debrief(self, station: Station) -> None:
+        """Tell the game again that is over."""
 
     def open_service(self, station: Station) -> None:
         """Begin service mode at a station."""
@@ -74,10 +78,13 @@ class StationMenu:
         items = self._of_play(play) if isinstance(play, SeatPage) else []
         items += [
             self._item("bell", self._mute, value=self._say("menu.bell.off" if self._helm.muted else "menu.bell.on")),
-            self._item("brightness", self._brighter, value=self._say(f"menu.brightness.{self._helm.level}")),
+            self._item("brightness", self._brighter, value=self._say(f"menu.brightness.{self._helm.lights.level}")),
         ]
         if self._helm.link is not None:
             items.append(self._item("phone", partial(self._choose_phone, self._helm.link)))
+        first = self._station.fitting == self._helm.fittings[0]
+        if self._helm.pin and first and not self._helm.playing:  # it shows both boats: nobody looks it up in a game
+            items.append(self._item("umpire", lambda: self._lay(self._umpire())))
         items.append(self._item("service", lambda: self._helm.open_service(self._station)))
         if isinstance(play, SeatPage):
             items.append(self._item("hand-over", self._choose_heir))
@@ -89,6 +96,8 @@ class StationMenu:
     def _of_play(self, play: SeatPage) -> list[Item]:
         """Return what can be done about a game."""
         items = [self._item("heard", lambda: self._lay(self._log(play))), self._item("help", self._help(play))]
+        if play.state == "over":
+            items.insert(0, self._item("debrief", self._debrief))
         if play.state in ("running", "paused"):
             act = "pause" if play.state == "running" else "resume"
             items.append(self._item(act, self._act(play, act)))
@@ -121,6 +130,10 @@ class StationMenu:
         text = self._phrases.find(f"help.{play.game.name}.{role}", self._say("help.general"))
         return lambda: self._lay(TextPage(self._say("menu.help"), text.split("\n"), self._hint()))
 
+    def _umpire(self) -> TextPage:
+        text = self._say("menu.umpire.text", pin=self._helm.pin)
+        return TextPage(self._say("menu.umpire"), text.split("\n"), self._hint())
+
     def _hint(self) -> str:
         return self._say("bottom.back")
 
@@ -131,11 +144,15 @@ class StationMenu:
 
         return do
 
+    def _debrief(self) -> None:
+        self._station.bare()
+        self._helm.debrief(self._station)
+
     def _mute(self) -> None:
         self._helm.mute(muted=not self._helm.muted)
 
     def _brighter(self) -> None:
-        self._helm.set_level(LEVELS[(LEVELS.index(self._helm.level) + 1) % len(LEVELS)])
+        self._helm.lights.set(LEVELS[(LEVELS.index(self._helm.lights.level) + 1) % len(LEVELS)])
 
     def _choose_heir(self) -> None:
         def item(heir: str) -> Item:

@@ -5,7 +5,7 @@ A game need not have words for everything: what the catalogue lacks is shown as 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -49,6 +49,10 @@ class Phrases:
         """Return the name of a role."""
         return self.find(f"role.{self.game}.{role}", role)
 
+    def roles(self, seats: Iterable[str]) -> str:
+        """Return the names of the roles of seats."""
+        return ", ".join(self.role(seat.rpartition(".")[2]) for seat in seats)
+
     def option(self, name: str) -> str:
         """Return the name of an option of the game."""
         return self.find(f"option.{self.game}.{name}", name.replace("_", " "))
@@ -64,7 +68,7 @@ class Phrases:
         """Return what happened, as a crew of `boat` says it: of its own boat, of the enemy, or of nobody's."""
         whose = "" if "boat" not in facts else ".own" if facts["boat"] == boat else ".enemy"
         told = self.facts(facts)
-        plain = " ".join([kind, *map(str, told.values())])
+        plain = " ".join([kind, *(str(said) for name, said in told.items() if name != "boat" or whose != ".own")])
         message = f"heard.{self.game}.{kind}"
         return self.find(f"{message}{whose}", self.find(message, plain, **told), **told)
 
@@ -86,4 +90,6 @@ class Phrases:
             return self.find(f"boat.{value}", self.value(value))
         if isinstance(value, dict):
             return ", ".join(f"{self.value(key)} {self.value(str(found))}" for key, found in value.items())
+        if isinstance(value, list | tuple):
+            return ", ".join(str(self._fact(part)) for part in value)
         return value

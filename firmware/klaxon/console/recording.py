@@ -8,15 +8,15 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, NamedTuple
 
 from klaxon.console.console import Console
 from klaxon.console.devices import Devices, Hands, Picture
-from klaxon.console.hands import HOLD
+from klaxon.console.draft import Draft
+from klaxon.console.hands import CHORD, HOLD
 from klaxon.console.lobby import Plan
 from klaxon.console.profile import BOATS, virtual
 from klaxon.console.seat import SeatPage
-from klaxon.console.station import Station
 from klaxon.crew import understudy_of
 from klaxon.crew.understudy import addressed
 from klaxon.rules.chance import draw, key_of
@@ -27,76 +27,122 @@ from klaxon.table.travel import travel
 
 STEP = 0.15
 """Seconds a hand takes for a step of the dial."""
+TAP = 0.1
+"""Seconds a key is down."""
 THOUGHT = 1.5
 """Seconds a seat takes to make up its mind."""
-LONGEST = 2000
-"""Rounds of all seats that no game takes."""
+DOUBT = 1.2
+"""Seconds that a hand waits when it sees nothing of what it did: it may still come."""
+LONGEST, MOST = 7200.0, 2000
+"""Seconds that no game takes, and moves of a hand that no order takes."""
+LIMIT = "40"
+"""Turns of Captain Sonar, which need not end by itself."""
+
+
+class Moment(NamedTuple):
+    """What came to the panel of a station: a picture, or (None) a hand that works the station."""
+
+    at: float
+    """Seconds since the beginning."""
+    station: str
+    picture: Picture | None
 
 
 def frames(game: str = "sonar", seed: str = "1", **options: str) -> Iterator[tuple[str, Picture]]:
     """Yield what the stations show in one game, in the order in which they show it."""
-    yield from travel(lambda: _record(game, seed, {"limit": "40", **options} if game == "sonar" else options))
+    for _, station, picture in moments(game, seed, **options):
+        if picture is not None:
+            yield station, picture
 
 
-async def _record(game: str, seed: str, options: dict[str, str]) -> list[tuple[str, Picture]]:
+def moments(game: str = "sonar", seed: str = "1", **options: str) -> list[Moment]:
+    """Return what comes to the panels in one game. A hand comes just before what it makes its station show."""
+    return travel(lambda: _record(game, seed, {"limit": LIMIT, **options} if game == "sonar" else options))
+
+
+async def _record(game: str, seed: str, options: dict[str, str]) -> list[Moment]:
     devices = _Recorder()
-    console = Console(virtual(), Devices(devices, devices, devices, {}, devices), None, _nobody)
+    console = Console(virtual(), Devices(devices, devices, devices, {}, devices), None, nobody)
     running = asyncio.create_task(console.run())
     await asyncio.sleep(STEP)
     console.begin(Plan(game, "", dict.fromkeys(BOATS, "all"), options), seed)
     await asyncio.sleep(STEP)
-    robots = [_Robot(console, name, seat, seed) for name, seats in console.manning.items() for seat in seats]
-    for _ in range(LONGEST):
-        for robot in robots:
-            await robot.act()
-        if all(robot.page.state == "over" for robot in robots):
-            break
-    else:
-        raise RuntimeError(f"a game of {game} did not end")
+    await play(console, console, seed, together=True)
     await asyncio.sleep(THOUGHT)
     running.cancel()
     await asyncio.gather(running, return_exceptions=True)
-    return devices.shown
+    return devices.seen
+
+
+async def play(console: Console, hands: Hands, seed: str, *, together: bool) -> None:
+    """Let understudies play a game that has begun to its end; `hands` are told what they move.
+
+    Either all work together, or one after another: then the same orders are given however long a hand takes.
+    """
+    robots = [_Robot(console, hands, name, seat, seed) for name, seats in console.manning.items() for seat in seats]
+    if together:
+        await asyncio.gather(*(_play_on([robot]) for robot in robots))
+    else:
+        await _play_on(robots)
+
+
+async def _play_on(robots: Sequence[_Robot]) -> None:
+    async with asyncio.timeout(LONGEST):
+        while any(robot.page.state != "over" for robot in robots):
+            for robot in robots:
+                await robot.act()
+            await asyncio.sleep(STEP)
 
 
 class _Recorder:
-    """All devices in one: it writes down what is shown."""
+    """All devices in one: it writes down what comes to the panels."""
 
     def __init__(self) -> None:
-        self.shown: list[tuple[str, Picture]] = []
+        self.seen: list[Moment] = []
+        self._loop = asyncio.get_running_loop()
+        self._begun = self._loop.time()
 
     def attach(self, hands: Hands) -> None:
         """Nobody moves anything here."""
 
     def show(self, station: str, picture: Picture) -> None:
         """Keep a picture."""
-        self.shown.append((station, picture))
+        self.seen.append(Moment(self._loop.time() - self._begun, station, picture))
 
     def light(self, station: str, level: int) -> None:
         """Brightness is no picture."""
 
     def touched(self, station: str) -> None:
-        """Nor is a touch."""
+        """Keep that a hand works a station."""
+        self.seen.append(Moment(self._loop.time() - self._begun, station, None))
 
     def set(self, lamp: str, *, lit: bool) -> None:
-        """A lamp is none either."""
+        """A lamp is no panel."""
 
 
 @asynccontextmanager
-async def _nobody(_table: Table, _keys: Keys, _crews: Sequence[Sequence[Seat]]) -> AsyncIterator[None]:
+async def nobody(_table: Table, _keys: Keys, _crews: Sequence[Sequence[Seat]], _skill: str) -> AsyncIterator[None]:
+    """Seat no understudies, for a console whose stations are all worked."""
     yield
 
 
 class _Robot:
-    """An understudy with hands: it thinks as one, and works the station of its seat."""
+    """An understudy with hands: it thinks as one, and works the station of its seat.
 
-    def __init__(self, console: Console, name: str, seat: Seat, seed: str) -> None:
+    It looks at what it did, as a person does: what did not come about, it does again.
+    """
+
+    def __init__(self, console: Console, hands: Hands, name: str, seat: Seat, seed: str) -> None:
         self.page: SeatPage = console.pages[name]
-        self._station: Station = console.stations[name]
+        self._station, self._hands, self._name = console.stations[name], hands, name
         self._seat, self._key = seat, key_of(f"{seed} {seat}")
         self._understudy = understudy_of(self.page.game.name)
         self._notes: Any = None
         self._heard = self._count = 0
+        self._weighed: tuple[object, int] | None = None
+        """The view, and how much was heard, when it had nothing to say."""
+        self._way = 1
+        """Which way the dial leads to what lies further down."""
 
     async def act(self) -> None:
         """Say what the understudy would, by hand."""
@@ -109,44 +155,70 @@ class _Robot:
             if heard.n > self._heard:
                 self._heard = heard.n
                 self._notes = self._understudy.hear(self._notes, {**heard.facts, "type": heard.type})
-        wish = self._understudy.order(seen.view, self._notes, self._pick)
+        if self._weighed is not None and self._weighed[0] is seen.view and self._weighed[1] == self._heard:
+            return
+        view, wish = seen.view, self._understudy.order(seen.view, self._notes, self._pick)
+        self._weighed = (view, self._heard) if wish is None else None
         if wish is not None:
             await asyncio.sleep(THOUGHT)
-            await self._give(addressed(wish, seen.view))
-            await asyncio.sleep(STEP)
+            await self._give(addressed(wish, view), view)
 
     def _pick(self, n: int) -> int:
         self._count += 1
         return draw(self._key, "pick", self._count, n)
 
-    async def _give(self, order: Order) -> None:
-        """Work the dial to the order, then OK."""
-        station, draft = self._station, self.page.draft
-        if order.verb == "course":
-            station.course(str(order.args[0]))
-            return
-        if draft.verb and draft.verb != order.verb:
-            station.home()
-        if not draft.verb:
-            await self._point(order.verb)
-        if not draft.verb and draft.order != order:
-            station.push()
-        while draft.order != order:
-            place = len(draft.tokens) + len(draft.part)
-            token = order.args[place] if place < len(order.args) else ""
-            await self._point(token if isinstance(token, str) else " ".join(token))
-            if draft.order != order:
-                station.push()
-        if draft.grave:
-            for step in range(1, 11):
-                station.holding(100 * step)
-                await asyncio.sleep(HOLD / 10)
-        station.ok()
+    async def _give(self, order: Order, view: object) -> None:
+        """Work the station until the order is given, or the view is no longer the one it was thought of at."""
+        seen, key_works = self.page.wire.seen[self._seat], order.verb == "course"
+        for _ in range(MOST):
+            if seen.view is not view or self.page.state == "over" or self.page.bottom().doing == "sent":
+                return
+            before = self._looks()
+            if key_works and not self.page.draft.verb:
+                key_works = False
+                await self._press(str(order.args[0]), TAP)
+                await asyncio.sleep(CHORD)
+            else:
+                await self._move(self.page.draft, order)
+            if self._looks() == before and seen.view is view:
+                await asyncio.sleep(DOUBT)
+        raise RuntimeError(f"the hand cannot give {order}")
 
-    async def _point(self, word: str) -> None:
-        """Turn the dial, a step at a time, until it points at a word."""
+    def _looks(self) -> object:
+        """Return what a hand looks at to see whether it did something."""
         draft = self.page.draft
-        target = next(place for place, choice in enumerate(draft.choices) if choice.word == word)
-        while draft.cursor != target:
-            self._station.turn(0, 1 if target > draft.cursor else -1)
+        return draft.verb, draft.tokens, draft.part, draft.cursor, self.page.bottom(), self._station.page
+
+    async def _move(self, draft: Draft, order: Order) -> None:
+        """Make one move towards an order: point at what comes next and take it, or give what is made."""
+        taken = (*draft.tokens, *draft.part)
+        if self._station.page is not self.page:
+            await self._press("back", HOLD + TAP)  # it came into a menu that nobody wanted
+        elif draft.order == order:
+            await self._press("ok", HOLD + TAP if draft.grave else TAP)
+        elif draft.verb and (draft.verb != order.verb or taken != order.args[: len(taken)]):
+            await self._press("back", HOLD + TAP)
+        else:
+            token = order.args[len(taken)] if len(taken) < len(order.args) else ""
+            word = token if isinstance(token, str) else " ".join(token)
+            if await self._point(draft, word if draft.verb else order.verb) and draft.order != order:
+                await self._press("push", TAP)
+
+    async def _point(self, draft: Draft, word: str) -> bool:
+        """Turn the dial, a step at a time, until it points at a word; tell whether there is one."""
+        for _ in range(MOST):
+            target = next((place for place, choice in enumerate(draft.choices) if choice.word == word), None)
+            if target is None or draft.cursor == target:
+                return target is not None
+            away = target - draft.cursor
+            self._hands.turned(self._name, 0, self._way if away > 0 else -self._way)
             await asyncio.sleep(STEP)
+            if abs(target - draft.cursor) >= abs(away):
+                self._way = -self._way  # it leads away, or nowhere
+        raise RuntimeError(f"the dial does not lead to {word!r}")
+
+    async def _press(self, key: str, seconds: float) -> None:
+        self._hands.pressed(self._name, key)
+        await asyncio.sleep(seconds)
+        self._hands.released(self._name, key)
+        await asyncio.sleep(STEP)

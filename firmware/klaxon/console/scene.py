@@ -10,6 +10,7 @@ from klaxon.console.draft import Draft
 from klaxon.console.phrases import Phrases
 from klaxon.console.screen import Area, Place
 from klaxon.console.wire import Heard
+from klaxon.rules.contract import Order
 
 if TYPE_CHECKING:
     from klaxon.console.drill import Drill
@@ -34,6 +35,8 @@ class Scene:
     """Winner and reason, once the game is over."""
     width: int = 128
     height: int = 64
+    plot: Mapping[str, Any] | None = None
+    """What was worked out for the seat, where the table helps that much and it is there."""
     now: int = 0
     """The moment of play, in milliseconds."""
     dials: int = 1
@@ -70,6 +73,11 @@ def no_look(_scene: Scene, _dial: int, _steps: int) -> None:
     """A seat that looks nowhere in particular."""
 
 
+def no_plot(_view: Mapping[str, Any]) -> bool:
+    """A seat for which nothing is worked out."""
+    return False
+
+
 def no_press(_scene: Scene, _key: str) -> None:
     """A screen whose keys work the draft alone."""
 
@@ -86,6 +94,10 @@ def no_feint(_view: Mapping[str, Any]) -> None:
     """A seat that never pretends."""
 
 
+def no_remark(_scene: Scene) -> None:
+    """A seat that has nothing to say where nothing is to be done."""
+
+
 def plain_words(scene: Scene, heard: Heard) -> str:
     """Return something heard in the words of the game."""
     return scene.phrases.heard(heard.type, heard.facts, scene.boat)
@@ -96,6 +108,8 @@ class SeatScreen(NamedTuple):
 
     draw: Callable[[Scene], tuple[Place, ...]]
     look: Look = no_look
+    plots: Callable[[Mapping[str, Any]], bool] = no_plot
+    """View -> whether the table chose that something is worked out for this seat."""
     press: Callable[[Scene, str], Mapping[str, str] | None] = no_press
     """Scene, key (push, ok, back) -> the new lens where that key moves it, else None. Asked where nothing is to say."""
     line: Callable[[Scene], str | None] = no_line
@@ -112,3 +126,5 @@ class SeatScreen(NamedTuple):
     """Whether a mark that is waited for comes before all else that could be said."""
     drill: type[Drill] | None = None
     """What the seat does by skill."""
+    remark: Callable[[Scene], Order | None] = no_remark
+    """What OK tells the own crew where the seat has nothing to do: what the dials look at."""

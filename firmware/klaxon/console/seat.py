@@ -7,11 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from klaxon.console import general
+from klaxon.console.alarm import Alarm
 from klaxon.console.attention import Attention
 from klaxon.console.berth import Berth
 from klaxon.console.draft import Draft
 from klaxon.console.drill import Drill, Drills
-from klaxon.console.hands import Timer
 from klaxon.console.page import Page
 from klaxon.console.parts import BottomLine
 from klaxon.console.phrases import Phrases
@@ -49,7 +49,9 @@ class SeatPage(Page, Ear):
         self._sent = False
         self._stood = ""
         """How the table stood, '' before this station knew."""
-        self._timer: Timer | None = None
+        self._after = 0
+        """Which of the things to do after the end the dial points at."""
+        self._alarm = Alarm(berth.later, self._tick)
         self._questions = Questions(berth, self.phrases, seats, self._act)
         self.wire: Wire
 
@@ -62,7 +64,7 @@ class SeatPage(Page, Ear):
 
     def rise(self) -> None:
         """Get up from the table."""
-        self._unwind()
+        self._alarm.unset()
         self._drills.close()
         self.wire.close()
 
@@ -105,6 +107,7 @@ class SeatPage(Page, Ear):
             self.wire.stands.get("outcome"),
             width,
             height,
+            plot=self._berth.plot(self.seat),
             now=self.wire.now,
             dials=self._berth.dials,
         )
@@ -139,14 +142,11 @@ class SeatPage(Page, Ear):
         """Say what OK will do, or what is waited for."""
         say, draft = self.phrases.say, self.draft
         if self.state == "over":
-            return (
-                BottomLine(say("bottom.rematch"), "ready")
-                if self._captain()
-                else BottomLine(say("bottom.over"), "idle")
-            )
+            text = say(f"bottom.{self._afterwards()}")
+            return BottomLine(f"‹{text}›" if self._captain() else text)
         if self.state in STANDING_STILL:
             return BottomLine(say(f"bottom.{self.state}"), "ready" if self.state in ("paused", "stuck") else "waiting")
-        order = draft.order
+        order = draft.order or self._remark()
         if self.drill is not None:
             return self.drill.bottom()
         if self._flight is not None:  # the text stays, only its sign changes: few bytes travel, and nothing flickers
@@ -174,6 +174,9 @@ class SeatPage(Page, Ear):
     def turn(self, dial: int, steps: int) -> None:
         """Work the drill; look elsewhere where this dial does that; else move the cursor."""
         self._go_on()
+        if self.state == "over":
+            self._after = max(0, min(1, self._after + steps))
+            return
         scene = self.scene(0, 0)
         if self.drill is not None:
             self.drill.turn(dial, steps)
@@ -248,17 +251,25 @@ class SeatPage(Page, Ear):
     def ok(self) -> None:
         """Give the order on the bottom line; go on after a pause; play again after the end."""
         if self.state == "over":
-            if self._captain():
+            if self._afterwards() == "debrief":
+                self._berth.debrief()
+            else:
                 self.wire.act("rematch", seat=self.seat)
         elif self.state == "paused":
             self.wire.act("resume")
         elif self.state == "stuck":
             self.wire.act("unsaved")
-        elif self.state not in RUNNING:
-            pass  # it will go on by itself: the bottom line says when
-        elif self.drill is not None:
+        elif self.state in RUNNING:  # else it will go on by itself: the bottom line says when
+            self._speak()
+
+    def _speak(self) -> None:
+        """Say what is to be said, or go to where something is."""
+        if self.drill is not None:
             self.drill.ok()
         elif (order := self.draft.order) is not None:
+            self._give(order)
+        elif (order := self._remark()) is not None:
+            self._press("ok")
             self._give(order)
         elif self._press("ok"):
             pass  # that was all
@@ -266,8 +277,13 @@ class SeatPage(Page, Ear):
             self._go_to(other)
         elif (choice := self.draft.pointed) is not None and choice.barred is not None:
             self._berth.notice(self.phrases.refusal(choice.barred))
-        else:
+        elif self.draft.verb or self.draft.open:
             self.push()
+
+    def _remark(self) -> Order | None:
+        """Return what OK tells the own crew, where this seat has nothing to do."""
+        scene = self.scene(0, 0)
+        return self._screens[self.seat].remark(scene) if scene.view and not self.draft.open else None
 
     def _give(self, order: Order) -> None:
         if self._shown(order.seat) is not self.wire.seen[order.seat].view and order.verb in self.draft.prompted:
@@ -337,6 +353,8 @@ class SeatPage(Page, Ear):
         """Note how the table stands; ask a captain what the other boat asks."""
         if table["state"] == "over":
             self._flight = None
+        else:
+            self._after = 0
         if self._stood not in ("", table["state"]):
             self._berth.stands(table["state"])
         if self._stood == "over" != table["state"]:  # another game: what was pencilled in belongs to the last one
@@ -354,8 +372,15 @@ class SeatPage(Page, Ear):
     def told(self) -> None:
         """Turn to a seat that has something to do, if this one has not; then draw."""
         self._attention.lead()
+        for seat, seen in self.wire.seen.items():
+            if seen.view and self._screens[seat].plots(seen.view):
+                self._berth.follow(seat, seen.view, seen.heard)
         self._wind()
         self._berth.told()
+
+    def _afterwards(self) -> str:
+        """Return what OK does after the end: a captain may want to play again, all may want to see the truth."""
+        return "rematch" if self._captain() and not self._after else "debrief"
 
     def _captain(self) -> bool:
         return self.seat.endswith(".captain")
@@ -364,18 +389,13 @@ class SeatPage(Page, Ear):
 
     def _wind(self) -> None:
         """Draw again when the screen looks otherwise by time alone."""
-        self._unwind()
         scene = self.scene(0, 0)
         moment = self._screens[self.seat].tick(scene) if scene.view and self.state in RUNNING else None
-        if moment is not None:
-            self._timer = self._berth.later(max(0, moment - scene.now) / 1000, self._tick)
+        if moment is None:
+            self._alarm.unset()
+        else:
+            self._alarm.set((moment - scene.now) / 1000)
 
     def _tick(self) -> None:
-        self._timer = None
         self._wind()
         self._berth.draw()
-
-    def _unwind(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None

@@ -1,4 +1,4 @@
-"""The one table of how games are shown. A game without screens of its own is played from the general menu."""
+"""The one table of how games are shown, and told again. A game without screens of its own has the general ones."""
 
 from __future__ import annotations
 
@@ -7,10 +7,18 @@ from functools import lru_cache
 
 from klaxon.console import general, sonar
 from klaxon.console.scene import SeatScreen
+from klaxon.console.sonar import tableau as sonar_tableau
+from klaxon.console.steam import tableau as steam_tableau
+from klaxon.console.tableau import Show
+from klaxon.console.telling import Retelling
 
 SHOWS: Mapping[str, Mapping[str, SeatScreen]] = {"sonar": sonar.SCREENS}
 """Game -> role -> its screen."""
 GENERAL = SeatScreen(general.draw)
+RETELLINGS: Mapping[str, Retelling] = {"sonar": sonar.RETELLING}
+"""Game -> how its debrief is told."""
+TABLEAUX: Mapping[str, Show] = {"sonar": sonar_tableau.SHOW, "steam": steam_tableau.SHOW}
+"""Game -> how it is shown to who looks on."""
 
 
 @lru_cache(maxsize=8)
@@ -18,3 +26,13 @@ def screens_of(game: str) -> Callable[[str], SeatScreen]:
     """Return the screens of a game, by role."""
     own = SHOWS.get(game, {})
     return lambda role: own.get(role, GENERAL)
+
+
+def retelling_of(game: str) -> Retelling:
+    """Return how a game is told again."""
+    return RETELLINGS.get(game, Retelling())
+
+
+def show_of(game: str) -> Show:
+    """Return how a game is shown to who looks on; one that is not known here has neither facts nor a drawing."""
+    return TABLEAUX.get(game, Show())

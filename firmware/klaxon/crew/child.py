@@ -12,6 +12,7 @@ import os
 import select
 import time
 
+from klaxon.crew import DRIFTER, SKILL, SKILLS
 from klaxon.crew.sitting import Sitting
 
 PACE = (800, 2500)
@@ -23,9 +24,8 @@ TURNED_AWAY = 1
 def main(arguments: list[str] | None = None) -> int:
     """Play the seats that were named until standard input ends."""
     given = _parser().parse_args(arguments)
-    sitting = Sitting(
-        given.name, given.seats, given.seed or os.environ.get("KLAXON_SEED") or os.urandom(16).hex(), given.pace
-    )
+    seed = given.seed or os.environ.get("KLAXON_SEED") or os.urandom(16).hex()
+    sitting = Sitting(given.name, given.seats, seed, given.pace, given.skill)
     try:
         return run(sitting, os.environ.get("KLAXON_TOKEN"), 0, 1)
     except (BrokenPipeError, KeyboardInterrupt):  # the table has gone, or goes with us
@@ -88,6 +88,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--pace", type=_pace, default=PACE, metavar="LOW..HIGH", help="thinking time in ms (800..2500); 0: none"
     )
+    parser.add_argument("--skill", choices=(*SKILLS, DRIFTER), default=SKILL, help=f"how well to play ({SKILL})")
     return parser
 
 

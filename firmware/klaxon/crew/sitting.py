@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from klaxon.crew import understudy_of
+from klaxon.crew import SKILL, understudy_of
 from klaxon.crew.chair import Chair, Message
 from klaxon.crew.understudy import Understudy
 from klaxon.rules.chance import draw, key_of
@@ -28,10 +28,11 @@ _REPLIES = {"draw": "no", "undo": "undo", "rematch": "rematch"}
 class Sitting:
     """The seats of one session. All moments are milliseconds of one steady clock."""
 
-    def __init__(self, name: str, seats: Iterable[str], seed: str, pace: tuple[int, int]) -> None:
+    def __init__(self, name: str, seats: Iterable[str], seed: str, pace: tuple[int, int], skill: str = SKILL) -> None:
         """Know the seats to take. `pace` is the shortest and the longest thinking time."""
         self.name, self.seats, self.pace = name, tuple(seats), pace
         self.closed = False
+        self._skill = skill
         self._key = key_of(seed)
         self._understudy: Understudy | None = None
         self._chairs: dict[str, Chair] = {}
@@ -55,7 +56,7 @@ class Sitting:
         """Take a message of the table; return what must be said at once."""
         match message:
             case {"welcome": {"game": str(game), "order": int(last)}}:
-                self._understudy, self._chairs = understudy_of(game), {}
+                self._understudy, self._chairs = understudy_of(game, self._skill), {}
                 self._number = max(self._number, last)
             case {"table": {"state": str(state), **table}}:
                 self._hold(state, now)

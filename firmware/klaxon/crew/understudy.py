@@ -35,6 +35,16 @@ class Understudy(Protocol):
         """Tell whether the rest of the boat should have time to speak before this order."""
 
 
+class Plotter(Protocol):
+    """Works out for one seat what follows from what it was shown and heard."""
+
+    def hear(self, heard: Heard) -> None:
+        """Take one more event."""
+
+    def plot(self) -> Mapping[str, Any]:
+        """Return what follows, as data."""
+
+
 def open_verbs(game: Game[Any, Any], view: Any) -> tuple[str, ...]:
     """Return the verbs that are open to the seat of a view."""
     return tuple(offer.verb for offer in game.offers(view) if offer.barred is None)

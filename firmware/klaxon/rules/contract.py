@@ -92,6 +92,8 @@ class Offer:
     verb: str
     barred: Refusal | None = None
     grave: bool = False
+    remark: bool = False
+    """Something for the own crew to hear, and nothing more: no game ever waits for it, or goes on by it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,7 +231,7 @@ class Game(Protocol[S, V]):
         """Return how the game ended, None while it goes on."""
 
     def actors(self, state: S) -> tuple[Seat, ...]:
-        """Return the seats that may have an open offer now; every other seat has none."""
+        """Return the seats that may have an open offer now; every other seat has none, but perhaps a remark."""
 
     def view(self, state: S, seat: Seat) -> V:
         """Return all that a seat may know, built by adding."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 import sys
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -15,6 +16,9 @@ from klaxon.table.play import Play
 from klaxon.table.scribe import JournalScribe, NoScribe, Scribe
 from klaxon.table.shelf import Shelf
 from klaxon.table.table import Table
+
+PARTING = 5.0
+"""Seconds that a table that is left may take to write what is not on the disk yet."""
 
 
 class SetupError(Exception):
@@ -85,7 +89,7 @@ def _begin(game: Game[Any, Any], header: Header, shelf: Shelf | None) -> tuple[s
 
 @asynccontextmanager
 async def crewed(
-    table: Table, keys: Keys, crews: Sequence[Sequence[Seat]], pace: str, seed: str = ""
+    table: Table, keys: Keys, crews: Sequence[Sequence[Seat]], pace: str, skill: str, seed: str = ""
 ) -> AsyncIterator[None]:
     """Seat understudies: a child process for each crew. Their chance is their own, never the game's.
 
@@ -94,7 +98,8 @@ async def crewed(
     async with AsyncExitStack() as stack:
         for crew in crews:
             name = f"{crew[0].partition('.')[0]} understudies"
-            command = [sys.executable, "-m", "klaxon.crew", *crew, "--pace", pace, "--name", name]
+            command = [sys.executable, "-m", "klaxon.crew", *crew, "--pace", pace, "--skill", skill]
+            command += ["--name", name]
             own = {"KLAXON_TOKEN": keys.token_of["crew"], "KLAXON_SEED": f"{seed or secrets.token_hex(16)} {name}"}
             await stack.enter_async_context(child_door(table, command, own))
         yield
@@ -105,3 +110,12 @@ async def until_over(table: Table) -> None:
     while table.play.outcome is None or not table.ledger.settled:
         table.changed.clear()
         await table.changed.wait()
+
+
+async def until_written(table: Table) -> None:
+    """Return when everything that happened is on the disk; a disk that is dead or slow is not waited for long."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(PARTING):
+            while not table.ledger.settled:
+                table.changed.clear()
+                await table.changed.wait()

@@ -57,6 +57,11 @@ class Play:
         return self.game.now(self.state)
 
     @property
+    def line(self) -> Sequence[Row]:
+        """The rows that still count, in order: what was undone is not among them."""
+        return self._line
+
+    @property
     def outcome(self) -> Outcome | None:
         """How the game ended, by its rules or by word of mouth."""
         return self.ended or self.game.outcome(self.state)

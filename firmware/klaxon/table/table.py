@@ -10,13 +10,14 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import defaultdict, deque
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from klaxon.rules.contract import SPECTATOR, UMPIRE, Event, Ms, Order, Refusal, Seat
 from klaxon.rules.text import UnreadableError
 from klaxon.table.acts import ACTS
 from klaxon.table.clock import PlayClock
+from klaxon.table.debrief import Moment, TooEarlyError, debrief
 from klaxon.table.journal import SNAPSHOT_EVERY, Snapshot
 from klaxon.table.ledger import Ledger, Told
 from klaxon.table.play import Page, Play
@@ -32,6 +33,7 @@ from klaxon.table.session import (
     named_seat,
     read_message,
 )
+from klaxon.table.umpire import speaks_for, waiting
 
 COUNT_IN = 3.0
 KEEP_CLOCK = 5000
@@ -238,7 +240,8 @@ class Table:
 
     def _show(self, session: Session, seat: Seat, *, full: bool = False) -> None:
         game = self.play.game
-        session.show(seat, game.show(game.sight(self._shown, seat, session.watches[seat].lens).view), full=full)
+        shown = game.show(game.sight(self._shown, seat, session.watches[seat].lens).view)
+        session.show(seat, {**shown, "waiting": waiting(game, self._shown)} if seat == UMPIRE else shown, full=full)
 
     def refresh(self, session: Session) -> None:
         """Send a session everything in full."""
@@ -247,6 +250,12 @@ class Table:
             self._show(session, seat, full=True)
             for message in self._log[seat]:
                 session.send(message)
+
+    def debrief(self) -> Iterator[Moment]:
+        """Tell the game again with all its secrets, once its end is on the disk. TooEarlyError before that."""
+        if self._known[0] is None:
+            raise TooEarlyError
+        return debrief(self.play)
 
     def about(self) -> Message:
         """Return the table as everybody may know it."""
@@ -324,7 +333,7 @@ class Table:
         if "act" in message:
             act = ACTS.get(message["act"]) if isinstance(message["act"], str) else None
             return act(self, session, message) if act else "unknown-act"
-        if seat not in session.watches:
+        if seat not in session.watches and not speaks_for(self, session, seat, message):
             return "not-your-seat"
         match message:
             case {"order": int(number), "line": str(line)} if not isinstance(number, bool):

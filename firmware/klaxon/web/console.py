@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Any, Protocol
 
 from klaxon.console.devices import Call, Fitting, Picture
 
@@ -68,6 +68,19 @@ class VirtualConsole(Protocol):
         """Tell a watcher nothing any more."""
 
 
+class Booth(Protocol):
+    """What the page needs of a seat without a station. `klaxon.console.gallery` has two."""
+
+    def picture(self) -> Mapping[str, Any]:
+        """Return what a page shows now: plain data with all words made, never changed afterwards."""
+
+    def look(self, told: Callable[[], None]) -> Callable[[], None]:
+        """Begin to look on; `told` is called when the picture has changed. Returns how to leave."""
+
+    def act(self, message: Mapping[str, Any]) -> bool:
+        """Do what a page says; tell whether it may say so."""
+
+
 @dataclass(frozen=True, slots=True)
 class Roster:
     """What the page says of stations and boats beside what they show. Words of people, in the page's language."""
@@ -78,3 +91,5 @@ class Roster:
     """Boat -> its name."""
     unmanned: frozenset[str] = frozenset()
     """Stations that no person works: the page folds them away."""
+    debrief: bool = False
+    """Whether the game is over, and can be told again."""

@@ -11,6 +11,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from klaxon.console.words import say
+from klaxon.web.policy import spelt
 
 FOLDER = Path(__file__).parent / "static"
 KINDS = {
@@ -31,7 +32,7 @@ POLICY = {
 }
 HEADERS = {
     "Cache-Control": "no-store",
-    "Content-Security-Policy": "; ".join(f"{what} {whence}" for what, whence in POLICY.items()),
+    "Content-Security-Policy": spelt(POLICY),
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Referrer-Policy": "no-referrer",
@@ -43,14 +44,15 @@ THIS_MACHINE = ("localhost", "127.0.0.1", "[::1]")
 
 def file_routes() -> list[Route]:
     """Return a route for every file of the page."""
-    files = {f"/{path.name}": path for path in sorted(FOLDER.iterdir()) if path.suffix in KINDS}
-    files["/"] = files.pop("/index.html")
+    found = [path for path in sorted(FOLDER.iterdir()) if path.suffix in KINDS]
+    files = {f"/{path.stem if path.suffix == '.html' else path.name}": path for path in found}
+    files["/"] = files.pop("/index")
     return [Route(url, _sender(path.read_bytes(), KINDS[path.suffix]), methods=["GET"]) for url, path in files.items()]
 
 
 def _sender(content: bytes, kind: str) -> Callable[[Request], Awaitable[Response]]:
     async def send(request: Request) -> Response:
-        if not _is_our_host(request):
+        if not is_our_host(request):
             return PlainTextResponse(say("web.wrong-host", {}), 421, HEADERS)
         return Response(content, media_type=kind, headers=HEADERS)
 
@@ -60,10 +62,10 @@ def _sender(content: bytes, kind: str) -> Callable[[Request], Awaitable[Response
 def is_ours(connection: HTTPConnection) -> bool:
     """Tell whether a page that we served speaks: no other site may, in the browser of somebody who has a key."""
     host = connection.headers.get("host", "")
-    return _is_our_host(connection) and connection.headers.get("origin") == f"http://{host}".lower()
+    return is_our_host(connection) and connection.headers.get("origin") == f"http://{host}".lower()
 
 
-def _is_our_host(connection: HTTPConnection) -> bool:
+def is_our_host(connection: HTTPConnection) -> bool:
     """Tell whether we were called by a name of ours; a foreign name that leads here is a trick of a foreign page."""
     address, port = connection.scope["server"] or ("", 0)
     name = socket.gethostname().lower()

@@ -39,9 +39,9 @@ class Gate:
         if len(self._strangers) > STRANGERS:
             self.throw_out(next(iter(self._strangers)))
 
-    def welcome(self, who: Address, key: str) -> bool:
+    def welcome(self, who: Address, key: str, room: int = GUESTS) -> bool:
         """Make a stranger a guest; tell whether there was room."""
-        if who not in self._strangers or sum(theirs == key for theirs in self._guests.values()) >= GUESTS:
+        if who not in self._strangers or sum(theirs == key for theirs in self._guests.values()) >= room:
             return False
         self._strangers.pop(who).cancel()
         self._guests[who] = key

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from math import inf
 from typing import Any
 
 from klaxon.console.devices import Call, Fitting, Picture
@@ -13,6 +14,8 @@ BURST, RATE = 200, 100
 """Messages a page may send at once, and a second in the long run: two hands at two dials stay below."""
 STALE = 1.0
 """Seconds after which a call of the bell that could not be sent is not worth sounding."""
+LATE = 2.0
+"""Seconds a movement may be under way: whoever made it has seen by then that nothing happened."""
 
 Message = str | bytes
 
@@ -36,6 +39,22 @@ class Credit:
         return True
 
 
+class Punctuality:
+    """How long messages are under way, beside the quickest: a network that was away delivers what piled up there."""
+
+    def __init__(self, time: Callable[[], float]) -> None:
+        """Know no message yet."""
+        self._time, self._least = time, inf
+
+    def is_late(self, at: int | None) -> bool:
+        """Tell whether a message that was said at a moment of the page's clock took too long. None: nobody knows."""
+        if at is None:
+            return False
+        taken = self._time() - at / 1000  # with the distance of both clocks, which is in all of them
+        self._least = min(self._least, taken)
+        return taken - self._least > LATE
+
+
 class Guest:
     """What one page still has to be sent: pixels, words, brightness, lamps, bell."""
 
@@ -43,7 +62,7 @@ class Guest:
         """Begin with nothing to send. `wake` is called when there is something to carry down."""
         self.opened: Mapping[str, Fitting] = {fitting.name: fitting for fitting in fittings}
         self.boats = frozenset(fitting.boat for fitting in fittings)
-        self.credit = Credit(time, BURST, RATE)
+        self.credit, self.punctuality = Credit(time, BURST, RATE), Punctuality(time)
         self._time, self._wake = time, wake
         self._numbers = {name: number for number, name in enumerate(self.opened)}
         self._shown = {f.name: Picture(f.width, f.height, bytes(f.width * f.height // 8)) for f in fittings}
@@ -85,7 +104,8 @@ class Guest:
 
 
 def _score(boat: str, call: Call) -> dict[str, Any]:
-    return {"boat": boat, "name": call.name, "notes": [[note.pitch, note.ms] for note in call.notes]}
+    score = {"boat": boat, "name": call.name, "notes": [[note.pitch, note.ms] for note in call.notes]}
+    return {**score, "urgent": True} if call.urgent else score
 
 
 def _text(message: dict[str, Any]) -> str:

@@ -7,19 +7,26 @@ import json
 import os
 import secrets
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 SECRET_BYTES = 16
 LONGEST_TOKEN = 64
 
 
+def _secret() -> str:
+    return secrets.token_urlsafe(SECRET_BYTES)
+
+
 @dataclass(frozen=True, slots=True)
 class Keyring:
-    """A token that opens all stations, and one for each."""
+    """A token that opens all stations, one for each, and those of the pages that look on."""
 
     console: str
     of_station: Mapping[str, str]
+    spectator: str = field(default_factory=_secret)
+    umpire: str = field(default_factory=_secret, compare=False)
+    """Never kept: whoever was umpire shows the PIN again after a restart."""
 
     @classmethod
     def cut(cls, stations: Iterable[str]) -> Keyring:
@@ -38,6 +45,10 @@ class Keyring:
                 found.append(station)
         return tuple(found)
 
+    def looks_on(self, role: str, token: str) -> bool:
+        """Tell whether a token opens the page of a role without a station."""
+        return hmac.compare_digest(token.encode("utf-8", "replace"), getattr(self, role).encode())
+
     def is_whole(self, token: str) -> bool:
         """Tell whether a token is that of the whole console."""
         return hmac.compare_digest(token.encode("utf-8", "replace"), self.console.encode())
@@ -48,13 +59,16 @@ def kept_keyring(path: Path, stations: Iterable[str]) -> Keyring:
     wanted = tuple(stations)
     try:
         kept = json.loads(path.read_text("utf-8"))
-        ring = Keyring(str(kept["console"]), {station: str(kept["stations"][station]) for station in wanted})
-        if all(len(secret) >= SECRET_BYTES for secret in (ring.console, *ring.of_station.values())):
+        stations = {station: str(kept["stations"][station]) for station in wanted}
+        ring = Keyring(str(kept["console"]), stations, str(kept.get("spectator", _secret())))
+        good = all(len(secret) >= SECRET_BYTES for secret in (ring.console, ring.spectator, *stations.values()))
+        if good and "spectator" in kept:
             return ring
-    except (OSError, ValueError, KeyError, TypeError):
-        pass
-    ring = Keyring.cut(wanted)
-    _keep(path, {"console": ring.console, "stations": dict(ring.of_station)})
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        good = False
+    if not good:
+        ring = Keyring.cut(wanted)
+    _keep(path, {"console": ring.console, "spectator": ring.spectator, "stations": dict(ring.of_station)})
     return ring
 
 
@@ -68,7 +82,3 @@ def _keep(path: Path, kept: Mapping[str, object]) -> None:
         fresh.replace(path)
     except OSError:
         return
-
-
-def _secret() -> str:
-    return secrets.token_urlsafe(SECRET_BYTES)

@@ -8,11 +8,13 @@ from typing import Any
 
 from klaxon.console.devices import Call, Fitting, Picture
 from klaxon.console.words import catalogue
-from klaxon.web.console import Roster, VirtualConsole
+from klaxon.web.console import Booth, Roster, VirtualConsole
+from klaxon.web.debriefs import Handout
 from klaxon.web.gate import Gate
 from klaxon.web.guest import Guest
 from klaxon.web.keys import Keyring
 from klaxon.web.moves import PROTOCOL
+from klaxon.web.pin import Pin
 from klaxon.web.tickets import Tickets
 
 
@@ -20,16 +22,23 @@ class Page:
     """All open pages of one console. It watches the console and tells each what it may know."""
 
     def __init__(
-        self, console: VirtualConsole, keys: Keyring, roster: Roster | None = None, language: str = "en"
+        self,
+        console: VirtualConsole,
+        keys: Keyring,
+        roster: Roster | None = None,
+        language: str = "en",
+        booths: Mapping[str, Booth] | None = None,
     ) -> None:
-        """Begin without a guest."""
+        """Begin without a guest. `booths`: umpire and spectator, where they may look on."""
         self.console, self.keys, self.gate = console, keys, Gate()
-        self.tickets = Tickets(monotonic)
+        self.handout = Handout()
+        self.tickets, self.pin = Tickets(monotonic), Pin(monotonic)
+        self.booths: Mapping[str, Booth] = booths or {}
         self.guests: dict[Guest, None] = {}
         """Who has it open, in the order they came: they are told in that order too."""
         self._fittings = {fitting.name: fitting for fitting in console.fittings}
         self._boats = frozenset(fitting.boat for fitting in console.fittings)
-        self._roster, self._language = roster or Roster(), language
+        self._roster, self.language = roster or Roster(), language
         self._wholes: set[Guest] = set()
 
     def open(self) -> None:
@@ -45,9 +54,13 @@ class Page:
         """Say who works the stations from now on."""
         if roster == self._roster:
             return
+        tickets = {guest: self._debrief(guest) for guest in self.guests}
         self._roster = roster
-        for guest in self.guests:
+        self.handout.offer(ready=roster.debrief)
+        for guest, ticket in tickets.items():
             guest.note("stations", self._stations(guest))
+            if self._debrief(guest) != ticket:
+                guest.note("debrief", {"debrief": self._debrief(guest)})
 
     # What the console tells us
 
@@ -95,10 +108,11 @@ class Page:
     def _welcome(self, guest: Guest) -> dict[str, Any]:
         return {
             "protocol": PROTOCOL,
-            "language": self._language,
-            "labels": labels(self._language),
+            "language": self.language,
+            "labels": labels(self.language),
             "lamps": {lamp: lit for lamp, lit in self.console.lamps.items() if self._shows_lamp(lamp, guest)},
             "whole": guest in self._wholes,
+            "debrief": self._debrief(guest),
             **self._stations(guest),
         }
 
@@ -122,6 +136,10 @@ class Page:
         }
         # Who has the whole console may hand out its stations; who has one station may not.
         return {**station, "link": self.keys.of_station[name]} if guest in self._wholes else station
+
+    def _debrief(self, guest: Guest) -> str:
+        """Return the ticket to the debrief, for who has a station open that sat at the game; '' else."""
+        return self.handout.ticket if set(guest.opened) - self._roster.unmanned else ""
 
     def _shows_lamp(self, lamp: str, guest: Guest) -> bool:
         """Tell whether a guest may see a lamp: not that of a boat it has no station of."""

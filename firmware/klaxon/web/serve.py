@@ -18,8 +18,10 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from klaxon.console.words import say
+from klaxon.web.debriefs import debrief_route
 from klaxon.web.doors import KERNEL_BUFFER, LONGEST_REQUEST, LONGEST_UP, knocking, speaking
 from klaxon.web.files import HEADERS, file_routes
+from klaxon.web.onlook import SPECTATOR, UMPIRE, look_on
 from klaxon.web.page import Page
 from klaxon.web.visit import meet
 
@@ -42,9 +44,9 @@ class Address(NamedTuple):
     host: str
     port: int
 
-    def link(self, token: str) -> str:
-        """Return the link that opens the page with a key."""
-        return f"http://{self.reached}/#{token}"
+    def link(self, token: str, page: str = "") -> str:
+        """Return the link that opens the page with a key; of those who look on, by name."""
+        return f"http://{self.reached}/{page}#{token}" if token else f"http://{self.reached}/{page}"
 
     def short(self, ticket: str) -> str:
         """Return the link that opens a station with a ticket, in the small alphabet of QR codes."""
@@ -77,7 +79,7 @@ def own_address() -> str:
 
 
 def application(page: Page) -> Starlette:
-    """Return the application: the files of the page, and its WebSocket."""
+    """Return the application: the files of the page, the debrief behind its ticket, and the WebSocket."""
 
     async def visit(websocket: WebSocket) -> None:
         await meet(page, websocket)
@@ -88,8 +90,16 @@ def application(page: Page) -> Starlette:
             return PlainTextResponse(say("web.old-ticket", {}), 410, HEADERS)
         return RedirectResponse(f"/#{page.keys.of_station[station]}", 303, HEADERS)
 
+    async def umpire(websocket: WebSocket) -> None:
+        await look_on(page, UMPIRE, websocket)
+
+    async def spectator(websocket: WebSocket) -> None:
+        await look_on(page, SPECTATOR, websocket)
+
     ticket = Route(f"{TICKET}{{ticket}}", admit, methods=["GET"])
-    return Starlette(routes=[*file_routes(), ticket, WebSocketRoute("/ws", visit)])
+    sockets = {"/ws": visit, "/ws/umpire": umpire, "/ws/spectator": spectator}
+    lines = [WebSocketRoute(path, answer) for path, answer in sockets.items()]
+    return Starlette(routes=[*file_routes(), ticket, debrief_route(page.handout), *lines])
 
 
 @contextlib.asynccontextmanager

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from collections.abc import AsyncIterator, Awaitable, Callable
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -12,7 +13,7 @@ from klaxon.web.console import Grip
 from klaxon.web.files import is_ours
 from klaxon.web.gate import Address
 from klaxon.web.guest import Guest, Message
-from klaxon.web.moves import Fault, Ping, Turn, read_hello, read_move
+from klaxon.web.moves import Fault, Ping, Press, Turn, read_move, read_secret
 from klaxon.web.page import Page
 
 HELLO_SECONDS = 5.0
@@ -21,36 +22,33 @@ PENALTY = 1.0
 STALL = 20.0
 """Seconds a page may read nothing of what it was sent."""
 
-BAD_KEY, FULL, LATE, FAULT, TOO_FAST, BROKEN = 4401, 4429, 4408, 4400, 4008, 1011
+BAD_KEY, FULL, NO_HELLO, FAULT, TOO_LATE, TOO_FAST, BROKEN = 4401, 4429, 4408, 4400, 4410, 4008, 1011
 """Why we close. The page gives up after the first two and comes back after the others."""
 
 _log = logging.getLogger(__name__)
 
 
 async def meet(page: Page, socket: WebSocket) -> None:
-    """Host a page, if it is one of ours, until it leaves or breaks the rules."""
+    """Host a page of stations until it leaves or breaks the rules."""
+    await answered(socket, lambda address: _host(page, socket, address))
+
+
+async def answered(socket: WebSocket, host: Callable[[Address], Awaitable[tuple[int, str]]]) -> None:
+    """Let a page in, if it is one of ours, and say why it has to go where it was we who ended it."""
     if not is_ours(socket) or socket.client is None:
         await socket.close()
         return
     with contextlib.suppress(WebSocketDisconnect):
         await socket.accept()
-        code, reason = await _host(page, socket, (socket.client.host, socket.client.port))
+        code, reason = await _guarded(host, (socket.client.host, socket.client.port))
         await _end(socket, code, reason)
 
 
-async def _host(page: Page, socket: WebSocket, address: Address) -> tuple[int, str]:
-    """Return why the visit ended, where it was we who ended it."""
+async def _guarded(host: Callable[[Address], Awaitable[tuple[int, str]]], address: Address) -> tuple[int, str]:
     try:
-        async with asyncio.timeout(HELLO_SECONDS):
-            token = read_hello(await _hear(socket))
-        if not page.keys.opens(token):
-            await asyncio.sleep(PENALTY)
-            return BAD_KEY, "key"
-        if not page.gate.welcome(address, token):
-            return FULL, "full"
-        return await _play(page, socket, address, token)
+        return await host(address)
     except TimeoutError:
-        return LATE, "hello"
+        return NO_HELLO, "hello"
     except Fault as fault:
         return FAULT, str(fault)
     except WebSocketDisconnect:
@@ -60,28 +58,39 @@ async def _host(page: Page, socket: WebSocket, address: Address) -> tuple[int, s
         return BROKEN, ""
 
 
+async def _host(page: Page, socket: WebSocket, address: Address) -> tuple[int, str]:
+    async with asyncio.timeout(HELLO_SECONDS):
+        _, token = read_secret(await hear(socket), ("token",))
+    if not page.keys.opens(token):
+        await asyncio.sleep(PENALTY)
+        return BAD_KEY, "key"
+    if not page.gate.welcome(address, token):
+        return FULL, "full"
+    return await _play(page, socket, address, token)
+
+
 async def _play(page: Page, socket: WebSocket, address: Address, token: str) -> tuple[int, str]:
     news = asyncio.Event()
     guest, grip = page.admit(token, asyncio.get_running_loop().time, news.set), page.console.grip()
-    down = asyncio.create_task(_carry_down(page, socket, guest, news, address), name="page down")
     try:
-        while True:
-            text = await _hear(socket)
-            if not guest.credit.spend():
-                # Not merely unheard: a key whose release was dropped would stay down. Closing lets all of them go.
-                return TOO_FAST, "too-fast"
-            _carry_up(text, guest, grip)
-            await asyncio.sleep(0)  # a heap of messages that came at once must not keep the others waiting
+        async with carrying(page, socket, guest.carry, news, address):
+            while True:
+                text = await hear(socket)
+                if not guest.credit.spend():
+                    # Not merely unheard: a key whose release was dropped would stay down. Closing lets all of them go.
+                    return TOO_FAST, "too-fast"
+                move = read_move(text, guest.opened)
+                if guest.punctuality.is_late(move.at):
+                    # It was made while there was no line. The page comes back, and its clock is taken anew.
+                    return TOO_LATE, "late"
+                _carry_up(move, guest, grip)
+                await asyncio.sleep(0)  # a heap of messages that came at once must not keep the others waiting
     finally:
         page.dismiss(guest)
-        down.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await down
         grip.close()
 
 
-def _carry_up(text: str, guest: Guest, grip: Grip) -> None:
-    move = read_move(text, guest.opened)
+def _carry_up(move: Press | Turn | Ping, guest: Guest, grip: Grip) -> None:
     if isinstance(move, Ping):
         guest.note("pong", {"pong": move.number})
     elif isinstance(move, Turn):
@@ -92,12 +101,28 @@ def _carry_up(text: str, guest: Guest, grip: Grip) -> None:
         grip.release(move.station, move.key)
 
 
-async def _carry_down(page: Page, socket: WebSocket, guest: Guest, news: asyncio.Event, address: Address) -> None:
+@contextlib.asynccontextmanager
+async def carrying(
+    page: Page, socket: WebSocket, carry: Callable[[], list[Message]], news: asyncio.Event, address: Address
+) -> AsyncIterator[None]:
+    """Carry down what there is to send whenever there is news, for as long as the context lasts."""
+    down = asyncio.create_task(_carry_down(page, socket, carry, news, address), name="page down")
+    try:
+        yield
+    finally:
+        down.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await down
+
+
+async def _carry_down(
+    page: Page, socket: WebSocket, carry: Callable[[], list[Message]], news: asyncio.Event, address: Address
+) -> None:
     try:
         while True:
             await news.wait()
             news.clear()
-            for message in guest.carry():
+            for message in carry():
                 async with asyncio.timeout(STALL):
                     await _send(socket, message)
     except TimeoutError:
@@ -121,7 +146,8 @@ async def _end(socket: WebSocket, code: int, reason: str) -> None:
         await socket.close(code, reason)
 
 
-async def _hear(socket: WebSocket) -> str:
+async def hear(socket: WebSocket) -> str:
+    """Return the next message of a page."""
     message = await socket.receive()
     if message["type"] != "websocket.receive":
         raise WebSocketDisconnect(message.get("code", 1005))

@@ -5,15 +5,21 @@ from __future__ import annotations
 import argparse
 import sys
 from importlib import import_module
+from importlib.util import find_spec
 
-from klaxon.cli import MISUSED
+from klaxon.cli import FOUND, MISUSED
 from klaxon.cli.bench.rounds import Rounds
 
 BENCHES = {
     "rules": "random legal orders a second, with their offers",
-    "panels": "bytes on the bus and CPU time for the frames of a game",
+    "panels": "bytes on the bus, CPU time and the age of panels for the frames of recorded games",
+    "latency": "from a key's edge to the first byte of its echo with four panels busy, and all of `run`",
+    "tracker": "the enemy tracker: time for an announcement, points left, how exactly",
     "run": "the daemon: start to the first picture, weight, and what it does asleep",
 }
+
+BESIDE_LUMA = ("panels", "latency")
+"""Benches that need luma.oled, of which panels learn how they are set up: it is the peer too."""
 
 
 def main(arguments: list[str]) -> int:
@@ -27,6 +33,9 @@ def main(arguments: list[str]) -> int:
     if asked.rounds < 1 or asked.slice < 1:
         sys.stderr.write("klaxon bench: --rounds and --slice must be at least 1.\n")
         return MISUSED
+    if asked.what in BESIDE_LUMA and not (find_spec("luma") and find_spec("luma.oled")):
+        sys.stderr.write(f"klaxon bench {asked.what} needs luma.oled; `make bench` installs it and runs everything.\n")
+        return FOUND
     import_module(f"klaxon.cli.bench.{asked.what}").measure(
         Rounds(asked.rounds, asked.slice / 1000), as_json=asked.json
     )

@@ -1,7 +1,7 @@
-"""`klaxon bench panels`: what the frames of a game cost on an I2C bus, by our writer and by luma.oled's own driver.
+"""`klaxon bench panels`: what the frames of games cost on an I2C bus, by our panels and by luma.oled's own driver.
 
-Both get the same frames and are counted by the same rule: a transaction is its address byte, its control byte and what
-follows. Every frame counts that differs from the one before it on its station; the first of a station is a full one.
+Both get the same frames of recorded games and are counted by the same rule, from the set-up on. Every frame counts that
+differs from the one before it on its station. How long panels wait is measured in the liveliest minute (minute.py).
 """
 
 from __future__ import annotations
@@ -9,179 +9,137 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from importlib.util import find_spec
 from itertools import cycle
 from statistics import median
 from typing import Any
 
+from klaxon.cli.bench.buses import Adapter
+from klaxon.cli.bench.drivers import OURS, PEER, Driver, Luma, Ours
+from klaxon.cli.bench.minute import Minute, distinct, liveliest, ours, peers
 from klaxon.cli.bench.rounds import Plays, Rounds
 from klaxon.console.devices import Picture
-from klaxon.hal.pages import runs, transactions
+from klaxon.console.profile import BOATS, CREW
+from klaxon.console.recording import Moment, moments
 
-Frame = tuple[str, Picture]
-"""A station and what it shows from now on."""
-OURS, PEER = "klaxon", "luma.oled ssd1309"
+GAMES = (("sonar", "1"), ("sonar", "2"), ("steam", "1"))
+"""The games that are recorded: name and seed."""
+SPEEDS = (100_000, 400_000, 1_000_000)
 BATCH = 10
 
-
-class Bus:
-    """A bus that only counts; a panel of luma's writes to it as to an I2C interface that was opened by smbus2."""
-
-    def __init__(self) -> None:
-        """Begin at nothing."""
-        self.bytes = 0
-        self.last: Sequence[int] = b""
-
-    def write(self, transaction: bytes) -> None:
-        """Count a transaction that begins with its control byte."""
-        self.bytes += 1 + len(transaction)
-
-    def command(self, *commands: int) -> None:
-        """Count commands."""
-        self.bytes += 2 + len(commands)
-
-    def data(self, data: Sequence[int]) -> None:
-        """Count data. Up to 4096 bytes are one transaction: more than any panel of these has."""
-        self.bytes += 2 + len(data)
-        self.last = data
-
-    def cleanup(self) -> None:
-        """Close nothing."""
-
-
-class OurPanel:
-    """A panel written by pages."""
-
-    def __init__(self, bus: Bus) -> None:
-        """Show nobody knows what."""
-        self._bus = bus
-        self._shown: bytes | None = None
-
-    def prepare(self, picture: Picture) -> Picture:
-        """Return a picture as this panel takes it."""
-        return picture
-
-    def show(self, picture: Picture) -> None:
-        """Send what changed."""
-        for run in runs(self._shown, picture.bits, picture.width):
-            for transaction in transactions(run):
-                self._bus.write(transaction)
-        self._shown = picture.bits
-
-
-class LumaPanel:
-    """A panel of luma.oled's own."""
-
-    def __init__(self, bus: Bus) -> None:
-        """Begin without a device: its first picture says how large it is."""
-        self._bus = bus
-        self._device: Any = None
-
-    def prepare(self, picture: Picture) -> Any:
-        """Return a picture as an image of Pillow's, page by page: a byte is eight pixels from top to bottom."""
-        from PIL import Image
-
-        if self._device is None:
-            from luma.oled.device import ssd1309
-
-            self._device = ssd1309(self._bus, width=picture.width, height=picture.height)
-            self._bus.bytes = 0  # what its set-up took is not counted
-        image = Image.new("1", picture[:2])
-        for page in range(picture.height // 8):
-            data = picture.bits[page * picture.width : (page + 1) * picture.width]
-            upright = Image.frombytes("1", (8, picture.width), data, "raw", "1;R")
-            image.paste(upright.transpose(Image.Transpose.TRANSPOSE), (0, page * 8))
-        return image
-
-    def show(self, image: Any) -> None:
-        """Send it as luma does."""
-        self._device.display(image)
-
-
-AnyPanel = OurPanel | LumaPanel
+Make = Callable[[Mapping[str, Picture], Adapter], Driver]
+Game = Sequence[Moment]
+Frames = Sequence[tuple[str, Picture]]
+"""Stations, and what they show from then on."""
 
 
 class Writer:
-    """All panels of a console, driven one way."""
+    """Some panels of a console, driven one way through the frames of games."""
 
-    def __init__(self, make: Callable[[Bus], AnyPanel], frames: Sequence[Frame]) -> None:
-        """Prepare the frames beforehand: both writers are given a finished picture."""
-        buses = {station: Bus() for station, _ in frames}
-        panels = {station: make(bus) for station, bus in buses.items()}
-        self._steps = [(panels[station], panels[station].prepare(picture)) for station, picture in frames]
-        self._frames, self._buses = frames, buses
+    def __init__(self, make: Make, games: Sequence[Frames]) -> None:
+        """Prepare the frames beforehand: both drivers are given a finished picture."""
+        every = [frame for frames in games for frame in frames]
+        blank = {station: picture._replace(bits=bytes(len(picture.bits))) for station, picture in every}
+        self._adapter = Adapter()
+        self._driver = make(blank, self._adapter)
+        self._steps = [(station, self._driver.prepare(station, picture)) for station, picture in every]
+        self._games = games
 
-    def bytes_on_the_bus(self) -> int:
-        """Show every frame once; return what that takes. To be asked before anything else is shown."""
-        for (panel, prepared), (station, picture) in zip(self._steps, self._frames, strict=True):
-            panel.show(prepared)
-            if self._buses[station].last and bytes(self._buses[station].last) != picture.bits:
-                raise RuntimeError(f"what was sent whole to {station} is another picture")
-        return sum(bus.bytes for bus in self._buses.values())
+    def bytes_on_the_bus(self) -> list[int]:
+        """Show every frame once; return what that takes, game by game. To be asked before anything else is shown."""
+        found, steps = list[int](), iter(self._steps)
+        for frames in self._games:
+            for _, picture in frames:
+                station, prepared = next(steps)
+                self._driver.show(station, prepared)
+                if isinstance(self._driver, Luma) and self._driver.sent(station) != picture.bits:
+                    raise RuntimeError(f"what was sent whole to {station} is another picture")
+            found.append(self._adapter.bytes - sum(found))
+        return found
 
     def play(self) -> Plays:
         """Show the frames over and over."""
-        for panel, picture in cycle(self._steps):
-            panel.show(picture)
+        for station, prepared in cycle(self._steps):
+            self._driver.show(station, prepared)
             yield
 
 
-def distinct(frames: Iterable[Frame]) -> list[Frame]:
-    """Return the frames that differ from the one before them on their station."""
-    shown: dict[str, bytes] = {}
-    found = []
-    for station, picture in frames:
-        if shown.get(station) != picture.bits:
-            shown[station] = picture.bits
-            found.append((station, picture))
-    return found
-
-
-def makers() -> dict[str, Callable[[Bus], AnyPanel]]:
-    """Return ours, and the peer where it is installed (the extra `bench`)."""
-    peer: dict[str, Callable[[Bus], AnyPanel]] = (
-        {PEER: LumaPanel} if find_spec("luma") and find_spec("luma.oled") else {}
-    )
-    return {OURS: OurPanel, **peer}
-
-
-def compare(frames: Iterable[Frame], rounds: Rounds, made: Mapping[str, Callable[[Bus], AnyPanel]]) -> dict[str, Any]:
+def compare(games: Sequence[Frames], rounds: Rounds, made: Mapping[str, Make]) -> dict[str, Any]:
     """Return what the frames cost each: bytes, milliseconds a frame, and both as parts of the peer's."""
-    played = distinct(frames)
-    writers = {name: Writer(make, played) for name, make in made.items()}
-    sizes = {name: writer.bytes_on_the_bus() for name, writer in writers.items()}
+    writers = {name: Writer(make, games) for name, make in made.items()}
+    by_game = {name: writer.bytes_on_the_bus() for name, writer in writers.items()}
+    sizes = {name: sum(found) for name, found in by_game.items()}
     rates = rounds.rates({name: writer.play() for name, writer in writers.items()}, BATCH)
-    report: dict[str, Any] = {
-        "frames": len(played),
-        "stations": len({station for station, _ in played}),
+    times = [theirs / ours for ours, theirs in zip(rates[OURS], rates[PEER], strict=True)]
+    return {
+        "frames": sum(len(frames) for frames in games),
         "bytes": sizes,
         "ms_a_frame": {name: round(median(1000 / rate for rate in found), 4) for name, found in rates.items()},
+        "ratios": {
+            "bytes": round(sizes[OURS] / sizes[PEER], 4),
+            "bytes_by_game": [round(a / b, 4) for a, b in zip(by_game[OURS], by_game[PEER], strict=True)],
+            "time": round(median(times), 4),
+        },
     }
-    if PEER in sizes:
-        times = [theirs / ours for ours, theirs in zip(rates[OURS], rates[PEER], strict=True)]
-        report["ratios"] = {"bytes": round(sizes[OURS] / sizes[PEER], 4), "time": round(median(times), 4)}
-    return report
+
+
+def crews(stations: Iterable[str]) -> list[list[str]]:
+    """Return the panels to look at: one captain's, those of a boat, and those of both."""
+    every = sorted(stations, key=lambda name: (BOATS.index(name.partition("-")[0]), name))
+    return [every[:count] for count in dict.fromkeys(min(count, len(every)) for count in (1, CREW, len(every)))]
+
+
+def report(games: Sequence[Game], rounds: Rounds, made: Mapping[str, Make]) -> dict[str, Any]:
+    """Return all figures of some games."""
+    played = [distinct(game) for game in games]
+    stations = {moment.station for game in played for moment in game}
+    rows = []
+    for crew in (looked_at := crews(stations)):
+        frames = [[(at.station, at.picture) for at in game if at.picture and at.station in crew] for game in played]
+        minute = liveliest(games, crew)
+        buses = [{"hertz": speed, **_on_a_bus(minute, speed)} for speed in SPEEDS]
+        costs = compare(frames, Rounds(-(-rounds.count // len(looked_at)), rounds.seconds), made)
+        rows.append({"panels": len(crew), **costs, "liveliest_minute": {"frames": minute.frames, "buses": buses}})
+    seconds = round(sum(game[-1].at for game in games))
+    return {"games": len(games), "seconds": seconds, "stations": len(stations), "by_panels": rows}
+
+
+def _on_a_bus(minute: Minute, speed: int) -> dict[str, Any]:
+    return {OURS: ours(minute, speed).figures(), PEER: peers(minute, speed).figures()}
 
 
 def measure(rounds: Rounds, *, as_json: bool) -> None:
-    """Play the frames of a recorded game, and print what they cost."""
-    report = compare(recorded(), rounds, makers())
-    if as_json:
-        sys.stdout.write(json.dumps(report) + "\n")
-        return
-    sys.stdout.write(f"{report['frames']:,} distinct frames of {report['stations']} stations\n")
-    for name, size in report["bytes"].items():
-        each = f"{size / report['frames']:,.1f} a frame, {report['ms_a_frame'][name]:.3f} ms of CPU time a frame"
-        sys.stdout.write(f"{name:<32}{size:>9,} bytes on the bus: {each}\n")
-    if "ratios" in report:
-        for what, ratio in report["ratios"].items():
-            sys.stdout.write(f"{what + ', ' + OURS + '/' + PEER:<32}{ratio:>9.4f} times\n")
-    else:
-        sys.stdout.write("luma.oled is not installed beside Klaxon; `make bench` installs it and runs both.\n")
+    """Play the frames of recorded games, and print what they cost."""
+    found = report(recorded(), rounds, {OURS: Ours, PEER: Luma})
+    sys.stdout.write(json.dumps(found) + "\n" if as_json else table(found))
 
 
-def recorded() -> Iterable[Frame]:
-    """Return the frames of a recorded game."""
-    from klaxon.console.recording import frames
+def table(found: Mapping[str, Any]) -> str:
+    """Return the figures for people."""
+    lines = [
+        f"{found['games']} games, {found['seconds']} s of play at {found['stations']} stations; the peer is {PEER}",
+        "",
+        f"{'every distinct frame':<28}{'bytes':>11}{'peer':>11}{'ratio':>9}{'CPU ms':>10}{'peer':>9}{'ratio':>9}",
+    ]
+    for row in found["by_panels"]:
+        size, time, ratio = row["bytes"], row["ms_a_frame"], row["ratios"]
+        lines.append(
+            f"{row['panels']} panels, {row['frames']:,} frames".ljust(28)
+            + f"{size[OURS]:>11,}{size[PEER]:>11,}{ratio['bytes']:>9.4f}"
+            + f"{time[OURS]:>10.4f}{time[PEER]:>9.4f}{ratio['time']:>9.4f}"
+        )
+    by_game = ", ".join(f"{ratio:.4f} {name}" for ratio, (name, _) in zip(ratio["bytes_by_game"], GAMES, strict=False))
+    lines.append(f"bytes game by game: {by_game}")
+    heads = ("bytes", "peer", "oldest", "peer", "echo p50", "peer", "p99", "peer")
+    lines += ["", f"{'the liveliest minute (ms)':<28}" + "".join(f"{head:>10}" for head in heads)]
+    for row in found["by_panels"]:
+        minute = row["liveliest_minute"]
+        for bus in minute["buses"]:
+            name = f"{row['panels']} panels, {minute['frames']} frames, {bus['hertz'] // 1000} kHz"
+            pairs = [(bus[OURS][what], bus[PEER][what]) for what in bus[OURS]]
+            lines.append(f"{name:<28}" + "".join(f"{value:>10,}" for pair in pairs for value in pair))
+    return "\n".join(lines) + "\n"
 
-    return frames()
+
+def recorded() -> list[Game]:
+    """Return the recorded games."""
+    return [moments(game, seed) for game, seed in GAMES]

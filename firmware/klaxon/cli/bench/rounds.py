@@ -21,10 +21,8 @@ class Rounds:
     def rates(self, players: Mapping[str, Plays], batch: int) -> dict[str, list[float]]:
         """Return how many steps a second each did, round by round. The clock is read once in a batch of steps."""
         rates: dict[str, list[float]] = {name: [] for name in players}
-        progress = sys.stderr.isatty()
         for number in range(self.count):
-            if progress:
-                sys.stderr.write(f"\rround {number + 1} of {self.count} ")
+            self.say(number)
             for name, plays in players.items():
                 count, begun = 0, perf_counter()
                 while (took := perf_counter() - begun) < self.seconds:
@@ -32,6 +30,10 @@ class Rounds:
                         next(plays)
                     count += batch
                 rates[name].append(count / took)
-        if progress:
-            sys.stderr.write("\r\033[K")
+        self.say(None)
         return rates
+
+    def say(self, number: int | None) -> None:
+        """Tell a person who waits which round it is; None: there are no more."""
+        if sys.stderr.isatty():
+            sys.stderr.write("\r\033[K" if number is None else f"\rround {number + 1} of {self.count} ")

@@ -7,8 +7,9 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from importlib.util import find_spec
 from pathlib import Path
 from statistics import median
 from time import perf_counter, sleep
@@ -19,35 +20,52 @@ from klaxon.cli.bench.rounds import Rounds
 STARTS = 5
 ASLEEP = 10
 """Seconds in which nobody does anything."""
+SETTLED = 3
+"""Seconds after which everything that a start brings is done."""
+REAL = "console-4"
+"""The profile of the reference console."""
 _TICKS = os.sysconf("SC_CLK_TCK")
 
 
 def measure(rounds: Rounds, *, as_json: bool) -> None:
-    """Start the daemon some times, and watch the last one sleep."""
+    """Start the daemon some times, watch the last one sleep, and print it."""
+    found = figures(rounds)
+    sys.stdout.write(json.dumps(found) + "\n" if as_json else table(found))
+
+
+def figures(rounds: Rounds) -> dict[str, Any]:
+    """Start the daemon some times, then let several kinds of it sleep side by side."""
     starts = [_start() for _ in range(min(rounds.count, STARTS))]
-    with _daemon("null") as (process, _):
-        sleep(1)
-        bare = _resident(process.pid)
-    with _daemon("virtual") as (process, said):
-        _first_pictures(said["page"])
-        sleep(1)
-        weight = _resident(process.pid)
-        before = _worked(process.pid)
+    with ExitStack() as running:
+        awake = {name: running.enter_context(_daemon(*arguments)) for name, arguments in _kinds().items()}
+        _first_pictures(awake["virtual"][1]["page"])
+        sleep(SETTLED)
+        before = {name: _worked(process.pid) for name, (process, _) in awake.items()}
         sleep(ASLEEP)
-        busy = (_worked(process.pid) - before) / ASLEEP
-    found = {
-        "first_picture_s": round(median(starts), 3),
-        "resident_mb": round(weight, 1),
-        "resident_without_web_mb": round(bare, 1),
-        "asleep_percent_of_a_core": round(100 * busy, 2),
-    }
-    if as_json:
-        print(json.dumps(found))
-        return
-    print(f"start to the first picture of every panel {found['first_picture_s']:>8} s (median of {len(starts)})")
-    print(f"resident, with a page open                {found['resident_mb']:>8} MB")
-    print(f"resident, without the web                 {found['resident_without_web_mb']:>8} MB")
-    print(f"asleep for {ASLEEP} s                         {found['asleep_percent_of_a_core']:>8} % of a core")
+        daemons = {
+            name: {
+                "resident_mb": round(_resident(process.pid), 1),
+                "asleep_percent_of_a_core": round(100 * (_worked(process.pid) - before[name]) / ASLEEP, 2),
+            }
+            for name, (process, _) in awake.items()
+        }
+    return {"starts": len(starts), "first_picture_s": round(median(starts), 3), "daemons": daemons}
+
+
+def _kinds() -> dict[str, tuple[str, ...]]:
+    """Return the daemons to watch. A real console is one whose devices are all missing, unless this is a Pi."""
+    real = {"real, with a page": (REAL,), "real, without the web": (REAL, "--no-page")}
+    return {"virtual": ("virtual",), "null": ("null",), **(real if find_spec("luma") else {})}
+
+
+def table(found: Mapping[str, Any]) -> str:
+    """Return the figures for people."""
+    rows = [
+        f"{name:<32}{each['resident_mb']:>9} MB resident{each['asleep_percent_of_a_core']:>9} % of a core asleep"
+        for name, each in found["daemons"].items()
+    ]
+    first = f"{'start to the first pictures':<32}{found['first_picture_s']:>9} s (median of {found['starts']})"
+    return "\n".join([first, *rows]) + "\n"
 
 
 def _start() -> float:
@@ -58,10 +76,10 @@ def _start() -> float:
 
 
 @contextmanager
-def _daemon(profile: str) -> Iterator[tuple[subprocess.Popen[str], dict[str, Any]]]:
+def _daemon(profile: str, *more: str) -> Iterator[tuple[subprocess.Popen[str], dict[str, Any]]]:
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "klaxon.cli", "run", "--json", "--port", "0", "--profile", profile]
-        process = subprocess.Popen([*command, "--folder", folder], stdout=subprocess.PIPE, text=True)  # noqa: S603
+        process = subprocess.Popen([*command, *more, "--folder", folder], stdout=subprocess.PIPE, text=True)  # noqa: S603
         try:
             line = process.stdout.readline() if process.stdout else ""
             yield process, json.loads(line)

@@ -125,6 +125,7 @@ MINE = drawn("""
 #.#.#
 """)
 SMALL_MINE = drawn("#.# .#. #.#")
+CROSS = drawn("#...# .#.#. ..#.. .#.#. #...#")
 MARK = drawn(".#. ### .#.")
 HOLE = drawn(".#. #.# .#.")
 LAVA = drawn(".#. ... #.#")

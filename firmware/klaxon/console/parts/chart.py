@@ -6,10 +6,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
+from typing import Protocol
 
 from klaxon.console.canvas import Canvas, dots
 from klaxon.console.fonts import LABEL
-from klaxon.console.parts.art import BASE, BOAT, CRATER, HOLE, LAVA, LETTERS, MARK, MINE, RING, SMALL_MINE
+from klaxon.console.parts.art import BASE, BOAT, CRATER, CROSS, HOLE, LAVA, LETTERS, MARK, MINE, RING, SMALL_MINE
 from klaxon.console.parts.scale import Axis, Point, Scale, fit
 from klaxon.console.screen import Area
 from klaxon.console.sprite import Sprite
@@ -18,6 +19,13 @@ ISLAND, ICE = "#", "~"
 VOLCANOES, OVER_SEA = "12", {"o": HOLE, "a": LAVA, "b": LAVA}
 ROOMY = 5
 """Pixels of a cell from which on every point of the sea has its dot, and signs their full size."""
+
+
+class Layer(Protocol):
+    """Something else that is drawn on a chart."""
+
+    def lay(self, sea: Canvas, scale: Scale) -> None:
+        """Draw it, over what is there already."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +38,8 @@ class Chart:
     route: tuple[Point, ...] = ()
     boat: Point | None = None
     mines: tuple[Point, ...] = ()
+    guess: Point | None = None
+    """Where somebody believes the enemy to be: a cross."""
     marked: frozenset[Point] = frozenset()
     """Points that stand out: where a boat may be, where a torpedo may go."""
     cursor: Point | None = None
@@ -37,6 +47,10 @@ class Chart:
     """The sector that is chosen, counted row by row from 1; 0: none."""
     track: tuple[Point, ...] = ()
     """A path laid over the chart, off its edges too, that turns light and dark round; a ring where it ends."""
+    layer: Layer | None = None
+    """What only one kind of screen shows, over everything but the frame; the points of the sea make room for it."""
+    focus: Point | None = None
+    """What has to be in sight, where it is none of the points above."""
     labels: bool = False
     """Letters over the columns and numbers before the rows, where there is room for them."""
     spoken: tuple[str, ...] = ()
@@ -55,6 +69,8 @@ class Chart:
         self._path(sea, scale)
         self._signs(sea, scale)
         self._track(sea, scale)
+        if self.layer:
+            self.layer.lay(sea, scale)
         if frame:
             _frame(outer, scale)
         if self.cursor:
@@ -72,7 +88,7 @@ class Chart:
     def _laid(self, width: int, height: int) -> tuple[Scale, int, int]:
         """Return the scale, and the columns and rows that labels take before it."""
         columns, rows = len(self.rows[0]), len(self.rows)
-        ends = [*filter(None, (self.cursor, self.boat)), *self.track[-1:], (columns // 2, rows // 2)]
+        ends = [*filter(None, (self.cursor, self.boat, self.focus)), *self.track[-1:], (columns // 2, rows // 2)]
         if self.labels:
             left, top = LABEL.measure(str(rows)), LABEL.height
             scale = fit(columns, rows, self.sectors, (width - left, height - top), ends[0])
@@ -82,7 +98,7 @@ class Chart:
 
     def _sea(self, sea: Canvas, scale: Scale) -> None:
         """Draw what never changes, and the sector that is chosen."""
-        sea.sprite(0, 0, _still(self.rows, self.sectors, scale, bare=bool(self.marked)))
+        sea.sprite(0, 0, _still(self.rows, self.sectors, scale, bare=bool(self.marked or self.layer)))
         if self.sector and self.sectors:
             wide = -(-len(self.rows[0]) // self.sectors)
             row, column = ((n * self.sectors) for n in divmod(self.sector - 1, wide))
@@ -103,11 +119,13 @@ class Chart:
             sea.line(*scale.centre(point), *scale.centre(after))
 
     def _signs(self, sea: Canvas, scale: Scale) -> None:
-        """Draw mines and the boat, with nothing else close by."""
+        """Draw the cross of a guess, mines and the boat, with nothing else close by."""
+        if self.guess:
+            sign(sea, scale.centre(self.guess), CROSS, halo=0)
         for mine in self.mines:
-            _sign(sea, scale.centre(mine), MINE if scale.cell >= ROOMY else SMALL_MINE, halo=0)
+            sign(sea, scale.centre(mine), MINE if scale.cell >= ROOMY else SMALL_MINE, halo=0)
         if self.boat:
-            _sign(sea, scale.centre(self.boat), BOAT, halo=1)
+            sign(sea, scale.centre(self.boat), BOAT, halo=1)
 
     def _track(self, sea: Canvas, scale: Scale) -> None:
         """Turn round the pixels under the track and under the ring at its end, each once."""
@@ -127,7 +145,7 @@ class Chart:
         indent, frame = (scale.cell - LABEL.width + 1) // 2, scale.frame
         for column in range(scale.across.first, scale.across.first + scale.across.shown):
             pane.text(left + frame + scale.across.at(column) + indent, 0, chr(ord("A") + column), LABEL)
-        focus = self.cursor or self.boat
+        focus = self.cursor or self.boat or self.focus
         for row in range(scale.down.first, scale.down.first + scale.down.shown):
             if scale.cell >= LABEL.height - 1 or (focus and row == focus[1]):
                 text = str(row + 1)
@@ -183,10 +201,11 @@ def _tile(sea: Canvas, x: int, y: int, mark: str, cell: int) -> None:
                 if bits >> row & 1:
                     sea.dot(x + column - letter.width // 2, y + row - letter.height // 2, on=False)
     else:
-        _sign(sea, (x, y), CRATER if mark in VOLCANOES else BASE, halo=0)
+        sign(sea, (x, y), CRATER if mark in VOLCANOES else BASE, halo=0)
 
 
-def _sign(sea: Canvas, centre: tuple[int, int], sprite: Sprite, halo: int) -> None:
+def sign(sea: Canvas, centre: tuple[int, int], sprite: Sprite, halo: int) -> None:
+    """Draw a sprite round a pixel, with nothing else under it, nor so many pixels round it."""
     x, y = centre[0] - sprite.width // 2, centre[1] - sprite.height // 2
     sea.fill(x - halo, y - halo, sprite.width + 2 * halo, sprite.height + 2 * halo, on=False)
     sea.sprite(x, y, sprite)

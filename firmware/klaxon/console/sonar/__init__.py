@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from klaxon.console.scene import SeatScreen
-from klaxon.console.sonar import captain, engineer, radio, xo
+from klaxon.console.sonar import captain, debrief, engineer, radio, xo
 
 SCREENS: Mapping[str, SeatScreen] = {
     "captain": captain.SCREEN,
@@ -13,3 +13,4 @@ SCREENS: Mapping[str, SeatScreen] = {
     "engineer": engineer.SCREEN,
     "radio": radio.SCREEN,
 }
+RETELLING = debrief.RETELLING

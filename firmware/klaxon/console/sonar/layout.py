@@ -34,6 +34,7 @@ def chart_of(scene: Scene, **layers: Any) -> Chart:
         "route": points_of(view.get("route", ())),
         "boat": point_of(view["at"]) if view.get("at") else None,
         "mines": points_of(view.get("mines", ())),
+        "guess": point_of(view["guess"]) if view.get("guess") else None,
         "spoken": tuple(_spoken(scene)),
     }
     return Chart(**known | layers)
@@ -54,6 +55,13 @@ def _spoken(scene: Scene) -> Iterator[str]:
         yield phrases.say("chart.sonar.base", system=phrases.value(system), at=", ".join(found.name_all(islands)))
     if view.get("mines"):
         yield phrases.say("chart.sonar.mines", mines=", ".join(view["mines"]))
+    yield from guessed(scene)
+
+
+def guessed(scene: Scene) -> Iterator[str]:
+    """Say where the radio operator believes the enemy to be."""
+    if scene.view.get("guess"):
+        yield scene.phrases.say("chart.sonar.guess", at=scene.view["guess"])
 
 
 def beside(scene: Scene, chart: Chart) -> tuple[Place, Area, tuple[Place, ...]]:

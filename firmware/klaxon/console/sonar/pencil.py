@@ -13,11 +13,12 @@ from klaxon.console.scene import Scene
 from klaxon.console.sonar import sheet
 from klaxon.console.sonar.sea import is_sea, name_of, rows_of
 from klaxon.console.sonar.sheet import Lens
-from klaxon.rules.sonar.arguments import LONGEST_SILENCE
+from klaxon.rules.contract import Order
+from klaxon.rules.sonar.arguments import LONGEST_SILENCE, NO_GUESS
 from klaxon.rules.sonar.repair import MISSED
 
-MENU, GUESS, WRITE = "menu", "guess", "write"
-"""What the pencil is at: choosing, guessing a silence, writing down missed calls; '' is sliding."""
+MENU, GUESS, WRITE, TELL = "menu", "guess", "write", "tell"
+"""What the pencil is at: choosing, guessing a silence, writing down missed calls; '' is sliding. TELL is an order."""
 LETTERS = tuple(sheet.STEP)
 RUB = "rub"
 """Rubs the last missed call out."""
@@ -52,7 +53,27 @@ def tools(scene: Scene) -> list[str]:
         found.insert(0, GUESS)
     if _last(legs, MISSED, among=True):
         found.insert(0, WRITE)
-    return found
+    return [*found, TELL] if _believed(scene) else found
+
+
+def _believed(scene: Scene) -> str:
+    """Return the point where the track ends, if the crew may be told of it now; else ''."""
+    free = any(offer.verb == "guess" and offer.barred is None for offer in scene.draft.offers)
+    end = sheet.end_of(scene.view, scene.lens)
+    return name_of(end) if free and "at" in scene.lens and is_sea(scene.view, end) else ""
+
+
+def remark(scene: Scene) -> Order | None:
+    """Return what OK tells the crew: that the enemy is where the track ends, or that this is no longer believed."""
+    if mode(scene) != MENU or _tool(scene) != TELL:
+        return None
+    believed = _believed(scene)
+    return Order(scene.draft.seat, "guess", (NO_GUESS if believed == scene.view["guess"] else believed,))
+
+
+def _tool(scene: Scene) -> str:
+    """Return the tool under the cursor."""
+    return tools(scene)[min(cursor(scene), len(tools(scene)) - 1)]
 
 
 def _last(legs: list[sheet.Leg], call: str, *, among: bool) -> int:
@@ -149,7 +170,9 @@ def _unguessed(scene: Scene) -> Lens:
 
 
 def _choose(scene: Scene, _key: str) -> Lens:
-    tool = tools(scene)[min(cursor(scene), len(tools(scene)) - 1)]
+    tool = _tool(scene)
+    if tool == TELL:
+        return _lay_down(scene)
     if tool == "erase":
         return _told(scene, sheet.erased(scene.view, _lay_down(scene)))
     begun = {**scene.lens, "mode": tool, "cursor": "0"}
@@ -184,5 +207,5 @@ def line(scene: Scene) -> str | None:
     if frozen(scene.view) or (not now and "track" not in scene.view):
         return None
     if now == MENU:
-        return say(f"pencil.sonar.{tools(scene)[min(cursor(scene), len(tools(scene)) - 1)]}.ok")
+        return say(f"pencil.sonar.{_tool(scene)}.ok")
     return say(f"pencil.sonar.ok.{now}" if now else "pencil.sonar.ok")

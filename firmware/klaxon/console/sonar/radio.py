@@ -6,7 +6,6 @@ The track stays where it was laid and grows (sheet.py); OK takes the pencil up (
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 from typing import Any
 
 from klaxon.console.fonts import LABEL, LINE
@@ -16,7 +15,7 @@ from klaxon.console.screen import Area, Place
 from klaxon.console.sonar import clocks, layout, over, pencil
 from klaxon.console.sonar.hull import waited_for
 from klaxon.console.sonar.news import laid, news, words_of
-from klaxon.console.sonar.sea import is_sea, name_of, rows_of
+from klaxon.console.sonar.sea import is_sea, name_of, points_of
 from klaxon.console.sonar.sheet import end_of, split, track_of
 from klaxon.console.sonar.tracing import Tracing
 from klaxon.rules.sonar.chart import STEPS
@@ -24,8 +23,8 @@ from klaxon.rules.sonar.repair import MISSED
 
 NAMES = {name[0].upper(): name for name in STEPS}
 SILENCE, UNKNOWN = "~", "?"
-SHOWN = ("course", "withdrawn", "silence")
-"""What the calls tell already."""
+SHOWN = ("course", "withdrawn", "silence", "guessed")
+"""What the calls tell already, and what the operator has said himself."""
 ALONG, UPRIGHT = "→", "↓"
 """The axis along which the only dial slides the track."""
 CALL = 8
@@ -45,8 +44,8 @@ def draw(scene: Scene) -> tuple[Place, ...]:
         track=track,
         cursor=None if track else end,
         mines=clashes,
-        marked=_places(view),
-        spoken=(scene.phrases.say("track.sonar", at=name_of(end)),),
+        marked=places_of(scene),
+        spoken=(scene.phrases.say("track.sonar", at=name_of(end)), *layout.guessed(scene)),
     )
     place, side, log = layout.beside(scene, chart)
     if pencil.frozen(view):
@@ -83,7 +82,7 @@ def _pencil(scene: Scene, side: Area, clashes: tuple[Point, ...]) -> Iterator[Pl
         items = tuple(Item(say(f"call.sonar.{NAMES[letter]}")) for letter in pencil.LETTERS)
         yield Place(below, List((*items, Item(say("pencil.sonar.rub"))), pencil.cursor(scene), LABEL))
         return
-    hints = (say("pencil.sonar.hint"), _verdict(scene, clashes))
+    hints = (say("pencil.sonar.hint"), _verdict(scene, end_of(scene.view, scene.lens), clashes))
     yield Place(below, Text(laid(hints, below.width, below.height // LABEL.height), LABEL))
 
 
@@ -120,7 +119,7 @@ def _side(scene: Scene, side: Area, end: Point, clashes: tuple[Point, ...], *, l
     top = CALL + 2 * LINE.height
     yield Place(Area(side.x, top, side.width, side.height - top), Text(strip, LINE))
     room = (side.height - top - len(strip) * LINE.height) // LABEL.height
-    messages = (_verdict(scene, clashes), *news(scene, 0 if logged else 1, SHOWN))
+    messages = (_verdict(scene, end, clashes), *news(scene, 0 if logged else 1, SHOWN))
     lines = laid(messages, side.width, room)
     yield Place(Area(side.x, side.height - room * LABEL.height, side.width, room * LABEL.height), Text(lines, LABEL))
 
@@ -145,9 +144,9 @@ def _strip(scene: Scene, calls: list[str], width: int) -> tuple[str, ...]:
     return tuple(filter(None, (kept[:room], kept[room:])))
 
 
-def _verdict(scene: Scene, clashes: tuple[Point, ...]) -> str:
+def _verdict(scene: Scene, end: Point, clashes: tuple[Point, ...]) -> str:
     """Say how the track lies, as far as the table helps; before it was laid, what to do."""
-    say, places = scene.phrases.say, len(_places(scene.view))
+    say, places = scene.phrases.say, places_of(scene)
     if "track" not in scene.view:
         return ""
     if not scene.lens:
@@ -156,35 +155,37 @@ def _verdict(scene: Scene, clashes: tuple[Point, ...]) -> str:
         return ""
     if clashes:
         return say("track.sonar.clash", count=len(clashes))
-    return say("track.sonar.places" if places else "track.sonar.fits", places=places)
+    if not places:
+        return say("track.sonar.fits")
+    fits = end in places
+    perhaps = fits and scene.plot is not None and not scene.plot["exact"]
+    word = "perhaps" if perhaps else "places" if fits else "elsewhere"
+    return say(f"track.sonar.{word}", places=len(places))
 
 
 def _sees_clashes(view: Mapping[str, Any]) -> bool:
     return view["rules"]["help"] in ("clash", "solve")
 
 
-def _places(view: Mapping[str, Any]) -> frozenset[Point]:
-    """Return where the track may end, if the table helps that much."""
-    if view["rules"]["help"] != "solve":
-        return frozenset()
-    return fitting(view["chart"]["grid"], tuple((east, south) for east, south in view["track"]))
+def places_of(scene: Scene) -> frozenset[Point]:
+    """Return where the enemy may be, as far as that was worked out."""
+    return frozenset(points_of(scene.plot["places"])) if scene.plot and plots(scene.view) else frozenset()
 
 
-@lru_cache(maxsize=32)
-def fitting(grid: str, track: tuple[Point, ...]) -> frozenset[Point]:
-    """Return the points at which a track may end without leaving the sea."""
-    rows = rows_of(grid)
-    sea = {(x, y) for y, row in enumerate(rows) for x, cell in enumerate(row) if cell != "#"}
-    return frozenset((x, y) for x, y in sea if all((x + east, y + south) in sea for east, south in track))
+def plots(view: Mapping[str, Any]) -> bool:
+    """Tell whether the table helps so much that all possible places are shown (SON-86)."""
+    return bool(view["rules"]["help"] == "solve" and view["phase"] != "over")
 
 
 SCREEN = SeatScreen(
     draw,
     pencil.look,
+    plots=plots,
     press=pencil.press,
     line=pencil.line,
     told=("at",),
     tick=clocks.tick,
     words=words_of,
     drill=Tracing,
+    remark=pencil.remark,
 )

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from klaxon.crew.sonar import arms, engine, helm, hull, scenes
-from klaxon.crew.sonar.notes import Notes, listen
+from klaxon.crew.sonar import arms, engine, helm, hull, look, scenes
+from klaxon.crew.sonar.notes import Notes, begin, listen
+from klaxon.crew.sonar.skills import SKILLS
 from klaxon.crew.understudy import Heard, Pick, Shown, addressed, open_verbs
 from klaxon.rules.contract import Order
 from klaxon.rules.games import game_named
 from klaxon.rules.sonar.views import View
 
 WISHES: dict[str, Callable[[View, Notes, Pick], Order | None]] = {
-    "answer": arms.answer,
+    "answer": look.answer,
     "volcano": scenes.choose,
     "break": engine.cross,
     "charge": engine.charge,
@@ -26,8 +27,8 @@ WISHES: dict[str, Callable[[View, Notes, Pick], Order | None]] = {
     "course": helm.sail,
     "repair": scenes.repair,
     "torpedo": arms.fire,
-    "sonar": arms.ping,
-    "drone": arms.send_drone,
+    "sonar": look.ping,
+    "drone": look.send_drone,
     "silence": helm.slip_away,
     "mine": arms.lay,
     "end": helm.end,
@@ -39,17 +40,15 @@ The options of a game move verbs from one seat to another: whoever has a verb us
 
 
 class SonarUnderstudy:
-    """Plays any seat of Captain Sonar, plainly."""
+    """Plays any seat of Captain Sonar."""
 
-    def __init__(self) -> None:
-        """Know the rules."""
-        self._game = game_named("sonar")
+    def __init__(self, skill: str) -> None:
+        """Know the rules, and how to play by them."""
+        self._game, self._skill = game_named("sonar"), SKILLS[skill]
 
     def begin(self, shown: Shown) -> Notes:
         """Return the notes of a seat: both boats may be anywhere."""
-        view: View = self._game.read_view(shown)
-        over_land, told = view.setting.torpedo_path == "plain", view.setting.own_hit_announced
-        return Notes(view.sea, view.me, (view.sea.water, view.sea.water), over_land, told)
+        return begin(self._game.read_view(shown), self._skill, begun=shown["phase"] != "start")
 
     def hear(self, notes: Notes, heard: Heard) -> Notes:
         """Return the notes after one more event."""

@@ -31,18 +31,43 @@ def cross(view: View, _notes: Notes, pick: Pick) -> Order:
 
 
 def charge(view: View, notes: Notes, pick: Pick) -> Order:
-    """Charge a torpedo, or what finds the enemy where he is lost, or silence where we are found; sometimes anything."""
+    """Charge what is wanted most of what is not full yet; as far as the skill goes, else anything."""
     boxes = dict(zip(SYSTEMS, view.boat.gauges, strict=True))
     systems = [system for system in SYSTEMS if boxes[system] < BOXES[system]]
     if view.sea.bases:
         systems = list(chargeable(view.boat, view.setting))
         if SCENARIO in systems and view.boat.rig.wrecked and pick(4):
             return Order(view.seat, "charge", (SCENARIO,))
-    found, lost = notes.shadow.bit_count() <= SCATTERED, notes.prey.bit_count() > SCATTERED
+    wanted = _needed(notes) if notes.skill.cunning else _liked(notes, pick)
+    chosen = next((system for system in wanted if system in systems), None) if pick(3) < notes.skill.plans else None
+    return Order(view.seat, "charge", (chosen or systems[pick(len(systems))],))
+
+
+def _liked(notes: Notes, pick: Pick) -> tuple[str, ...]:
+    """Return a torpedo, or what finds the enemy where he is lost, or silence where we are found."""
     whim = pick(4)
-    wanted = "silence" if found and whim == 0 else ("torpedo", "sonar", "torpedo", "drone")[whim if lost else 0]
-    chosen = wanted if wanted in systems and pick(3) else systems[pick(len(systems))]
-    return Order(view.seat, "charge", (chosen,))
+    if _found(notes) and whim == 0:
+        return ("silence",)
+    return (("torpedo", "sonar", "torpedo", "drone")[whim if _lost(notes) else 0],)
+
+
+def _needed(notes: Notes) -> tuple[str, ...]:
+    """Return all systems, the one that is needed first in front: find him, shoot him, get away from him."""
+    if _lost(notes):
+        return ("sonar", "torpedo", "mine", "silence", "drone")
+    return (
+        ("torpedo", "silence", "mine", "sonar", "drone") if _found(notes) else ("torpedo", "mine", "sonar", "silence")
+    )
+
+
+def _lost(notes: Notes) -> bool:
+    """Tell whether the enemy must be looked for."""
+    return notes.prey.bit_count() > SCATTERED
+
+
+def _found(notes: Notes) -> bool:
+    """Tell whether the enemy knows well where we are."""
+    return notes.shadow.bit_count() <= SCATTERED
 
 
 def price(crossed: int, name: str) -> int:
@@ -52,8 +77,8 @@ def price(crossed: int, name: str) -> int:
     if after.failure:
         return DAMAGE
     if after.circuit:
-        return -20 - sum(_lost(after.panel, kind) < _lost(crossed, kind) for kind in _WORTH)
-    cost = _lost(after.panel, symbol.kind) - _lost(crossed, symbol.kind)
+        return -20 - sum(_broken(after.panel, kind) < _broken(crossed, kind) for kind in _WORTH)
+    cost = _broken(after.panel, symbol.kind) - _broken(crossed, symbol.kind)
     left = (panel.SECTION_BITS[symbol.section] & ~after.panel).bit_count()
     cost += (0, 25, 8, 3, 1, 0)[left]
     if symbol.circuit:
@@ -70,5 +95,5 @@ def strain(crossed: int, section: str) -> int:
     return min((price(crossed, name) for name in free), default=DAMAGE)
 
 
-def _lost(crossed: int, kind: str) -> int:
+def _broken(crossed: int, kind: str) -> int:
     return _WORTH[kind] if crossed & panel.KIND_BITS[kind] else 0

@@ -5,12 +5,14 @@ A boat may not cross its own route, so what a course is worth is the room behind
 
 from __future__ import annotations
 
+from klaxon.crew.sonar.aim import exposure, promise, reach
 from klaxon.crew.sonar.engine import DAMAGE, strain
 from klaxon.crew.sonar.notes import Notes
 from klaxon.crew.sonar.scenes import pull, safe
 from klaxon.crew.understudy import Pick
 from klaxon.rules.contract import Order
-from klaxon.rules.sonar.chart import DIRECTIONS, Sea
+from klaxon.rules.sonar.chart import DIRECTIONS, Sea, points_in
+from klaxon.rules.sonar.setting import BOATS
 from klaxon.rules.sonar.state import NOWHERE
 from klaxon.rules.sonar.views import View, ready
 
@@ -20,6 +22,8 @@ EFFORT = 300
 """Points that he looks at for it: what lies behind a narrow is guessed after that."""
 WORN_OUT = 9
 """Crosses on the panel after which a boat that can neither shoot nor look surfaces."""
+HIDDEN = 30
+"""Points among which a boat is as good as hidden."""
 KNOWN = 10
 """Points among which a boat feels found."""
 
@@ -91,20 +95,46 @@ def surface(view: View, notes: Notes, _pick: Pick) -> Order | None:
 
 def sail(view: View, notes: Notes, pick: Pick) -> Order:
     """Choose the course with most room ahead that the panel bears, towards the enemy when a torpedo is ready."""
-    sea, clear, prey = view.sea, clear_sea(view), notes.prey
-    hunts = "torpedo" in ready(view.boat.gauges) and notes.works("torpedo")
-    best, course = -10_000, ""
-    for direction, bit in _ways(view):
-        point = bit.bit_length() - 1
-        value = room(sea, point, clear) - 3 * strain(notes.panel, direction) + pick(12)
-        if view.boat.rig.wrecked:
-            value += pull(view, point)
-        if hunts:
-            near = sea.reach(point, sea.water, over_land=notes.over_land) & prey
-            value += 40 * near.bit_count() // prey.bit_count()
-        if value > best:
-            best, course = value, direction
-    return Order(view.seat, "course", (course,))
+    worth = _cunning if notes.skill.cunning else _plain
+    pulled = bool(view.boat.rig.wrecked)
+    values = [
+        (worth(view, notes, direction, bit, pick) + (pull(view, bit.bit_length() - 1) if pulled else 0), direction)
+        for direction, bit in _ways(view)
+    ]
+    return Order(view.seat, "course", (max(values)[1],))
+
+
+def _plain(view: View, notes: Notes, direction: str, bit: int, pick: Pick) -> int:
+    """Return what a course is worth to somebody who looks at his chart alone."""
+    sea, point, prey = view.sea, bit.bit_length() - 1, notes.prey
+    value = room(sea, point, clear_sea(view)) - 3 * strain(notes.panel, direction) + pick(12)
+    if _armed(view, notes):
+        value += 40 * (reach(notes, point) & prey).bit_count() // prey.bit_count()
+    return value
+
+
+def _cunning(view: View, notes: Notes, direction: str, bit: int, pick: Pick) -> int:
+    """Return what a course is worth to somebody who hunts, and knows what it betrays and where he may be shot at."""
+    sea, point = view.sea, bit.bit_length() - 1
+    value = room(sea, point, clear_sea(view)) - 3 * strain(notes.panel, direction) + pick(4)
+    value -= 2 * _distance(sea, point, notes.prey)
+    if _armed(view, notes):
+        value += 2 * promise(notes, point) // 5
+    shadow = notes.own.hear({"type": "course", "boat": BOATS[notes.me], "dir": direction}).where
+    if notes.threatened:
+        value -= exposure(notes, shadow, point) // 2
+    return value + min(shadow.bit_count(), HIDDEN) // 2
+
+
+def _distance(sea: Sea, point: int, prey: int) -> int:
+    """Return how far the enemy is on average, in tenths of a point, beyond what a torpedo reaches."""
+    row, column = divmod(point, sea.width)
+    far = sum(max(0, abs(p // sea.width - row) + abs(p % sea.width - column) - 3) for p in points_in(prey))
+    return 10 * far // prey.bit_count()
+
+
+def _armed(view: View, notes: Notes) -> bool:
+    return "torpedo" in ready(view.boat.gauges) and notes.works("torpedo")
 
 
 def slip_away(view: View, notes: Notes, pick: Pick) -> Order | None:

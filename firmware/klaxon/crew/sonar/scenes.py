@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from klaxon.crew.sonar.notes import Notes, sectors
+from klaxon.crew.sonar.notes import Notes
+from klaxon.crew.sonar.tracker.waters import sectors
 from klaxon.crew.understudy import Pick
 from klaxon.rules.contract import Order
 from klaxon.rules.sonar.chart import Sea, points_in

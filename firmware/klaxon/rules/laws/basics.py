@@ -99,5 +99,6 @@ def digests(game: AnyGame, header: Header, entries: Iterable[Entry], every: int 
 
 
 def open_verbs(game: AnyGame, state: Any, seat: Seat) -> list[str]:
-    """Return the verbs that a seat may give now."""
-    return [offer.verb for offer in game.offers(game.view(state, seat)) if offer.barred is None]
+    """Return the verbs by which a seat may move the game now: remarks are none of them."""
+    offers = game.offers(game.view(state, seat))
+    return [offer.verb for offer in offers if offer.barred is None and not offer.remark]

@@ -87,7 +87,9 @@ def look(
 def _any_entry(game: AnyGame, state: Any, pick: Pick) -> Entry:
     able = [seat for seat in game.actors(state) if open_verbs(game, state, seat)]
     now, due = game.now(state), game.due(state)
-    if not able or pick(4 if due is not None else 20) == 0:
+    if pick(12) == 0 and (remarks := [seat for seat in game.seats if _may_remark(game, state, seat)]):
+        able = remarks
+    elif not able or pick(4 if due is not None else 20) == 0:
         moments = [now + 1 + pick(HORIZON)] if due is None else [due, due, due + pick(HORIZON), max(now + 1, due - 1)]
         return moments[pick(len(moments))]
     seat = able[pick(len(able))]
@@ -95,6 +97,10 @@ def _any_entry(game: AnyGame, state: Any, pick: Pick) -> Entry:
     if order is None:
         raise LawBroken(4, f"{seat} has an open offer that no walk begins with")
     return order
+
+
+def _may_remark(game: AnyGame, state: Any, seat: Seat) -> bool:
+    return any(offer.remark and offer.barred is None for offer in game.offers(game.view(state, seat)))
 
 
 def _keys_are_new(prompts: Iterable[Prompt], keys: dict[str, bool]) -> None:

@@ -49,10 +49,10 @@ def answer(game: AnyGame, state: Any, order: Order) -> str:
     return f"{found.code} {found.facts}" if isinstance(found, Refusal) else "no refusal"
 
 
-def told_offers(game: AnyGame, view: Any) -> list[tuple[str, str, bool]]:
+def told_offers(game: AnyGame, view: Any) -> list[tuple[str, str, bool, bool]]:
     """Return the offers of a view as values that compare."""
     return [
-        (offer.verb, "" if offer.barred is None else told_refusal(offer.barred, 5), offer.grave)
+        (offer.verb, "" if offer.barred is None else told_refusal(offer.barred, 5), offer.grave, offer.remark)
         for offer in game.offers(view)
     ]
 

@@ -14,6 +14,7 @@ from klaxon.rules.sonar.views import View
 from klaxon.rules.walks import bad_argument
 
 LONGEST_SILENCE = 4
+NO_GUESS = "none"
 
 
 def field(view: View, draft: Order) -> Field | None:
@@ -97,6 +98,10 @@ def _volcano_field(view: View, _draft: Order) -> Field:
     return Field("volcano", OneOf(tuple(view.sea.volcanoes)))
 
 
+def _guess_field(view: View, _draft: Order) -> Field:
+    return Field("point", OneOf((NO_GUESS, *view.sea.name_all(view.sea.water))))
+
+
 def _break_field(view: View, _draft: Order) -> Field:
     owed = _RADIATION if view.boat.penalty_due else panel.SECTION_BITS[view.boat.section]
     return _breakable(owed & ~view.boat.panel)
@@ -172,6 +177,7 @@ _FIELDS: dict[str, tuple[Callable[[View, Order], Field | None], ...]] = {
     "repair": (_repair_field,),
     "volcano": (_volcano_field,),
     "break": (_break_field,),
+    "guess": (_guess_field,),
     "answer": (_statement_field, _statement_field),
     "trace": (_section_field, _recording_field, _initials_field),
 }
@@ -269,6 +275,7 @@ _REASONS: dict[str, Callable[[View, Order, str], str]] = {
     "charge": _why_charge,
     "repair": _why_repair,
     "break": _why_break,
+    "guess": _why_point,
     "trace": _why_trace,
 }
 

@@ -29,7 +29,7 @@ def _next(state: State) -> Order:
     """Return the next order of the turn: an answer or a mark that is owed, the course, the end."""
     me, boat = state.turn, state.boats[state.turn]
     if state.asked >= 0:
-        return lots.answer(state, state.asked)
+        return lots.owed(state)
     if boat.penalty_due:
         return lots.drawn(state, me, "engineer", "break", boat.penalty_due)
     if not boat.moved and not state.blackout:

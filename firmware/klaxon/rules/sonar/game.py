@@ -19,7 +19,7 @@ from klaxon.rules.contract import (
     Verb,
 )
 from klaxon.rules.faults import bad_content
-from klaxon.rules.sonar import arguments, clock, live_menu, menu, overdue, realtime, scenarios, turns
+from klaxon.rules.sonar import arguments, clock, live, live_menu, menu, overdue, realtime, scenarios, turns
 from klaxon.rules.sonar.chart import Chart, read_chart, sea_of
 from klaxon.rules.sonar.orders import CARRY_OUT
 from klaxon.rules.sonar.setting import OPTIONS, PRESETS, ROLES, Setting
@@ -56,6 +56,7 @@ class Sonar:
         Verb("drone", ("xo",), "SECTOR"),
         Verb("sonar", ("xo",)),
         Verb("break", ("engineer",), "SYMBOL"),
+        Verb("guess", ("radio",), "POINT | none"),
         Verb("stop", ("captain", "xo")),
         Verb("resume", ("captain", "xo")),
         Verb("confirm", ("engineer",)),
@@ -135,7 +136,9 @@ class Sonar:
         """Return the view of a seat; it is kept with the state."""
         kept: View | Bystander | None = state.views.get(seat)
         if kept is None:
-            kept = state.views[seat] = _with_menu(view_of(state, seat, {}))
+            kept = state.views[seat] = view_of(state, seat, {})
+            if state.setting.realtime:
+                _with_menu(kept)
         return kept
 
     def sight(self, state: State, seat: Seat, lens: Mapping[str, str]) -> Sight[View | Bystander]:
@@ -198,6 +201,6 @@ def _too_few(options: Mapping[str, str]) -> Refusal | None:
 
 def _frozen(state: State, me: int, verbs: tuple[str, ...]) -> frozenset[Seat]:
     """Return whom a prompt freezes: a mark the captain, a penalty the crew, an answer all (SON-40, SON-71)."""
-    if "answer" in verbs or "volcano" in verbs:
+    if verbs[0] in live.ANSWERS:
         return CREW[0] | CREW[1]
     return CREW[me] if state.boats[me].penalty_due and "break" in verbs else frozenset({SEAT[me, "captain"]})

@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from klaxon.rules.contract import Seat
+from klaxon.rules.sonar import scenarios
+from klaxon.rules.sonar.chart import Sea
 from klaxon.rules.sonar.setting import BOATS, ROLES, Setting
 from klaxon.rules.sonar.state import NOWHERE, Boat, State
 from klaxon.rules.sonar.step import SEAT
@@ -19,8 +21,10 @@ if TYPE_CHECKING:
     from klaxon.rules.sonar.views import View
 
 Prompts = tuple[tuple[str, tuple[str, ...]], ...]
-CHOICES = ("torpedo", "mine", "detonate", "silence", "drone", "sonar")
+CHOICES = ("torpedo", "mine", "detonate", "silence", "repair", "drone", "sonar")
 """What a STOP is called for: every one of these implies it (SON-51)."""
+ANSWERS = ("answer", "volcano")
+"""What the whole table waits for: the statements for a sonar, the choice of a volcano (SON-71, SON-104)."""
 
 
 def actors(state: State) -> tuple[Seat, ...]:
@@ -36,7 +40,7 @@ def actors(state: State) -> tuple[Seat, ...]:
     return tuple(dict.fromkeys(seats))
 
 
-def prompts_of(me: int, boat: Boat, role: str, floor: Floor, setting: Setting) -> Prompts:
+def prompts_of(me: int, boat: Boat, role: str, floor: Floor, setting: Setting, sea: Sea) -> Prompts:
     """Return the prompts of a role that only real time has: a look at the enemy's hull, and a STOP to be used."""
     name = BOATS[me]
     if role == "engineer" and boat.watch.inspect:
@@ -44,13 +48,14 @@ def prompts_of(me: int, boat: Boat, role: str, floor: Floor, setting: Setting) -
     if floor.boat != me or not floor.number or role != floor.role:
         return ()
     verbs = ("stop", "resume") if floor.again else (*CHOICES, "resume")
-    return ((f"{name}-stop-{floor.number}", tuple(verb for verb in verbs if verb in setting.verbs[role])),)
+    known = scenarios.verbs_of(sea, setting, role)
+    return ((f"{name}-stop-{floor.number}", tuple(verb for verb in verbs if verb in known)),)
 
 
 def due_of(boat: Boat, floor: Floor, verbs: tuple[str, ...]) -> int:
     """Return when a prompt of a boat is answered by rule, 0 where it is not."""
     watch = boat.watch
-    if "answer" in verbs:
+    if verbs[0] in ANSWERS:
         return watch.answer_by
     if "confirm" in verbs:
         return watch.inspect_by
@@ -139,7 +144,7 @@ def read(view: View, data: Mapping[str, Any]) -> None:
 
 def _read_due(view: View, prompt: dict[str, Any]) -> None:
     watch, due = view.boat.watch, prompt.get("due", 0)
-    if "answer" in prompt["verbs"]:
+    if prompt["verbs"][0] in ANSWERS:
         watch = watch._replace(answer_by=due)
     elif "confirm" in prompt["verbs"]:
         watch = watch._replace(inspect_by=due)

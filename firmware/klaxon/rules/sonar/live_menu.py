@@ -7,7 +7,7 @@ most of them. What a table of stages cannot say is said by what single verbs lac
 from __future__ import annotations
 
 from klaxon.rules.contract import Offer, Refusal
-from klaxon.rules.sonar import menu, panel
+from klaxon.rules.sonar import menu, panel, scenarios
 from klaxon.rules.sonar.live import CHOICES
 from klaxon.rules.sonar.state import NOWHERE
 from klaxon.rules.sonar.views import View, ready
@@ -15,7 +15,7 @@ from klaxon.rules.sonar.watch import MENDED, NOBODY, REPORTED, TRACING, Floor, R
 
 _MARKS = ("marks", "xo-mark", "engineer-mark")
 _FREE = ("sail", *_MARKS)
-_HELD = ("asked", "asked-penalty", "frozen", "frozen-penalty", "stopped", "again")
+_HELD = ("asked", "asked-penalty", "volcano", "frozen", "frozen-penalty", "stopped", "again")
 _UP = ("engineer-traces", "crew-traces", "traced", "mended", "reported")
 _OUTSIDE = ("over", "start", "placed", "dived")
 
@@ -26,6 +26,7 @@ _OPEN: dict[str, tuple[str, ...]] = {
     "surface": ("sail", "blackout"),
     **dict.fromkeys(CHOICES, (*_FREE, "stopped")),
     "answer": ("asked", "asked-penalty"),
+    "volcano": ("volcano",),
     "undo": ("marks", "engineer-mark"),
     "charge": ("marks", "xo-mark"),
     "break": ("marks", "engineer-mark", "penalty", "asked-penalty", "frozen-penalty"),
@@ -35,6 +36,7 @@ _OPEN: dict[str, tuple[str, ...]] = {
     "ready": ("mended",),
     "confirm": (),
     "reject": (),
+    "guess": ("penalty", "blackout", *_FREE, *_HELD),
 }
 """Verb -> the stages in which it is open; an engineer's look at the enemy's hull is open in any."""
 
@@ -69,6 +71,7 @@ _IN_PLAY = {
     "start": "already-started",
     "dive": "already-started",
     "answer": "not-due",
+    "volcano": "not-due",
     "confirm": "not-due",
     "reject": "not-due",
     "resume": "not-stopped",
@@ -105,6 +108,8 @@ def _stage_held(view: View, floor: Floor) -> str:
     """Return the stage while the table is held: by the own boat before it chooses, or by something else."""
     if floor.boat == view.me and view.asked < 0:
         return "again" if floor.again else "stopped"
+    if view.asked == view.me and view.scene.due:
+        return "volcano"
     held = "asked" if view.asked == view.me else "frozen"
     return f"{held}-penalty" if view.boat.penalty_due else held
 
@@ -130,7 +135,7 @@ def closed(verb: str, now: str) -> str:
 def offers(view: View) -> tuple[Offer, ...]:
     """Return the verbs of the seat, open or barred."""
     setting, now = view.setting, stage(view)
-    bars = tuple((verb, _lack(view, verb, now)) for verb in setting.verbs[view.role])
+    bars = tuple((verb, _lack(view, verb, now)) for verb in scenarios.verbs_of(view.sea, setting, view.role))
     found: tuple[Offer, ...] | None = setting.menus.get(bars)
     if found is None:
         found = setting.menus[bars] = tuple(_offer(verb, code, setting.stoppers) for verb, code in bars)
@@ -139,7 +144,7 @@ def offers(view: View) -> tuple[Offer, ...]:
 
 def _offer(verb: str, code: str, stoppers: tuple[str, ...]) -> Offer:
     facts = {"verb": verb, "roles": stoppers} if code == "not-your-role" else {"verb": verb}
-    return Offer(verb, Refusal(code, facts) if code else None, verb in menu.GRAVE)
+    return menu.offer_of(verb, Refusal(code, facts) if code else None)
 
 
 def _lack(view: View, verb: str, now: str) -> str:
@@ -159,10 +164,14 @@ def _lack(view: View, verb: str, now: str) -> str:
 
 
 def _lack_of_system(view: View, system: str, now: str) -> str:
-    """Return what a system lacks: a course before it, a full gauge, a STOP, working symbols, or a place to hit."""
+    """Return what a system lacks: a course before it, repair, a full gauge, a STOP, working symbols, a place to hit."""
     boat, setting = view.boat, view.setting
     if boat.spent:
         return "needs-course"
+    if system == "repair":
+        return scenarios.lack_of_repair(view.sea, boat, setting)
+    if system in boat.rig.wrecked:
+        return "wrecked"
     if system not in ready(boat.gauges):
         return "not-charged"
     if setting.scouts_after_stop and panel.KIND_OF_SYSTEM[system] == panel.DETECTION and now != "stopped":
@@ -195,6 +204,8 @@ def _lack_of_order(view: View, verb: str, now: str) -> str:
             return _lack_of_stop(view, now)
         case "trace":
             return _lack_of_trace(view)
+        case "guess":
+            return "surfaced" if boat.surfaced else ""
         case _:
             return ""
 

@@ -29,6 +29,14 @@ def drawn(state: State, me: int, role: str, verb: str, number: int) -> Order:
     return draft
 
 
+def owed(state: State) -> Order:
+    """Return what the boat that is asked would say: an answer to a sonar, or a volcano."""
+    me = state.asked
+    if state.scene.due:
+        return drawn(state, me, "captain", "volcano", state.boats[me].answer_due)
+    return answer(state, me)
+
+
 def answer(state: State, me: int) -> Order:
     """Return an answer to a sonar: two of the three kinds, which of them is true, and the false value, all by lot.
 

@@ -16,6 +16,7 @@ from klaxon.rules.sonar.views import Bystander, View, ready
 Lacks = tuple[tuple[str, str], ...]
 """Verbs, each with what it lacks beside the stage ('': nothing)."""
 GRAVE = ("dive", "torpedo", "detonate", "surface")
+REMARK = ("guess",)
 
 _CLOSED = {
     "over": "game-over",
@@ -40,6 +41,7 @@ _CLOSED = {
 }
 """Stage -> why a verb that is not open in it is closed, where no better reason is known."""
 
+_OUTSIDE = ("over", "start", "placed", "dived")
 _OPEN = {
     "start": ("start", "placed"),
     "dive": ("placed",),
@@ -58,6 +60,7 @@ _OPEN = {
     "end": ("act", "spent", "surfaced"),
     "charge": ("marks", "xo-mark"),
     "break": ("marks", "engineer-mark", "penalty", "asked-penalty", "frozen-penalty"),
+    "guess": tuple(stage for stage in _CLOSED if stage not in _OUTSIDE),
 }
 """Verb -> the stages in which it is open, as far as the course of play goes."""
 
@@ -70,7 +73,6 @@ _OTHERWISE = {
 }
 _IN_PLAY = {"start": "already-started", "dive": "already-started", "answer": "not-due", "volcano": "not-due"}
 _IN_TURN = {"charge": "not-due", "break": "not-due", "undo": "too-late"}
-_OUTSIDE = ("over", "start", "placed", "dived")
 _HELD = ("asked", "asked-penalty", "volcano", "frozen", "frozen-penalty", "penalty", "off-turn")
 
 
@@ -125,19 +127,9 @@ def offers(view: View | Bystander) -> tuple[Offer, ...]:
         key = (role, now, full, () if role == "engineer" else _lacks(view, now, full))
         found = setting.menus.get(key)
         if found is None:
-            found = setting.menus[key] = _offers(verbs_of(view), now, full, key[3])
+            found = setting.menus[key] = _offers(scenarios.verbs_of(view.sea, setting, role), now, full, key[3])
         view.offers = found
     return view.offers
-
-
-def verbs_of(view: View) -> tuple[str, ...]:
-    """Return the verbs of a seat: those of its role, and what the chart adds to them."""
-    verbs, sea = view.setting.verbs[view.role], view.sea
-    more = ("volcano",) if sea.volcanoes and view.role == "captain" else ()
-    if sea.bases and view.role == ("xo" if view.setting.xo_commands else "captain"):
-        more = ("repair",)
-    place = verbs.index("surface") if view.role == "captain" else len(verbs)
-    return (*verbs[:place], *more, *verbs[place:])
 
 
 def _offers(verbs: tuple[str, ...], now: str, full: tuple[str, ...], lacks: Lacks) -> tuple[Offer, ...]:
@@ -146,7 +138,12 @@ def _offers(verbs: tuple[str, ...], now: str, full: tuple[str, ...], lacks: Lack
     if now == "act":
         bars |= {verb: "not-charged" for verb in verbs if verb in BOXES and verb not in full}
     bars |= dict(lacks)
-    return tuple(Offer(v, Refusal(code, {"verb": v}) if code else None, v in GRAVE) for v, code in bars.items())
+    return tuple(offer_of(verb, Refusal(code, {"verb": verb}) if code else None) for verb, code in bars.items())
+
+
+def offer_of(verb: str, barred: Refusal | None) -> Offer:
+    """Return a verb as it is offered."""
+    return Offer(verb, barred, verb in GRAVE, verb in REMARK)
 
 
 def _lacks(view: View, now: str, full: tuple[str, ...]) -> Lacks:
@@ -167,7 +164,7 @@ def _lacks(view: View, now: str, full: tuple[str, ...]) -> Lacks:
     if setting.surface_is_stop and now == "sail" and view.role == "captain" and boat.spent:
         lacks += (("surface", "needs-course"),)
     if view.sea.bases and now == "act":
-        lacks += scenarios.lacks(view.sea, boat, setting, verbs_of(view))
+        lacks += scenarios.lacks(view.sea, boat, setting, scenarios.verbs_of(view.sea, setting, view.role))
     return lacks
 
 

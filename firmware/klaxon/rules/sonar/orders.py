@@ -7,10 +7,12 @@ from functools import lru_cache
 
 from klaxon.rules.contract import Event
 from klaxon.rules.sonar import blast, panel, scenarios, turns
+from klaxon.rules.sonar.arguments import NO_GUESS
 from klaxon.rules.sonar.setting import BOATS, BOXES, SCENARIO, SYSTEMS
+from klaxon.rules.sonar.state import NOWHERE
 from klaxon.rules.sonar.step import OWN, Working
 
-ALL_FULL = tuple(BOXES[system] for system in SYSTEMS)
+_ALL_FULL = tuple(BOXES[system] for system in SYSTEMS)
 
 
 def _start(work: Working, point: str) -> None:
@@ -54,12 +56,18 @@ def _undo(work: Working) -> None:
 
 
 def _owe_marks(work: Working, direction: str) -> None:
-    """Ask both officers for their marks; a first officer with every gauge full has none to make (SON-20)."""
-    boat, state = work.boat, work.state
-    if scenarios.chargeable(boat, state.setting) if state.sea.bases else boat.gauges != ALL_FULL:
-        boat.charge_due = boat.ask()
+    """Ask both officers for their marks."""
+    boat = work.boat
+    owe_charge(work)
     boat.break_due = boat.ask()
     boat.section = direction
+
+
+def owe_charge(work: Working) -> None:
+    """Ask the first officer for a mark; with every usable gauge full he has none to make (SON-20)."""
+    boat, state = work.boat, work.state
+    if scenarios.chargeable(boat, state.setting) if state.sea.bases else boat.gauges != _ALL_FULL:
+        boat.charge_due = boat.ask()
 
 
 def _charge(work: Working, system: str) -> None:
@@ -220,6 +228,12 @@ def _repair(work: Working, system: str) -> None:
         scenarios.repair(work, system)
 
 
+def _guess(work: Working, point: str) -> None:
+    """Tell the own crew where the enemy is believed to be; nothing else changes (SON-85)."""
+    work.boat.guess = NOWHERE if point == NO_GUESS else work.state.sea.index[point]
+    work.tell_own("guessed", work.me, at=point)
+
+
 def _with(gauges: tuple[int, ...], place: int, filled: int) -> tuple[int, ...]:
     return (*gauges[:place], filled, *gauges[place + 1 :])
 
@@ -240,6 +254,7 @@ CARRY_OUT: dict[str, Callable[..., None]] = {
     "answer": _answer,
     "surface": _surface,
     "repair": _repair,
+    "guess": _guess,
     "volcano": scenarios.choose,
     "end": turns.end_turn,
 }

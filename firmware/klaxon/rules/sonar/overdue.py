@@ -75,8 +75,9 @@ def _overdue(state: State) -> tuple[int, Callable[[Working], None]] | None:
 
 
 def _answer_by_lot(work: Working) -> None:
-    work.tell_all("overdue", boat=BOATS[work.me], verb="answer")
-    carry_out(work, lots.answer(work.state, work.me))
+    order = lots.owed(work.state)
+    work.tell_all("overdue", boat=BOATS[work.me], verb=order.verb)
+    carry_out(work, order)
 
 
 def _cross_by_lot(work: Working) -> None:
@@ -115,7 +116,7 @@ def prompts(state: State) -> tuple[Prompt, ...]:
         for (me, role), seat in SEAT.items()
         for key, verbs in (
             *prompts_of(me, state.boats[me], role, state.scene),
-            *live.prompts_of(me, state.boats[me], role, floor, state.setting),
+            *live.prompts_of(me, state.boats[me], role, floor, state.setting, state.sea),
         )
     )
 
@@ -128,9 +129,9 @@ def _prompt(state: State, floor: Floor, me: int, seat: Seat, key: str, verbs: tu
         return Prompt(key, seat, verbs, CREW[0] | CREW[1], Ms(at), default)
     if "confirm" in verbs:
         return Prompt(key, seat, verbs, frozenset(), Ms(at) if at else None, Order(seat, "confirm") if at else None)
-    if "answer" in verbs:
-        default = lots.answer(state, me) if at else None
-        return Prompt(key, seat, verbs, CREW[0] | CREW[1] - {seat}, Ms(at) if at else None, default)
+    if verbs[0] in live.ANSWERS:
+        default = lots.owed(state) if at else None
+        return Prompt(key, seat, verbs, (CREW[0] | CREW[1]) - {seat}, Ms(at) if at else None, default)
     if boat.penalty_due and "break" in verbs:
         default = _penalty(state, me) if at else None
         return Prompt(key, seat, verbs, CREW[me] - {seat}, Ms(at) if at else None, default)

@@ -1,7 +1,7 @@
 """The course of play in mode `realtime`: both boats at once, and STOP (SON-14, SON-51). What time brings: overdue.py.
 
-The table runs, or a boat holds it: by a STOP of its own, or with a sonar that waits for its answer. Orders themselves
-do what they do in turns; around them stands what real time asks for.
+The table runs, or a boat holds it: by a STOP of its own, with a sonar that waits for its answer, or while it chooses a
+volcano. Orders themselves do what they do in turns; around them stands what real time asks for.
 """
 
 from __future__ import annotations
@@ -12,15 +12,15 @@ from typing import Any
 from klaxon.rules.contract import Order, Seat
 from klaxon.rules.sonar import live, repair
 from klaxon.rules.sonar.chart import DIRECTIONS
-from klaxon.rules.sonar.orders import ALL_FULL, CARRY_OUT
-from klaxon.rules.sonar.setting import BOATS, SYSTEMS
+from klaxon.rules.sonar.orders import CARRY_OUT, owe_charge
+from klaxon.rules.sonar.setting import BOATS
 from klaxon.rules.sonar.state import State
 from klaxon.rules.sonar.step import PLACE, SEAT, Working
 from klaxon.rules.sonar.watch import NOBODY, RUNNING, Floor
 
 _HEARD = (
     *("course", "withdrawn", "silence", "surfaced", "dived", "torpedo", "mine-laid", "detonated", "blast"),
-    *("drone", "ping", "sonar", "failed"),
+    *("drone", "ping", "sonar", "failed", "repair", "damage"),
 )
 """What a radio operator hears of the enemy, unless his boat is surfaced (SON-83, SON-85)."""
 
@@ -39,13 +39,13 @@ def carry_out(work: Working, order: Order) -> None:
     if deaf:
         work.boat.calls = calls
         _keep_from(SEAT[1 - me, "radio"], work)
-    if verb in SYSTEMS:
+    if chosen and (verb != "detonate" or state.setting.detonate_is_activation):
         work.boat.retractable = False
     if state.outcome is None and state.floor is not None:
         _set_times(work)
         if chosen:
             _settle(work)
-        elif verb == "answer":
+        elif verb in live.ANSWERS:
             _release(work)
         for boat in _cornered(state):
             if boat not in cornered:
@@ -178,8 +178,7 @@ def _charge(work: Working, system: str) -> None:
     boat = work.boat
     if boat.watch.charges:
         note(work, charges=boat.watch.charges - 1)
-        if boat.gauges != ALL_FULL:
-            boat.charge_due = boat.ask()
+        owe_charge(work)
 
 
 def _break(work: Working, symbol: str) -> None:
@@ -195,7 +194,7 @@ def _surface(work: Working) -> None:
     """Surface; the panel is erased only when the hull is mended."""
     crossed = work.boat.panel
     CARRY_OUT["surface"](work)
-    work.boat.panel, work.boat.moved = crossed, False
+    work.boat.panel = crossed
     if work.state.outcome is None:
         repair.begin(work)
 

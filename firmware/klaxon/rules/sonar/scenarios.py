@@ -23,6 +23,18 @@ def new_boats(sea: Sea) -> tuple[Boat, Boat]:
     return Boat(rig=rig), Boat(rig=rig)
 
 
+def verbs_of(sea: Sea, setting: Setting, role: str) -> tuple[str, ...]:
+    """Return the verbs of a role, and what the chart adds to them: `repair`, `volcano`."""
+    verbs = setting.verbs[role]
+    more = ("volcano",) if sea.volcanoes and role == "captain" else ()
+    if sea.bases and role == ("xo" if setting.xo_commands else "captain"):
+        more = ("repair",)
+    if not more:
+        return verbs
+    place = verbs.index("surface") if role == "captain" else verbs.index("stop") if "stop" in verbs else len(verbs)
+    return (*verbs[:place], *more, *verbs[place:])
+
+
 # -- ice -----------------------------------------------------------------------------------------------------
 
 
@@ -156,10 +168,11 @@ def repair(work: Working, system: str) -> None:
 def lacks(sea: Sea, boat: Boat, setting: Setting, verbs: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
     """Return what is barred aboard a wreck that may act, and `repair` with what it lacks ('': nothing)."""
     barred = tuple((system, "wrecked") for system in boat.rig.wrecked if system in verbs)
-    return (*barred, ("repair", _lack_of_repair(sea, boat, setting))) if "repair" in verbs else barred
+    return (*barred, ("repair", lack_of_repair(sea, boat, setting))) if "repair" in verbs else barred
 
 
-def _lack_of_repair(sea: Sea, boat: Boat, setting: Setting) -> str:
+def lack_of_repair(sea: Sea, boat: Boat, setting: Setting) -> str:
+    """Return what a repair lacks: a full gauge, working special systems, or an island near by."""
     if boat.rig.filled < SCENARIO_BOXES:
         return "not-charged"
     if setting.failures_shown and not panel.works(boat.panel, SCENARIO):

@@ -197,13 +197,13 @@ class Setting:
         captain += (*(detection if shy else ()), "surface", "answer", *undo)
         xo = ("charge", *(() if shy else detection), *(weapons if self.xo_commands else ()))
         if not self.realtime:
-            return {"captain": (*captain, "end"), "xo": xo, "engineer": ("break",), "radio": ()}
+            return {"captain": (*captain, "end"), "xo": xo, "engineer": ("break",), "radio": ("guess",)}
         stop = ("stop", "resume", "trace")
         return {
             "captain": (*captain, *stop),
             "xo": (*xo, *stop),
             "engineer": ("break", "confirm", "reject", "ready", "trace"),
-            "radio": ("trace",),
+            "radio": ("guess", "trace"),
         }
 
     @cached_property

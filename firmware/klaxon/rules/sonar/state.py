@@ -86,6 +86,8 @@ class Boat:
 
     In real time a surfaced boat hears nothing; _ stands for all that it missed (SON-83).
     """
+    guess: int = NOWHERE
+    """Where the own radio operator believes the enemy to be, as the crew was told (SON-85)."""
     rig: Rig = PLAIN
     watch: Watch = OFF
     """What real time adds."""
@@ -115,6 +117,7 @@ class Boat:
         copy.section = self.section
         copy.serial = self.serial
         copy.calls = self.calls
+        copy.guess = self.guess
         copy.rig = self.rig
         copy.watch = self.watch
         return copy

@@ -145,7 +145,7 @@ def show(view: View) -> dict[str, Any]:
     elif role == "engineer":
         data |= {"panel": list(panel.named(boat.panel)), "section": boat.section}
     else:
-        data |= _show_calls(view)
+        data |= _show_calls(view) | _show_guess(view.sea, boat)
     if view.sea.volcanoes:
         data["scenario"] = view.scene._asdict()
     if view.sea.bases and role in ("captain", "xo"):
@@ -182,6 +182,8 @@ def read_view(data: Mapping[str, Any]) -> View:
     boat.charge_due, boat.break_due, boat.penalty_due = waiting["charge"], waiting["break"], waiting["penalty"]
     if data.get("at"):
         boat.at = view.sea.index[data["at"]]
+    if data.get("guess"):
+        boat.guess = view.sea.index[data["guess"]]
     boat.route, boat.mines, boat.fresh = (view.sea.gather(data.get(key, ())) for key in ("route", "mines", "fresh"))
     gauges = data.get("gauges", {system: [_BOXES[system]] for system in data.get("ready", ())})
     boat.gauges = tuple(gauges.get(system, [0])[0] for system in SYSTEMS)
@@ -191,7 +193,7 @@ def read_view(data: Mapping[str, Any]) -> View:
     for system in data.get("broken", ()):
         boat.panel |= panel.KIND_BITS[panel.KIND_OF_SYSTEM[system]]
     boat.section = data.get("section", "")
-    answers = [prompt["key"] for prompt in data["prompts"] if prompt["verbs"][0] in ("answer", "volcano")]
+    answers = [prompt["key"] for prompt in data["prompts"] if prompt["verbs"][0] in live.ANSWERS]
     boat.answer_due = number_of(answers[0]) if answers else 0
     if view.setting.realtime:
         live.read(view, data)
@@ -233,7 +235,7 @@ def open_prompts(view: View) -> tuple[tuple[str, tuple[str, ...]], ...]:
         return ()
     found = prompts_of(view.me, view.boat, view.role, view.scene)
     if view.setting.realtime and view.floor is not None:
-        found += live.prompts_of(view.me, view.boat, view.role, view.floor, view.setting)
+        found += live.prompts_of(view.me, view.boat, view.role, view.floor, view.setting, view.sea)
     return found
 
 
@@ -273,8 +275,14 @@ def _show_chart(view: View) -> dict[str, Any]:
         "route": boat.sailed(sea),
         "mines": sea.name_all(boat.mines),
         "fresh": sea.name_all(boat.fresh),
+        **_show_guess(sea, boat),
         **_show_ready(view),
     }
+
+
+def _show_guess(sea: Sea, boat: Boat) -> dict[str, str]:
+    """Show where the radio operator believes the enemy to be (SON-85)."""
+    return {"guess": "" if boat.guess == NOWHERE else sea.names[boat.guess]}
 
 
 def _show_ready(view: View) -> dict[str, Any]:
@@ -338,6 +346,7 @@ def _truth(sea: Sea, boat: Boat) -> dict[str, Any]:
         "surfaced": boat.surfaced,
         "waiting": {"charge": boat.charge_due, "break": boat.break_due, "penalty": boat.penalty_due},
         "calls": boat.calls,
+        **_show_guess(sea, boat),
         **({"wrecked": list(boat.rig.wrecked)} if sea.bases else {}),
     }
 

@@ -21,7 +21,7 @@ class Floor(NamedTuple):
     role: str = ""
     """The officer who called STOP."""
     number: int = 0
-    """The number of the prompt of a STOP; 0 where the table waits for another answer, that to a sonar."""
+    """The number of the prompt of a STOP; 0 where the table waits for an answer: to a sonar, or of a volcano."""
     due: int = 0
     """When the STOP lapses."""
     again: bool = False

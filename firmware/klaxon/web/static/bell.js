@@ -10,7 +10,7 @@ export class Bell {
   #boat = "";
   muted = false;
 
-  // `shown(boat, name)` is told whose bell rings what; ("", "") when it is over.
+  // `shown(boat, name, urgent)` is told whose bell rings what; ("", "") when it is over.
   constructor(shown) {
     this.shown = shown;
     for (const touch of ["pointerdown", "keydown"])
@@ -21,11 +21,11 @@ export class Bell {
     return this.#audio?.state === "running";
   }
 
-  ring({ boat, name, notes }) {
+  ring({ boat, name, notes, urgent }) {
     this.hush();
     const length = notes.reduce((sum, [, ms]) => sum + ms, 0);
     this.#boat = boat;
-    this.shown(boat, name);
+    this.shown(boat, name, urgent && !this.muted);
     this.#flash = setTimeout(() => this.shown("", ""), Math.max(length, SEEN));
     if (this.muted || !this.awake) return;
     let at = this.#audio.currentTime + 0.02;

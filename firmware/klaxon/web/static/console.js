@@ -1,27 +1,37 @@
 // The page of a console. It knows nothing of any game: panels arrive as pixels, hands leave as movements.
 
 import { Bell } from "./bell.js";
+import { Duty } from "./duty.js";
+import { label } from "./element.js";
 import { listen } from "./keyboard.js";
 import { arrange } from "./layout.js";
 import { Line } from "./line.js";
 import { Room } from "./room.js";
+import { Since } from "./since.js";
 
 const veil = document.querySelector(".veil");
 const bellButton = document.querySelector(".tool.bell");
 const legend = document.querySelector(".legend");
 const call = document.querySelector(".call");
+const debrief = document.querySelector(".debrief");
+const bridge = document.querySelector(".bridge");
+const duty = new Duty(document.querySelector(".duty"));
+const since = new Since(document.querySelector(".since"));
+const byFinger = matchMedia("(pointer: coarse)");
 
 let labels = {};
 const room = new Room(document.querySelector(".room"), document.querySelector(".lamps"), (message) => line.send(message));
 
-const bell = new Bell((boat, name) => {
+const bell = new Bell((boat, name, urgent) => {
+  if (urgent) duty.shake();
   bellButton.classList.toggle("ringing", Boolean(name));
   room.ring(boat);
   call.textContent = name ? labels[`bell.${name}`] ?? labels.bell ?? "" : "";
 });
 
 const line = new Line({
-  state(name) {
+  state(name, from = null) {
+    since.show(name === "lost" ? from : null, labels["lost.since"] ?? "");
     veil.dataset.state = name;
     document.body.classList.toggle("veiled", name !== "open");
     if (name !== "open") {
@@ -32,11 +42,12 @@ const line = new Line({
   welcome(facts) {
     labels = facts.labels;
     document.documentElement.lang = facts.language;
-    for (const each of document.querySelectorAll("[data-label]"))
-      each.textContent = labels[each.dataset.label] ?? each.textContent;
+    label(labels);
     document.querySelector(".tool.help").title = labels.keys;
     document.querySelector(".tool.help").setAttribute("aria-label", labels.keys);
     room.furnish(facts);
+    offerDebrief(facts.debrief);
+    duty.offer(room.single && byFinger.matches);
     showBell();
     lay();
   },
@@ -47,6 +58,7 @@ const line = new Line({
     else if (name === "lamps") room.lamps(said);
     else if (name === "bell") bell.ring(said);
     else if (name === "hush") bell.hush(said);
+    else if (name === "debrief") offerDebrief(said);
     else if (name === "stations") {
       room.describe(said, room.boatNames);
       lay();
@@ -56,9 +68,25 @@ const line = new Line({
 
 function lay() {
   // Not innerWidth: on a phone it grows with what is too wide, which would make it wider still.
-  const { clientWidth: width, clientHeight: height } = document.documentElement;
-  const screen = { width, height, ratio: devicePixelRatio };
-  room.lay(arrange(room.crews(), room.single, room.panelSize(), screen));
+  const { clientWidth, clientHeight } = document.documentElement;
+  const edges = getComputedStyle(document.body); // with what a phone's corners and notch take
+  const width = clientWidth - parseFloat(edges.paddingLeft) - parseFloat(edges.paddingRight);
+  const height = clientHeight - parseFloat(edges.paddingTop) - parseFloat(edges.paddingBottom);
+  const screen = { width, height, ratio: devicePixelRatio, byFinger: byFinger.matches };
+  const found = arrange(room.crews(), room.single, room.panelSize(), screen, room.stations[0]);
+  // One station in the hand: its plate is all there is, with the lamp and the bell on it.
+  const inHand = found.shape === "upright" || found.shape === "sideways";
+  document.body.classList.toggle("in-hand", inHand);
+  if (inHand) room.stations[0].adopt(bridge);
+  else room.stations[0]?.release(bridge);
+  room.lay(found);
+}
+
+// A ticket opens the debrief while the game is over; without one there is nothing to open.
+function offerDebrief(ticket) {
+  debrief.hidden = !ticket;
+  if (ticket) debrief.href = `/D/${ticket}`;
+  else debrief.removeAttribute("href");
 }
 
 function showBell() {
@@ -90,6 +118,7 @@ addEventListener("blur", () => room.letAllGo());
 document.addEventListener("visibilitychange", () => document.hidden && room.letAllGo());
 addEventListener("pagehide", () => room.letAllGo());
 addEventListener("resize", lay);
+byFinger.addEventListener("change", lay);
 room.changed = lay;
 
 listen({ chosen: () => room.chosen, choose: (number) => room.choose(number), legend: showLegend, mute });

@@ -1,21 +1,27 @@
 // The line to the console: a WebSocket that comes back by itself.
 
 const FIRST_WAIT = 250, LONGEST_WAIT = 5000; // ms between two tries
-const QUIET = 4000, PATIENCE = 4000; // ms of silence before we ask, and that we wait for an answer
-const FOR_GOOD = new Map([[4401, "bad-key"], [4429, "full"]]); // close codes after which trying again is no use
+const QUIET = 2500, PATIENCE = 2500; // ms of silence before we ask, and that we wait for an answer
+const FOR_GOOD = new Map([[4401, "bad-key"], [4429, "full"], [4430, "tries"]]); // close codes after which trying again is no use
 
 export class Line {
   #socket = null;
+  #open = false;
   #tries = 0;
   #retry = 0;
   #pulse = 0;
   #heard = 0;
   #asked = 0;
+  #lost = null;
 
-  // `on` has: welcome(data), frame(bytes), message(name, data), state(name) with opening, open, lost, bad-key, full.
-  constructor(on) {
+  // `on` has: welcome(data), frame(bytes), message(name, data), state(name, since) with opening, open, lost, bad-key,
+  // full, and since when there is no line. `path` is where the console listens, `secret()` what opens it: an object, or
+  // null where there is nothing to show.
+  constructor(on, path = "/ws", secret = tokenInLink) {
     this.on = on;
-    document.addEventListener("visibilitychange", () => this.#look());
+    this.path = path;
+    this.secret = secret;
+    document.addEventListener("visibilitychange", () => (document.hidden || this.#socket ? this.#look() : this.#hurry()));
     addEventListener("online", () => this.#hurry());
     addEventListener("hashchange", () => this.open());
   }
@@ -23,22 +29,24 @@ export class Line {
   open() {
     clearTimeout(this.#retry);
     this.#drop();
-    // The key stands behind the #, which a browser sends to nobody; it travels in our first message only.
-    const token = location.hash.slice(1);
-    if (!token) return this.on.state("bad-key");
+    const secret = this.secret();
+    if (!secret) return this.on.state("bad-key");
     if (!this.#tries) this.on.state("opening");
-    const socket = new WebSocket(`ws://${location.host}/ws`);
+    const socket = new WebSocket(`ws://${location.host}${this.path}`);
     this.#socket = socket;
     socket.binaryType = "arraybuffer";
-    socket.onopen = () => socket.send(JSON.stringify({ hello: 1, token }));
+    socket.onopen = () => socket.send(JSON.stringify({ hello: 1, ...secret }));
     socket.onmessage = (event) => this.#hear(event.data);
     socket.onclose = (event) => this.#lose(event.code);
     this.#heard = performance.now();
     this.#pulse = setInterval(() => this.#look(), 1000);
   }
 
+  // What is said while there is no line is not kept for later: who said it has seen that nothing happened. The moment
+  // goes with it, so that the console knows what a network has held back.
   send(message) {
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+    if (!this.#open || this.#socket?.readyState !== WebSocket.OPEN) return;
+    this.#socket.send(JSON.stringify({ ...message, at: Math.round(performance.now()) }));
   }
 
   #hear(data) {
@@ -48,8 +56,11 @@ export class Line {
     for (const [name, said] of Object.entries(JSON.parse(data))) {
       if (name === "welcome") {
         this.#tries = 0;
+        this.#lost = null;
+        this.#open = true;
         this.on.welcome(said);
         this.on.state("open");
+        this.send({ ping: 0 }); // the first that carries a moment, while the line is known to be good
       } else if (name !== "pong") this.on.message(name, said);
     }
   }
@@ -66,9 +77,10 @@ export class Line {
   }
 
   #lose(code) {
+    this.#lost ??= new Date(Date.now() - (performance.now() - this.#heard));
     this.#drop();
     const end = FOR_GOOD.get(code);
-    this.on.state(end ?? "lost");
+    this.on.state(end ?? "lost", this.#lost);
     if (end) return;
     // Jitter: pages that lost the same console do not come back in the same moment.
     const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.#tries++) * (0.5 + Math.random() / 2);
@@ -83,9 +95,16 @@ export class Line {
     clearInterval(this.#pulse);
     const socket = this.#socket;
     this.#socket = null;
+    this.#open = false;
     this.#asked = 0;
     if (!socket) return;
     socket.onopen = socket.onmessage = socket.onclose = null;
     socket.close();
   }
+}
+
+// The key stands behind the #, which a browser sends to nobody; it travels in our first message only.
+export function tokenInLink() {
+  const token = location.hash.slice(1);
+  return token ? { token } : null;
 }

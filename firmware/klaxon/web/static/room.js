@@ -1,6 +1,7 @@
 // The room: all stations that this page may work, boat by boat, and the lamps.
 
-import { Station, element } from "./station.js";
+import { element } from "./element.js";
+import { Station } from "./station.js";
 
 export class Room {
   chosen = null;

@@ -1,14 +1,17 @@
 // A station: a plate of steel with a panel, dials and keys. Its words come from the console.
 
 import { Dial } from "./dial.js";
+import { element } from "./element.js";
 import { Key } from "./key.js";
 import { Panel } from "./panel.js";
 
 const COURSES = ["north", "west", "east", "south"];
+const FIRST_AGAIN = 450, AGAIN = 130; // ms after which a step that is held is made again
 const SAY_AFTER = 250; // ms that the words of a panel must stand before they are read out
 
 export class Station {
   #saying = 0;
+  #stops = []; // what ends a step that is held
 
   constructor(facts, number, { labels, send, chosen }) {
     this.name = facts.name;
@@ -53,6 +56,23 @@ export class Station {
     if (facts.link) this.link.dataset.token = facts.link;
   }
 
+  // In the hand: takes lamp and bell of the page onto its own plate, and STOP to where thumbs are.
+  adopt(bridge) {
+    if (bridge.parentElement !== this.head) this.label.after(bridge);
+    this.#stand("stop", this.controls);
+  }
+
+  // On a table again.
+  release(bridge) {
+    if (bridge.parentElement !== document.body) document.body.prepend(bridge);
+    this.#stand("stop", this.head);
+  }
+
+  #stand(name, parent) {
+    const key = this.keys.get(name);
+    if (key && key.element.parentElement !== parent) parent.append(key.element);
+  }
+
   // Read out once they stand still: a dial that is whirled would pile up sentences.
   say(lines) {
     this.dials[0]?.say(lines.at(-1) ?? "");
@@ -63,6 +83,7 @@ export class Station {
   }
 
   letAllGo() {
+    for (const stop of this.#stops) stop();
     for (const key of this.keys.values()) key.letAllGo();
   }
 
@@ -73,6 +94,7 @@ export class Station {
 
   #head(number) {
     const head = element("header", "head");
+    this.head = head;
     this.label = element("h3", "engraved");
     const place = element("kbd", "place", number < 9 ? String(number + 1) : "");
     place.setAttribute("aria-hidden", "true");
@@ -101,11 +123,13 @@ export class Station {
 
   #controls() {
     const controls = element("div", "controls");
+    this.controls = controls;
     this.dials.forEach((dial, i) => {
       const mount = element("div", i ? "mount second" : "mount");
       mount.append(dial.element);
       if (!i && this.keys.has("push")) dial.element.append(this.keys.get("push").element);
       controls.append(mount);
+      if (!i) controls.append(this.#step(dial, -1), this.#step(dial, 1));
     });
     const pair = element("div", "pair");
     for (const key of ["ok", "back"]) this.#engrave(key, pair);
@@ -113,8 +137,32 @@ export class Station {
     const cross = element("div", "cross");
     for (const key of COURSES) this.#engrave(key, cross, this.labels[`${key}.short`]);
     if (cross.children.length) controls.append(cross);
-    this.element.dataset.controls = [...controls.children].map((each) => each.className).join(",");
     return controls;
+  }
+
+  // A dial that is turned by taps, for thumbs; held down it goes on turning.
+  #step(dial, by) {
+    const step = element("button", by < 0 ? "step less" : "step more", by < 0 ? "−" : "+");
+    step.type = "button";
+    step.tabIndex = -1;
+    step.setAttribute("aria-label", this.labels[by < 0 ? "less" : "more"] ?? "");
+    let again = 0;
+    const stop = () => clearTimeout(again);
+    this.#stops.push(stop);
+    const turn = (wait) => {
+      dial.turn(by);
+      again = setTimeout(() => turn(AGAIN), wait);
+    };
+    step.addEventListener("pointerdown", (event) => {
+      if (event.button) return;
+      step.setPointerCapture(event.pointerId);
+      stop();
+      turn(FIRST_AGAIN);
+    });
+    for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) step.addEventListener(end, stop);
+    step.addEventListener("contextmenu", (event) => event.preventDefault());
+    step.addEventListener("click", (event) => event.detail === 0 && dial.turn(by));
+    return step;
   }
 
   #engrave(name, parent, text = this.labels[name]) {
@@ -125,11 +173,4 @@ export class Station {
     key.element.append(cap);
     parent.append(key.element);
   }
-}
-
-export function element(tag, name = "", text = "") {
-  const made = document.createElement(tag);
-  if (name) made.className = name;
-  if (text) made.textContent = text;
-  return made;
 }

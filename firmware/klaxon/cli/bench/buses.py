@@ -1,0 +1,191 @@
+"""Buses for benches: adapters whose bytes and time are counted, and the glass of the panels behind them.
+
+A transaction is its address byte, its control byte and what follows: nine bits a byte, and a start and a stop.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+
+from klaxon.hal.pages import DATA
+from klaxon.hal.pi.schedule import IS_OFF
+
+ROOT = "i2c-1"
+_PAGE, _ON, _OFF = 0xB0, 0xAF, 0xAE
+
+
+class Clock:
+    """Time that passes only while somebody waits. What is planned happens at its moment, whoever waits through it."""
+
+    def __init__(self, plans: Iterable[tuple[float, Callable[[], None]]], now: float) -> None:
+        """Begin at a moment, with plans in the order of time."""
+        self.now, self._plans = now, deque(plans)
+
+    def __call__(self) -> float:
+        """Return the moment."""
+        return self.now
+
+    def wait(self, seconds: float) -> None:
+        """Wait through everything that is planned meanwhile."""
+        until = self.now + seconds
+        while self._plans and self._plans[0][0] <= until:
+            self._step()
+        self.now = until
+
+    def idle(self, seconds: float) -> None:
+        """Wait, but no longer than to what is planned next."""
+        if self._plans and self._plans[0][0] <= self.now + seconds:
+            self._step()
+        else:
+            self.now += seconds
+
+    def _step(self) -> None:
+        at, act = self._plans.popleft()
+        self.now = max(self.now, at)
+        act()
+
+
+class Adapter:
+    """An adapter whose bytes are counted, and whose time passes."""
+
+    def __init__(self, speed: int = 0, wait: Callable[[float], None] = lambda _: None) -> None:
+        """Take a speed in hertz, and how its time passes; without a speed none does."""
+        self.bytes = 0
+        self._speed, self._wait = speed, wait
+
+    def take(self, count: int) -> None:
+        """Carry so many bytes, the address among them."""
+        self.bytes += count
+        if self._speed:
+            self._wait((9 * count + 2) / self._speed)
+
+
+class Glass:
+    """What one panel is told to show and what it shows, with the moments.
+
+    An age is how long something stands on the panel that is no longer wanted. An echo is the time from a hand to the
+    first byte handed to the bus that it changed. One thread may tell, and another send.
+    """
+
+    def __init__(self, now: Callable[[], float], size: int) -> None:
+        """Begin dark, and told nothing."""
+        self._now, self._shown, self._told = now, bytearray(size), bytes(size)
+        self._lock = threading.Lock()
+        self._wrong: dict[int, float] = {}
+        """Place -> since when the byte there is wrong."""
+        self._hand: tuple[float, float] | None = None
+        """Since when an echo is awaited, and up to when a picture may be it."""
+        self._echo: tuple[float, frozenset[int]] | None = None
+        """Since when an echo is under way, and which bytes are part of it."""
+        self.ages: list[float] = []
+        self.echoes: list[float] = []
+
+    def work(self, since: float, within: float = 0.0) -> None:
+        """Take a hand: the next picture is its echo, if it is told within some seconds."""
+        with self._lock:
+            self._hand = since, since + within
+
+    def tell(self, bits: bytes) -> None:
+        """Take a picture that is to be shown."""
+        with self._lock:
+            now, before, self._told = self._now(), self._told, bits
+            changed = [place for place, (a, b) in enumerate(zip(before, bits, strict=True)) if a != b]
+            for place in changed:
+                if self._shown[place] == bits[place]:
+                    self._wrong.pop(place, None)
+                else:
+                    self._wrong.setdefault(place, now)
+            if changed and self._hand is not None:
+                if now <= self._hand[1] and self._echo is None:
+                    self._echo = self._hand[0], frozenset(changed)
+                self._hand = None
+
+    def send(self, place: int, data: bytes) -> None:
+        """Take bytes as they are handed to the bus, from a place of the memory on."""
+        with self._lock:
+            if self._echo is not None and not self._echo[1].isdisjoint(range(place, place + len(data))):
+                self.echoes.append(self._now() - self._echo[0])
+                self._echo = None
+
+    def arrive(self, place: int, data: bytes) -> None:
+        """What was handed to the bus has arrived."""
+        with self._lock:
+            now, end = self._now(), place + len(data)
+            self._shown[place:end] = data
+            mended = [at for at in self._wrong if place <= at < end and self._shown[at] == self._told[at]]
+            if mended:
+                self.ages.append(now - min(self._wrong.pop(at) for at in mended))
+
+    @property
+    def right(self) -> bool:
+        """Whether it shows what it was told."""
+        return self._shown == self._told
+
+
+def _carry(adapter: Adapter, glass: Glass | None, place: int, data: Sequence[int]) -> None:
+    """Carry data to a glass, where one is watched."""
+    if glass is None:
+        adapter.take(2 + len(data))
+        return
+    sent = bytes(data)
+    glass.send(place, sent)
+    adapter.take(2 + len(sent))
+    glass.arrive(place, sent)
+
+
+class Tap:
+    """A way to one panel that is written by pages: a link, and the place that it is opened at."""
+
+    root = ROOT
+
+    def __init__(self, adapter: Adapter, glass: Glass | None = None, width: int = 128) -> None:
+        """Connect a panel that is off."""
+        self._adapter, self._glass, self._width = adapter, glass, width
+        self._place, self._status = 0, IS_OFF
+
+    def open(self) -> Tap:
+        """Return itself."""
+        return self
+
+    def write(self, transaction: bytes) -> None:
+        """Carry a transaction that begins with its control byte."""
+        if transaction[:1] == DATA:
+            _carry(self._adapter, self._glass, self._place, transaction[1:])
+            return
+        first, last = transaction[1], transaction[-1]
+        if first & ~7 == _PAGE:
+            self._place = (first & 7) * self._width + (transaction[2] & 0x0F | (last & 0x0F) << 4)
+        elif first == _OFF or last == _ON:
+            self._status = 0 if last == _ON else IS_OFF
+        self._adapter.take(1 + len(transaction))
+
+    def read(self) -> int:
+        """Return the status: all that such a panel knows of itself is whether it is lit."""
+        self._adapter.take(2)
+        return self._status
+
+    def close(self) -> None:
+        """Close nothing."""
+
+
+class LumaTap:
+    """A way to one panel that is written by luma's own driver, as by an interface that was opened by smbus2."""
+
+    def __init__(self, adapter: Adapter, glass: Glass | None = None) -> None:
+        """Connect a panel."""
+        self._adapter, self._glass = adapter, glass
+        self.last: Sequence[int] = b""
+
+    def command(self, *commands: int) -> None:
+        """Carry commands."""
+        self._adapter.take(2 + len(commands))
+
+    def data(self, data: Sequence[int]) -> None:
+        """Carry data. Up to 4096 bytes are one transaction: more than any panel of these has."""
+        self.last = data
+        _carry(self._adapter, self._glass, 0, data)
+
+    def cleanup(self) -> None:
+        """Close nothing."""

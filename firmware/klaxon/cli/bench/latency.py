@@ -1,0 +1,278 @@
+"""`klaxon bench latency`: how soon a hand sees what it did while all panels of a boat are busy; and the idle daemon.
+
+An echo is the time from the edge of a line to the first byte handed to the bus that it changed, debounce excluded: real
+code, threads and clock, and links that take as long as an I2C bus. One panel is worked; the others on its bus are given
+another picture of a recorded game all the time. The peer is the same console with panels that luma.oled writes. Both
+take turns, so that a noisy machine treats both alike. How late its timers ring is told beside, and the echoes alone for
+which no thread of ours had to wait for a core.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+import threading
+import time
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
+from itertools import cycle
+from pathlib import Path
+from random import Random
+from typing import Any, Protocol
+
+from klaxon.cli.bench import run
+from klaxon.cli.bench.buses import Adapter, Glass
+from klaxon.cli.bench.drivers import OURS, PEER, Glasses, Luma, Waiting, pi_panels
+from klaxon.cli.bench.minute import distinct, ms, quantile
+from klaxon.cli.bench.rounds import Rounds
+from klaxon.console.console import Console
+from klaxon.console.devices import Devices, Picture
+from klaxon.console.lobby import Plan
+from klaxon.console.profile import BOATS, virtual
+from klaxon.console.recording import moments, nobody
+from klaxon.hal.audience import Audience
+from klaxon.hal.edges import DIAL_MS, KEY_MS, MS, SECOND, Edge, Inputs
+from klaxon.hal.null import NullLamps
+from klaxon.hal.recording import Pen, Tape, hand_over, made_up_wiring
+
+SPEED = 400_000
+MACHINE, ALONE = "a timer that does nothing", f"{OURS}, never waiting for a core"
+DISTURBED = 0.001
+"""Seconds that all threads together wait for a core, from which on an echo is not counted as alone."""
+PRESSES = 8
+"""Things that a hand does in a round."""
+BUSY = 0.02
+"""Seconds from one picture of a busy panel to the next: more than the bus can carry."""
+TAP = 40
+"""Milliseconds a key is down."""
+PAUSES = (0.03, 0.1)
+"""Seconds from what a hand does to what it does next, at least and at most."""
+WARM = 1.0
+"""Seconds in which all panels are set up."""
+BLIND = 10.0
+"""Seconds after which a hand that sees nothing is a fault of the bench."""
+
+Frames = Mapping[str, Sequence[Picture]]
+"""Station -> pictures to keep its panel busy with."""
+
+
+class Writes(Protocol):
+    """Panels with a thread that writes them."""
+
+    def show(self, station: str, picture: Picture) -> None:
+        """Show a picture."""
+
+    def touched(self, station: str) -> None:
+        """Somebody works this station."""
+
+    def start(self) -> None:
+        """Start the thread."""
+
+    def close(self) -> None:
+        """End it."""
+
+
+class LumaPanels:
+    """Panels that luma writes."""
+
+    def __init__(self, sizes: Mapping[str, Picture], adapter: Adapter, glasses: Glasses) -> None:
+        """Set all panels up."""
+        self._driver, self._waiting = Luma(sizes, adapter, glasses), Waiting()
+        self._told, self._closing = threading.Condition(), False
+        self._thread = threading.Thread(target=self._run, name="luma", daemon=True)
+
+    def show(self, station: str, picture: Picture) -> None:
+        """Show a picture in place of one that waits."""
+        with self._told:
+            self._waiting.show(station, picture)
+            self._told.notify()
+
+    def touched(self, station: str) -> None:
+        """A driver that sends whole pictures lets nobody go first."""
+
+    def start(self) -> None:
+        """Start the thread."""
+        self._thread.start()
+
+    def close(self) -> None:
+        """End it."""
+        with self._told:
+            self._closing = True
+            self._told.notify()
+        self._thread.join()
+
+    def _run(self) -> None:
+        while True:
+            with self._told:
+                self._told.wait_for(lambda: self._waiting or self._closing)
+                if self._closing:
+                    return
+                station, picture = self._waiting.next()
+            self._driver.show(station, self._driver.prepare(station, picture))
+
+
+class Bench:
+    """A console of one boat that is worked by hand at its first station, with real threads and by the real clock."""
+
+    def __init__(self, make: Callable[[Mapping[str, Picture], Adapter, Glasses], Writes], frames: Frames) -> None:
+        """Put it together, in the loop."""
+        self._station, *self._others = frames
+        fittings = [fitting for fitting in virtual() if fitting.name in frames]
+        sizes = {name: pictures[0] for name, pictures in frames.items()}
+        self.glass = Glass(time.monotonic, len(sizes[self._station].bits))
+        self._writes = make(sizes, Adapter(SPEED, time.sleep), {self._station: self.glass})
+        self._pictures = {name: cycle(pictures) for name, pictures in frames.items()}
+        self.alone: list[float] = []
+        """The echoes that nobody else on this machine disturbed."""
+        self._random, self._tape, audience = Random(1), Tape(), Audience()  # noqa: S311 - a hand needs no cryptography
+        wiring = made_up_wiring(fittings)
+        self._inputs = Inputs(wiring, audience, asyncio.get_running_loop().call_later)
+        self._pen = Pen(wiring, self._tape)
+        hand_over(self._tape.rows.pop(), self._inputs)
+        devices = Devices(audience.keys, audience.dials, self, {}, NullLamps())
+        self._console = Console(fittings, devices, None, nobody)
+        self._boat = fittings[0].boat
+
+    # The panels of the console: only the station that is worked shows what it should
+
+    def show(self, station: str, picture: Picture) -> None:
+        """Watch and show what the hand sees."""
+        if station == self._station:
+            self.glass.tell(picture.bits)
+            self._writes.show(station, picture)
+
+    def light(self, station: str, level: int) -> None:
+        """All panels stay as bright as they are."""
+
+    def touched(self, station: str) -> None:
+        """Pass it on."""
+        self._writes.touched(station)
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """Play while the context lasts."""
+        self._writes.start()
+        playing = asyncio.create_task(self._console.run())
+        try:
+            await asyncio.sleep(0)
+            self._console.begin(Plan("sonar", "", {self._boat: "all"}, {}), "1")
+            await asyncio.sleep(WARM)
+            yield
+        finally:
+            playing.cancel()
+            await asyncio.gather(playing, return_exceptions=True)
+            self._writes.close()
+
+    async def work(self, presses: int) -> None:
+        """Do some things by hand, while the other panels are busy."""
+        flood = asyncio.create_task(self._flood())
+        for number in range(presses):
+            (self._turn, self._turn_back, self._back, self._push)[number % 4]()
+            rows, self._tape.rows = self._tape.rows, []
+            await self._move([row for row in rows if isinstance(row, Edge)], DIAL_MS if number % 4 < 2 else KEY_MS)
+            await asyncio.sleep(self._random.uniform(*PAUSES))
+        flood.cancel()
+        await asyncio.gather(flood, return_exceptions=True)
+
+    async def _flood(self) -> None:
+        while True:
+            for name in self._others:
+                self._writes.show(name, next(self._pictures[name]))
+            await asyncio.sleep(BUSY)
+
+    async def _move(self, edges: Sequence[Edge], debounce_ms: int) -> None:
+        """Let edges happen now; the last of them is the one to be seen."""
+        seen, before, waited = len(self.glass.echoes), edges[0].at, waited_for_cores()
+        for edge in edges:
+            await asyncio.sleep((edge.at - before) / SECOND)
+            now, before = time.monotonic_ns(), edge.at
+            if edge is edges[-1]:
+                self.glass.work((now + debounce_ms * MS) / SECOND, BLIND)
+            self._inputs.edge(edge.line, now, edge.level)
+        async with asyncio.timeout(BLIND):
+            while len(self.glass.echoes) == seen:  # noqa: ASYNC110 - to be woken would be part of what is measured
+                await asyncio.sleep(0.005)
+        if waited_for_cores() - waited < DISTURBED:
+            self.alone.append(self.glass.echoes[-1])
+
+    def _turn(self) -> None:
+        self._pen.turned(self._station, 0, 1)
+
+    def _turn_back(self) -> None:
+        self._pen.turned(self._station, 0, -1)
+
+    def _back(self) -> None:
+        self._tap("back")
+
+    def _push(self) -> None:
+        self._tap("push")
+
+    def _tap(self, key: str) -> None:
+        self._pen.pressed(self._station, key)
+        self._pen.wait(TAP)
+        self._pen.released(self._station, key)
+
+
+def waited_for_cores() -> float:
+    """Return the seconds that the threads of this process could have run and had no core; 0 where nobody tells."""
+    waited = 0
+    for path in Path("/proc/self/task").glob("*/schedstat"):
+        with suppress(OSError):  # a thread that has ended meanwhile
+            waited += int(path.read_text("ascii").split()[1])
+    return waited / SECOND
+
+
+def our_panels(sizes: Mapping[str, Picture], adapter: Adapter, glasses: Glasses) -> Writes:
+    """Return the panels of a console."""
+    return pi_panels(sizes, adapter, glasses)
+
+
+async def echoes(rounds: Rounds, frames: Frames) -> dict[str, list[float]]:
+    """Return how long both took, and how late the machine is by itself, in seconds."""
+    ours, peers, late = Bench(our_panels, frames), Bench(LumaPanels, frames), list[float]()
+    async with ours.running(), peers.running():
+        for number in range(rounds.count):
+            rounds.say(number)
+            for bench in (ours, peers):
+                await bench.work(PRESSES)
+            for _ in range(PRESSES):
+                begun = time.monotonic()
+                await asyncio.sleep(BUSY)
+                late.append(time.monotonic() - begun - BUSY)
+    rounds.say(None)
+    return {OURS: ours.glass.echoes, ALONE: ours.alone, PEER: peers.glass.echoes, MACHINE: late}
+
+
+def report(found: Mapping[str, Iterable[float]]) -> dict[str, Any]:
+    """Return the figures of some echoes."""
+    figures = {name: {f"p{percent}": quantile(took, percent) for percent in (50, 99)} for name, took in found.items()}
+    return {
+        "echoes": {name: len(list(took)) for name, took in found.items()},
+        "echo_ms": {name: {key: ms(value) for key, value in each.items()} for name, each in figures.items()},
+        "ratios": {key: round(value / figures[PEER][key], 4) for key, value in figures[OURS].items()},
+    }
+
+
+def measure(rounds: Rounds, *, as_json: bool) -> None:
+    """Work a console by hand, then watch the daemon."""
+    found = report(asyncio.run(echoes(rounds, recorded())))
+    daemon = run.figures(rounds)
+    if as_json:
+        sys.stdout.write(json.dumps({**found, "daemon": daemon}) + "\n")
+        return
+    for name, each in found["echo_ms"].items():
+        count = found["echoes"][name]
+        sys.stdout.write(f"{name:<32}{each['p50']:>9.2f} ms p50 {each['p99']:>9.2f} ms p99 of {count}\n")
+    for key, ratio in found["ratios"].items():
+        sys.stdout.write(f"{f'{key}, {OURS}/{PEER}':<32}{ratio:>9.4f} times\n")
+    sys.stdout.write("\n" + run.table(daemon))
+
+
+def recorded() -> Frames:
+    """Return what the stations of a boat show in a recorded game."""
+    frames: dict[str, list[Picture]] = {fitting.name: [] for fitting in virtual() if fitting.boat == BOATS[0]}
+    for moment in distinct(moments()):
+        if moment.picture and moment.station in frames:
+            frames[moment.station].append(moment.picture)
+    return frames

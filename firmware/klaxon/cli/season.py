@@ -1,0 +1,241 @@
+"""`klaxon season`: many games between understudies: who wins, how long it takes, and what sinks them.
+
+Exit status 1 where a game came to a deadlock, did not end, or an order was refused.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import median
+from typing import Any, NamedTuple
+
+from klaxon import data
+from klaxon.cli import FOUND, MISUSED
+from klaxon.cli.plot import drawing
+from klaxon.console.words import say_refusal
+from klaxon.crew import CREWS, DRIFTER, SKILL, SKILLS, tally_of, understudy_of
+from klaxon.crew.match import MOST, Match
+from klaxon.rules.contract import Header, Refusal
+from klaxon.rules.games import game_named
+from klaxon.table.setup import make_header
+
+PACE = (800, 2500)
+"""How long understudies think where time matters, in milliseconds of play."""
+NICE = 10
+SHORTHANDS = ("chart", "mode", "rules")
+
+
+class Fixture(NamedTuple):
+    """One game of a season, by value: it may be played in another process."""
+
+    header: Header
+    skills: Mapping[str, str]
+    """Boat or seat -> skill."""
+    most: int
+
+
+@dataclass(slots=True)
+class Result:
+    """What came of it."""
+
+    seed: str
+    winner: str
+    """A boat or `draw`; '' where the game did not come to an end."""
+    reason: str
+    orders: int
+    fault: str
+    line: str
+    counts: Counter[tuple[str, str]] = field(default_factory=Counter)
+    """Boat and cause -> how much."""
+
+
+def main(arguments: list[str]) -> int:
+    """Play a season."""
+    parser = _parser()
+    asked = parser.parse_intermixed_args(arguments)
+    asked.game = asked.option.pop(0) if asked.option and "=" not in asked.option[0] else "sonar"
+    if asked.game not in CREWS or any("=" not in option for option in (*asked.option, *asked.seat)):
+        parser.error("say which game, and its options as OPTION=VALUE, or SEAT=SKILL behind --seat")
+    if asked.games < 1 or asked.jobs < 1 or asked.most < 1:
+        sys.stderr.write("klaxon season: --games, --jobs and --most must be at least 1.\n")
+        return MISUSED
+    try:
+        fixtures = _fixtures(asked)
+    except data.ContentError as error:
+        fixtures = [Refusal(error.code, error.facts)]
+    refusals = [refusal for refusal in fixtures if isinstance(refusal, Refusal)]
+    for refusal in refusals:
+        sys.stderr.write(f"klaxon season: {say_refusal(refusal.code, refusal.facts)}\n")
+    if refusals:
+        return MISUSED
+    games = [fixture for fixture in fixtures if isinstance(fixture, Fixture)]
+    results = list(_shown(_played(games, asked.jobs), len(games)))
+    return _report(asked, results)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser("klaxon season", description=__doc__)
+    games = ", ".join(CREWS)
+    parser.add_argument(
+        "option", nargs="*", metavar="GAME OPTION=VALUE", help=f"{games}; as `klaxon orders GAME` lists"
+    )
+    parser.add_argument("--games", type=int, default=100, help="how many (100)")
+    for name in SHORTHANDS:
+        parser.add_argument(f"--{name}", help=f"the same as {name}=VALUE")
+    skills = (*SKILLS, DRIFTER)
+    for boat in ("red", "blue"):
+        parser.add_argument(f"--{boat}", choices=skills, default=SKILL, help=f"how well that crew plays ({SKILL})")
+    parser.add_argument("--seat", action="append", default=[], metavar="SEAT=SKILL", help="one seat plays otherwise")
+    parser.add_argument("--seed", default="1", help="another seed, another season")
+    parser.add_argument(
+        "--jobs", type=int, default=os.cpu_count() or 1, help="games at a time, each in its own process"
+    )
+    parser.add_argument("--most", type=int, default=MOST, help=f"orders after which a game is endless ({MOST})")
+    parser.add_argument("--json", action="store_true", help="one JSON object instead of a table")
+    parser.add_argument("--plot", type=Path, metavar="FILE.svg", help="draw how long the games were and who won them")
+    return parser
+
+
+def _fixtures(asked: argparse.Namespace) -> list[Fixture | Refusal]:
+    """Return the games of the season, or what is wrong with it."""
+    game = game_named(asked.game)
+    known = (*SKILLS, DRIFTER)
+    pairs = [text.partition("=") for text in (*asked.option, *asked.seat)]
+    seats = {name: value for name, _, value in pairs[len(asked.option) :]}
+    wrong = [
+        Refusal("bad-option", {"option": s, "value": v, "values": ", ".join(known)})
+        for s, v in seats.items()
+        if v not in known
+    ]
+    wrong += [Refusal("unknown-seat", {"seat": s, "seats": game.seats}) for s in seats if s not in game.seats]
+    options = {name: value for name, _, value in pairs[: len(asked.option)]}
+    options |= {name: getattr(asked, name) for name in SHORTHANDS if getattr(asked, name)}
+    skills = {"red": asked.red, "blue": asked.blue, **seats}
+    made: list[Fixture | Refusal] = [*wrong]
+    for number in range(asked.games if not wrong else 0):
+        header = make_header(game, options, data.read, f"{asked.seed}-{number}")
+        if isinstance(header, list):
+            return [*header]
+        if number == 0 and isinstance(refused := game.setup(header), Refusal):
+            return [refused]
+        made.append(Fixture(header, skills, asked.most))
+    return made
+
+
+def _played(fixtures: Sequence[Fixture], jobs: int) -> Iterator[Result]:
+    """Play all games, some at a time; yield what came of them in their order."""
+    if jobs == 1:
+        yield from map(play, fixtures)
+        return
+    with ProcessPoolExecutor(jobs, initializer=os.nice, initargs=(NICE,)) as pool:
+        yield from pool.map(play, fixtures)
+
+
+def play(fixture: Fixture) -> Result:
+    """Play one game."""
+    header, skills = fixture.header, fixture.skills
+    game = game_named(header.game)
+    state = game.setup(header)
+    if isinstance(state, Refusal):
+        raise TypeError(state.code)
+    crews = {skill: understudy_of(game.name, skill) for skill in skills.values()}
+    crew = {seat: crews[skills.get(seat, skills[seat.partition(".")[0]])] for seat in game.seats}
+    timed = header.options.get("mode") == "realtime"
+    match = Match(game, state, crew, header.seed, pace=PACE if timed else (0, 0), most=fixture.most)
+    counts: Counter[tuple[str, str]] = Counter()
+    tally = tally_of(game.name)
+
+    def count(_match: Match, events: Sequence[Any]) -> None:
+        for event in events:
+            for boat, what, much in tally(event):
+                counts[boat, what] += much
+
+    match.watch = count
+    ending = match.play()
+    outcome = ending.outcome
+    winner, reason = (outcome.winner, outcome.reason) if outcome else ("", "")
+    return Result(header.seed, winner, reason, ending.orders, ending.fault, ending.line, counts)
+
+
+def _shown(results: Iterator[Result], games: int) -> Iterator[Result]:
+    """Say on standard error how far it has come."""
+    for number, result in enumerate(results, start=1):
+        if sys.stderr.isatty() or number == games:
+            sys.stderr.write(f"\r{number} of {games} games")
+            sys.stderr.flush()
+        yield result
+    sys.stderr.write("\n")
+
+
+def _report(asked: argparse.Namespace, results: Sequence[Result]) -> int:
+    faults = [result for result in results if result.fault]
+    if asked.json:
+        print(json.dumps(_told(asked, results)))
+    else:
+        print("\n".join(_table(asked, results)))
+        for result in faults:
+            print(f"seed {result.seed}: {result.fault} after {result.orders} orders {result.line}".rstrip())
+    if asked.plot:
+        try:
+            asked.plot.write_text(drawing(_told(asked, results)), "utf-8")
+        except OSError as error:
+            sys.stderr.write(
+                f"klaxon season: {asked.plot} cannot be written: {error.strerror}. Choose another --plot.\n"
+            )
+            return FOUND
+    return FOUND if faults else 0
+
+
+def _told(asked: argparse.Namespace, results: Sequence[Result]) -> dict[str, Any]:
+    """Return the season as data."""
+    counts = sum((result.counts for result in results), Counter[tuple[str, str]]())
+    causes = sorted({cause for _, cause in counts})
+    return {
+        "game": asked.game,
+        "games": len(results),
+        "seed": asked.seed,
+        "crews": {boat: getattr(asked, boat) for boat in ("red", "blue")} | dict(s.split("=") for s in asked.seat),
+        "won": dict(Counter(result.winner for result in results if result.winner)),
+        "reasons": dict(Counter(result.reason for result in results if result.reason)),
+        "orders": _spread([result.orders for result in results]),
+        "damage": {boat: {cause: counts[boat, cause] for cause in causes} for boat in ("red", "blue")}
+        if causes
+        else {},
+        "faults": [{"seed": r.seed, "fault": r.fault, "line": r.line} for r in results if r.fault],
+        "each": [{"seed": r.seed, "winner": r.winner, "orders": r.orders} for r in results],
+    }
+
+
+def _spread(numbers: Sequence[int]) -> dict[str, float]:
+    return {"least": min(numbers), "median": median(numbers), "most": max(numbers)}
+
+
+def _table(asked: argparse.Namespace, results: Sequence[Result]) -> Iterator[str]:
+    """Yield the lines of the table."""
+    told = _told(asked, results)
+    games, won, orders = told["games"], told["won"], told["orders"]
+    yield f"{games} games of {asked.game}, seed {asked.seed}"
+    yield f"{'':<24}{'red':>10}{'blue':>10}{'draw':>10}"
+    yield f"{'crew':<24}{asked.red:>10}{asked.blue:>10}"
+    for seat in asked.seat:
+        yield f"  {seat}"
+    yield f"{'won':<24}" + "".join(f"{won.get(side, 0):>10}" for side in ("red", "blue", "draw"))
+    yield f"{'won of 100':<24}" + "".join(
+        f"{100 * won.get(side, 0) / games:>10.1f}" for side in ("red", "blue", "draw")
+    )
+    for cause in next(iter(told["damage"].values()), ()):
+        each = (told["damage"][boat][cause] / games for boat in ("red", "blue"))
+        yield f"{'damage a game, ' + cause:<24}" + "".join(f"{damage:>10.2f}" for damage in each)
+    yield f"orders a game: {orders['least']} to {orders['most']}, median {orders['median']:g}"
+    yield "ended by: " + (
+        ", ".join(f"{reason} {count}" for reason, count in sorted(told["reasons"].items())) or "nothing"
+    )
+    yield f"deadlocks, endless games and refused orders: {len(told['faults'])}"

@@ -1,0 +1,241 @@
+"""`klaxon watch`: all panels of the running console in a terminal. It looks and works nothing."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import json
+import os
+import shutil
+import signal
+import sys
+from base64 import b64decode
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from klaxon.cli import FOUND
+from klaxon.cli.folders import state_folder
+from klaxon.console.words import say
+from klaxon.web.peephole import LINE, NAME
+
+BRAILLE = 0x2800
+LEFT, RIGHT = (0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80)
+"""The dots of a braille sign from top to bottom, in its two columns."""
+HALVES = (" ", "▀", "▄", "█")
+"""Neither pixel, the upper, the lower, both."""
+COLOURS = {"red": "31", "blue": "34"}
+ARROWS = {"\x1b[C": "n", "\x1b[B": "n", "\x1b[D": "p", "\x1b[A": "p"}
+"""What a terminal sends for its arrow keys, and the letters that mean the same."""
+SETTLED = 0.3
+"""Seconds without news after which a single look has seen all panels."""
+
+
+@dataclass(slots=True)
+class Panel:
+    """A panel as it was told."""
+
+    station: str
+    boat: str
+    label: str
+    light: int
+    width: int
+    height: int
+    bits: bytes
+
+    @classmethod
+    def read(cls, line: bytes) -> Panel:
+        """Return the panel in a line of the console."""
+        told = json.loads(line)
+        return cls(**{**told, "bits": b64decode(told["bits"])})
+
+    def title(self) -> str:
+        """Return its station, who works it, and whether it sleeps."""
+        words = [self.station, self.label, "" if self.light else say("watch.dark", {})]
+        return "  ".join(word for word in words if word)
+
+
+def braille(panel: Panel) -> list[str]:
+    """Return a panel in signs of two by four pixels: 64 columns and 16 lines for 128x64."""
+    return ["".join(map(chr, _signs(panel, top))) for top in range(0, panel.height, 4)]
+
+
+def _signs(panel: Panel, top: int) -> Iterator[int]:
+    page, shift = divmod(top, 8)
+    for x in range(0, panel.width, 2):
+        left, right = (panel.bits[page * panel.width + column] >> shift & 15 for column in (x, x + 1))
+        dots = [
+            dot for nibble, column in ((left, LEFT), (right, RIGHT)) for n, dot in enumerate(column) if nibble >> n & 1
+        ]
+        yield BRAILLE + sum(dots)
+
+
+def blocks(panel: Panel) -> list[str]:
+    """Return a panel in half blocks, one by two pixels: 128 columns and 32 lines for 128x64."""
+    lines = []
+    for top in range(0, panel.height, 2):
+        page, shift = divmod(top, 8)
+        columns = panel.bits[page * panel.width : (page + 1) * panel.width]
+        lines.append("".join(HALVES[column >> shift & 3] for column in columns))
+    return lines
+
+
+Draw = Callable[[Panel], list[str]]
+
+
+@dataclass(slots=True)
+class View:
+    """What of all panels is on the terminal: as many as fit, from one of them on."""
+
+    draw: Draw
+    panels: dict[str, Panel] = field(default_factory=dict)
+    first: int = 0
+
+    def lines(self, width: int, height: int) -> list[str]:
+        """Return the lines of the terminal; the last one says what keys do."""
+        panels = list(self.panels.values())
+        if not panels:
+            return [say("watch.waiting", {})]
+        drawn = [self._box(panel, width) for panel in panels]
+        across = max(1, width // (drawn[0][0] + 2))
+        down = max(1, (height - 1) // (len(drawn[0][1]) + 1))
+        self.first = min(self.first, len(panels) - 1)
+        chosen = drawn[self.first : self.first + across * down]
+        found: list[str] = []
+        for start in range(0, len(chosen), across):
+            row = chosen[start : start + across]
+            found += ["  ".join(parts) for parts in zip(*(lines for _, lines in row), strict=True)]
+            found.append("")
+        last = self.first + len(chosen)
+        hint = say("watch.keys", {"first": self.first + 1, "last": last, "all": len(panels)})
+        return [*found[: height - 1], hint[:width]]
+
+    def turn(self, key: str) -> bool:
+        """Do what a key means; tell whether to go on."""
+        count = len(self.panels)
+        if key in "qQ\x03":
+            return False
+        if key.isdigit() and 0 < int(key) <= count:
+            self.first = int(key) - 1
+        elif key in " n\t" and count:
+            self.first = (self.first + 1) % count
+        elif key == "p" and count:
+            self.first = (self.first - 1) % count
+        return True
+
+    def _box(self, panel: Panel, width: int) -> tuple[int, list[str]]:
+        picture = [line[:width] for line in self.draw(panel)]
+        across = len(picture[0])
+        title = panel.title()[:across].ljust(across)
+        return across, [f"\x1b[1;{COLOURS.get(panel.boat, '33')}m{title}\x1b[0m", *picture]
+
+
+class Screen:
+    """The terminal: only lines that changed are written."""
+
+    def __init__(self) -> None:
+        """Know nothing of what is there."""
+        self._shown: list[str] = []
+
+    def show(self, lines: Sequence[str]) -> None:
+        """Show these lines."""
+        out = []
+        for n in range(max(len(lines), len(self._shown))):
+            line = lines[n] if n < len(lines) else ""
+            if n >= len(self._shown) or self._shown[n] != line:
+                out.append(f"\x1b[{n + 1};1H{line}\x1b[K")
+        self._shown = list(lines)
+        sys.stdout.write("".join(out))
+        sys.stdout.flush()
+
+    def forget(self) -> None:
+        """Begin anew: the terminal has another size."""
+        self._shown = []
+        sys.stdout.write("\x1b[2J")
+
+
+def main(arguments: list[str]) -> int:
+    """Show the panels of the console that runs, until `q` or its end."""
+    parser = argparse.ArgumentParser("klaxon watch", description=__doc__)
+    parser.add_argument("--folder", type=Path, help="the state folder of the console")
+    parser.add_argument("--blocks", action="store_true", help="half blocks: larger, for terminals of 130 columns")
+    parser.add_argument("--once", action="store_true", help="print all panels once and end")
+    asked = parser.parse_args(arguments)
+    folder = asked.folder or state_folder()
+    view = View(blocks if asked.blocks else braille)
+    look = _look_once if asked.once or not sys.stdout.isatty() or not sys.stdin.isatty() else _watch
+    try:
+        return asyncio.run(look(folder / NAME, view))
+    except (FileNotFoundError, ConnectionRefusedError, PermissionError, NotADirectoryError):
+        sys.stderr.write(f"klaxon watch: {say('watch.nobody', {'folder': folder})}\n")
+        return FOUND
+
+
+async def _look_once(path: Path, view: View) -> int:
+    """Print every panel, one below the other."""
+    reader, writer = await asyncio.open_unix_connection(path, limit=LINE)
+    with contextlib.suppress(TimeoutError):
+        while line := await asyncio.wait_for(reader.readline(), None if not view.panels else SETTLED):
+            panel = Panel.read(line)
+            view.panels[panel.station] = panel
+    writer.close()
+    for panel in view.panels.values():
+        sys.stdout.write("\n".join([panel.title(), *view.draw(panel), ""]) + "\n")
+    return 0
+
+
+async def _watch(path: Path, view: View) -> int:
+    reader, writer = await asyncio.open_unix_connection(path, limit=LINE)
+    loop, screen, ended = asyncio.get_running_loop(), Screen(), asyncio.Event()
+
+    def draw() -> None:
+        screen.show(view.lines(*shutil.get_terminal_size()))
+
+    def pressed() -> None:
+        typed = os.read(sys.stdin.fileno(), 64).decode("utf-8", "replace") or "q"
+        if all(view.turn(key) for key in ARROWS.get(typed, typed)):
+            draw()
+        else:
+            ended.set()
+
+    def resized() -> None:
+        screen.forget()
+        draw()
+
+    async def follow() -> None:
+        while line := await reader.readline():
+            panel = Panel.read(line)
+            view.panels[panel.station] = panel
+            draw()
+        ended.set()
+
+    with _terminal():
+        loop.add_reader(sys.stdin, pressed)
+        loop.add_signal_handler(signal.SIGWINCH, resized)
+        draw()
+        following = asyncio.create_task(follow(), name="watch")
+        await ended.wait()
+        following.cancel()
+        loop.remove_reader(sys.stdin)
+    writer.close()
+    if reader.at_eof():
+        print(say("watch.ended", {}))
+    return 0
+
+
+@contextlib.contextmanager
+def _terminal() -> Iterator[None]:
+    """Take the terminal over: keys come singly, the picture stands on a screen of its own; then give it back."""
+    import termios
+    import tty
+
+    kept = termios.tcgetattr(sys.stdin)
+    tty.setcbreak(sys.stdin)
+    sys.stdout.write("\x1b[?1049h\x1b[?25l\x1b[2J")
+    try:
+        yield
+    finally:
+        termios.tcsetattr(sys.stdin, termios.TCSADRAIN, kept)
+        sys.stdout.write("\x1b[?25h\x1b[?1049l")
+        sys.stdout.flush()

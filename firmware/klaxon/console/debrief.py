@@ -1,0 +1,132 @@
+"""The debrief at a console: a game that is over, moment by moment under the dial, at every station that sat at it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from klaxon.console.fonts import LABEL
+from klaxon.console.page import HEAD, Page
+from klaxon.console.parts import BottomLine, Text, Title
+from klaxon.console.phrases import Phrases
+from klaxon.console.scene import BOTTOM
+from klaxon.console.screen import Area, Place
+from klaxon.console.shows import retelling_of
+from klaxon.console.station import Station
+from klaxon.console.telling import Still, Told, tell
+from klaxon.table.debrief import Moment, TooEarlyError
+from klaxon.table.table import Table
+
+STRIDE = 10
+"""Moments that a step of the second dial passes."""
+
+
+class Story(NamedTuple):
+    """A whole game told again."""
+
+    name: str
+    game: str
+    told: tuple[Told, ...]
+    phrases: Phrases
+
+
+def story_of(name: str, game: str, moments: Iterable[Moment]) -> Story:
+    """Return the story of a game, in words."""
+    phrases = Phrases(game)
+    return Story(name, game, tell(moments, phrases, retelling_of(game)), phrases)
+
+
+class DebriefPage(Page):
+    """A game told again: the dial goes through its moments, push and OK on to the next that turned it."""
+
+    def __init__(self, story: Story) -> None:
+        """Begin before the first order."""
+        self._story, self._phrases, self._told = story, story.phrases, story.told
+        self._draw = retelling_of(story.game).draw or in_words
+        self.number = 0
+
+    def places(self, width: int, height: int) -> tuple[Place, ...]:
+        """Show the moment."""
+        return self._draw(Still(self._told, self.number, self._phrases, width, height - BOTTOM))
+
+    def bottom(self) -> BottomLine:
+        """Say where OK leads."""
+        return BottomLine(self._phrases.say("debrief.next" if self._ahead() else "debrief.again"))
+
+    def turn(self, dial: int, steps: int) -> None:
+        """Go on or back by moments, with a second dial by ten of them."""
+        steps *= STRIDE if dial else 1
+        self.number = max(0, min(len(self._told) - 1, self.number + steps))
+
+    def push(self) -> None:
+        """Go on to the next moment that turned the game; behind the last, to the beginning."""
+        self.number = self._ahead()
+
+    def ok(self) -> None:
+        """As push."""
+        self.push()
+
+    def home(self) -> None:
+        """Back to the beginning."""
+        self.number = 0
+
+    def _ahead(self) -> int:
+        """Return the next moment that turned the game, else the last; at the last, the first."""
+        last = len(self._told) - 1
+        if self.number == last:
+            return 0
+        return next((told.number for told in self._told[self.number + 1 :] if told.weighty), last)
+
+
+def in_words(still: Still) -> tuple[Place, ...]:
+    """Show a moment of any game: its sentences."""
+    told = still.told
+    return (
+        Place(Area(0, 0, still.width, HEAD), Title(still.step, told.clock)),
+        Place(Area(0, HEAD, still.width, still.height - HEAD), Text(told.sentences, LABEL, wrap=True)),
+    )
+
+
+class Debriefs:
+    """The debriefs of one console. The table is asked each time: only it knows whether the game is over."""
+
+    def __init__(self, table: Callable[[], Table | None]) -> None:
+        """Know how to find the table."""
+        self._table = table
+        self._shown: dict[Station, Page] = {}
+
+    @property
+    def ready(self) -> bool:
+        """Whether there is a game that can be told again."""
+        table = self._table()
+        try:
+            return table is not None and bool(table.debrief())
+        except TooEarlyError:
+            return False
+
+    def story(self) -> Story:
+        """Tell the game again; TooEarlyError while it goes on, and where there is none.
+
+        All of it at once: nobody plays now who would have to wait for it.
+        """
+        table = self._table()
+        if table is None:
+            raise TooEarlyError
+        return story_of(table.name, table.play.game.name, table.debrief())
+
+    def lay(self, station: Station) -> None:
+        """Open the debrief at a station; while the game goes on nothing happens."""
+        try:
+            page = DebriefPage(self.story())
+        except TooEarlyError:
+            return
+        if station in self._shown:
+            station.drop(self._shown[station])
+        self._shown[station] = page
+        station.lay(page)
+
+    def clear(self) -> None:
+        """Take every debrief away: the game goes on, or another has begun."""
+        while self._shown:
+            station, page = self._shown.popitem()
+            station.drop(page)

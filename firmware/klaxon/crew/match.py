@@ -1,0 +1,164 @@
+"""A match without a table: understudies in all seats, each given only what its seat is shown and hears.
+
+Time is made up: every seat takes as long as its pace says, and where nobody has anything to say the game is let go on
+by itself. Seasons are made of matches.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from klaxon.crew.understudy import Pick, Shown, Understudy
+from klaxon.rules.chance import draw, key_of
+from klaxon.rules.contract import Event, Game, Ms, Order, Outcome, Refusal, Seat
+
+MOST = 6000
+"""Orders that no game takes."""
+
+
+@dataclass(slots=True)
+class Ending:
+    """How a match went."""
+
+    outcome: Outcome | None
+    orders: int
+    fault: str = ""
+    """Why it did not come to its end: `deadlock`, `endless` or `refused`."""
+    line: str = ""
+    """The order that was refused."""
+
+
+@dataclass(slots=True)
+class _Player:
+    """One seat in a match."""
+
+    understudy: Understudy
+    notes: Any
+    shown: Shown = field(default_factory=dict)
+    stale: bool = True
+    """Something was heard since it last made up its mind."""
+    wish: Order | None = None
+    occasion: str = ""
+    due: int = 0
+    given: int = 0
+
+
+class Match:
+    """One game from beginning to end."""
+
+    def __init__(
+        self,
+        game: Game[Any, Any],
+        state: Any,
+        crew: Mapping[Seat, Understudy],
+        seed: str,
+        *,
+        pace: tuple[int, int] = (0, 0),
+        most: int = MOST,
+    ) -> None:
+        """Seat the understudies. `pace` is the shortest and the longest time that each takes to think."""
+        self.game, self.state, self.most = game, state, most
+        self._key, self._pace = key_of(seed), pace
+        self.lines: list[str] = []
+        self.watch: Callable[[Match, tuple[Event, ...]], None] = lambda _match, _events: None
+        """Looks on after everything that happens."""
+        self._players = {seat: _Player(crew[seat], crew[seat].begin(self.shown(seat))) for seat in game.seats}
+
+    def shown(self, seat: Seat) -> Shown:
+        """Return what a seat is shown now."""
+        return self.game.show(self.game.view(self.state, seat))
+
+    def notes(self, seat: Seat) -> Any:
+        """Return the notes of a seat."""
+        return self._players[seat].notes
+
+    def play(self) -> Ending:
+        """Play it to its end, or to where it does not go on."""
+        game = self.game
+        while (outcome := game.outcome(self.state)) is None:
+            if len(self.lines) >= self.most:
+                return Ending(None, len(self.lines), "endless")
+            ready, due = self._next(), game.due(self.state)
+            if due is not None and (ready is None or due <= ready[0]):
+                self._advance(due)
+            elif ready is None:
+                return Ending(None, len(self.lines), "deadlock")
+            elif (ending := self._speak(*ready)) is not None:
+                return ending
+        return Ending(outcome, len(self.lines))
+
+    def _next(self) -> tuple[int, _Player] | None:
+        """Return who speaks next, and when: the first whose time has come."""
+        now = int(self.game.now(self.state))
+        ready: list[tuple[int, bool, int, _Player]] = []
+        for seat in self.game.actors(self.state):
+            player = self._players[seat]
+            self._think(seat, player, now)
+            if player.wish is not None:
+                late = player.understudy.unhurried(player.wish)
+                ready.append((player.due + (self._pace[1] if late else 0), late, len(ready), player))
+        if not ready:
+            return None
+        when, _, _, first = min(ready, key=lambda each: each[:3])
+        return when, first
+
+    def _think(self, seat: Seat, player: _Player, now: int) -> None:
+        """Let a seat make up its mind where there is something new to it."""
+        shown = self.shown(seat)
+        if not player.stale and shown == player.shown:
+            return
+        player.shown, player.stale = shown, False
+        player.wish = player.understudy.order(shown, player.notes, self._picks(seat, player.given))
+        if player.wish is None:
+            player.occasion = ""
+            return
+        occasion = player.wish.answers or f"free-{player.given}"
+        if occasion != player.occasion:
+            low, high = self._pace
+            player.occasion = occasion
+            player.due = now + low + draw(self._key, f"{seat}:{occasion}:pace", 0, high - low + 1)
+
+    def _speak(self, when: int, player: _Player) -> Ending | None:
+        """Give an order at its time, before which nothing is due; return the ending where it was refused."""
+        order = player.wish
+        if order is None:
+            raise ValueError(when)
+        if when > self.game.now(self.state):
+            self._advance(Ms(when))
+        step = self.game.apply(self.state, order)
+        if isinstance(step, Refusal):
+            return Ending(None, len(self.lines), "refused", f"{order}: {step.code}")
+        self.lines.append(str(order))
+        player.given += 1
+        player.occasion, player.stale = "", True
+        self.state = step.state
+        self._tell(step.events)
+        return None
+
+    def _advance(self, until: Ms) -> None:
+        step = self.game.advance(self.state, until)
+        self.state = step.state
+        self._tell(step.events)
+
+    def _tell(self, events: tuple[Event, ...]) -> None:
+        for event in events:
+            heard = {"type": event.type, **event.facts}
+            for seat in event.to:
+                if seat in self._players:
+                    player = self._players[seat]
+                    player.notes = player.understudy.hear(player.notes, heard)
+                    player.stale = True
+        self.watch(self, events)
+
+    def _picks(self, seat: Seat, given: int) -> Pick:
+        """Return the chance of a seat for the order it is about to give."""
+        stream, count = f"{seat}:pick-{given}", 0
+
+        def pick(n: int) -> int:
+            nonlocal count
+            count += 1
+            return draw(self._key, stream, count, n)
+
+        return pick

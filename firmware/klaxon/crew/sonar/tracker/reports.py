@@ -1,0 +1,116 @@
+"""Reports: what can be said about a boat that is followed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """It sailed one point."""
+
+    direction: str
+
+
+@dataclass(frozen=True, slots=True)
+class Withdrawn:
+    """It took that course back."""
+
+    direction: str
+
+
+@dataclass(frozen=True, slots=True)
+class Silence:
+    """It went 0 to 4 points in a line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Surfaced:
+    """It surfaced in a sector; its route is erased."""
+
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Among:
+    """It is on one of these points."""
+
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """It laid a mine on a neighbour of its point."""
+
+    fresh: bool
+    """It cannot set that one off before its next turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Armed:
+    """It can set off the mines laid so far from now on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Swept:
+    """A blast: a mine on `gone` is destroyed and nobody is told; those on `near` went off, or there were none."""
+
+    gone: int
+    near: int
+
+
+@dataclass(frozen=True, slots=True)
+class Exploded:
+    """One of its mines exploded on a point, set off by its crew or by another blast."""
+
+    at: int
+    by_hand: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """It made a blast on a point and did not say what that did to itself."""
+
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Hurt:
+    """It took damage that everybody heard of."""
+
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Silted:
+    """These points are sea no more, and the mines on them are gone."""
+
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """A chain of blasts is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """Everything may have happened meanwhile."""
+
+
+Report = (
+    Course
+    | Withdrawn
+    | Silence
+    | Surfaced
+    | Among
+    | Laid
+    | Armed
+    | Swept
+    | Exploded
+    | Shot
+    | Hurt
+    | Silted
+    | Settled
+    | Lost
+)

@@ -1,0 +1,45 @@
+"""The umpire at a table: what everybody is waited for, and who is spoken for in their absence."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from klaxon.rules.contract import UMPIRE, Game, Order, Prompt, Seat
+from klaxon.rules.text import UnreadableError
+from klaxon.rules.walks import walks
+from klaxon.table.session import Message, Session
+
+if TYPE_CHECKING:
+    from klaxon.table.table import Table
+
+MOST = 64
+"""Orders that are listed for one prompt: a list of more is no help to anybody."""
+
+
+def waiting(game: Game[Any, Any], state: Any) -> list[Message]:
+    """Return every open prompt: whose, its key, when it falls due, and the orders that answer it."""
+    if game.outcome(state) is not None:
+        return []
+    return [
+        {"seat": prompt.seat, "key": prompt.key, "due": prompt.due, "lines": _answers(game, state, prompt)}
+        for prompt in game.prompts(state)
+    ]
+
+
+def _answers(game: Game[Any, Any], state: Any, prompt: Prompt) -> list[str]:
+    seat, view = prompt.seat, game.view(state, prompt.seat)
+    orders = (order for order in walks(game, seat, view) if order.verb in prompt.verbs)
+    return [str(order._replace(answers=prompt.key)).removeprefix(f"{seat} ") for order in islice(orders, MOST)]
+
+
+def speaks_for(table: Table, session: Session, seat: Seat, message: Message) -> bool:
+    """Tell whether the umpire gives the order that a seat is asked for: it may be absent, and the game waits."""
+    number, line = message.get("order"), message.get("line")
+    if UMPIRE not in session.watches or type(number) is not int or not isinstance(line, str):
+        return False
+    try:
+        key = Order.read(f"{seat} {line}").answers
+    except UnreadableError:
+        return False
+    return any(prompt.key == key and prompt.seat == seat for prompt in table.play.game.prompts(table.play.state))

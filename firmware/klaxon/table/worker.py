@@ -1,0 +1,69 @@
+"""A worker: a child process that is told lines of JSON and answers with some. Nobody waits for it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import logging
+from collections.abc import AsyncIterator, Callable, Sequence
+from typing import Any
+
+from klaxon.table.doors import CLOSING
+
+_log = logging.getLogger(__name__)
+
+Message = dict[str, Any]
+Tell = Callable[[Message], None]
+LONGEST = 1 << 20
+
+
+@contextlib.asynccontextmanager
+async def worker(command: Sequence[str], told: Tell) -> AsyncIterator[Tell]:
+    """Yield how a child is told something; what it answers is passed to `told`. It is started with the first word."""
+    words: asyncio.Queue[Message] = asyncio.Queue()
+    work: asyncio.Task[None] | None = None
+
+    def tell(message: Message) -> None:
+        nonlocal work
+        words.put_nowait(message)
+        if work is None:
+            work = asyncio.create_task(_work(command, words, told), name="worker")
+
+    try:
+        yield tell
+    finally:
+        if work is not None:
+            work.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await work
+
+
+async def _work(command: Sequence[str], words: asyncio.Queue[Message], told: Tell) -> None:
+    """Run the child. One that ends by itself is missed, and nothing else happens: a game goes on without it."""
+    pipe = asyncio.subprocess.PIPE
+    child = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe, limit=LONGEST)
+    if child.stdin is None or child.stdout is None:
+        raise RuntimeError("a child without pipes")
+    down = asyncio.create_task(_carry(words, child.stdin), name="worker down")
+    try:
+        while line := await child.stdout.readline():
+            told(json.loads(line))
+        _log.warning("a worker ended by itself: %s", " ".join(command[1:]))
+    finally:
+        down.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await down
+        child.stdin.close()
+        try:
+            await asyncio.wait_for(child.wait(), CLOSING)
+        except TimeoutError:
+            child.kill()
+            await child.wait()
+
+
+async def _carry(words: asyncio.Queue[Message], writer: asyncio.StreamWriter) -> None:
+    with contextlib.suppress(OSError):  # the child has gone: whoever reads from it notices
+        while True:
+            writer.write(json.dumps(await words.get(), separators=(",", ":")).encode() + b"\n")
+            await writer.drain()

@@ -1,0 +1,140 @@
+"""The booklet: a debrief as one HTML file that needs nothing else, no network, no font, no second file."""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+from base64 import b64encode
+from collections.abc import Iterator, Mapping
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from klaxon.console.debrief import Story
+from klaxon.console.phrases import Phrases
+from klaxon.console.shows import retelling_of
+from klaxon.console.telling import Told
+from klaxon.console.words import catalogue
+from klaxon.web.policy import Policy, spelt
+
+FOLDER = Path(__file__).parent / "debrief"
+LABELS = "booklet."
+"""What ids of its words begin with."""
+DRAWN = ("sonar",)
+"""Games that are drawn: each has a script of its own."""
+NOWHERE = "'none'"
+_GAP = re.compile(r"\{\{([a-z.-]+)\}\}")
+
+
+class Booklet(NamedTuple):
+    """A file, and what a browser may do with it."""
+
+    text: str
+    policy: Policy
+    """Run its own script, and load nothing from anywhere. It stands in the file too."""
+
+
+def booklet(story: Story) -> Booklet:
+    """Return a story as a file."""
+    phrases = story.phrases
+    name = phrases.find(f"game.{story.game}", story.game)
+    style, script = _read("page.css"), _script(story.game)
+    policy = {"default-src": NOWHERE, "script-src": _hashed(script), "style-src": _hashed(style), "base-uri": NOWHERE}
+    filled = {
+        "language": phrases.language,
+        "title": phrases.say("booklet.title", game=name, name=story.name),
+        "outcome": story.told[-1].sentences[-1],
+        "game": story.game,
+        "policy": spelt(policy),
+        **{f"label.{label}": text for label, text in _labels(phrases).items()},
+    }
+    gaps = {gap: html.escape(text) for gap, text in filled.items()}
+    gaps |= {"style": style, "script": script, "story": _embedded(contents(story))}
+    return Booklet(_GAP.sub(lambda gap: gaps[gap[1]], _read("page.html")), policy)
+
+
+def contents(story: Story) -> dict[str, Any]:
+    """Return a story as data: the truth of the first step, and of each later one what is different."""
+    boats = story.told[0].truth.get("boats", {})
+    return {
+        "name": story.name,
+        "game": story.game,
+        "boats": {boat: story.phrases.boat(boat) for boat in boats},
+        "facts": retelling_of(story.game).facts(),
+        "labels": _labels(story.phrases),
+        "words": _words(story),
+        "begin": story.told[0].truth,
+        "steps": list(_steps(story)),
+    }
+
+
+def _steps(story: Story) -> Iterator[dict[str, Any]]:
+    before = story.told[0].truth
+    for told in story.told:
+        yield {
+            "at": told.at,
+            "by": _seat(told, story.phrases),
+            "order": told.order,
+            "say": told.sentences,
+            "events": [[event.type, event.facts] for event in told.events],
+            "weighty": told.weighty,
+            "set": patch(before, told.truth),
+        }
+        before = told.truth
+
+
+def _seat(told: Told, phrases: Phrases) -> str:
+    boat, _, role = told.by.partition(".")
+    return phrases.say("seat", boat=phrases.boat(boat), role=phrases.role(role)) if told.by else ""
+
+
+def patch(before: Any, after: Any) -> Any:
+    """Return what has to be laid over one truth to get another, None for what is gone (RFC 7396)."""
+    if not (isinstance(before, Mapping) and isinstance(after, Mapping)):
+        return after
+    found = {key: patch(before.get(key), value) for key, value in after.items() if before.get(key) != value}
+    return found | {key: None for key in before if key not in after}
+
+
+def _words(story: Story) -> dict[str, str]:
+    """Return the words of everything in the truth that has some: systems, symbols, directions."""
+    tokens = {token for told in story.told[-1:] for token in _tokens([told.truth, _facts(story)])}
+    return {token: word for token in sorted(tokens) if (word := story.phrases.value(token)) != token}
+
+
+def _facts(story: Story) -> Any:
+    return [retelling_of(story.game).facts(), [dict(event.facts) for told in story.told for event in told.events]]
+
+
+def _tokens(value: Any) -> Iterator[str]:
+    """Yield every string in some data."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        yield from (token for pair in value.items() for part in pair for token in _tokens(part))
+    elif isinstance(value, list | tuple):
+        yield from (token for part in value for token in _tokens(part))
+
+
+def _labels(phrases: Phrases) -> dict[str, str]:
+    found = catalogue(phrases.language).items()
+    return {message.removeprefix(LABELS): text for message, text in found if message.startswith(LABELS)}
+
+
+def _script(game: str) -> str:
+    parts = ("story.js", *(f"{drawn}.js" for drawn in DRAWN if drawn == game), "page.js")
+    return "\n".join(_read(part) for part in parts)
+
+
+def _read(name: str) -> str:
+    return (FOLDER / name).read_text("utf-8")
+
+
+def _embedded(data: Mapping[str, Any]) -> str:
+    """Return data as JSON that ends no script and opens no comment, whatever it holds."""
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+
+
+def _hashed(text: str) -> str:
+    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"

@@ -1,0 +1,86 @@
+"""Debriefs on the page: when the game is over, whoever has a station of it open is handed a link to its booklet.
+
+The link holds a ticket, cut anew for every end of a game. It opens nothing else, and nothing once the game goes on.
+"""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from collections.abc import Awaitable, Callable
+from typing import Protocol
+
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
+
+from klaxon.console.debrief import Story
+from klaxon.console.words import say
+from klaxon.table.debrief import TooEarlyError
+from klaxon.web.booklet import Booklet, booklet
+from klaxon.web.files import HEADERS, KINDS, is_our_host
+from klaxon.web.policy import spelt
+
+DEBRIEF = "/D/"
+"""What stands before a ticket in a link."""
+SECRET_BYTES = 16
+ELSEWHERE, GONE = 421, 410
+"""Why we answer with a sentence: another host is meant; there is nothing to tell, or not to this ticket."""
+
+
+class Source(Protocol):
+    """Whoever knows the game: a console."""
+
+    @property
+    def ready(self) -> bool:
+        """Whether there is a game that can be told again."""
+
+    def story(self) -> Story:
+        """Tell it; TooEarlyError where it goes on."""
+
+
+class Handout:
+    """The one booklet that is there to be had, and the ticket to it."""
+
+    def __init__(self) -> None:
+        """Begin with nothing to hand out."""
+        self.source: Source | None = None
+        self.ticket = ""
+        """'' while there is nothing to be had."""
+        self._made: Booklet | None = None
+
+    def offer(self, *, ready: bool) -> None:
+        """Cut a ticket when a game is over, and make it void when it goes on."""
+        if ready != bool(self.ticket):
+            self.ticket = secrets.token_urlsafe(SECRET_BYTES) if ready else ""
+            self._made = None
+
+    def take(self, ticket: str) -> Booklet | None:
+        """Return the booklet for a ticket; it is made once, but the console is asked each time."""
+        known = hmac.compare_digest(ticket.encode("utf-8", "replace"), self.ticket.encode())
+        if not (known and self.ticket and self.source and self.source.ready):
+            return None
+        try:
+            self._made = self._made or booklet(self.source.story())
+        except TooEarlyError:
+            return None
+        return self._made
+
+
+def debrief_route(handout: Handout) -> Route:
+    """Return the route of the booklet."""
+    return Route(f"{DEBRIEF}{{ticket}}", _sender(handout), methods=["GET"])
+
+
+def _sender(handout: Handout) -> Callable[[Request], Awaitable[Response]]:
+    async def send(request: Request) -> Response:
+        if not is_our_host(request):
+            return PlainTextResponse(say("web.wrong-host", {}), ELSEWHERE, HEADERS)
+        made = handout.take(request.path_params["ticket"])
+        if made is None:
+            return PlainTextResponse(say("web.no-debrief", {}), GONE, HEADERS)
+        policy = {**made.policy, "frame-ancestors": "'none'"}
+        headers = {**HEADERS, "Content-Security-Policy": spelt(policy)}
+        return Response(made.text, media_type=KINDS[".html"], headers=headers)
+
+    return send

@@ -1,0 +1,112 @@
+"""Looking on: the pages of who has no station. Down comes the latest tableau; up go the umpire's words."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from starlette.websockets import WebSocket
+
+from klaxon.web.console import Booth
+from klaxon.web.gate import Address
+from klaxon.web.guest import BURST, RATE, Credit, Message, Punctuality
+from klaxon.web.moves import PROTOCOL, Fault, read_object, read_secret, take_moment
+from klaxon.web.page import Page, labels
+from klaxon.web.visit import (
+    BAD_KEY,
+    FULL,
+    HELLO_SECONDS,
+    PENALTY,
+    TOO_FAST,
+    TOO_LATE,
+    answered,
+    carrying,
+    hear,
+)
+
+UMPIRE, SPECTATOR = "umpire", "spectator"
+TOO_MANY_TRIES = 4430
+ROOM = {UMPIRE: 4, SPECTATOR: 24}
+"""Pages that a key opens at once."""
+
+
+class Looker:
+    """One page that looks on: what it was sent, and what it has to be sent now."""
+
+    def __init__(self, booth: Booth, welcome: Mapping[str, Any], wake: Callable[[], None]) -> None:
+        """Begin with the welcome."""
+        self._booth, self._wake = booth, wake
+        self._sent: Mapping[str, Any] = {}
+        self._notes: list[Mapping[str, Any]] = [{"welcome": welcome}]
+        self.leave = booth.look(wake)
+        wake()
+
+    def note(self, message: Mapping[str, Any]) -> None:
+        """Note a message that is sent beside the tableau."""
+        self._notes = [message]
+        self._wake()
+
+    def carry(self) -> list[Message]:
+        """Return what has changed since this was asked last."""
+        notes, self._notes = self._notes, []
+        before, now = self._sent, self._booth.picture()
+        self._sent = now
+        changed = {key: value for key, value in now.items() if key not in before or before[key] != value}
+        dropped = [key for key in before if key not in now]
+        messages: list[Mapping[str, Any]] = [*notes]
+        if changed or dropped:
+            messages.append({"tableau": {"set": changed, "drop": dropped}})
+        return [json.dumps(message, separators=(",", ":"), ensure_ascii=False) for message in messages]
+
+
+async def look_on(page: Page, role: str, socket: WebSocket) -> None:
+    """Host a page of umpire or spectator until it leaves or breaks the rules."""
+    await answered(socket, lambda address: _host(page, role, socket, address))
+
+
+async def _host(page: Page, role: str, socket: WebSocket, address: Address) -> tuple[int, str]:
+    booth = page.booths.get(role)
+    async with asyncio.timeout(HELLO_SECONDS):
+        kind, secret = read_secret(await hear(socket), ("token", "pin") if role == UMPIRE else ("token",))
+    if kind == "pin" and not page.pin.may_try(address[0]):
+        return TOO_MANY_TRIES, "tries"
+    right = page.pin.opens(secret, address[0]) if kind == "pin" else page.keys.looks_on(role, secret)
+    if booth is None or not right:
+        await asyncio.sleep(PENALTY)
+        return BAD_KEY, "key"
+    if not page.gate.welcome(address, role, ROOM[role]):
+        return FULL, "full"
+    welcome = {"protocol": PROTOCOL, "language": page.language, "labels": labels(page.language), "role": role}
+    if kind == "pin":  # whoever has shown it once need not type it again after every gap in the network
+        welcome["token"] = page.keys.umpire
+    return await _attend(page, booth, socket, address, welcome)
+
+
+async def _attend(
+    page: Page, booth: Booth, socket: WebSocket, address: Address, welcome: Mapping[str, Any]
+) -> tuple[int, str]:
+    news, time = asyncio.Event(), asyncio.get_running_loop().time
+    credit, punctuality = Credit(time, BURST, RATE), Punctuality(time)
+    looker = Looker(booth, welcome, news.set)
+    try:
+        async with carrying(page, socket, looker.carry, news, address):
+            while True:
+                message = read_object(await hear(socket))
+                if not credit.spend():
+                    return TOO_FAST, "too-fast"
+                if punctuality.is_late(take_moment(message)):
+                    return TOO_LATE, "late"
+                _take(message, booth, looker)
+                await asyncio.sleep(0)  # as for stations: nobody keeps the others waiting
+    finally:
+        looker.leave()
+
+
+def _take(message: Mapping[str, Any], booth: Booth, looker: Looker) -> None:
+    match message:
+        case {"ping": int(number)} if len(message) == 1:
+            looker.note({"pong": number & 0xFFFFFFFF})
+        case _ if not booth.act(message):
+            raise Fault("unknown")

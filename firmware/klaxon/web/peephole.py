@@ -1,0 +1,140 @@
+"""The peephole: what all panels show, for who runs this machine. JSON lines over a Unix socket that its owner opens.
+
+Nothing can be worked through it. A watcher that does not read is not waited for: it is shown the latest when it does.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import logging
+import os
+from base64 import b64encode
+from collections.abc import AsyncIterator, Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from klaxon.console.devices import Call, Picture
+from klaxon.web.console import VirtualConsole
+
+NAME = "watch.sock"
+"""In the state folder."""
+MOST = 8
+"""Watchers at once."""
+LINE = 64 * 1024
+"""Bytes of a line, at most."""
+
+_log = logging.getLogger(__name__)
+
+Labels = Callable[[], Mapping[str, str]]
+"""Station -> who works it."""
+
+
+class _Watcher:
+    """One terminal: which panels it has to be shown anew."""
+
+    def __init__(self, console: VirtualConsole) -> None:
+        self.news = asyncio.Event()
+        self.changed = {fitting.name: None for fitting in console.fittings}
+        self.news.set()
+
+    def panel(self, station: str, picture: Picture) -> None:  # noqa: ARG002 - asked for when it is sent
+        """A panel shows another picture."""
+        self._note(station)
+
+    def light(self, station: str, level: int) -> None:  # noqa: ARG002 - as above
+        """A panel has another brightness."""
+        self._note(station)
+
+    def bell(self, boat: str, call: Call | None) -> None:
+        """Bells are not shown here."""
+
+    def lamp(self, lamp: str, *, lit: bool) -> None:
+        """Lamps are not shown here."""
+
+    def _note(self, station: str) -> None:
+        self.changed[station] = None
+        self.news.set()
+
+
+@contextlib.asynccontextmanager
+async def peephole(path: Path, console: VirtualConsole, labels: Labels) -> AsyncIterator[None]:
+    """Let terminals of this machine's owner look at all panels; where that cannot be, the console runs without."""
+    watching: set[asyncio.Task[None]] = set()
+
+    async def let_in(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        task = asyncio.current_task()
+        if task is None or len(watching) >= MOST:
+            writer.close()
+            return
+        watching.add(task)
+        telling = asyncio.create_task(_tell(console, labels, writer), name="peephole")
+        try:
+            with contextlib.suppress(OSError, asyncio.CancelledError):
+                while await reader.read(LINE):  # nobody listens; that somebody has left is all that counts
+                    pass
+        finally:
+            watching.discard(task)
+            telling.cancel()
+            writer.close()
+
+    server = await _listen(path, let_in)
+    try:
+        yield
+    finally:
+        if server is not None:
+            server.close()
+            _remove(path)
+        for task in tuple(watching):
+            task.cancel()
+        await asyncio.gather(*watching, return_exceptions=True)
+
+
+async def _listen(
+    path: Path, let_in: Callable[[asyncio.StreamReader, asyncio.StreamWriter], Any]
+) -> asyncio.Server | None:
+    mask = os.umask(0o177)
+    try:
+        _remove(path)
+        return await asyncio.start_unix_server(let_in, path)
+    except OSError as error:  # a disk that is read-only, a path that is too long: nobody plays worse for it
+        _log.warning("no door for `klaxon watch`: %s", error)
+        return None
+    finally:
+        os.umask(mask)
+
+
+def _remove(path: Path) -> None:
+    path.unlink(missing_ok=True)
+
+
+async def _tell(console: VirtualConsole, labels: Labels, writer: asyncio.StreamWriter) -> None:
+    watcher = _Watcher(console)
+    console.watch(watcher)
+    try:
+        with contextlib.suppress(OSError, asyncio.CancelledError):
+            while True:
+                await watcher.news.wait()
+                watcher.news.clear()
+                changed, watcher.changed = watcher.changed, {}
+                for station in changed:
+                    writer.write(_line(console, labels().get(station, ""), station))
+                    await writer.drain()
+    finally:
+        console.unwatch(watcher)
+
+
+def _line(console: VirtualConsole, label: str, station: str) -> bytes:
+    picture = console.picture(station)
+    boat = next(fitting.boat for fitting in console.fittings if fitting.name == station)
+    told = {
+        "station": station,
+        "boat": boat,
+        "label": label,
+        "light": console.level(station),
+        "width": picture.width,
+        "height": picture.height,
+        "bits": b64encode(picture.bits).decode(),
+    }
+    return json.dumps(told, ensure_ascii=False).encode() + b"\n"

@@ -1,0 +1,44 @@
+"""The umpire's PIN: six digits that are cut when the console starts. Who guesses is slowed down until it is no use."""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from collections.abc import Callable
+
+from klaxon.web.guest import Credit
+
+DIGITS = 6
+TRIES, AGAIN = 5, 1 / 30
+"""Tries that one address has at once, and a second in the long run."""
+ALL_TRIES, ALL_AGAIN = 60, 1 / 3
+"""The same of all addresses together: at that rate the digits last for weeks."""
+ADDRESSES = 256
+"""Addresses that are remembered; the oldest is forgotten first."""
+
+
+class Pin:
+    """A PIN, and who has tried it."""
+
+    def __init__(self, time: Callable[[], float]) -> None:
+        """Cut it; `time` is in seconds."""
+        self.digits = "".join(secrets.choice("0123456789") for _ in range(DIGITS))
+        self._time = time
+        self._all = Credit(time, ALL_TRIES, ALL_AGAIN)
+        self._tried: dict[str, Credit] = {}
+
+    def may_try(self, address: str) -> bool:
+        """Take one try off; tell whether there was one."""
+        purse = self._tried.get(address)
+        if purse is None:
+            if len(self._tried) >= ADDRESSES:
+                del self._tried[next(iter(self._tried))]
+            purse = self._tried[address] = Credit(self._time, TRIES, AGAIN)
+        return purse.spend() and self._all.spend()
+
+    def opens(self, given: str, address: str) -> bool:
+        """Tell whether it is the PIN, in a time that does not tell how much of it was right."""
+        right = hmac.compare_digest(given.encode("utf-8", "replace"), self.digits.encode())
+        if right:
+            self._tried.pop(address, None)
+        return right

@@ -1,0 +1,7 @@
+// The page of spectators: what was announced, for a screen on a wall.
+
+import { Gallery } from "./gallery.js";
+import { tokenInLink } from "./line.js";
+
+const gallery = new Gallery("spectator", tokenInLink, { picture: (tableau) => gallery.draw(tableau) });
+gallery.line.open();

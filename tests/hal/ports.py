@@ -1,0 +1,170 @@
+"""Ports: chips of lines as models, with the contacts that hang on them, and hands that move those.
+
+Contacts bounce within the limits (limits.md). What goes wrong is set on a port from outside.
+"""
+
+from __future__ import annotations
+
+import errno
+from collections.abc import Callable, Mapping
+from random import Random
+
+from klaxon.console.profile import Line, Profile
+from klaxon.hal.edges import SECOND, Edge
+from klaxon.hal.pi.lines.plan import Plan
+from klaxon.hal.pi.lines.way import Change, Forgotten, Look
+from klaxon.hal.recording import QUARTER
+from klaxon.table.travel import TravelLoop
+from tests.hal.faults import BOUNCE, CHATTER, WAY, train
+
+
+class Port:
+    """A chip of lines with the contacts that hang on it, and what goes wrong with it."""
+
+    def __init__(self, loop: TravelLoop, random: Random) -> None:
+        self._loop, self._random = loop, random
+        self.contacts: dict[int, int] = {}
+        self.noise: set[int] = set()
+        """Lines that are the other way round, for a moment."""
+        self.held: dict[int, int] = {}
+        """Lines that do not move: a key that is stuck, a cable that is off (and pulled up)."""
+        self.outputs: dict[int, int] = {}
+        self.pulses: list[int] = []
+        """Outputs that were put low so far."""
+        self.rate = 0.0
+        """How many edges nobody sees."""
+        self.full = 0
+        """Edges that find no room in the queue from now on."""
+        self.dead = self.forgetful = False
+        """It answers nothing; it was reset, and tells of no edge until it is opened anew."""
+        self.handle: Handle | None = None
+
+    def level(self, offset: int) -> int:
+        return self.held.get(offset, self.contacts.get(offset, 1) ^ (offset in self.noise))
+
+    def put(self, offset: int, level: int) -> None:
+        """Let a contact move."""
+        self._change(offset, lambda: self.contacts.update({offset: level}))
+
+    def flip(self, offset: int) -> None:
+        """Let noise begin or end on a line."""
+        self._change(offset, lambda: self.noise.symmetric_difference_update({offset}))
+
+    def hold(self, offset: int, level: int) -> None:
+        """Let a line stay where it is put."""
+        self._change(offset, lambda: self.held.update({offset: level}))
+
+    def let_go(self, offset: int) -> None:
+        """Let a line move again."""
+        self._change(offset, lambda: self.held.pop(offset, None))
+
+    def reset(self) -> None:
+        """Lose how it was set up: no interrupts, no pull-ups."""
+        self.forgetful = True
+
+    def check(self) -> None:
+        if self.dead:
+            raise OSError(errno.EREMOTEIO, "Remote I/O error")
+
+    def _change(self, offset: int, act: Callable[[], object]) -> None:
+        before = self.level(offset)
+        act()
+        if self.level(offset) == before or self.handle is None or self.dead or self.forgetful:
+            return
+        if self._random.random() < self.rate:
+            return
+        if self.full:
+            self.full -= 1
+            self.handle.lost += 1
+            return
+        self.handle.tell(Change(round(self._loop.time() * SECOND), offset, self.level(offset)))
+
+
+class Handle:
+    """A port that is open."""
+
+    def __init__(self, port: Port, plan: Plan, wake: Callable[[], object]) -> None:
+        self._port, self._inputs, self._wake = port, tuple(plan.inputs), wake
+        self._queue: list[Change] = []
+        self.lost = 0
+
+    def tell(self, change: Change) -> None:
+        self._queue.append(change)
+        self._wake()
+
+    def fileno(self) -> None:
+        """It wakes the loop itself."""
+
+    def take(self) -> tuple[list[Change], int]:
+        self._port.check()
+        (taken, self._queue), (lost, self.lost) = (self._queue, []), (self.lost, 0)
+        return taken, lost
+
+    def look(self) -> Look:
+        self._port.check()
+        if self._port.forgetful:
+            raise Forgotten("its interrupts are off")
+        return Look({offset: self._port.level(offset) for offset in self._inputs})
+
+    def set(self, levels: Mapping[int, int]) -> None:
+        self._port.check()
+        self._port.outputs.update(levels)
+        self._port.pulses += [offset for offset, level in levels.items() if not level]
+
+    def close(self) -> None:
+        if self._port.handle is self:
+            self._port.handle = None
+
+
+class Ports(dict[str, Port]):
+    """All chips of lines, and the way to them."""
+
+    def open(self, plan: Plan, outputs: Mapping[int, int], wake: Callable[[], object]) -> Handle:
+        port = self[plan.name]
+        port.check()
+        port.forgetful = False
+        port.outputs.update(outputs)
+        port.handle = Handle(port, plan, wake)
+        return port.handle
+
+
+class Fingers:
+    """Hands on contacts. Every switching bounces within the limits, unless they are clean."""
+
+    def __init__(self, profile: Profile, ports: Ports, loop: TravelLoop, random: Random, *, clean: bool) -> None:
+        self._ports, self._loop, self._random, self._clean = ports, loop, random, clean
+        self.keys = {(station, key.name): key for station, key in profile.all_keys()}
+        self._dials = {(station, number): dial for station, number, dial in profile.all_dials()}
+        self._places = dict.fromkeys(self._dials, 0)
+        self.swapped: set[str] = set()
+        """Stations whose dial is plugged the wrong way round."""
+        self.presses: list[tuple[str, str]] = []
+
+    def pressed(self, station: str, key: str) -> None:
+        self.presses.append((station, key))
+        self._switch(self.keys[station, key].line, 0, BOUNCE)
+
+    def released(self, station: str, key: str) -> None:
+        self._switch(self.keys[station, key].line, 1, BOUNCE)
+
+    def turned(self, station: str, dial: int, steps: int) -> None:
+        a, b = self.phases(station, dial)
+        for quarter in range(4 * abs(steps)):
+            before = WAY[self._places[station, dial] % 4]
+            self._places[station, dial] += 1 if steps > 0 else -1
+            state = WAY[self._places[station, dial] % 4]
+            line, level = (a, state >> 1) if (before ^ state) == 0b10 else (b, state & 1)
+            self._switch(line, level, CHATTER, (1 + quarter) * QUARTER)
+
+    def phases(self, station: str, dial: int = 0) -> tuple[Line, Line]:
+        """Return the lines of a dial as they are plugged."""
+        fitted = self._dials[station, dial]
+        return (fitted.b, fitted.a) if station in self.swapped else (fitted.a, fitted.b)
+
+    def _switch(self, line: Line, level: int, span: int, after: int = 0) -> None:
+        begin, port = self._loop.time(), self._ports[line.chip]
+        edges = (
+            [Edge(line.number, after, level)] if self._clean else train(self._random, line.number, after, level, span)
+        )
+        for edge in edges:
+            self._loop.call_at(begin + edge.at / SECOND, port.put, line.number, edge.level)

@@ -1,0 +1,78 @@
+"""The console on real devices of a real kernel, in a User-Mode Linux guest: lines, buses, PWM and a serial port.
+
+The chapters in `guest/` are run by pytest inside the guest, each in a machine of its own. One that fails is run once
+more, with the first failure printed.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.durability.guest import ROOT, TOOLS
+
+GUEST = "tests/kernel/guest"
+CHAPTERS = ("panels", "lines", "tools", "laws", "console")
+PATIENCE = 240
+"""Seconds after which a guest hangs."""
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS)
+def test_in_the_kernel(chapter: str, kernel: Path) -> None:
+    told = run(chapter, kernel)
+    if told.returncode:
+        say(f"the first time this failed; it is run once more\n{told.stdout}")
+        told = run(chapter, kernel)
+    assert told.returncode == 0, told.stdout
+    passed = re.findall(r"^(.*::test_\S+) PASSED", told.stdout, re.MULTILINE)
+    say("\n".join(passed))
+    assert passed, f"the guest ran nothing:\n{told.stdout}"
+    assert not re.search(r"\b(skipped|xfailed|deselected)\b", told.stdout), told.stdout
+
+
+def run(chapter: str, kernel: Path) -> subprocess.CompletedProcess[str]:
+    """Run the tests of a chapter in a new machine, and return what it said when it has turned itself off."""
+    chosen = ["-v", "--disable-plugin-autoload", "-p", "no:cacheprovider", "--basetemp", "/run/pytest"]
+    chosen += ["--confcutdir", GUEST, f"{GUEST}/{chapter}.py"]
+    with echo() as serial:
+        return subprocess.run(
+            [TOOLS / "run", "-k", kernel, "-s", str(serial), "--", sys.executable, "-m", "pytest", *chosen],
+            cwd=ROOT,
+            env={**os.environ, "UML_TIMEOUT": str(PATIENCE)},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            pass_fds=[serial],
+            text=True,
+            check=False,
+        )
+
+
+@contextmanager
+def echo() -> Iterator[int]:
+    """Hold the other end of the guest's serial port, and send back what comes from there."""
+    ours, theirs = socket.socketpair()
+
+    def send_back() -> None:
+        while data := ours.recv(4096):
+            ours.sendall(data)
+
+    thread = threading.Thread(target=send_back)
+    thread.start()
+    with ours, theirs:
+        yield theirs.fileno()
+        theirs.shutdown(socket.SHUT_RDWR)
+        thread.join()
+
+
+def say(words: str) -> None:
+    """Say what was found; pytest shows it where a test fails."""
+    print(words)  # noqa: T201 - it is how a test speaks

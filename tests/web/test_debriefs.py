@@ -1,0 +1,158 @@
+"""The debrief on the page: a link for who sat at the game, when it is over, and nothing for anybody before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+pytest.importorskip("playwright", reason="no Playwright here: pip install playwright, then these tests run")
+
+from playwright.async_api import expect
+
+from klaxon.console.debrief import Story
+from klaxon.table.debrief import TooEarlyError
+from tests.console.stories import golden, told
+from tests.web.browser import Player, Theatre
+from tests.web.callers import House, asked, at_home
+from tests.web.stand import Stand, roster
+
+
+class Finished:
+    """A console whose game is over, until it is told otherwise."""
+
+    def __init__(self) -> None:
+        self.ready, self.asked = True, 0
+        self._story = told(golden("sonar/hunt-by-torpedo"), "00007-sonar")
+
+    def story(self) -> Story:
+        self.asked += 1
+        if not self.ready:
+            raise TooEarlyError
+        return self._story
+
+
+def end(stand: Stand, *unmanned: str, over: bool = True) -> Finished:
+    """End the game, or let it go on."""
+    source = Finished()
+    source.ready = over
+    stand.page.handout.source = source
+    stand.page.call_roll(replace(roster(*unmanned), debrief=over))
+    return source
+
+
+async def fetched(house: House, ticket: str, host: str = "") -> tuple[int, str, str]:
+    """Ask for a debrief; return the status, the head and the body."""
+    host = host or f"{house.address.host}:{house.address.port}"
+    answer = await asked(house, f"GET /D/{ticket} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n")
+    head, _, body = answer.decode().partition("\r\n\r\n")
+    return int(head.split()[1]), head.lower(), body
+
+
+def test_while_the_game_goes_on_there_is_no_ticket_and_nothing_behind_any() -> None:
+    async def story(house: House) -> None:
+        house.stand.page.handout.source = Finished()
+        async with house.guest() as guest:
+            assert guest.welcome["debrief"] == ""
+        for ticket in ("x", "%20", "A" * 22, "%C3%A9"):
+            status, _, body = await fetched(house, ticket)
+            assert (status, "torpedo" in body) == (410, False)
+        assert (await fetched(house, ""))[0] == 404
+
+    at_home(story)
+
+
+def test_who_sat_at_the_game_is_handed_the_ticket_at_its_end() -> None:
+    async def story(house: House) -> None:
+        async with house.guest("red-2") as sat, house.guest("blue-2") as watched, house.guest() as whole:
+            end(house.stand, "blue-1", "blue-2")
+            ticket = house.stand.page.handout.ticket
+            for guest in (sat, whole):
+                assert await guest.hear_until(lambda m: isinstance(m, dict) and "debrief" in m) == {"debrief": ticket}
+            await watched.say({"ping": 7})
+            assert "debrief" not in await watched.hear_until(
+                lambda m: isinstance(m, dict) and ("pong" in m or "debrief" in m)
+            )
+            async with house.guest("red-1") as late, house.guest("blue-1") as never:
+                assert (late.welcome["debrief"], never.welcome["debrief"]) == (ticket, "")
+            status, head, body = await fetched(house, ticket)
+            assert status == 200
+            assert "debrief of game 00007-sonar" in body
+            assert "script-src 'sha256-" in head
+            assert "frame-ancestors 'none'" in head
+            assert "no-store" in head
+            assert "unsafe" not in head
+
+    at_home(story)
+
+
+def test_a_wrong_ticket_or_another_name_of_this_machine_opens_nothing() -> None:
+    async def story(house: House) -> None:
+        end(house.stand)
+        ticket = house.stand.page.handout.ticket
+        assert len(ticket) >= 20
+        for wrong in (ticket[:-1], f"{ticket}A", ticket.swapcase(), house.stand.keys.console):
+            assert (await fetched(house, wrong))[0] == 410
+        assert (await fetched(house, ticket, host="evil.example:80"))[0] == 421
+
+    at_home(story)
+
+
+def test_a_ticket_is_void_when_the_game_goes_on_and_another_end_has_another() -> None:
+    async def story(house: House) -> None:
+        async with house.guest("red-2") as guest:
+            end(house.stand)
+            first = house.stand.page.handout.ticket
+            assert (await fetched(house, first))[0] == 200
+            end(house.stand, over=False)
+            assert await guest.hear_until(lambda m: m == {"debrief": ""})
+            assert (await fetched(house, first))[0] == 410
+            end(house.stand)
+            assert house.stand.page.handout.ticket != first
+            assert (await fetched(house, first))[0] == 410
+
+    at_home(story)
+
+
+def test_the_console_has_the_last_word() -> None:
+    async def story(house: House) -> None:
+        source = end(house.stand)
+        ticket = house.stand.page.handout.ticket
+        for _ in range(3):
+            assert (await fetched(house, ticket))[0] == 200
+        assert source.asked == 1, "it is made once, however often it is asked for"
+        source.ready = False
+        assert (await fetched(house, ticket))[0] == 410
+        late = end(house.stand, "blue-1")
+        late.story = lambda: (_ for _ in ()).throw(TooEarlyError)  # type: ignore[method-assign]
+        house.stand.page.handout._made = None
+        assert (await fetched(house, ticket))[0] == 410
+
+    at_home(story)
+
+
+@pytest.fixture(scope="module")
+def player() -> Iterator[Player]:
+    player = Player()
+    yield player
+    player.close()
+
+
+def test_the_link_stands_on_the_page_while_the_game_is_over(player: Player) -> None:
+    async def story(theatre: Theatre) -> None:
+        screen = await theatre.screen("red-2")
+        link = screen.tab.get_by_role("link", name="Debrief")
+        await expect(link).to_be_hidden()
+        end(theatre.stand)
+        await expect(link).to_be_visible()
+        async with screen.tab.expect_popup() as opening:
+            await link.click()
+        booklet = await opening.value
+        await expect(booklet.get_by_role("status")).to_contain_text("Before the first order.")
+        await booklet.keyboard.press("End")
+        await expect(booklet.get_by_role("status")).to_contain_text("Blue is sunk")
+        end(theatre.stand, over=False)
+        await expect(link).to_be_hidden()
+
+    player.play(story)
