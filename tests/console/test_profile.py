@@ -40,7 +40,7 @@ from klaxon.console.profile.plain import plain
 from klaxon.console.profile.read import judged
 from klaxon.console.profile.wiring import on, wiring
 from klaxon.console.words import catalogue
-from klaxon.hal.edges import DialLines, KeyLine, Wiring
+from klaxon.hal.pi.lines import wiring as lines_of
 from tests.console.broken_profiles import BROKEN, NAMES, SPI, Broken, broken
 
 REPOSITORY = Path(__file__).parents[2]
@@ -156,25 +156,9 @@ def test_the_mini_is_one_station() -> None:
 @pytest.mark.parametrize("name", PI)
 def test_the_hal_takes_every_line(name: str) -> None:
     found = profile(name)
-    keys = tuple(
-        KeyLine(station, key.name, key.line.token, key.active_low, key.debounce_ms) for station, key in found.all_keys()
-    )
-    dials = tuple(
-        DialLines(
-            station,
-            number,
-            dial.a.token,
-            dial.b.token,
-            dial.steps_per_detent,
-            dial.reversed,
-            dial.rest,
-            dial.acceleration,
-            dial.debounce_ms,
-        )
-        for station, number, dial in found.all_dials()
-    )
-    assert len(Wiring(keys, dials).lines) == len(keys) + 2 * len(dials)
-    assert all(isinstance(line, int) for dial in dials for line in (dial.a, dial.b))
+    lines = lines_of(found)
+    assert len(lines.lines) == len(tuple(found.all_keys())) + 2 * len(tuple(found.all_dials()))
+    assert all(isinstance(line, int) for dial in lines.dials for line in (dial.a, dial.b))
 
 
 def test_another_boat_is_one_word() -> None:

@@ -43,7 +43,7 @@ class SeatPage(Page, Ear):
         self._drills = Drills(self._screens, berth, self.phrases)
         self._attention = Attention(self.seats, self.drafts, self._drills)
         self._feigned: set[Seat] = set()
-        """Seats that have made the mark they only pretend."""
+        """Seats that made a mark they only pretend."""
         self._flight: int | None = None
         """The order that is under way."""
         self._sent = False

@@ -97,6 +97,8 @@ class Glass:
                     self._wrong.pop(place, None)
                 else:
                     self._wrong.setdefault(place, now)
+            if self._echo is not None and self._echo[1].isdisjoint(self._wrong):
+                self._echo = None  # it was taken back before it could be sent
             if changed and self._hand is not None:
                 if now <= self._hand[1] and self._echo is None:
                     self._echo = self._hand[0], frozenset(changed)

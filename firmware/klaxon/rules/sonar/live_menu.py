@@ -9,7 +9,6 @@ from __future__ import annotations
 from klaxon.rules.contract import Offer, Refusal
 from klaxon.rules.sonar import menu, panel, scenarios
 from klaxon.rules.sonar.live import CHOICES
-from klaxon.rules.sonar.state import NOWHERE
 from klaxon.rules.sonar.views import View, ready
 from klaxon.rules.sonar.watch import MENDED, NOBODY, REPORTED, TRACING, Floor, Repair
 
@@ -82,7 +81,7 @@ def stage(view: View) -> str:
     """Return where the boat stands in the course of play."""
     boat, floor = view.boat, view.floor
     if view.outcome is not None or floor is None:
-        return _stage_outside(view)
+        return menu.stage_outside(view)
     if floor.boat != NOBODY:
         return _stage_held(view, floor)
     if boat.penalty_due:
@@ -94,14 +93,6 @@ def stage(view: View) -> str:
     if boat.break_due:
         return "engineer-mark"
     return "blackout" if view.blackout else "sail"
-
-
-def _stage_outside(view: View) -> str:
-    if view.outcome is not None:
-        return "over"
-    if view.boat.dived:
-        return "dived"
-    return "start" if view.boat.at == NOWHERE else "placed"
 
 
 def _stage_held(view: View, floor: Floor) -> str:

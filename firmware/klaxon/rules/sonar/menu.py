@@ -80,7 +80,7 @@ def stage(view: View) -> str:
     """Return where the boat stands in the course of play."""
     boat = view.boat
     if view.turn < 0 or view.outcome is not None:
-        return _stage_outside(view)
+        return stage_outside(view)
     if view.asked >= 0:
         if view.scene.due and view.asked == view.me:
             return "volcano"
@@ -101,7 +101,8 @@ def stage(view: View) -> str:
     return "spent" if boat.spent else "act"
 
 
-def _stage_outside(view: View) -> str:
+def stage_outside(view: View) -> str:
+    """Return where the boat stands before the game has begun, or after it."""
     if view.outcome is not None:
         return "over"
     if view.boat.dived:

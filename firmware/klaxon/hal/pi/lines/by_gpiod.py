@@ -38,7 +38,7 @@ class Gpiod:
         """Take the library, or import it where the first chip is opened. `ask` asks an expander itself."""
         self._library, self._dev, self._sys, self._ask = library, dev, sys, ask
 
-    def open(self, plan: Plan, outputs: Mapping[int, int], wake: Callable[[], object]) -> Chip:  # noqa: ARG002
+    def open(self, plan: Plan, outputs: Mapping[int, int], wake: Callable[[], object]) -> Chip:  # noqa: ARG002 - its file wakes
         """Take the lines of a chip; its file wakes the loop."""
         with as_os_errors():
             self._library = self._library or import_module("gpiod")
