@@ -15,6 +15,7 @@ from klaxon.console.drill import Drill, Drills
 from klaxon.console.page import Page
 from klaxon.console.parts import BottomLine
 from klaxon.console.phrases import Phrases
+from klaxon.console.promise import promise
 from klaxon.console.question import Questions
 from klaxon.console.scene import Scene, SeatScreen
 from klaxon.console.screen import Place
@@ -24,8 +25,6 @@ from klaxon.table.session import Message
 from klaxon.table.table import Table
 
 _log = logging.getLogger(__name__)
-
-STANDING_STILL = ("paused", "count-in", "saving", "stuck")
 
 
 class SeatPage(Page, Ear):
@@ -140,34 +139,36 @@ class SeatPage(Page, Ear):
 
     def bottom(self) -> BottomLine:
         """Say what OK will do, or what is waited for."""
-        say, draft = self.phrases.say, self.draft
-        if self.state == "over":
-            text = say(f"bottom.{self._afterwards()}")
-            return BottomLine(f"‹{text}›" if self._captain() else text)
-        if self.state in STANDING_STILL:
-            return BottomLine(say(f"bottom.{self.state}"), "ready" if self.state in ("paused", "stuck") else "waiting")
-        order = draft.order or self._remark()
-        if self.drill is not None:
-            return self.drill.bottom()
-        if self._flight is not None:  # the text stays, only its sign changes: few bytes travel, and nothing flickers
-            return BottomLine(self.phrases.order(order) if order else say("bottom.sent"), "sent")
-        if order is not None:
-            return BottomLine(self.phrases.order(order), "grave" if draft.grave else "ready")
-        if (line := self._line()) is not None:
-            return BottomLine(line, "ready")
-        if (other := self._attention.elsewhere()) is not None:
-            return BottomLine(say("bottom.seat", role=self.phrases.role(other.rpartition(".")[2])), "ready")
-        choice = draft.pointed
-        if choice is None or not (draft.verb or draft.open):
-            return BottomLine(say("bottom.wait"), "waiting")
-        if choice.barred is not None:
-            return BottomLine(self.phrases.find(f"short.{choice.barred.code}", say("bottom.barred")), "idle")
-        return BottomLine(say("bottom.push"), "idle")
+        return promise(self)
 
-    def _line(self) -> str | None:
+    def line(self) -> str | None:
         """Return what OK does to the lens, where there is nothing to say."""
         scene = self.scene(0, 0)
         return self._screens[self.seat].line(scene) if scene.view and not self.draft.open else None
+
+    def remark(self) -> Order | None:
+        """Return what OK tells the own crew, where this seat has nothing to do."""
+        scene = self.scene(0, 0)
+        return self._screens[self.seat].remark(scene) if scene.view and not self.draft.open else None
+
+    def elsewhere(self) -> Seat | None:
+        """Return another seat of the station that has something to do, where this one has nothing."""
+        return self._attention.elsewhere()
+
+    @property
+    def under_way(self) -> bool:
+        """Whether an order is under way."""
+        return self._flight is not None
+
+    @property
+    def afterwards(self) -> str:
+        """What OK does after the end: a captain may want to play again, all may want to see the truth."""
+        return "rematch" if self.is_captain and not self._after else "debrief"
+
+    @property
+    def is_captain(self) -> bool:
+        """Whether the seat that is shown is a captain's."""
+        return self.seat.endswith(".captain")
 
     # What the hand does
 
@@ -251,7 +252,7 @@ class SeatPage(Page, Ear):
     def ok(self) -> None:
         """Give the order on the bottom line; go on after a pause; play again after the end."""
         if self.state == "over":
-            if self._afterwards() == "debrief":
+            if self.afterwards == "debrief":
                 self._berth.debrief()
             else:
                 self.wire.act("rematch", seat=self.seat)
@@ -268,22 +269,17 @@ class SeatPage(Page, Ear):
             self.drill.ok()
         elif (order := self.draft.order) is not None:
             self._give(order)
-        elif (order := self._remark()) is not None:
+        elif (order := self.remark()) is not None:
             self._press("ok")
             self._give(order)
         elif self._press("ok"):
             pass  # that was all
-        elif (other := self._attention.elsewhere()) is not None:
+        elif (other := self.elsewhere()) is not None:
             self._go_to(other)
         elif (choice := self.draft.pointed) is not None and choice.barred is not None:
             self._berth.notice(self.phrases.refusal(choice.barred))
         elif self.draft.verb or self.draft.open:
             self.push()
-
-    def _remark(self) -> Order | None:
-        """Return what OK tells the own crew, where this seat has nothing to do."""
-        scene = self.scene(0, 0)
-        return self._screens[self.seat].remark(scene) if scene.view and not self.draft.open else None
 
     def _give(self, order: Order) -> None:
         if self._shown(order.seat) is not self.wire.seen[order.seat].view and order.verb in self.draft.prompted:
@@ -377,13 +373,6 @@ class SeatPage(Page, Ear):
                 self._berth.follow(seat, seen.view, seen.heard)
         self._wind()
         self._berth.told()
-
-    def _afterwards(self) -> str:
-        """Return what OK does after the end: a captain may want to play again, all may want to see the truth."""
-        return "rematch" if self._captain() and not self._after else "debrief"
-
-    def _captain(self) -> bool:
-        return self.seat.endswith(".captain")
 
     # Time
 
