@@ -19,6 +19,7 @@ from klaxon.console.promise import promise
 from klaxon.console.question import Questions
 from klaxon.console.scene import Scene, SeatScreen
 from klaxon.console.screen import Place
+from klaxon.console.sight import Sight
 from klaxon.console.wire import RUNNING, Ear, Heard, Wire
 from klaxon.rules.contract import Game, Order, Refusal, Seat
 from klaxon.table.session import Message
@@ -38,11 +39,9 @@ class SeatPage(Page, Ear):
         self._screens = {seat: screens(seat.rpartition(".")[2]) for seat in seats}
         self.phrases = Phrases(game.name)
         self.drafts = {seat: Draft(game, seat, eager=screen.eager) for seat, screen in self._screens.items()}
-        self._lenses: dict[Seat, Mapping[str, str]] = {seat: {} for seat in seats}
+        self._sight = Sight(self._screens)
         self._drills = Drills(self._screens, berth, self.phrases)
         self._attention = Attention(self.seats, self.drafts, self._drills)
-        self._feigned: set[Seat] = set()
-        """Seats that made a mark they only pretend."""
         self._flight: int | None = None
         """The order that is under way."""
         self._sent = False
@@ -102,7 +101,7 @@ class SeatPage(Page, Ear):
             tuple(seen.heard),
             self.draft,
             self.phrases,
-            self._lenses[self.seat],
+            self._sight.lens(self.seat),
             self.wire.stands.get("outcome"),
             width,
             height,
@@ -117,12 +116,8 @@ class SeatPage(Page, Ear):
         return [self._screens[self.seat].words(scene, heard) for heard in scene.heard]
 
     def _shown(self, seat: Seat) -> Mapping[str, Any]:
-        """Return the view as the station shows it: now and then with a mark that is only pretended."""
-        view = self.wire.seen[seat].view
-        feigned = self._screens[seat].feign(view) if view else None
-        if feigned is None:
-            self._feigned.discard(seat)
-        return view if feigned is None or seat in self._feigned else feigned
+        """Return the view as the station shows it."""
+        return self._sight.shown(seat, self.wire.seen[seat].view)
 
     # What is shown
 
@@ -188,10 +183,7 @@ class SeatPage(Page, Ear):
 
     def _look(self, lens: Mapping[str, str]) -> None:
         """Look elsewhere; the table is told what the rules know of."""
-        before, known = self._lenses[self.seat], self._screens[self.seat].told
-        self._lenses[self.seat] = lens
-        told = {key: lens[key] for key in known if key in lens}
-        if told != {key: before[key] for key in known if key in before}:
+        if (told := self._sight.look(self.seat, lens)) is not None:
             self.wire.look(self.seat, told)
 
     def _press(self, key: str) -> bool:
@@ -283,7 +275,7 @@ class SeatPage(Page, Ear):
 
     def _give(self, order: Order) -> None:
         if self._shown(order.seat) is not self.wire.seen[order.seat].view and order.verb in self.draft.prompted:
-            self._feigned.add(order.seat)
+            self._sight.feign(order.seat)
             self.draft.said()
             self.draft.see(self._shown(order.seat))
         elif self._flight is None or self._sent:
@@ -354,7 +346,7 @@ class SeatPage(Page, Ear):
         if self._stood not in ("", table["state"]):
             self._berth.stands(table["state"])
         if self._stood == "over" != table["state"]:  # another game: what was pencilled in belongs to the last one
-            self._lenses = {seat: {} for seat in self.seats}
+            self._sight.clear()
         self._stood = table["state"]
         for seat in self.seats:
             self._set_drill(seat)
