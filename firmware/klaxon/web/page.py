@@ -7,7 +7,7 @@ from time import monotonic
 from typing import Any
 
 from klaxon.console.devices import Call, Fitting, Picture
-from klaxon.console.words import catalogue
+from klaxon.console.words import texts
 from klaxon.web.console import Booth, Roster, VirtualConsole
 from klaxon.web.debriefs import Handout
 from klaxon.web.gate import Gate
@@ -148,5 +148,4 @@ class Page:
 
 def labels(language: str) -> Mapping[str, str]:
     """Return the words of the page itself."""
-    found = catalogue(language).items()
-    return {message.removeprefix("web."): text for message, text in found if message.startswith("web.")}
+    return texts("web.", language)
