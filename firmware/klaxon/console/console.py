@@ -28,9 +28,9 @@ from klaxon.console.seat import SeatPage
 from klaxon.console.service import Curtain, Service
 from klaxon.console.shows import screens_of
 from klaxon.console.station import Station
+from klaxon.console.tongues import Tongues
 from klaxon.console.wire import RUNNING, Heard
-from klaxon.console.words import say_refusal
-from klaxon.crew import SKILL
+from klaxon.console.words import say, say_refusal
 from klaxon.rules.contract import Game, Refusal, Seat
 from klaxon.rules.games import game_named
 from klaxon.table.host import Keys, SetupError, open_table, resume_table, until_written
@@ -53,40 +53,46 @@ class Console(Crewing):
         shelf: Shelf | None,
         crew: Crew,
         lamps: Sequence[str] | None = None,
-        skill: str = SKILL,
         plots: Plots | None = None,
+        tongues: Tongues | None = None,
     ) -> None:
         """Take the devices over. Without a shelf nothing is kept; `crew` seats understudies, `plots` helps stations.
+
+        `tongues` says which language each station speaks.
 
         `lamps` are those that are fitted, by the boats whose turn they show; else every boat here has one.
         """
         loop = asyncio.get_running_loop()
-        super().__init__(fittings, crew, skill)
+        super().__init__(fittings, crew)
         self._devices, self._shelf = devices, shelf
+        self.tongues = tongues or Tongues()
         self._curtain = Curtain(devices.panels)
         self.stations = {
-            f.name: Station(f, self._curtain, loop.call_later, self._open_menu, self.open_service) for f in fittings
+            f.name: Station(
+                f, self._curtain, loop.call_later, self._open_menu, self.open_service, self.tongues.of(f.name)
+            )
+            for f in fittings
         }
         self.lights = Lights(fittings, self._curtain, loop.call_later)
         self.chimes = Chimes(devices.bells, loop)
-        self.gallery = Gallery(self)
+        self.gallery = Gallery(self, self.tongues.default)
         self.debriefs = Debriefs(lambda: self._table)
         self.muted = False
         self.link: Link | None = None
         """Makes links that open a station on a phone, where a page is served."""
         self.pin = ""
         """The umpire's, where the host lets the first station show it."""
-        self._phrases = Phrases("")
         self._lamps = tuple(dict.fromkeys(f.boat for f in fittings)) if lamps is None else tuple(lamps)
         self._plans: asyncio.Queue[tuple[Plan, str]] = asyncio.Queue()
         self._left = asyncio.Event()
-        self._plan = Plan(skill=skill)
-        self._trouble = ""
+        self.plan = Plan()
+        """What was wanted last: the lobby begins with it."""
+        self._trouble: Refusal | None = None
         """Why the last game could not begin: said in the lobby."""
         self._lit: dict[str, bool] = {}
         self._menus: dict[str, Page] = {}
         self.room = PlotRoom(plots)
-        self._care = Care(devices.upkeep, self.stations, self._phrases) if devices.upkeep else None
+        self._care = Care(devices.upkeep, self.stations) if devices.upkeep else None
         later, lit = loop.call_later, lambda lamp: self._lit.get(lamp, False)
         self.service = Service(self.stations, devices, self._curtain, later, self._hold_game, self._lamps, lit)
         devices.keys.attach(self)
@@ -126,12 +132,12 @@ class Console(Crewing):
         self.game, self.manning = None, {}
         self.lights.wake_all()
         first, *others = self.stations.values()
-        first.base(LobbyPage(self._cut_off(), self.begin, self._plan))
+        first.base(LobbyPage(self._cut_off(), self.begin, self.plan, lambda: first.language))
         for station in others:
-            station.base(TextPage(self._phrases.say("lobby.title"), [self._phrases.say("lobby.elsewhere")], ""))
+            station.base(_elsewhere(station))
         if self._trouble:
-            first.notice(self._trouble)
-            self._trouble = ""
+            first.notice(say_refusal(self._trouble.code, self._trouble.facts, first.language))
+            self._trouble = None
         self.changed()
 
     def _cut_off(self) -> list[Kept]:
@@ -144,7 +150,7 @@ class Console(Crewing):
     def begin(self, plan: Plan, seed: str = "") -> None:
         """Begin what was planned, unless a game is on or about to be; without a seed by a new one."""
         if not self.playing and self._plans.empty():
-            self._plan = plan
+            self.plan = plan
             self._plans.put_nowait((plan, seed or secrets.token_hex(8)))
 
     # In a game
@@ -155,8 +161,7 @@ class Console(Crewing):
         try:
             table = self._open(game, plan, seed, self._keys)
         except (SetupError, JournalError, data.ContentError) as error:
-            refusal = error.refusal if isinstance(error, SetupError) else Refusal(error.code, error.facts)
-            self._trouble = say_refusal(refusal.code, refusal.facts)
+            self._trouble = error.refusal if isinstance(error, SetupError) else Refusal(error.code, error.facts)
             plan.resume = ""
             return
         self.game, self._table = game, table
@@ -225,7 +230,7 @@ class Console(Crewing):
     def heard(self, station: Station, seat: Seat, heard: Heard) -> None:
         """Ring for what a seat heard, and show its twin at the station."""
         self.lights.wake(station.fitting.boat)
-        shown = self.chimes.heard(seat.partition(".")[0], self.boats(), heard)
+        shown = self.chimes.heard(seat.partition(".")[0], self.boats(), heard, station.language)
         if shown is not None:
             station.announce(shown.banner, urgent=shown.urgent)
 
@@ -236,7 +241,7 @@ class Console(Crewing):
         self.changed()
         if self.service.on and state in RUNNING:
             self._hold_game(self.service.leader)
-        shown = self.chimes.stands(state, self.boats())
+        shown = self.chimes.stands(state, self.boats(), station.language)
         if shown is not None:
             station.announce(shown.banner, urgent=shown.urgent)
 
@@ -253,8 +258,7 @@ class Console(Crewing):
     # The station menu
 
     def _open_menu(self, station: Station) -> None:
-        page = station.pile[0]
-        phrases = page.phrases if isinstance(page, SeatPage) else self._phrases
+        phrases = Phrases(self.game.name if self.game else "", station.language)
         self._close_menu(station)
         self._menus[station.fitting.name] = menu = StationMenu(station, self, phrases).page()
         station.lay(menu)
@@ -262,6 +266,19 @@ class Console(Crewing):
     def _close_menu(self, station: Station) -> None:
         if (open_one := self._menus.get(station.fitting.name)) in station.pile:
             del station.pile[station.pile.index(open_one) :]
+
+    def speak(self, station: Station, language: str) -> None:
+        """Let a station speak another language; the menu that led there is gone, all else stays as it was."""
+        self._close_menu(station)
+        station.language = language
+        self.tongues.choose(station.fitting.name, language)
+        self.debriefs.speak(station)
+        if self._care:
+            self._care.speak(station)
+        if not self.playing and not isinstance(station.pile[0], LobbyPage):
+            station.base(_elsewhere(station))
+        station.draw()
+        self.changed()
 
     def open_service(self, station: Station) -> None:
         """Begin service mode at a station; the menu that led there is gone when it ends."""
@@ -294,6 +311,16 @@ class Console(Crewing):
         self._left.set()
 
     def labels(self) -> Mapping[str, str]:
-        """Return who works each station, in words."""
-        phrases = Phrases(self.game.name if self.game else "")
-        return {name: phrases.roles(seats) for name, seats in self.manning.items()}
+        """Return who works each station, in words of its own language."""
+        game = self.game.name if self.game else ""
+        return {name: Phrases(game, self.stations[name].language).roles(seats) for name, seats in self.manning.items()}
+
+    def languages(self) -> Mapping[str, str]:
+        """Return what each station speaks."""
+        return {name: station.language for name, station in self.stations.items()}
+
+
+def _elsewhere(station: Station) -> TextPage:
+    """Return what the other stations show while the first sets a game up."""
+    title, text = (say(message, {}, station.language) for message in ("lobby.title", "lobby.elsewhere"))
+    return TextPage(title, [text], "")

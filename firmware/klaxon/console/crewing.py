@@ -12,6 +12,7 @@ from klaxon.console.manning import Manning, handed, holders
 from klaxon.console.page import Page
 from klaxon.console.seat import SeatPage
 from klaxon.console.station import Station
+from klaxon.crew import SKILL
 from klaxon.rules.contract import Game, Seat
 from klaxon.table.host import Keys
 from klaxon.table.table import Table
@@ -25,7 +26,7 @@ class Crewing:
 
     stations: Mapping[str, Station]
 
-    def __init__(self, fittings: Sequence[Fitting], crew: Crew, skill: str) -> None:
+    def __init__(self, fittings: Sequence[Fitting], crew: Crew) -> None:
         """Begin without a table; `crew` seats understudies."""
         self.fittings = tuple(fittings)
         self.game: Game[Any, Any] | None = None
@@ -33,7 +34,7 @@ class Crewing:
         self.pages: dict[str, SeatPage] = {}
         self.changed: Callable[[], None] = lambda: None
         """Told when the manning changes, when a game ends, and when a station speaks another language."""
-        self._crew, self._skill = crew, skill
+        self._crew, self._skill = crew, SKILL
         self._table: Table | None = None
         self._keys: Keys | None = None
         self._children: AsyncExitStack | None = None

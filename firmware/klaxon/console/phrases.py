@@ -13,7 +13,7 @@ other. What is a point is known by where it stands, never by its looks:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from string import ascii_uppercase
@@ -163,6 +163,10 @@ class Phrases:
         if isinstance(value, list | tuple):
             return ", ".join(str(self._fact(part)) for part in value)
         return value
+
+
+Voice = Callable[[], Phrases]
+"""The words of a game in the language that a station speaks now."""
 
 
 @lru_cache(maxsize=8)

@@ -37,10 +37,9 @@ class SeatPage(Page, Ear):
         """Man the seats; `sit` connects them."""
         self.game, self.seats, self._berth = game, list(seats), berth
         self._screens = {seat: screens(seat.rpartition(".")[2]) for seat in seats}
-        self.phrases = Phrases(game.name)
         self.drafts = {seat: Draft(game, seat, eager=screen.eager) for seat, screen in self._screens.items()}
         self._sight = Sight(self._screens)
-        self._drills = Drills(self._screens, berth, self.phrases)
+        self._drills = Drills(self._screens, berth, lambda: self.phrases)
         self._attention = Attention(self.seats, self.drafts, self._drills)
         self._flight: int | None = None
         """The order that is under way."""
@@ -50,7 +49,7 @@ class SeatPage(Page, Ear):
         self._after = 0
         """Which of the things to do after the end the dial points at."""
         self._alarm = Alarm(berth.later, self._tick)
-        self._questions = Questions(berth, self.phrases, seats, self._act)
+        self._questions = Questions(berth, lambda: self.phrases, seats, self._act)
         self.wire: Wire
 
     def sit(self, table: Table, token: str, name: str) -> None:
@@ -65,6 +64,11 @@ class SeatPage(Page, Ear):
         self._alarm.unset()
         self._drills.close()
         self.wire.close()
+
+    @property
+    def phrases(self) -> Phrases:
+        """The words of the game in the language that the station speaks now."""
+        return Phrases(self.game.name, self._berth.language)
 
     @property
     def seat(self) -> Seat:

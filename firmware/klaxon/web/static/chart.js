@@ -7,7 +7,8 @@ const CELL = 20, EDGE = 14; // units of a cell, and of the letters round the cha
 const KINDS = new Map([...".~oab"].map((sign) => [sign, "point"])); // every other sign is land
 KINDS.set("~", "ice");
 
-// Draws { rows, edge, boats, blasts, columns }, the last the letters over the chart; `names` are those of the boats, `spoken` says the same in a sentence.
+// Draws { rows, edge, boats, blasts, columns }, the last the letters over the chart; `names` are those of the boats,
+// `spoken` says the same in a sentence.
 export function chart(place, { rows, edge, boats, blasts, columns }, names, spoken) {
   const width = rows[0].length, height = rows.length;
   const box = `${-EDGE} ${-EDGE} ${width * CELL + EDGE + 3} ${height * CELL + EDGE + 3}`;
