@@ -19,7 +19,8 @@ from functools import wraps
 from typing import Any, NamedTuple, ParamSpec
 from unittest import mock
 
-from klaxon.console.console import Console, Crew
+from klaxon.console.console import Console
+from klaxon.console.crewing import Crew
 from klaxon.console.devices import Call, Fitting, Picture
 from klaxon.console.hands import HOLD
 from klaxon.console.lobby import Plan
