@@ -24,9 +24,11 @@ class Finished:
 
     def __init__(self) -> None:
         self.ready, self.asked = True, 0
+        self.languages: list[str] = []
         self._story = told(golden("sonar/hunt-by-torpedo"), "00007-sonar")
 
-    def story(self) -> Story:
+    def story(self, language: str = "en") -> Story:
+        self.languages.append(language)
         self.asked += 1
         if not self.ready:
             raise TooEarlyError
