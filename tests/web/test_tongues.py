@@ -11,9 +11,9 @@ from klaxon.web.files import _worded
 from klaxon.web.onlook import Looker
 from tests.console.pseudo import MARK, spoken
 from tests.console.stories import golden, told
-from tests.web.callers import House, at_home
+from tests.web.callers import House, asked, at_home
 from tests.web.stand import Box, Stand, roster
-from tests.web.test_debriefs import asked, end, fetched
+from tests.web.test_debriefs import end, fetched
 
 
 @pytest.fixture(autouse=True)
