@@ -73,9 +73,14 @@ class Made(NamedTuple):
 
 
 class Notes(NamedTuple):
-    """What the tests reach: tests of each function, functions that run at import, seconds of each test."""
+    """What the tests reach: tests of each function, functions that run at import, seconds of each test.
+
+    They hold as long as klaxon and what the tests share do not change (the laws import one another); a changed file
+    of tests is noted anew.
+    """
 
     digest: str
+    files: dict[str, str]
     tests: dict[str, list[str]]
     at_import: list[str]
     seconds: dict[str, float]
@@ -404,23 +409,42 @@ class Thorough:
 
 
 def learn() -> Notes:
-    """Run all tests without a mutant and note what they reach; where nothing changed, what was noted still holds."""
-    digest = digest_of(SOURCE, ROOT / "tests")
-    if NOTES.exists() and (notes := Notes(*json.loads(NOTES.read_text("utf-8")))).digest == digest:
-        return notes
-    print("Noting what each test reaches", flush=True)
+    """Run the tests without a mutant and note what they reach; where nothing changed, what was noted still holds."""
+    paths = [path for path in sorted((ROOT / "tests").rglob("*")) if path.is_file() and "__pycache__" not in path.parts]
+    shared = digest_of(SOURCE, *(path for path in paths if not is_test(path) or "laws" in path.parts))
+    files = {str(path.relative_to(ROOT)): digest_of(path) for path in paths if is_test(path)}
+    known = Notes(*json.loads(NOTES.read_text("utf-8"))) if NOTES.exists() else None
+    if known is None or known.digest != shared:
+        known = Notes(shared, {}, {}, [], {})
+    changed = [file for file in files if known.files.get(file) != files[file]]
+    if not changed and known.files.keys() <= files.keys():
+        return known
+    print(f"Noting what each test reaches: {len(changed)} files", flush=True)
+    kept = [file for file in files if file not in changed]
     NOTES.unlink(missing_ok=True)
 
     def work() -> int:
         learner = Learner()
-        code = run_pytest(learner, noting, TESTS)
-        NOTES.write_text(json.dumps([digest, learner.tests, learner.at_import, learner.seconds]), "utf-8")
+        code = run_pytest(learner, noting, [*changed, *TESTS[-1:]]) if changed else 0
+        old = {test for test in known.seconds if test.partition("::")[0] in kept}
+        tests = {
+            function: [test for test in known.tests.get(function, ()) if test in old] + learner.tests[function]
+            for function in known.tests.keys() | learner.tests.keys()
+        }
+        seconds = {test: known.seconds[test] for test in old} | learner.seconds
+        at_import = sorted({*known.at_import, *learner.at_import})
+        NOTES.write_text(json.dumps([shared, files, tests, at_import, seconds]), "utf-8")
         return code
 
     if in_child(work):
         NOTES.unlink(missing_ok=True)
         sys.exit("The tests fail without any mutant.")
     return Notes(*json.loads(NOTES.read_text("utf-8")))
+
+
+def is_test(path: Path) -> bool:
+    """Tell whether a file holds tests of the rules."""
+    return path.name.startswith("test_") and any(ROOT / folder in path.parents for folder in TESTS[:-1])
 
 
 def in_child(work: Callable[[], int]) -> int:
