@@ -50,11 +50,12 @@ VERDICTS = WORK / "verdicts.jsonl"
 TESTS = [f"tests/{folder}" for folder in ("core", "golden", "laws", "sonar", "steam")]
 # It plays the same game twice in other processes; breaking a rule breaks both alike.
 TESTS.append("--ignore=tests/laws/test_replay.py")
+IMPORT = re.compile(r"^from tests\.(?:\w+\.)*(\w+) import", re.MULTILINE)
 IMPORTED_AHEAD = "ignore::pytest.PytestAssertRewriteWarning"  # said of hypothesis
 # pytest's own tracebacks parse the whole file, and a file full of mutants is a long one.
 PYTEST = ["-q", "-s", "--tb=native", "-p", "no:cacheprovider", "-p", "no:xdist", "-W", IMPORTED_AHEAD]
 
-SLOW = 0.1  # seconds of a test that only the survivors of all others meet
+SLOW = 0.1  # seconds of a test that only the survivors of all others meet (--slow)
 PATIENCE = 2.0, 10.0  # a test has so many seconds of CPU, and so many times what it needs without a mutant
 MEMORY = 4 << 30  # bytes; a mutant that gathers without end fails before the machine does
 BASELINE = "no mutant"
@@ -75,8 +76,7 @@ class Made(NamedTuple):
 class Notes(NamedTuple):
     """What the tests reach: tests of each function, functions that run at import, seconds of each test.
 
-    They hold as long as klaxon and what the tests share do not change (the laws import one another); a changed file
-    of tests is noted anew.
+    They hold as long as klaxon and what the tests share do not change; a changed file of tests is noted anew.
     """
 
     digest: str
@@ -341,8 +341,10 @@ class Learner:
 class Swift:
     """A plugin of pytest that, in place of the test run, forks for each mutant and tries it on its quick tests."""
 
-    def __init__(self, mutants: list[str], notes: Notes, jobs: int, keep: Callable[[Verdict], None]) -> None:
-        self.mutants, self.notes, self.jobs, self.keep = mutants, notes, jobs, keep
+    def __init__(
+        self, mutants: list[str], notes: Notes, jobs: int, slow: float, keep: Callable[[Verdict], None]
+    ) -> None:
+        self.mutants, self.notes, self.jobs, self.slow, self.keep = mutants, notes, jobs, slow, keep
         self.items: dict[str, pytest.Item] = {}
         self.caches: list[Any] = []
         self.killers: defaultdict[str, Counter[str]] = defaultdict(Counter)
@@ -351,7 +353,8 @@ class Swift:
         """Try all mutants."""
         if session.testsfailed:  # they were not all collected; pytest says why
             return True
-        self.items = {item.nodeid: item for item in session.items}
+        # A test that was written in the meantime waits for the next run.
+        self.items = {item.nodeid: item for item in session.items if item.nodeid in self.notes.seconds}
         self.caches = find_caches()
         gc.collect()
         gc.freeze()  # what was imported is not looked through, and so not copied, in every process
@@ -375,7 +378,7 @@ class Swift:
             cache.cache_clear()
         seconds = self.notes.seconds
         quick = sorted(
-            (test for test in tests if seconds[test] < SLOW), key=lambda test: (-killers[test], seconds[test])
+            (test for test in tests if seconds[test] < self.slow), key=lambda test: (-killers[test], seconds[test])
         )
         return first_failure([self.items[test] for test in quick], seconds)
 
@@ -411,7 +414,8 @@ class Thorough:
 def learn() -> Notes:
     """Run the tests without a mutant and note what they reach; where nothing changed, what was noted still holds."""
     paths = [path for path in sorted((ROOT / "tests").rglob("*")) if path.is_file() and "__pycache__" not in path.parts]
-    shared = digest_of(SOURCE, *(path for path in paths if not is_test(path) or "laws" in path.parts))
+    imports = {name for path in paths if path.suffix == ".py" for name in IMPORT.findall(path.read_text("utf-8"))}
+    shared = digest_of(SOURCE, *(path for path in paths if not is_test(path) or path.stem in imports))
     files = {str(path.relative_to(ROOT)): digest_of(path) for path in paths if is_test(path)}
     known = Notes(*json.loads(NOTES.read_text("utf-8"))) if NOTES.exists() else None
     if known is None or known.digest != shared:
@@ -468,9 +472,9 @@ def run_pytest(plugin: object, decorator: Any, tests: list[str]) -> int:
     return int(pytest.main([*PYTEST, *tests], plugins=[plugin]))
 
 
-def try_swiftly(mutants: list[str], notes: Notes, jobs: int, keep: Callable[[Verdict], None]) -> None:
+def try_swiftly(mutants: list[str], notes: Notes, jobs: int, slow: float, keep: Callable[[Verdict], None]) -> None:
     """Try mutants in forks of a process that has collected the tests."""
-    if mutants and in_child(lambda: run_pytest(Swift(mutants, notes, jobs, keep), switching, TESTS)):
+    if mutants and in_child(lambda: run_pytest(Swift(mutants, notes, jobs, slow, keep), switching, TESTS)):
         sys.exit(1)
 
 
@@ -564,6 +568,7 @@ def main() -> int:
     parser.add_argument("only", nargs="*", help="mutants to try, as patterns: 'klaxon.rules.sonar.*'")
     parser.add_argument("--resume", action="store_true", help="what was caught stays caught, the rest is tried")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--slow", type=float, default=SLOW, help="seconds of a test that waits for the second trial")
     parser.add_argument("--quick", action="store_true", help="leave out the second trial of what survives the first")
     parser.add_argument("--report", action="store_true", help="only print the results so far")
     options = parser.parse_args()
@@ -580,9 +585,9 @@ def main() -> int:
     ledger = Ledger(made)
     if not options.report:
         notes = learn()
-        fresh = [mutant for mutant in wanted if mutant not in ledger.verdicts]
-        ledger.expect("In forks, by quick tests", fresh)
-        try_swiftly(fresh, notes, options.jobs, ledger.keep)
+        alive = [mutant for mutant in wanted if not ledger.is_caught(mutant)]  # tests may have come since
+        ledger.expect("In forks, by quick tests", alive)
+        try_swiftly(alive, notes, options.jobs, options.slow, ledger.keep)
         ledger = Ledger(made)  # the verdicts were written by another process
         if not options.quick:
             alive = [mutant for mutant in wanted if not ledger.is_caught(mutant)]
