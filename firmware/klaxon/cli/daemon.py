@@ -15,16 +15,18 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcon
 from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Lock
+from typing import TypeVar
 
 from klaxon.cli import FOUND, MISUSED
 from klaxon.cli.folders import own_profile, state_folder
+from klaxon.console import comforts
 from klaxon.console.console import Console
 from klaxon.console.devices import Devices, Fitting, Picture
 from klaxon.console.gallery import Booth
 from klaxon.console.plots import child_plots
 from klaxon.console.profile import Profile, fittings, load, say_flaw
 from klaxon.console.profile.learned import Learned, keep_learned, laid_over, read_learned
-from klaxon.console.tongues import Chosen, Tongues, keep_chosen, named, read_chosen
+from klaxon.console.tongues import Tongues, keep_chosen, named, read_chosen
 from klaxon.console.upkeep import DialLesson
 from klaxon.console.words import ENGLISH, languages, say, say_refusal
 from klaxon.hal.twin import twinned
@@ -34,6 +36,7 @@ from klaxon.table.host import Keys, crewed
 from klaxon.table.shelf import Shelf
 from klaxon.table.table import Table
 
+T = TypeVar("T")
 PAGE_KEYS = "page-keys.json"
 HERE, EVERYWHERE = "127.0.0.1", "0.0.0.0"  # noqa: S104 - a real console is opened on phones, with secret keys
 """Where a page is served: that of a virtual console for this machine, that of a real one for all round the table."""
@@ -50,6 +53,8 @@ class _Run:
     switch_off: bool = False
     """The power key was held: the machine is to go off when all is closed."""
     tongues: Tongues = field(default_factory=Tongues)
+    eased: comforts.Chosen = field(default_factory=dict)
+    """What was switched on at the stations before."""
     fittings: tuple[Fitting, ...] = field(init=False)
     lamps: tuple[str, ...] = field(init=False)
 
@@ -62,6 +67,8 @@ class _Run:
         crew = _Understudies(self.asked.pace)
         console = Console(self.fittings, devices, self.shelf, crew, self.lamps, child_plots, self.tongues)
         console.plan.skill = self.asked.skill
+        if not self.asked.keep_nothing:
+            console.ease(self.eased, _keeper(self.folder, comforts.keep_comforts))
         return console
 
     def say(self, words: str, **facts: str) -> None:
@@ -83,7 +90,8 @@ def run_console(asked: argparse.Namespace) -> int:
         return MISUSED
     folder = asked.folder or state_folder()
     tongues = _tongues(asked, profile, folder)
-    run = _Run(asked, profile, folder, None if asked.keep_nothing else Shelf(folder), tongues=tongues)
+    eased = _eased(asked, folder)
+    run = _Run(asked, profile, folder, None if asked.keep_nothing else Shelf(folder), tongues=tongues, eased=eased)
     status = asyncio.run(_until_told(_RUNS[profile.back_end], run))
     if run.switch_off:
         from klaxon.hal.pi.power import poweroff
@@ -144,7 +152,8 @@ async def _run_pi(run: _Run) -> int:
                 task.cancel()
 
         def hello(fitting: Fitting) -> Picture:
-            return card(fitting, say("run.hello", {}, run.tongues.of(fitting.name)), fitting.name)
+            shown = card(fitting, say("run.hello", {}, run.tongues.of(fitting.name)), fitting.name)
+            return comforts.turned(shown) if comforts.TURNED in run.eased.get(fitting.name, ()) else shown
 
         hardware = PiConsole(
             laid_over(run.profile, notes.learned),
@@ -159,12 +168,17 @@ async def _run_pi(run: _Run) -> int:
         return FOUND
     outside = VirtualConsole(run.fittings, run.lamps)
     console = run.console(twinned(hardware.devices(), outside))
+
+    def last(fitting: Fitting) -> Picture:
+        shown = card(fitting, *say("run.last", {}, run.tongues.of(fitting.name)).split("\n"))
+        return comforts.turned(shown) if console.comforts.has(fitting.name, comforts.TURNED) else shown
+
     hardware.start()
     try:
         async with _watched(run, console, outside):
             await _play(run, console, outside)
     finally:
-        hardware.close(lambda fitting: card(fitting, *say("run.last", {}, run.tongues.of(fitting.name)).split("\n")))
+        hardware.close(last)
     return 0
 
 
@@ -246,20 +260,36 @@ def _tongues(asked: argparse.Namespace, profile: Profile, folder: Path) -> Tongu
     fitted = {} if asked.language else {station.name: station.language for station in profile.stations}
     if asked.keep_nothing:
         return Tongues(default, fitted)
-    remembered, writing = read_chosen(folder), Lock()
+    remembered = read_chosen(folder)
     if remembered.trouble:
         sys.stderr.write(f"klaxon run: {remembered.trouble}\n")
+    return Tongues(default, fitted, remembered.chosen, _keeper(folder, keep_chosen))
 
-    def write(chosen: Chosen) -> None:
+
+def _eased(asked: argparse.Namespace, folder: Path) -> comforts.Chosen:
+    """Return what was switched on at the stations before."""
+    if asked.keep_nothing:
+        return {}
+    remembered = comforts.read_comforts(folder)
+    if remembered.trouble:
+        sys.stderr.write(f"klaxon run: {remembered.trouble}\n")
+    return remembered.chosen
+
+
+def _keeper(folder: Path, keep: Callable[[Path, T], str]) -> Callable[[T], None]:
+    """Return what writes down what was chosen at a station; the disk is waited for elsewhere."""
+    writing = Lock()
+
+    def write(chosen: T) -> None:
         with writing:
-            trouble = keep_chosen(folder, chosen)
+            trouble = keep(folder, chosen)
         if trouble:
             sys.stderr.write(f"klaxon run: {trouble}\n")
 
-    def keep(chosen: Chosen) -> None:
+    def later(chosen: T) -> None:
         asyncio.get_running_loop().run_in_executor(None, write, chosen)
 
-    return Tongues(default, fitted, remembered.chosen, keep)
+    return later
 
 
 class _Notes:

@@ -28,9 +28,13 @@ Chosen = Mapping[str, tuple[str, ...]]
 class Comforts:
     """What is switched on at the stations of a console; at first nothing is."""
 
-    def __init__(self, chosen: Chosen | None = None, keep: Callable[[Chosen], None] = lambda _: None) -> None:
-        """Begin with what was chosen before."""
-        self._chosen, self._keep = dict(chosen or {}), keep
+    def __init__(self) -> None:
+        """Begin with nothing, and keep nothing."""
+        self.begin({}, lambda _: None)
+
+    def begin(self, chosen: Chosen, keep: Callable[[Chosen], None]) -> None:
+        """Begin with what was chosen before; `keep` is told of every change."""
+        self._chosen, self._keep = dict(chosen), keep
 
     def has(self, station: str, comfort: str) -> bool:
         """Tell whether a comfort is switched on at a station."""

@@ -3,8 +3,8 @@
 OK and BACK act when they come up, so that both together can mean the station menu, and both held on service mode; a
 station without BACK has its dial for that, pushed down. The dial held down is BACK when it comes up, and held on it
 explains what it points at until it comes up: the one hold that no order, menu or step uses, on every fitting (OK held
-gives grave orders, BACK held goes home, and a station without BACK has no other key). A grave order acts while OK is still down, after it was held. A
-course key acts after a moment in which a second one would cancel both.
+gives grave orders, BACK held goes home, and a station without BACK has no other key). A grave order acts while OK is
+still down, after it was held. A course key acts after a moment in which a second one would cancel both.
 """
 
 from __future__ import annotations

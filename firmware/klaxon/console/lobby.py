@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 from klaxon import data
 from klaxon.console.manning import boats_of, crews_for
-from klaxon.console.page import HEAD, Page
+from klaxon.console.page import Page
 from klaxon.console.parts import BottomLine, Item, List, Title
 from klaxon.console.phrases import Phrases
 from klaxon.console.scene import BOTTOM
@@ -48,6 +48,16 @@ class Row:
     set: Callable[[str], None]
 
 
+class Coaching(Protocol):
+    """Whom to ask about the coach of all stations."""
+
+    def everywhere(self) -> bool:
+        """Tell whether every station is coached."""
+
+    def coach_all(self, *, on: bool) -> None:
+        """Coach every station, or none."""
+
+
 class LobbyPage(Page):
     """The form at the station that sets a game up."""
 
@@ -57,11 +67,13 @@ class LobbyPage(Page):
         start: Callable[[Plan], None],
         plan: Plan | None = None,
         language: Callable[[], str] = lambda: ENGLISH,
+        coach: Coaching | None = None,
     ) -> None:
         """Begin with a game that was cut off, where there is one; else with the first of the games.
 
-        `language` is what the station speaks.
+        `language` is what the station speaks; `coach` switches the coach of all stations.
         """
+        self._coach = coach
         self._kept, self._start, self._language = {game.name: game for game in kept}, start, language
         self.plan = plan or Plan()
         self.plan.resume = ""
@@ -70,6 +82,7 @@ class LobbyPage(Page):
         self.cursor = 0
         self._before: Plan | None = None
         """The plan before a line was changed, while the dial changes it."""
+        self._was_coached = False
 
     @property
     def _game(self) -> Game[Any, Any]:
@@ -84,6 +97,8 @@ class LobbyPage(Page):
         rows = [self._game_row(), *(self._crew_row(boat) for boat in boats_of(self._game.seats))]
         if skills_of(self.plan.game):
             rows.append(self._skill_row())
+        if self._coach is not None:
+            rows.append(self._coach_row(self._coach))
         if not self.plan.resume:
             rows += [self._option_row(option) for option in self._game.options if self._values(option)]
         return rows
@@ -119,6 +134,13 @@ class LobbyPage(Page):
         say, skill = self._phrases.say, self.plan.skill
         return Row(say("lobby.skill"), skills_of(self.plan.game), skill, say(f"skill.{skill}"), choose)
 
+    def _coach_row(self, coach: Coaching) -> Row:
+        """Return the line that switches the coach of all stations: a plan is not asked for it, a station keeps it."""
+        say, now = self._phrases.say, "on" if coach.everywhere() else "off"
+        return Row(
+            say("lobby.coach"), ("off", "on"), now, say(f"menu.{now}"), lambda to: coach.coach_all(on=to == "on")
+        )
+
     def _option_row(self, option: Option) -> Row:
         value = chosen(self._game, self.plan.options)[option.name]
 
@@ -150,8 +172,8 @@ class LobbyPage(Page):
             for place, row in enumerate(self.rows())
         )
         return (
-            Place(Area(0, 0, width, HEAD), Title(self._phrases.say("lobby.title"))),
-            Place(Area(0, HEAD, width, height - BOTTOM - HEAD), List(items, self.cursor)),
+            Place(Area(0, 0, width, self.head), Title(self._phrases.say("lobby.title"))),
+            Place(Area(0, self.head, width, height - BOTTOM - self.head), List(items, self.cursor)),
         )
 
     def bottom(self) -> BottomLine:
@@ -175,6 +197,7 @@ class LobbyPage(Page):
         """Change the line under the cursor; pushed again, take it and go to the next."""
         if self._before is None:
             plan = self.plan
+            self._was_coached = self._coach is not None and self._coach.everywhere()
             self._before = Plan(plan.game, plan.resume, dict(plan.crews), dict(plan.options), plan.skill)
         else:
             self._before = None
@@ -184,6 +207,8 @@ class LobbyPage(Page):
         """Leave a line as it was."""
         if self._before is not None:
             self.plan, self._before = self._before, None
+            if self._coach is not None and self._coach.everywhere() != self._was_coached:
+                self._coach.coach_all(on=self._was_coached)
         return False
 
     def home(self) -> None:

@@ -10,6 +10,7 @@ from klaxon.console import general
 from klaxon.console.alarm import Alarm
 from klaxon.console.attention import Attention
 from klaxon.console.berth import Berth
+from klaxon.console.coach import coached
 from klaxon.console.draft import Draft
 from klaxon.console.drill import Drill, Drills
 from klaxon.console.page import Page
@@ -17,6 +18,7 @@ from klaxon.console.parts import BottomLine
 from klaxon.console.phrases import Phrases, Voice
 from klaxon.console.promise import promise
 from klaxon.console.question import Questions
+from klaxon.console.rulebook import rule_page
 from klaxon.console.scene import Scene, SeatScreen
 from klaxon.console.screen import Place
 from klaxon.console.sight import Sight
@@ -113,6 +115,7 @@ class SeatPage(Page, Ear):
             plot=self._berth.plot(self.seat),
             now=self.wire.now,
             dials=self._berth.dials,
+            large=self.large,
         )
 
     def log(self) -> list[str]:
@@ -127,19 +130,28 @@ class SeatPage(Page, Ear):
     # What is shown
 
     def places(self, width: int, height: int) -> tuple[Place, ...]:
-        """Show the screen of the seat, or the drill it has to do."""
+        """Show the screen of the seat, or the drill it has to do; under it the coach, where it is wanted."""
+        height, coach = coached(self, width, height) if self._berth.coached else (height, ())
         scene = self.scene(width, height)
         if not scene.view:
             return ()
         try:
-            return self.drill.places(width, height) if self.drill else self._screens[self.seat].draw(scene)
+            shown = self.drill.places(width, height) if self.drill else self.screen.draw(scene)
         except Exception:  # noqa: BLE001 - no output can stop a game; from the general screen it goes on
             _log.exception("the screen of %s failed", scene.role)
-            return general.draw(scene)
+            shown = general.draw(scene)
+        return (*shown, *coach)
 
     def bottom(self) -> BottomLine:
         """Say what OK will do, or what is waited for."""
         return promise(self)
+
+    rule = rule_page
+
+    @property
+    def screen(self) -> SeatScreen:
+        """How the seat is shown."""
+        return self._screens[self.seat]
 
     def line(self) -> str | None:
         """Return what OK does to the lens, where there is nothing to say."""

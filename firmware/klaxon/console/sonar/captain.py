@@ -8,7 +8,7 @@ from klaxon.console.fonts import LABEL, LINE
 from klaxon.console.parts import Item, List, Text, Title
 from klaxon.console.scene import Scene, SeatScreen
 from klaxon.console.screen import Area, Place
-from klaxon.console.sonar import choose, clocks, hull, layout, over
+from klaxon.console.sonar import choose, clocks, coach, hull, layout, over
 from klaxon.console.sonar.news import laid, news, stage_of, words_of
 from klaxon.console.sonar.sea import iced
 from klaxon.console.sonar.tracing import Tracing
@@ -27,7 +27,7 @@ def bridge(scene: Scene) -> tuple[Place, ...]:
     """Show the chart and the menu; where nothing is open, what is waited for and what happened."""
     now = stage_of(scene)
     title = Title(_headline(scene, now), scene.phrases.point(scene.view["at"]))
-    places, main, logged = layout.bridge(scene, layout.chart_of(scene), title)
+    places, main, logged = layout.bridge(scene, layout.chart_of(scene), title, roomy=True)
     return (*places, *_main(scene, now, main, logged=logged))
 
 
@@ -56,12 +56,12 @@ def _main(scene: Scene, now: str, area: Area, *, logged: bool) -> Iterator[Place
             for choice in draft.choices
         )
         free = sum(not item.barred for item in items)
-        menu = area._replace(height=free * LINE.height)
+        menu = area._replace(height=(free + scene.large) * LINE.height)
         if draft.cursor >= free or menu.height >= area.height:
             yield Place(area, List(items, draft.cursor))
             return
         yield Place(menu, List(items[:free], draft.cursor))
-        taken = free
+        taken = free + scene.large
     elif waiting := scene.phrases.find(f"wait.sonar.{now}", "", boat=_holder(scene)):
         lines = laid((waiting,), area.width, area.height // LABEL.height)
         taken = len(lines)
@@ -82,4 +82,4 @@ def _foot(scene: Scene, area: Area, room: int) -> Iterator[Place]:
     yield Place(Area(area.x, area.y + area.height - high, area.width, high), Text(lines, LABEL))
 
 
-SCREEN = SeatScreen(draw, tick=clocks.tick, eager=True, words=words_of, drill=Tracing)
+SCREEN = SeatScreen(draw, tick=clocks.tick, eager=True, words=words_of, drill=Tracing, coach=coach.captain)

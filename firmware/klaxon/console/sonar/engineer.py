@@ -5,7 +5,7 @@ from __future__ import annotations
 from klaxon.console.parts import Group, Symbol, Symbols, Title
 from klaxon.console.scene import Scene, SeatScreen
 from klaxon.console.screen import Area, Place
-from klaxon.console.sonar import clocks, feint, hull, layout, over
+from klaxon.console.sonar import clocks, coach, feint, hull, layout, over
 from klaxon.console.sonar.news import news, words_of
 from klaxon.console.sonar.signs import Kind, Kinds
 from klaxon.console.sonar.tracing import Tracing
@@ -128,4 +128,6 @@ def _effects(scene: Scene, name: str) -> tuple[str, str]:
     return "", say("effect.sonar.near", effect=effect) if near else effect
 
 
-SCREEN = SeatScreen(draw, tick=clocks.tick, eager=True, words=words_of, drill=Tracing, feign=feint.cross)
+SCREEN = SeatScreen(
+    draw, tick=clocks.tick, eager=True, words=words_of, drill=Tracing, coach=coach.engineer, feign=feint.cross
+)

@@ -107,8 +107,16 @@ def status(scene: Scene) -> tuple[Place, ...]:
     return (
         Place(Area(0, 0, room.width, HEAD), Title(head, clocks.left(scene) if held else "")),
         Place(Area((room.width - wide) // 2, HEAD, wide, HIGH), Hull(sections_of(scene.phrases, repair))),
-        Place(Area(0, room.height - LABEL.height, room.width, LABEL.height), Text((waited_for(scene),), LABEL)),
+        *_foot(scene, waited_for(scene)),
     )
+
+
+def _foot(scene: Scene, text: str) -> tuple[Place, ...]:
+    """Return the line under a hull. Where there is no room the coach, or the bottom line, says as much."""
+    room = scene.room
+    if room.height < HEAD + HIGH + LABEL.height:
+        return ()
+    return (Place(Area(0, room.height - LABEL.height, room.width, LABEL.height), Text((text,), LABEL)),)
 
 
 def waited_for(scene: Scene) -> str:
@@ -130,7 +138,7 @@ def inspection(scene: Scene) -> tuple[Place, ...]:
         Place(Area(0, 0, room.width, HEAD), Title(scene.phrases.say("inspect.sonar.title"), clocks.left(scene))),
         Place(Area(0, HEAD, wide, HIGH), Hull(sections_of(scene.phrases, scene.view["inspect"]))),
         Place(Area(x, HEAD, room.width - x, HIGH), List(items, draft.cursor if draft.open else None, LABEL)),
-        Place(Area(0, room.height - LABEL.height, room.width, LABEL.height), Text((_verdict(scene),), LABEL)),
+        *_foot(scene, _verdict(scene)),
     )
 
 
