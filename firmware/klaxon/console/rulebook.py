@@ -18,10 +18,11 @@ def rule_page(page: SeatPage) -> TextPage:
     """Return the rule of what the cursor points at in a page of play."""
     phrases, draft = page.phrases, page.draft
     choice = draft.pointed
-    verb = draft.verb or (choice.word if choice else "")
+    seen = choice is not None and (draft.open or choice.barred is None)
+    verb = draft.verb or (choice.word if choice and seen else "")
     if page.drill is not None:
         verb = "trace"
-    why = choice.barred if choice and not draft.verb else None
+    why = choice.barred if choice and seen and not draft.verb else None
     told = phrases.find(f"help.{phrases.game}.verb.{verb}", "")
     role = page.seat.rpartition(".")[2]
     text = told or phrases.find(f"help.{phrases.game}.{role}", phrases.say("help.general"))

@@ -71,7 +71,7 @@ class List:
         """Return the large letters for an item: as wide as they can be, but no wider than the line."""
         letters = f"{item.text} {item.value}".rstrip()
         tall = TALL_LABEL if self.font is LABEL else TALL_LINE
-        return next((font for font in (WIDE, tall) if font.measure(letters) <= room), tall)
+        return next((font for font in (WIDE, tall) if font.measure(letters) <= room), TALL_LABEL)
 
     def _thumb(self, pane: Canvas, room: int, top: int, high: int) -> None:
         """Draw where in the list we are, between the two marks."""

@@ -13,6 +13,9 @@ from klaxon.console.sonar.news import laid, news, stage_of, words_of
 from klaxon.console.sonar.sea import iced
 from klaxon.console.sonar.tracing import Tracing
 
+BRIEF = 2
+"""Lines that there is room for under a headline in large letters."""
+
 
 def draw(scene: Scene) -> tuple[Place, ...]:
     """Show the end of the game, the order that is being made, or how things stand."""
@@ -27,7 +30,8 @@ def bridge(scene: Scene) -> tuple[Place, ...]:
     """Show the chart and the menu; where nothing is open, what is waited for and what happened."""
     now = stage_of(scene)
     title = Title(_headline(scene, now), scene.phrases.point(scene.view["at"]))
-    places, main, logged = layout.bridge(scene, layout.chart_of(scene), title, roomy=True)
+    brief = scene.draft.open or len(LABEL.wrap(_waiting(scene, now), layout.SIDE)) <= BRIEF
+    places, main, logged = layout.bridge(scene, layout.chart_of(scene), title, roomy=brief)
     return (*places, *_main(scene, now, main, logged=logged))
 
 
@@ -41,6 +45,11 @@ def _headline(scene: Scene, now: str) -> str:
 
 def _holder(scene: Scene) -> str:
     return scene.phrases.boat(scene.view.get("held", ""))
+
+
+def _waiting(scene: Scene, now: str) -> str:
+    """Say what is waited for, '' where the headline says it."""
+    return scene.phrases.find(f"wait.sonar.{now}", "", boat=_holder(scene))
 
 
 def _main(scene: Scene, now: str, area: Area, *, logged: bool) -> Iterator[Place]:
@@ -62,7 +71,7 @@ def _main(scene: Scene, now: str, area: Area, *, logged: bool) -> Iterator[Place
             return
         yield Place(menu, List(items[:free], draft.cursor))
         taken = free + scene.large
-    elif waiting := scene.phrases.find(f"wait.sonar.{now}", "", boat=_holder(scene)):
+    elif waiting := _waiting(scene, now):
         lines = laid((waiting,), area.width, area.height // LABEL.height)
         taken = len(lines)
         yield Place(area._replace(height=taken * LABEL.height), Text(lines, LABEL))

@@ -102,17 +102,18 @@ def status(scene: Scene) -> tuple[Place, ...]:
     """Show how far the repair of the own boat is, and who is waited for."""
     room, repair = scene.room, scene.view["repair"]
     held = clocks.holder(scene)
-    head = held or scene.phrases.say("hull.sonar.title")
+    foot = _foot(scene, waited_for(scene))
+    head = held or (scene.phrases.say("hull.sonar.title") if foot else waited_for(scene))
     wide = min(room.width, WIDE)
     return (
         Place(Area(0, 0, room.width, HEAD), Title(head, clocks.left(scene) if held else "")),
         Place(Area((room.width - wide) // 2, HEAD, wide, HIGH), Hull(sections_of(scene.phrases, repair))),
-        *_foot(scene, waited_for(scene)),
+        *foot,
     )
 
 
 def _foot(scene: Scene, text: str) -> tuple[Place, ...]:
-    """Return the line under a hull. Where there is no room the coach, or the bottom line, says as much."""
+    """Return the line under a hull. There is none beside a coach, or under large letters."""
     room = scene.room
     if room.height < HEAD + HIGH + LABEL.height:
         return ()
