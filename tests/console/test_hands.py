@@ -62,6 +62,8 @@ class Station:
     meant: list[str] = field(default_factory=list)
     bar: list[int] = field(default_factory=list)
     """How the bar of a grave order filled."""
+    taps: int = 0
+    """How often it was said that OK has to be held."""
     poised: list[bool] = field(default_factory=list)
     """When it was said that the dial held down will be BACK, and when not any more."""
     fitted: tuple[str, ...] = KEYS
@@ -96,6 +98,9 @@ class Station:
         self._begun = ""
         if self.bar:
             self.bar.append(0)  # a station empties it when the order is given
+
+    def tapped(self) -> None:
+        self.taps += 1
 
     def holding(self, permille: int) -> None:
         self._begun = self.grave if permille else ""
@@ -239,6 +244,7 @@ def test_letting_go_empties_the_bar_and_gives_nothing() -> None:
     station = Station(grave="torpedo")
     station.tap("ok", 699)
     assert station.meant == []
+    assert station.taps == 1, "and it is said that it has to be held"
     assert station.bar[-1] == 0
     station.clock.run(5000)
     assert station.meant == []

@@ -68,6 +68,9 @@ class Meant(Protocol):
     def ok(self) -> None:
         """Give the order on the bottom line."""
 
+    def tapped(self) -> None:
+        """OK was let go before a grave order was given: it has to be held."""
+
     def holding(self, permille: int) -> None:
         """OK is being held for a grave order; 0: it was let go."""
 
@@ -132,8 +135,9 @@ class Hand:
             self._spent.discard(key)
         elif key == "ok" and timer is not None:
             self._meant.holding(0)
+            self._meant.tapped()
         elif key == "ok" and self._meant.needs_hold():
-            pass  # it became grave under the finger: it has to be held from the start
+            self._meant.tapped()  # it became grave under the finger: it has to be held from the start
         elif key == "ok":
             self._meant.ok()
         elif key == "back":

@@ -191,6 +191,12 @@ class Station:
             self._held = permille
             self.draw()
 
+    def tapped(self) -> None:
+        """Say that a grave order needs OK held: who does not know it would think that nothing happens."""
+        width, height, foot = self.fitting.width, self.fitting.height, self._foot
+        told = BottomLine(say("bottom.hold", {}, self.language), "grave")
+        self._put(told, Area(0, height - foot, width, foot), BANNER)
+
     def menu(self) -> None:
         """OK and BACK together: the console knows what the menu of a station holds."""
         self._clear()

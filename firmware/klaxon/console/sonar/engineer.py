@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from klaxon.console.fonts import LABEL
 from klaxon.console.parts import Group, Symbol, Symbols, Title
 from klaxon.console.scene import Scene, SeatScreen
 from klaxon.console.screen import Area, Place
@@ -15,6 +16,8 @@ PANEL, KINDS = 112, 16
 """The columns of the panel, and of the kinds beside it."""
 WIDE = 24
 """How many columns more the panel takes where there is room."""
+TITLE_EDGES = 4
+"""Columns of a title that its texts leave free."""
 STOPPABLE = (panel.WEAPONS, panel.DETECTION, panel.SPECIAL)
 """The kinds that stop when a symbol of theirs is crossed; radiation stops nothing."""
 HEAD = 8
@@ -38,7 +41,7 @@ def draw(scene: Scene) -> tuple[Place, ...]:
     places = (
         Place(Area(0, top, panel_width, room.height - top), Symbols(_groups(scene), cursor)),
         Place(Area(panel_width + 1, top + HEAD, KINDS - 1, room.height - top - HEAD), _kinds(scene, cursor)),
-        Place(Area(0, 0, end, HEAD), Title(_headline(scene, cursor), clocks.left(scene))),
+        Place(Area(0, 0, end, HEAD), _title(scene, cursor, end)),
     )
     if not roomy:
         return places
@@ -85,6 +88,14 @@ def _kind(scene: Scene, kind: str, now: int, then: int) -> Kind:
 
 def _crossed(scene: Scene) -> int:
     return sum(panel.BIT[name] for name in scene.view["panel"])
+
+
+def _title(scene: Scene, cursor: str, width: int) -> Title:
+    """Return the headline with the time that presses, or whose turn it is; news without room beside it give way."""
+    head, left = _headline(scene, cursor), clocks.left(scene)
+    whose = "" if cursor or left or _pressing(scene) else clocks.whose(scene)
+    fits = LABEL.measure(f"{head} {whose}") <= width - TITLE_EDGES
+    return Title(head if fits or not whose else scene.phrases.role(scene.role), left or whose)
 
 
 def _headline(scene: Scene, cursor: str) -> str:

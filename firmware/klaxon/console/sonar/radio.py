@@ -110,12 +110,17 @@ def _side(scene: Scene, side: Area, end: Point, clashes: tuple[Point, ...], *, l
     shown = scene.phrases.point(name_of(end)) if is_sea(view, end) else say("track.sonar.off")
     if scene.dials == 1 and view["phase"] == "play":
         shown = f"{UPRIGHT if scene.lens.get('axis') else ALONG}{shown}"
+    if not calls and not scene.lens:
+        shown = ""  # nothing was laid yet: a point here would be taken for that of a boat
     counted = say("calls.sonar.last") if view["rules"]["help"] == "off" else say("calls.sonar", count=len(calls))
     held = _held(scene)
     yield Place(side._replace(height=layout.HEAD), Title(held) if held else Title(counted, shown))
     last = _large(scene, calls[-1]) if calls else ""
     font = largest(last, side.width) if scene.large else LINE
     yield Place(Area(side.x, CALL, side.width, font.height), Text((last,), font))
+    if not scene.large:
+        turn = Area(side.x, CALL + LINE.height, side.width, LABEL.height)
+        yield Place(turn, Text((clocks.whose(scene),), LABEL))
     strip = _strip(scene, calls, side.width)
     top = CALL + 2 * LINE.height
     yield Place(Area(side.x, top, side.width, side.height - top), Text(strip, LINE))
