@@ -27,15 +27,7 @@ PLAYERS = tuple(f"{boat}.{role}" for boat in BOATS for role in ROLES)
 WORDS = catalogue("en")
 SHOWN = (
     *("captain-start", "captain-placed", "captain-sail", "captain-marks", "captain-act", "captain-torpedo-near"),
-    *(
-        "captain-sonar-first",
-        "captain-off-turn",
-        "captain-large-act",
-        "captain-over",
-        "xo-charge",
-        "xo-use",
-        "xo-wreck",
-    ),
+    *("captain-sonar-first", "captain-off-turn", "captain-large-act", "xo-charge", "xo-use", "xo-wreck"),
     *("engineer-break", "engineer-fails", "engineer-mends", "engineer-idle", "engineer-penalty"),
     *("radio-track", "radio-none", "radio-silence"),
 )
