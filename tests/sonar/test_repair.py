@@ -127,6 +127,7 @@ def test_a_section_is_signed_and_the_enemy_sees_who_did() -> None:
     table.give("red.radio trace 4")
     hull = {"signed": ["captain", "xo", "engineer", "radio"], "initials": ["Ø", "", "KL", ""], "slips": [0] * 4}
     assert table.view("blue.engineer")["inspect"] == hull
+    assert GAME.read_view(table.view("blue.engineer")).hull == table.boat("red").watch.repair
     assert "inspect" not in table.view("blue.captain")
     assert table.refused("red.engineer trace 3 - initials=KLMN") == "waiting-for-enemy"
     table.give("blue.engineer confirm")

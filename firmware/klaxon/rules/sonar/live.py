@@ -13,9 +13,9 @@ from klaxon.rules.contract import Seat
 from klaxon.rules.sonar import scenarios
 from klaxon.rules.sonar.chart import Sea
 from klaxon.rules.sonar.setting import BOATS, ROLES, Setting
-from klaxon.rules.sonar.state import NOWHERE, Boat, State
+from klaxon.rules.sonar.state import Boat, State
 from klaxon.rules.sonar.step import SEAT
-from klaxon.rules.sonar.watch import NOBODY, Floor, Repair, Watch
+from klaxon.rules.sonar.watch import NOBODY, TRACED, Floor, Repair, Watch
 
 if TYPE_CHECKING:
     from klaxon.rules.sonar.views import View
@@ -81,7 +81,7 @@ def add(view: View, state: State) -> None:
 def cornered(state: State, me: int) -> bool:
     """Tell whether a boat must surface: both acknowledgements are in, and no course is legal (SON-15)."""
     boat, sea = state.boats[me], state.sea
-    if state.floor is None or boat.at == NOWHERE or boat.surfaced or boat.charge_due or boat.break_due:
+    if state.floor is None or boat.surfaced or boat.charge_due or boat.break_due:
         return False
     return not sea.cross[boat.at] & sea.water & ~(boat.route | boat.mines)
 
@@ -124,7 +124,7 @@ def _show_hull(repair: Repair) -> dict[str, Any]:
 def read(view: View, data: Mapping[str, Any]) -> None:
     """Put into a view what real time added to its data."""
     role, boat = view.role, view.boat
-    view.hull = _read_hull(data["inspect"], "") if "inspect" in data else None
+    view.hull = _read_hull(data["inspect"], TRACED) if "inspect" in data else None
     view.floor = None
     if "queued" not in data:
         return

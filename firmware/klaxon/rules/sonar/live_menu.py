@@ -10,12 +10,12 @@ from klaxon.rules.contract import Offer, Refusal
 from klaxon.rules.sonar import menu, panel, scenarios
 from klaxon.rules.sonar.live import CHOICES
 from klaxon.rules.sonar.views import View, ready
-from klaxon.rules.sonar.watch import MENDED, NOBODY, REPORTED, TRACING, Floor, Repair
+from klaxon.rules.sonar.watch import MENDED, NOBODY, REPORTED, TRACED, TRACING, Floor, Repair
 
 _MARKS = ("marks", "xo-mark", "engineer-mark")
 _FREE = ("sail", *_MARKS)
 _HELD = ("asked", "asked-penalty", "volcano", "frozen", "frozen-penalty", "stopped", "again")
-_UP = ("engineer-traces", "crew-traces", "traced", "mended", "reported")
+_UP = ("engineer-traces", "crew-traces", TRACED, MENDED, REPORTED)
 _OUTSIDE = ("over", "start", "placed", "dived")
 
 _OPEN: dict[str, tuple[str, ...]] = {
@@ -108,7 +108,7 @@ def _stage_held(view: View, floor: Floor) -> str:
 def _stage_up(repair: Repair) -> str:
     if repair.phase == TRACING:
         return "crew-traces" if "engineer" in repair.signed else "engineer-traces"
-    return {MENDED: "mended", REPORTED: "reported"}.get(repair.phase, "traced")
+    return repair.phase
 
 
 def closed(verb: str, now: str) -> str:
