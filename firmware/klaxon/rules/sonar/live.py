@@ -25,6 +25,8 @@ CHOICES = ("torpedo", "mine", "detonate", "silence", "repair", "drone", "sonar")
 """What a STOP is called for: every one of these implies it (SON-51)."""
 ANSWERS = ("answer", "volcano")
 """What the whole table waits for: the statements for a sonar, the choice of a volcano (SON-71, SON-104)."""
+_SOMEBODY = "somebody"
+"""The officer whose STOP was noted, where only that is known."""
 
 
 def actors(state: State) -> tuple[Seat, ...]:
@@ -131,7 +133,7 @@ def read(view: View, data: Mapping[str, Any]) -> None:
     keys = {prompt["verbs"][-1]: int(prompt["key"].rpartition("-")[2]) for prompt in data["prompts"]}
     held = BOATS.index(data["held"]) if data["held"] else NOBODY
     number, stopper = keys.get("resume", 0), role if "resume" in keys else ""
-    view.floor = Floor(held, stopper, number, data["held_until"], data["again"], "queued" if data["queued"] else "")
+    view.floor = Floor(held, stopper, number, data["held_until"], data["again"], _SOMEBODY if data["queued"] else "")
     repair = data.get("repair")
     hull = _read_hull(repair, repair["phase"]) if repair else None
     if hull is not None:
