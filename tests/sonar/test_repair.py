@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from klaxon.rules.contract import Order
+from klaxon.rules.contract import Order, Seat
+from klaxon.rules.sonar.live_menu import stage
 from klaxon.rules.sonar.trace import faultless, run_time
 from tests.sonar.boats import GAME, crew, everyone
 from tests.sonar.live import Live, released, stopped
@@ -65,6 +66,27 @@ def test_the_crew_traces_the_enemy_confirms_and_the_boat_dives(sections: str) ->
     assert table.give("red.captain dive") == [everyone("dived", boat="red")]
     assert "repair" not in table.view("red.captain")
     table.give("red.captain course east")
+
+
+@pytest.mark.rule("SON-82", case="allows")
+def test_every_station_of_the_boat_knows_how_far_the_repair_is() -> None:
+    table = up()
+
+    def stages() -> set[str]:
+        return {stage(GAME.view(table.state, Seat(f"red.{role}"))) for role in ROLES}
+
+    assert stages() == {"engineer-traces"}
+    for section, role in enumerate(ROLES[:3], start=1):
+        table.give(f"red.{role} trace {section}")
+        assert stages() == {"crew-traces"}
+    for line, now in (
+        ("red.radio trace 4", "traced"),
+        ("blue.engineer confirm", "mended"),
+        ("red.engineer ready", "reported"),
+        ("red.captain dive", "sail"),
+    ):
+        table.give(line)
+        assert stages() == {now}
 
 
 @pytest.mark.rule("SON-82", case="refuses")

@@ -115,9 +115,9 @@ def closed(verb: str, now: str) -> str:
     """Return why a verb is closed in a stage, '' where it is open."""
     if now in _OPEN[verb]:
         return ""
-    reason = _OTHERWISE.get((verb, now), "")
+    reason = _OTHERWISE.get((verb, now))
     if not reason and now not in _OUTSIDE:
-        reason = _IN_PLAY.get(verb, "")
+        reason = _IN_PLAY.get(verb)
         if verb in ("trace", "ready") and now not in (*_UP, *_HELD):
             reason = "not-surfaced"
     return reason or _CLOSED[now]
