@@ -272,6 +272,15 @@ def test_an_engineer_who_does_not_look_has_confirmed() -> None:
     table.give("red.engineer ready")
 
 
+@pytest.mark.rule("SON-56", case="refuses")
+def test_nobody_looks_at_a_hull_when_the_game_is_over() -> None:
+    table = up(limit="1", patience="0")
+    table.traced("red")
+    table.wait(60_000)
+    for verb in ("confirm", "reject"):
+        assert table.refused(f"blue.engineer {verb}") == "game-over"
+
+
 @pytest.mark.rule("SON-82", case="refuses")
 def test_where_patience_has_no_end_a_hull_waits_for_ever() -> None:
     table = up(patience="0")
@@ -349,6 +358,14 @@ def test_what_was_missed_is_not_struck_out_when_it_is_taken_back() -> None:
 @pytest.mark.parametrize("line", ["captain course east", "captain stop", "xo charge mine", "engineer break e1"])
 def test_a_surfaced_boat_gives_no_other_orders(line: str) -> None:
     assert up().refused(f"red.{line}") == "surfaced"
+
+
+@pytest.mark.rule("SON-83", case="refuses")
+def test_a_surfaced_radio_guesses_nothing_not_even_while_the_table_is_held() -> None:
+    table = up().charged("blue")
+    assert table.refused("red.radio guess C3") == "surfaced"
+    table.give("blue.captain stop")
+    assert table.refused("red.radio guess C3") == "surfaced"
 
 
 @pytest.mark.rule("SON-83", case="refuses")

@@ -197,8 +197,7 @@ def _lack_of_order(view: View, verb: str, now: str) -> str:
             return _lack_of_trace(view)
         case "guess":
             return "surfaced" if boat.surfaced else ""
-        case _:
-            return ""
+    return ""
 
 
 def _lack_of_stop(view: View, now: str) -> str:
