@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from klaxon.console.profile import Bus, Expander, Key, Line, Panel, Profile, Station
 from klaxon.console.profile.board import HEADER
@@ -27,13 +28,12 @@ PIN = {pin.line: str(pin.number) for pin in HEADER if pin.line is not None}
 SUPPLY_PINS = {V3: ("1",), V5: ("2", "4"), GND: ("6", "9")}
 """Rail -> the pins of the header that feed it; two where a thin wire alone would be warm."""
 
-COLOURS = {
-    **{"gnd": "BK", "5v": "RD", "3v3": "OG", "3v3-panels": "PK", "SDA": "BU", "SCL": "YE"},
-    **{"dial 1 A": "GN", "dial 1 B": "WH", "dial 2 A": "GNBK", "dial 2 B": "WHBK"},
-    **{"push": "VT", "ok": "BN", "back": "GY", "north": "LB", "east": "TQ", "south": "OL", "west": "BNYE"},
-    **{"stop": "RDWH", "power": "GYRD", "bell": "VTWH", "lamp": "BNWH", "interrupt": "YEBK", "reset": "OGBK"},
-    **{"TXD": "BUWH", "RXD": "WHBU", "SCLK": "YEWH", "MOSI": "BURD", "CE0": "GYWH", "CE1": "GYBN", "dc": "LBBK"},
-}
+_COLOURS = """
+gnd=BK 5v=RD 3v3=OG 3v3-panels=PK SDA=BU SCL=YE dial-1-A=GN dial-1-B=WH dial-2-A=GNBK dial-2-B=WHBK
+push=VT ok=BN back=GY north=LB east=TQ south=OL west=BNYE stop=RDWH power=GYRD bell=VTWH lamp=BNWH
+interrupt=YEBK reset=OGBK TXD=BUWH RXD=WHBU SCLK=YEWH MOSI=BURD CE0=GYWH CE1=GYBN dc=LBBK
+"""
+COLOURS = dict(pair.split("=") for pair in _COLOURS.split())
 """What a wire carries -> its colour by IEC 60757, two where it has a tracer."""
 ANY_COLOUR = "WHGY"
 
@@ -201,7 +201,7 @@ def _source(profile: Profile, line: Line) -> Terminal:
 def _carries(use: Use) -> str:
     facts = dict(use.facts)
     if use.what == "dial":
-        return f"dial {facts['dial']} {facts['phase']}"
+        return f"dial-{facts['dial']}-{facts['phase']}"
     return str(facts["name"] if use.what == "key" else facts.get("role", use.what))
 
 
@@ -273,7 +273,7 @@ def _buses(profile: Profile) -> Iterator[Wire]:
     for bus in profile.buses:
         for role in ("SDA", "SCL") if bus.kind == "i2c" else ("SCLK", "MOSI", "CE0", "CE1", "CE2"):
             takers = _takers(profile, bus, role)
-            for near, far in zip(takers, takers[1:], strict=False):
+            for near, far in pairwise(takers):
                 yield Wire(near, far, role)
         for name, panel in _panels(profile, bus):
             if panel.channel is not None:
@@ -315,26 +315,27 @@ def _supplies(profile: Profile, made: Circuit) -> Iterator[Wire]:
     for expander in profile.expanders:
         reset = ("RESET",) if expander.chip == "mcp23017" and expander.reset is None else ()
         yield from _chip(expander_ref(expander), ("VDD", *reset), "VSS", expander.address - LOWEST["expander"])
-    active_low = {part: key.active_low for part, key in _keys(profile)}
     for part in made.parts.values():
-        match part.kind:
-            case "panel":
-                yield _from(GND, Terminal(part.ref, "GND"))
-                yield _from(PANELS, Terminal(part.ref, "VCC"))
-            case "dial":
-                yield _from(GND, Terminal(part.ref, "C"))
-                if "S2" in part.pins:
-                    yield _from(GND if active_low[part.ref] else V3, Terminal(part.ref, "S2"))
-            case "key" | "power":
-                yield _from(GND if active_low[part.ref] else V3, Terminal(part.ref, "2"))
-            case "bell":
-                yield _from(V5, Terminal(part.ref, "5V"))
-                yield _from(GND, Terminal(part.ref, "GND"))
-            case "lamp":
-                lamp = profile.lamps[int(part.ref.removeprefix("lamp-")) - 1]
-                yield _from(V3 if lamp.active_low else GND, Terminal(part.ref, "COM"))
-            case "link":
-                yield _from(GND, Terminal(part.ref, "GND"))
+        for pin, rail in _fed(profile, part).items():
+            yield _from(rail, Terminal(part.ref, pin))
+
+
+def _fed(profile: Profile, part: Part) -> dict[str, str]:
+    """Return the pins of a part that hang on a rail."""
+    common = next((GND if key.active_low else V3 for ref, key in _keys(profile) if ref == part.ref), GND)
+    match part.kind:
+        case "panel":
+            return {"GND": GND, "VCC": PANELS}
+        case "dial":
+            return {"C": GND} | ({"S2": common} if "S2" in part.pins else {})
+        case "key" | "power":
+            return {"2": common}
+        case "bell":
+            return {"5V": V5, "GND": GND}
+        case "lamp":
+            lamp = profile.lamps[int(part.ref.removeprefix("lamp-")) - 1]
+            return {"COM": V3 if lamp.active_low else GND}
+    return {"GND": GND} if part.kind == "link" else {}
 
 
 def _keys(profile: Profile) -> Iterator[tuple[str, Key]]:

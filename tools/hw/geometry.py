@@ -29,15 +29,15 @@ CAP_HEIGHT, SHAFT, FLAT = 16, 6.1, 4.6
 """Of the caps of dials: the shaft of an EC11 is 6 mm thick, 4.5 mm at its flat."""
 
 MIDDLE = BAY_WIDTH / 2
-WINDOW_AT = (MIDDLE, 112)
+WINDOW_AT = (MIDDLE, 108)
 DIAL_AT, OK_AT, BACK_AT = (MIDDLE, 68), (95, 68), (25, 68)
 LOWER = ((MIDDLE, 26), (22, 26), (98.5, 26))
 """Places in the lower row: the middle, the left, the right."""
 COURSE_AT, ARM = (MIDDLE, 26), 14
 """The middle of the four course keys, and how far they are from it."""
 STOP_AT, POWER_AT = (98.5, 26), (22, 26)
-LAMPS_AT = ((16, 135), (36, 135))
-BELL_AT = (103, 138)
+LAMPS_AT = ((16, 136), (36, 136))
+BELL_AT = (103, 135)
 TOWARDS = {"north": (0, 1), "east": (1, 0), "south": (0, -1), "west": (-1, 0)}
 
 
@@ -126,10 +126,11 @@ def _own(station: Station) -> Iterator[Hole]:
     if "stop" in keys:
         free.remove(STOP_AT)
     for number in range(1, len(station.dials) + 1):
-        yield Hole("dial", f"{station.name} dial {number}", *(DIAL_AT if number == 1 else free[0]), name=str(number))
-    for name, place in (("ok", OK_AT), ("back", BACK_AT), ("stop", STOP_AT)):
+        x, y = DIAL_AT if number == 1 else free[0]
+        yield Hole("dial", f"{station.name} dial {number}", x, y, str(number))
+    for name, (x, y) in (("ok", OK_AT), ("back", BACK_AT), ("stop", STOP_AT)):
         if name in keys:
-            yield Hole(name, f"{station.name} {name}", *place, name=name)
+            yield Hole(name, f"{station.name} {name}", x, y, name)
     for name, (east, north) in TOWARDS.items():
         if name in keys:
             x, y = COURSE_AT[0] + east * ARM, COURSE_AT[1] + north * ARM

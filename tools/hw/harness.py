@@ -8,15 +8,17 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from importlib.util import find_spec
 from pathlib import Path
 
-from tools.hw.circuit import Circuit, Wire
+from klaxon.console.profile.board import HEADER
+from tools.hw.circuit import PI, Circuit, Wire
 from tools.hw.words import Words
 
 GAUGE = "0.25 mm2"
 _SEAL = "<!-- harness "
+_NAMES = {str(pin.number): pin.supply or f"GPIO {pin.line}" for pin in HEADER}
 
 
 def harnesses(made: Circuit, words: Words) -> dict[str, str]:
@@ -30,47 +32,47 @@ def harnesses(made: Circuit, words: Words) -> dict[str, str]:
 
 
 def _yaml(made: Circuit, name: str, wires: list[Wire], words: Words) -> str:
-    """Return a harness: the Pi's side at the left, a bundle, the parts at the right."""
-    cables = _cables(wires)
+    """Return a harness: where wires come from at the left, a bundle for each, the parts at the right."""
     lines = [f"# {words('made')}", "connectors:"]
     for ref in dict.fromkeys(end.part for wire in wires for end in (wire.source, wire.target)):
-        part = made.parts[ref]
-        used = {end.pin for wire in wires for end in (wire.source, wire.target) if end.part == ref}
-        pins = [pin for pin in part.pins if pin in used]
-        lines += [f'  "{ref}":', f'    type: "{words.part(part)}"', f"    pinlabels: [{_quoted(pins)}]"]
-        lines += ["    show_pincount: false", f"    pins: [{_quoted(pins)}]"]
-        if len(part.pins) == 1:
-            lines.append("    style: simple")
+        lines += _connector(made, ref, wires, words)
+    bundles: dict[str, list[Wire]] = {}
+    for wire in wires:
+        bundles.setdefault(wire.source.part, []).append(wire)
+    names = {source: f"{name} W{number}" for number, source in enumerate(bundles, start=1)}
     lines.append("cables:")
-    for number, (_, _, group) in enumerate(cables, start=1):
-        lines += [f'  "{name} W{number}":', "    category: bundle", f"    gauge: {GAUGE}", "    show_name: true"]
-        lines.append(f"    colors: [{', '.join(wire.colour for wire in group)}]")
-        lines.append(f"    wirelabels: [{_quoted(wire.carries for wire in group)}]")
+    for source, bundle in bundles.items():
+        lines += [f'  "{names[source]}":', "    category: bundle", f"    gauge: {GAUGE}"]
+        lines.append(f"    colors: [{', '.join(wire.colour for wire in bundle)}]")
+        lines.append(f"    wirelabels: [{_quoted(wire.carries for wire in bundle)}]")
     lines.append("connections:")
-    for number, (source, target, group) in enumerate(cables, start=1):
-        lines += [
-            "  -",
-            f'    - "{source}": [{_quoted(_pins(made, source, [wire.source.pin for wire in group]))}]',
-            f'    - "{name} W{number}": [1-{len(group)}]' if len(group) > 1 else f'    - "{name} W{number}": [1]',
-            f'    - "{target}": [{_quoted(_pins(made, target, [wire.target.pin for wire in group]))}]',
-        ]
+    for source, bundle in bundles.items():
+        for target in dict.fromkeys(wire.target.part for wire in bundle):
+            group = [(place, wire) for place, wire in enumerate(bundle, start=1) if wire.target.part == target]
+            lines += [
+                "  -",
+                f'    - "{source}": [{_quoted(wire.source.pin for _, wire in group)}]',
+                f'    - "{names[source]}": [{_quoted(str(place) for place, _ in group)}]',
+                f'    - "{target}": [{_quoted(wire.target.pin for _, wire in group)}]',
+            ]
     return "\n".join([*lines, ""])
 
 
-def _pins(made: Circuit, ref: str, pins: list[str]) -> list[str]:
-    return pins if len(made.parts[ref].pins) > 1 else ["1"] * len(pins)
-
-
-def _cables(wires: list[Wire]) -> list[tuple[str, str, list[Wire]]]:
-    """Return the wires by the two parts that they join."""
-    found: dict[tuple[str, str], list[Wire]] = {}
-    for wire in wires:
-        found.setdefault((wire.source.part, wire.target.part), []).append(wire)
-    return [(source, target, group) for (source, target), group in found.items()]
+def _connector(made: Circuit, ref: str, wires: list[Wire], words: Words) -> Iterator[str]:
+    part = made.parts[ref]
+    used = {end.pin for wire in wires for end in (wire.source, wire.target) if end.part == ref}
+    pins = [pin for pin in part.pins if pin in used]
+    yield from (f'  "{ref}":', f'    type: "{words.part(part)}"', "    show_name: false", "    show_pincount: false")
+    yield f"    pins: [{_quoted(pins)}]"
+    if ref == PI:
+        yield f"    pinlabels: [{_quoted(_NAMES[pin] for pin in pins)}]"
+    if len(part.pins) == 1:
+        yield "    style: simple"
 
 
 def _quoted(texts: Iterable[str]) -> str:
-    return ", ".join(f'"{text}"' for text in texts)
+    """Return a list; WireViz takes what looks like a number for one."""
+    return ", ".join(text if text.isdecimal() else f'"{text}"' for text in texts)
 
 
 # Pictures

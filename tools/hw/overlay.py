@@ -61,7 +61,7 @@ def _bay(sheet: Sheet, bay: Bay, left: float, top: float, words: Words) -> None:
         _hole(sheet, bay, hole, left + hole.x, top + BAY_LENGTH - hole.y)
         _label(sheet, hole, left + hole.x, top + BAY_LENGTH - hole.y, words)
     hints = [words("overlay.dial"), *([] if has_back else [words("overlay.dial.back")])]
-    foot = top + BAY_LENGTH - WINDOW_AT[1] + 15.25 + 7.5
+    foot = top + BAY_LENGTH - WINDOW_AT[1] + 15.25 + 6
     for number, hint in enumerate(hints):
         sheet.text(left + MIDDLE, foot + 3.4 * number, hint, SMALL, text_anchor="middle")
 

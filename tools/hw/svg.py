@@ -6,11 +6,11 @@ from xml.sax.saxutils import escape, quoteattr
 
 FONT = "DejaVu Sans, Verdana, Arial, sans-serif"
 INK, GREY, PALE, PAPER = "#1b1f24", "#8a929b", "#e9ecef", "#ffffff"
-HUES = {
-    **{"BK": "#000000", "WH": "#d9dde1", "GY": "#8a929b", "PK": "#e377a8", "RD": "#d62728", "OG": "#f28e2b"},
-    **{"YE": "#e6b800", "OL": "#808000", "GN": "#2ca02c", "TQ": "#17a2a2", "LB": "#6db4e8", "BU": "#1f5fbf"},
-    **{"VT": "#8e44ad", "BN": "#8c564b"},
-}
+_HUES = """
+BK=#000000 WH=#d9dde1 GY=#8a929b PK=#e377a8 RD=#d62728 OG=#f28e2b YE=#e6b800
+OL=#808000 GN=#2ca02c TQ=#17a2a2 LB=#6db4e8 BU=#1f5fbf VT=#8e44ad BN=#8c564b
+"""
+HUES = dict(pair.split("=") for pair in _HUES.split())
 """Colours of wires by IEC 60757."""
 _NARROW, _WIDE = set("iljtfrI.,:;'!|()[]/ -"), set("mwMWOQGЖШЩЮФЫшщжюфм@%")
 
@@ -81,11 +81,11 @@ class Sheet:
 
     def __str__(self) -> str:
         wide, high = number(self.width), number(self.height)
+        size = f'width="{wide}mm" height="{high}mm" viewBox="0 0 {wide} {high}"'
         return "\n".join(
             [
                 '<?xml version="1.0" encoding="UTF-8"?>',
-                f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}mm" height="{high}mm" '
-                f'viewBox="0 0 {wide} {high}" font-family="{FONT}">',
+                f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="{FONT}">',
                 f"<title>{escape(self._title)}</title>",
                 f'<rect width="{wide}" height="{high}" fill="{PAPER}"/>',
                 *self._body,
