@@ -16,7 +16,7 @@ from pathlib import Path
 
 from klaxon.console.profile import Profile
 from tools.hw import cards, harness, overlay
-from tools.hw.files import CONSOLES, FOLDER, Faulty, profile, texts
+from tools.hw.files import CONSOLES, FOLDER, Faulty, profile, stale, texts
 from tools.hw.words import Words, languages
 
 
@@ -25,6 +25,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser("python -m tools.hw", description=__doc__)
     parser.add_argument("profile", nargs="*", default=CONSOLES, help="names of shipped profiles, or files")
     parser.add_argument("--out", type=Path, default=FOLDER, help="where to write (hw/)")
+    parser.add_argument("--check", action="store_true", help="write nothing; name the files that are out of date")
     parser.add_argument("--pdf", type=Path, metavar="FOLDER", help="also make PDF files to print")
     asked = parser.parse_args(arguments)
     try:
@@ -32,6 +33,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Faulty as error:
         sys.stderr.write(f"{error}\n")
         return 1
+    if asked.check:
+        names = stale(profiles, asked.out)
+        sys.stdout.write("".join(f"{name}\n" for name in names))
+        return 1 if names else 0
     found = texts(profiles)
     _write(asked.out, found)
     _drawings(asked.out, found)

@@ -46,6 +46,29 @@ def texts(profiles: Sequence[Profile]) -> dict[str, str]:
     return found
 
 
+def stale(profiles: Sequence[Profile], folder: Path = FOLDER) -> list[str]:
+    """Return every file below a folder that is not what the profiles make now: changed, missing, or left over."""
+    wanted = texts(profiles)
+    found = [name for name, text in wanted.items() if not _holds(folder / name, text)]
+    seals = {_drawing(name): harness.seal(text) for name, text in wanted.items() if name.endswith(".yml")}
+    found += [name for name, seal in seals.items() if not _holds(folder / name, seal, whole=False)]
+    for each in profiles:
+        there = {path.relative_to(folder).as_posix() for path in (folder / each.name).rglob("*") if path.is_file()}
+        found += sorted(there - wanted.keys() - seals.keys())
+    return found
+
+
+def _drawing(source: str) -> str:
+    return Path(source).with_suffix(".svg").as_posix()
+
+
+def _holds(path: Path, text: str, *, whole: bool = True) -> bool:
+    if not path.exists():
+        return False
+    held = path.read_text("utf-8")
+    return held == text if whole else text in held
+
+
 def of_console(each: Profile) -> dict[str, str]:
     """Return the files of one console."""
     made, english = circuit(each), Words()

@@ -9,21 +9,29 @@ from tools.hw.words import Words
 
 PITCH, TOP, SIZE = 8.0, 34.0, 3.4
 MIDDLE_GAP, PIN_SIZE = 9.0, 5.4
-NAME_ROOM, STUB = 19.0, 12.0
+NAME_ROOM, STUB, ABOUT_ROOM = 19.0, 12.0, 24.0
 
 
 def header(made: Circuit, words: Words) -> str:
     """Return the picture of the header."""
     labels = {pin.number: _label(made, pin, words) for pin in HEADER}
-    side = max(measure(label, SIZE) for label in labels.values()) + NAME_ROOM + STUB + PIN_SIZE + 10
-    sheet = Sheet(2 * side, TOP + 20 * PITCH + 8, words("header.title", name=made.profile.name))
-    sheet.text(side, 11, words("header.title", name=made.profile.name), 5.5, text_anchor="middle", font_weight="bold")
+    left_side, right_side = (_side(labels, odd=odd) for odd in (True, False))
+    title = words("header.title", name=made.profile.name)
+    sheet = Sheet(left_side + right_side, TOP + 20 * PITCH + 8, title)
+    side = left_side
+    sheet.text(side, 11, title, 5.5, text_anchor="middle", font_weight="bold")
     sheet.text(side, 19, words("header.about"), SIZE, text_anchor="middle", fill="#555c63")
     left, top = side - MIDDLE_GAP, TOP - PITCH / 2 - 1
     sheet.rect(left, top, 2 * MIDDLE_GAP, 20 * PITCH + 2, rx=1.5, fill="#22272d", stroke="none")
     for pin in HEADER:
         _draw(made, sheet, pin, side, labels[pin.number])
     return str(sheet)
+
+
+def _side(labels: dict[int, str], *, odd: bool) -> float:
+    """Return how much room the pins of one side need."""
+    widest = max(measure(label, SIZE) for number, label in labels.items() if number % 2 == odd)
+    return max(widest, ABOUT_ROOM) + NAME_ROOM + STUB + MIDDLE_GAP + 8
 
 
 def _wires(made: Circuit, pin: Pin) -> list[Wire]:

@@ -14,9 +14,13 @@ PREFIX = "hardware."
 def languages() -> list[str]:
     """Return the languages that have every word of a drawing, English first."""
     wanted = {message for message in catalogue("en") if message.startswith(PREFIX)}
-    known = {path.name.partition(".")[0] for path in (data.ROOT / "lang").glob("*.po")}
-    whole = [language for language in sorted(known - {"en"}) if wanted <= catalogue(language).keys()]
+    whole = [language for language in sorted(known() - {"en"}) if wanted <= catalogue(language).keys()]
     return ["en", *whole]
+
+
+def known() -> set[str]:
+    """Return the languages that have words at all."""
+    return {path.name.partition(".")[0] for path in (data.ROOT / "lang").glob("*.po")}
 
 
 @dataclass(frozen=True, slots=True)
