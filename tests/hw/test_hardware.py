@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 import shutil
 from collections import Counter
@@ -51,12 +52,16 @@ def test_what_is_kept_is_what_the_profiles_make_now() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "wanted"),
     [
-        ("stop = 22", "stop = 9", {"wiring.md", "header.svg", "schematic.svg", "harness/red-1.yml", "harness/red-1.svg"}),
+        (
+            "stop = 22",
+            "stop = 9",
+            {"wiring.md", "header.svg", "schematic.svg", "harness/red-1.yml", "harness/red-1.svg"},
+        ),
         ('ok = "keys.1"', 'ok = "keys.7"', set()),  # that line is taken: the checker says so, and nothing is drawn
         ("interrupt = 25", "interrupt = 11", {"wiring.md", "header.svg", "schematic.svg", "harness/board.yml"}),
         ("address = 0x20", "address = 0x25", {"wiring.md", "schematic.svg", "parts.md", "harness/board.yml"}),
         ("debounce_ms = 12", "debounce_ms = 20", {"parts.md"}),
-        ("[[lamp]]\nboat = \"blue\"\nline = 16\n", "", {"overlay.en.svg", "wiring.md", "parts.md", "header.svg"}),
+        ('[[lamp]]\nboat = "blue"\nline = 16\n', "", {"overlay.en.svg", "wiring.md", "parts.md", "header.svg"}),
     ],
 )
 def test_a_changed_profile_is_noticed(old: str, new: str, wanted: set[str]) -> None:
@@ -231,13 +236,16 @@ def test_every_drawing_of_a_harness_shows_its_wires() -> None:
         source, drawing = path.read_text("utf-8"), path.with_suffix(".svg").read_text("utf-8")
         assert harness.seal(source) in drawing, path
         labels = re.findall(r'"(.*?)"', " ".join(re.findall(r"wirelabels: \[(.*)\]", source)))
-        shown = Counter(re.findall(r">\s*(?:[A-Z]{2}){1,2}:([^<]*?)\s*<", drawing))
+        texts = html.unescape(drawing).replace("\xa0", " ")
+        shown = Counter(re.findall(r">\s*(?:[A-Z]{2}){1,2}:([^<]*?)\s*<", texts))
         assert shown == Counter(labels), path
 
 
 def test_wireviz_draws_what_is_kept() -> None:
     if lacking := harness.missing():
-        pytest.skip(f"no {lacking} on this machine: run tools/setup hardware, then harnesses are drawn anew and compared")
+        pytest.skip(
+            f"no {lacking} on this machine: run tools/setup hardware, then harnesses are drawn anew and compared"
+        )
     path = files.FOLDER / "mini" / "harness" / "red-1"
     kept = path.with_suffix(".svg").read_text("utf-8")
     drawn = harness.drawn(path.with_suffix(".yml").read_text("utf-8"))
@@ -313,12 +321,18 @@ def test_the_budget_sums_up(name: str) -> None:
 @each_console
 def test_the_page_of_parts_sums_what_it_lists(name: str) -> None:
     page = tables.parts_page(CIRCUITS[name], Words())
-    rows = re.findall(r"^\| ([^|*]+) \| ([^|]+) \| (\d+) \| ([\d.]+) / ([\d.]+) \| ([\d.]+) \| ([\d.]+) \|$", page, re.M)
-    sums = dict(re.findall(r"^\| \*\*sum\*\* \| ([^|]+?) \| +\| +\| \*\*[\d.]+\*\* \| \*\*([\d.]+)\*\* \|$", page, re.M))
+    rows = re.findall(
+        r"^\| ([^|*]+) \| ([^|]+) \| (\d+) \| ([\d.]+) / ([\d.]+) \| ([\d.]+) \| ([\d.]+) \|$", page, re.MULTILINE
+    )
+    sums = dict(
+        re.findall(r"^\| \*\*sum\*\* \| ([^|]+?) \| +\| +\| \*\*[\d.]+\*\* \| \*\*([\d.]+)\*\* \|$", page, re.MULTILINE)
+    )
     assert rows
     for rail, total in sums.items():
         assert float(total) == pytest.approx(sum(float(row[6]) for row in rows if row[1] == rail), abs=1)
-    counted = dict(re.findall(r"^\| (key for \S+|rotary encoder EC11 with push|OLED panel[^|]*) \| (\d+) \|", page, re.M))
+    counted = dict(
+        re.findall(r"^\| (key for \S+|rotary encoder EC11 with push|OLED panel[^|]*) \| (\d+) \|", page, re.MULTILINE)
+    )
     keys = Counter(key.name for station, key in PROFILES[name].all_keys() if station)
     assert int(counted["key for OK"]) == keys["ok"]
     assert int(counted.get("key for BACK", 0)) == keys["back"]

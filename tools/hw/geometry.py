@@ -31,11 +31,11 @@ CAP_HEIGHT, SHAFT, FLAT = 16, 6.1, 4.6
 MIDDLE = BAY_WIDTH / 2
 WINDOW_AT = (MIDDLE, 108)
 DIAL_AT, OK_AT, BACK_AT = (MIDDLE, 68), (95, 68), (25, 68)
-LOWER = ((MIDDLE, 26), (22, 26), (98.5, 26))
+LOWER = ((MIDDLE, 26), (22, 26), (98, 26))
 """Places in the lower row: the middle, the left, the right."""
 COURSE_AT, ARM = (MIDDLE, 26), 14
 """The middle of the four course keys, and how far they are from it."""
-STOP_AT, POWER_AT = (98.5, 26), (22, 26)
+STOP_AT, POWER_AT = (98, 26), (22, 26)
 LAMPS_AT = ((16, 136), (36, 136))
 BELL_AT = (103, 135)
 TOWARDS = {"north": (0, 1), "east": (1, 0), "south": (0, -1), "west": (-1, 0)}
