@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -70,7 +71,7 @@ def faults(found: dict[str, Any]) -> list[str]:
 
 
 @pytest.mark.parametrize("path", SVG, ids=[f"{path.parent.name}-{path.stem}" for path in SVG])
-def test_every_text_can_be_read(path: Any, page: Page) -> None:
+def test_every_text_can_be_read(path: Path, page: Page) -> None:
     found = measured(page, path.read_text("utf-8"))
     assert found["texts"]
     assert faults(found) == []
