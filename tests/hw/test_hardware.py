@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from klaxon import data
-from klaxon.console.profile import Line, Profile, read_profile, shipped
+from klaxon.console.profile import Line, Profile, load, read_profile, shipped
 from klaxon.console.profile.board import HEADER, RESERVED
 from klaxon.console.profile.wiring import wiring
 from klaxon.console.words import catalogue
@@ -40,7 +40,7 @@ def changed(name: str, old: str, new: str) -> Profile:
 
 
 def test_every_profile_with_wires_is_drawn() -> None:
-    assert [name for name in shipped() if (found := files.load(name)) and getattr(found, "back_end", "") == "pi"] == [
+    assert [name for name in shipped() if (found := load(name)) and getattr(found, "back_end", "") == "pi"] == [
         *files.CONSOLES
     ]
 

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, sync_playwright
 
+from klaxon.console.words import catalogue
 from tests.web.browser import NAMES, SWITCHES
 from tools.hw import files
 
@@ -75,6 +76,29 @@ def test_every_text_can_be_read(path: Path, page: Page) -> None:
     found = measured(page, path.read_text("utf-8"))
     assert found["texts"]
     assert faults(found) == []
+
+
+def test_a_language_with_longer_words_finds_its_room(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    """German and Russian take about a third more than English."""
+    longer = {message: _longer(text) for message, text in catalogue("en").items()}
+    tongues = {"en": catalogue("en"), "ru": longer}
+    for module in ("tools.hw.words", "klaxon.console.words", "klaxon.console.phrases"):
+        monkeypatch.setattr(f"{module}.catalogue", tongues.__getitem__)
+    monkeypatch.setattr("tools.hw.words.known", lambda: set(tongues))
+    for name in files.CONSOLES:
+        drawn = {path: text for path, text in files.of_console(files.profile(name)).items() if path.endswith(".ru.svg")}
+        assert len(drawn) == 3
+        for path, text in drawn.items():
+            assert faults(measured(page, text)) == [], (name, path)
+
+
+def _longer(text: str) -> str:
+    """Return a text with Cyrillic words behind it, and behind the name of a control where it begins with one."""
+    head, colon, rest = text.partition(": ")
+    if colon and len(head) < 13:
+        return f"{head}кнопка{colon}{rest} {'еще' * max(len(rest) // 9, 1)}"
+    words = len(text) // 9
+    return f"{text}{' '.join(['еще'] * words)}" if words else text
 
 
 def test_texts_that_meet_or_leave_the_sheet_are_found(page: Page) -> None:

@@ -20,6 +20,8 @@ from tools.hw.words import Words
 WIDTH, HEIGHT, INSET = 105.0, 148.0, 7.0
 SIZES = (3.8, 3.6, 3.4, 3.3, 3.1, 2.9, 2.7, 2.5)
 """Letters are as large as the card allows."""
+BOLD, WIDEST_HEAD = 1.12, 0.36
+"""How much wider bold letters are, and how much of a line the name of a control may take."""
 DOT = 0.55
 """Millimetres of a pixel of a sign."""
 GAMES = {"sonar": 4, "steam": 1}
@@ -145,23 +147,32 @@ def _card(sheet: Sheet, card: Card, left: float, top: float, size: float) -> flo
         y = _paragraph(sheet, left + INSET, y, paragraph, size, wide) + 0.35 * size
     sheet.line((left + INSET, y - 1.2), (left + WIDTH - INSET, y - 1.2), stroke=hue, stroke_width=0.5)
     y += size + 0.6
-    for line in card.controls:
-        head, colon, rest = line.partition(": ")
-        y = _paragraph(sheet, left + INSET, y, rest if colon else line, size, wide, head if colon else "") + 0.2 * size
+    indent = max((measure(control.partition(": ")[0], size) * BOLD + 1.5 for control in card.controls), default=0)
+    indent = min(indent, wide * WIDEST_HEAD)
+    for control in card.controls:
+        y = _control(sheet, left + INSET, y, control, size, indent) + 0.2 * size
     if card.signs:
         sheet.line((left + INSET, y - 1.2), (left + WIDTH - INSET, y - 1.2), stroke=hue, stroke_width=0.5)
         y = _signs(sheet, card, left + INSET, y + 1.2, size)
     return y - top
 
 
-def _paragraph(sheet: Sheet, x: float, y: float, text: str, size: float, wide: float, head: str = "") -> float:
-    """Write a paragraph, its head in bold and the rest indented behind it; return where the next one begins."""
-    indent = 24.0 if head else 0.0
-    sheet.text(x, y, head, size, font_weight="bold")
-    for line in wrap(text, size, wide - indent):
-        sheet.text(x + indent, y, line, size)
+def _paragraph(sheet: Sheet, x: float, y: float, text: str, size: float, wide: float) -> float:
+    """Write a paragraph; return where the next one begins."""
+    for line in wrap(text, size, wide):
+        sheet.text(x, y, line, size)
         y += size * 1.28
     return y
+
+
+def _control(sheet: Sheet, x: float, y: float, control: str, size: float, indent: float) -> float:
+    """Write what a control does, its name in bold before it; return where the next one begins."""
+    head, _, rest = control.partition(": ")
+    names = wrap(head, size, (indent - 1.5) / BOLD)
+    for number, line in enumerate(names):
+        sheet.text(x, y + number * size * 1.28, line, size, font_weight="bold")
+    below = _paragraph(sheet, x + indent, y, rest, size, WIDTH - 2 * INSET - indent)
+    return max(below, y + len(names) * size * 1.28)
 
 
 def _signs(sheet: Sheet, card: Card, x: float, y: float, size: float) -> float:
