@@ -16,11 +16,12 @@ from klaxon.console.profile.board import HEADER, RESERVED
 from klaxon.console.profile.wiring import wiring
 from klaxon.console.words import catalogue
 from tests.console.broken_profiles import SPI
+from tests.console.pseudo import MARK, pseudo, spoken
 from tools.hw import budget, files, harness, tables
 from tools.hw.__main__ import main
 from tools.hw.circuit import GND, PANELS, PI, PORTS, SUPPLY_PINS, V3, V5, Circuit, Terminal, circuit
 from tools.hw.nets import nets
-from tools.hw.words import PREFIX, Words, languages
+from tools.hw.words import PREFIX, Words, languages, pages
 
 PROFILES = {name: files.profile(name) for name in files.CONSOLES}
 CIRCUITS = {name: circuit(profile) for name, profile in PROFILES.items()}
@@ -347,35 +348,36 @@ def test_every_word_of_the_drawings_is_used_and_there(monkeypatch: pytest.Monkey
     plain = Words.__call__
 
     def noted(self: Words, message: str, **facts: object) -> str:
-        said.add(PREFIX + message)
+        said.add(message)
         return plain(self, message, **facts)
 
     monkeypatch.setattr(Words, "__call__", noted)
-    for profile in (*PROFILES.values(), read_profile(SPI)):
+    for profile in (*PROFILES.values(), read_profile(SPI), changed("mini", 'kind = "pwm"', 'kind = "active"')):
         assert isinstance(profile, Profile)
         files.of_console(profile)
-    active = changed("mini", 'kind = "pwm"', 'kind = "active"')
-    files.of_console(active)
-    for message in ("written", "no-harness", "no-pdf", "no-wires"):  # of the command itself
-        Words()(message)
-    own = {message for message in catalogue("en") if message.startswith(PREFIX)}
-    assert said <= own
+    said |= {"written", "no-harness", "no-pdf", "no-wires"}  # of the command itself
+    own = {message.removeprefix(PREFIX) for message in catalogue("en") if message.startswith(PREFIX)}
+    assert not own & pages().keys()
     # a role that every shipped console has the keys for is not told how to do without
-    assert {message for message in own - said if ".no-" not in message} == set()
+    assert {message for message in (own | pages().keys()) - said if ".no-" not in message} == set()
 
 
-def test_a_language_that_lacks_a_word_is_not_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = {message: text.upper() for message, text in catalogue("en").items()}
-    lacking = {message: text for message, text in whole.items() if message != "hardware.overlay.ok"}
-    tongues = {"en": catalogue("en"), "de": whole, "ru": lacking}
-    monkeypatch.setattr("tools.hw.words.catalogue", lambda language: tongues.get(language, {}))
-    monkeypatch.setattr("klaxon.console.words.catalogue", lambda language: tongues.get(language, {}))
-    monkeypatch.setattr("klaxon.console.phrases.catalogue", lambda language: tongues.get(language, {}))
-    monkeypatch.setattr("tools.hw.words.known", lambda: {"en", "de", "ru"})
-    assert languages() == ["en", "de"]
-    made = files.of_console(PROFILES["mini"])
-    assert "overlay.ru.svg" not in made
-    assert "GIVE THE ORDER" in made["overlay.de.svg"]
-    assert ">CAPTAIN<" in made["role-cards-sonar.de.svg"]
-    assert "give the order" in made["overlay.en.svg"]
-    assert not re.search(r">[a-z]{4,}", re.sub(r"<title>.*?</title>", "", made["role-cards-sonar.de.svg"]))
+def test_a_language_that_lacks_a_word_is_not_drawn() -> None:
+    whole, marked = pseudo("xx"), re.escape(f"{MARK}xx")
+    lacking = pseudo("yy").replace('msgid "hardware.overlay.ok"', 'msgid "hardware.overlay.other"')
+    with spoken({"xx": whole, "yy": lacking}):
+        assert languages() == ["en", "xx"]
+        made = files.of_console(PROFILES["mini"])
+    assert "overlay.yy.svg" not in made
+    assert f">{MARK}xx give the order<" in made["overlay.xx.svg"]
+    assert ">give the order<" in made["overlay.en.svg"]
+    cards = re.findall(r"<text[^>]*>([^<]*)</text>", made["role-cards-sonar.xx.svg"])
+    titles = [text for text in cards if re.match(marked, text)]
+    assert {f"{MARK}xx captain", f"{MARK}xx radio operator"} <= {title.lower() for title in titles}
+
+
+def test_front_panel_and_cards_are_there_in_four_languages() -> None:
+    assert languages() == ["en", "de", "ru", "uk"]
+    for name in files.CONSOLES:
+        for language in languages():
+            assert (files.FOLDER / name / f"overlay.{language}.svg").exists()

@@ -12,7 +12,6 @@ from klaxon.console.phrases import Phrases
 from klaxon.console.profile import Profile, fittings
 from klaxon.console.sonar.signs import OURS, THEIRS
 from klaxon.console.sprite import Sprite
-from klaxon.console.words import say
 from klaxon.rules.games import game_named
 from tools.hw.svg import GREY, INK, PAPER, Sheet, measure, wrap
 from tools.hw.words import Words
@@ -72,8 +71,8 @@ def _cards(profile: Profile, game: str, words: Words) -> Iterator[Card]:
     for role in roles:
         worked = [own[name] for name, held in manning.items() if any(seat.endswith(f".{role}") for seat in held)]
         name = f"{game}.{role}"
-        duty = words(f"card.{name}.duty").splitlines()
-        signs = [(sprite, words(f"sign.{sign}")) for sign, sprite in SIGNS[name].items()]
+        duty = words(f"card.{name}.duty", **words.keys()).splitlines()
+        signs = [(sprite, words(f"sign.{sign}", **words.keys())) for sign, sprite in SIGNS[name].items()]
         title = phrases.role(role)
         place = ", ".join(_station(profile, fitting, words) for fitting in worked)
         place = words("cards.place", game=phrases.say(f"game.{game}"), stations=place)
@@ -82,8 +81,7 @@ def _cards(profile: Profile, game: str, words: Words) -> Iterator[Card]:
 
 def _station(profile: Profile, fitting: Fitting, words: Words) -> str:
     beside = [each.name for each in fittings(profile) if each.boat == fitting.boat]
-    boat = say(f"boat.{fitting.boat}", {}, words.language)
-    return words("overlay.station", boat=boat, number=beside.index(fitting.name) + 1)
+    return words("overlay.station", boat=words.boat(fitting.boat), number=beside.index(fitting.name) + 1)
 
 
 def _controls(card: str, fitting: Fitting, words: Words) -> Iterator[str]:
@@ -99,14 +97,14 @@ def _controls(card: str, fitting: Fitting, words: Words) -> Iterator[str]:
     for control in CONTROLS:
         message = f"card.{card}.{control if has[control] else f'no-{control}'}"
         if words.has(message):
-            yield words(message)
+            yield words(message, **words.keys())
 
 
 def _grammar(profile: Profile, words: Words) -> Card:
     """Return the card of what is the same in every game."""
     first = fittings(profile)[0]
-    signs = [(sprite, words(f"sign.{sign}")) for sign, sprite in SIGNS["all"].items()]
-    duty = words("card.all.duty").splitlines()
+    signs = [(sprite, words(f"sign.{sign}", **words.keys())) for sign, sprite in SIGNS["all"].items()]
+    duty = words("card.all.duty", **words.keys()).splitlines()
     return Card("all", words("card.all.title"), "", tuple(duty), tuple(_controls("all", first, words)), tuple(signs))
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from klaxon.console.profile import Profile
-from klaxon.console.words import say
 from tools.hw import geometry
 from tools.hw.geometry import BAY_LENGTH, BAY_WIDTH, MIDDLE, WINDOW_AT, Bay, Hole
 from tools.hw.svg import GREY, PALE, Sheet
@@ -50,7 +49,7 @@ def _bay(sheet: Sheet, bay: Bay, left: float, top: float, words: Words) -> None:
     sheet.rect(left, top, BAY_WIDTH, BAY_LENGTH, **CUT)
     hue = BOAT_HUES.get(bay.boat, GREY)
     sheet.rect(left + 0.5, top + 0.5, BAY_WIDTH - 1, 2.2, fill=hue, stroke="none")
-    name = words("overlay.station", boat=say(f"boat.{bay.boat}", {}, words.language), number=bay.number)
+    name = words("overlay.station", boat=words.boat(bay.boat), number=bay.number)
     sheet.text(left + MIDDLE, top + 14, name, LARGE, text_anchor="middle", font_weight="bold", fill=hue)
     for window in bay.windows:
         x, y = left + window.x - window.width / 2, top + BAY_LENGTH - window.y - window.height / 2
@@ -79,19 +78,20 @@ def _label(sheet: Sheet, hole: Hole, x: float, y: float, words: Words) -> None:
     middle = {"text_anchor": "middle"}
     match hole.what:
         case "ok" | "back":
-            sheet.text(x, below, words(f"key.{hole.what}"), USUAL, font_weight="bold", **middle)
+            sheet.text(x, below, words.key(hole.what), USUAL, font_weight="bold", **middle)
             sheet.text(x, below + 3.8, words(f"overlay.{hole.what}"), SMALL, **middle)
         case "stop":
-            sheet.text(x, above, words("key.stop"), USUAL, font_weight="bold", fill="#d62728", **middle)
+            sheet.text(x, above, words.key("stop"), USUAL, font_weight="bold", fill="#d62728", **middle)
         case "power":
             sheet.text(x, below, words("overlay.power"), USUAL, font_weight="bold", **middle)
             sheet.text(x, below + 3.8, words("overlay.power.hold"), SMALL, **middle)
         case "lamp":
-            sheet.text(x, above + 0.6, say(f"boat.{hole.name}", {}, words.language), SMALL, **middle)
+            sheet.text(x, above + 0.6, words.boat(hole.name), SMALL, **middle)
         case "dial" if hole.name != "1":
             sheet.text(x, below, words("overlay.second"), SMALL, **middle)
         case "course":
             east, north = geometry.TOWARDS[hole.name]
             near = hole.rim / 2 + 3
-            letter = say(f"service.letter.{hole.name}", {}, words.language)
-            sheet.text(x - east * near, y + north * near + 1.3, letter, USUAL, font_weight="bold", **middle)
+            sheet.text(
+                x - east * near, y + north * near + 1.3, words.letter(hole.name), USUAL, font_weight="bold", **middle
+            )
