@@ -12,7 +12,7 @@ OL=#808000 GN=#2ca02c TQ=#17a2a2 LB=#6db4e8 BU=#1f5fbf VT=#8e44ad BN=#8c564b
 """
 HUES = dict(pair.split("=") for pair in _HUES.split())
 """Colours of wires by IEC 60757."""
-_NARROW, _WIDE = set("iljtfrI.,:;'!|()[]/ -"), set("mwMWOQGЖШЩЮФЫшщжюфм@%")
+_NARROW, _WIDE = set("iljtfrI.,:;'!|()[]/ -"), set("mwMWOQGЖШЩЮФЫшщжюфм@%↑→↓←")
 
 
 def number(value: float) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from klaxon import data
 from klaxon.console.devices import COURSE_KEYS
-from klaxon.console.words import catalogue, entries, own, say
+from klaxon.console.words import catalogue, entries, say
 from tools.hw.circuit import Circuit, Part, Terminal
 
 PREFIX = "hardware."
@@ -18,7 +18,13 @@ PREFIX = "hardware."
 def languages() -> list[str]:
     """Return the languages that have every word of the front panel and the cards, English first."""
     wanted = {message for message in catalogue("en") if message.startswith(PREFIX)}
-    return [language for language in data.languages() if wanted <= own(language).keys()]
+    return [language for language in data.languages() if wanted <= _said(data.language(language))]
+
+
+@lru_cache(maxsize=16)
+def _said(text: str) -> set[str]:
+    """Return the messages that a catalogue has words for; reading one takes a while."""
+    return {entry.id for entry in entries(text) if all(entry.forms)}
 
 
 @lru_cache(maxsize=1)
