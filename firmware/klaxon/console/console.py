@@ -17,15 +17,26 @@ from klaxon.console.devices import Devices, Fitting
 from klaxon.console.gallery import Gallery
 from klaxon.console.lights import Lights
 from klaxon.console.lobby import LobbyPage, Plan
-from klaxon.console.manning import Manning, handed, holders, man, unmanned
+from klaxon.console.manning import (
+    Manning,
+    boats_of,
+    handed,
+    holders,
+    man,
+    open_to,
+    shared,
+    stations_of,
+    unmanned,
+)
 from klaxon.console.menu import StationMenu
 from klaxon.console.page import Page, TextPage
+from klaxon.console.panes import lay
 from klaxon.console.phone import Link
 from klaxon.console.phrases import Phrases
 from klaxon.console.plots import PlotRoom, Plots
 from klaxon.console.seat import SeatPage
 from klaxon.console.service import Curtain, Service
-from klaxon.console.shows import screens_of
+from klaxon.console.shows import panes_of, screens_of
 from klaxon.console.station import Station
 from klaxon.console.wire import RUNNING, Heard
 from klaxon.console.words import say_refusal
@@ -77,6 +88,8 @@ class Console:
         self.muted = False
         self.game: Game[Any, Any] | None = None
         self.manning: Manning = {}
+        self.panes: Mapping[str, str] = {}
+        """Stations that show a page of a seat that is worked elsewhere."""
         self.changed: Callable[[], None] = lambda: None
         """Told when the manning changes, and when a game ends."""
         self.link: Link | None = None
@@ -136,7 +149,9 @@ class Console:
     # Between games
 
     def _open_lobby(self) -> None:
-        self.game, self.manning = None, {}
+        self.game, self.manning, self.panes = None, {}, {}
+        for station in self.stations.values():
+            station.followers = ()
         self.lights.wake_all()
         first, *others = self.stations.values()
         first.base(LobbyPage(self._cut_off(), self.begin, self._plan))
@@ -178,8 +193,8 @@ class Console:
             plan.resume = ""
             return
         self.game, self._table = game, table
-        self.chimes.begin(game.name)
         self.manning = man(self.fittings, game.seats, plan.crews)
+        self.chimes.begin(game.name, self._guests())
         self._people = frozenset(self._boats())
         self._left.clear()
         plan.resume = ""
@@ -215,6 +230,7 @@ class Console:
                 self._seat(table, station, self.manning[name])
             else:
                 station.base(Page())
+        self._lay_panes()
         self.changed()
         try:
             yield
@@ -232,9 +248,11 @@ class Console:
             return
         name = station.fitting.name
         berth = StationBerth(self, station)
-        page = SeatPage(self.game, seats, screens_of(self.game.name), berth)
+        screens = screens_of(self.game.name, shared=shared(self.fittings, self.manning))
+        page = SeatPage(self.game, seats, screens, berth)
         self.pages[name] = page
-        page.sit(table, self._keys.token_of[seats[0].partition(".")[0]], name)
+        boats = [*boats_of(seats)]
+        page.sit(table, self._keys.token_of[boats[0] if len(boats) == 1 else "crew"], name)
         station.base(page)
 
     # What comes from the seats
@@ -269,7 +287,16 @@ class Console:
 
     def _boats(self) -> tuple[str, ...]:
         """Return the boats that people work."""
-        return tuple(dict.fromkeys(self.stations[name].fitting.boat for name in self.manning))
+        return tuple(boats_of(seat for seats in self.manning.values() for seat in seats))
+
+    def _guests(self) -> tuple[str, ...]:
+        """Return the boats that people work at stations of another."""
+        return tuple(boat for boat in self._boats() if not stations_of(self.fittings, boat))
+
+    def _lay_panes(self) -> None:
+        """Lay pages of the seats at the stations that are left."""
+        if self.game is not None:
+            self.panes = lay(self.stations, self.manning, self.pages, panes_of(self.game.name))
 
     # The station menu
 
@@ -317,10 +344,11 @@ class Console:
 
     def strays(self, station: Station) -> Sequence[Seat]:
         """Return the seats of a boat that people man, but for those at a station: understudies hold them."""
-        boat = station.fitting.boat
-        if self.game is None or boat not in self._people:
-            return []
-        return [seat for seat, holder in self.holders().items() if seat.partition(".")[0] == boat and not holder]
+        return [
+            seat
+            for seat, holder in self.holders().items()
+            if not holder and seat.partition(".")[0] in self._people and station.fitting.name in self.stations_for(seat)
+        ]
 
     def take_over(self, station: Station, seat: Seat) -> None:
         """Take a seat over from its understudy, beside those the station works already."""
@@ -332,8 +360,8 @@ class Console:
         return holders(self.game.seats, self.manning) if self.game else {}
 
     def stations_for(self, seat: str) -> Sequence[str]:
-        """Return the stations of the boat of a seat."""
-        return [fitting.name for fitting in self.fittings if fitting.boat == seat.partition(".")[0]]
+        """Return the stations at which a seat may be worked."""
+        return open_to(self.fittings, seat.partition(".")[0])
 
     def give(self, seat: Seat, heir: str) -> bool:
         """Give a seat to a station of its boat, or ('') to understudies, at the umpire's word; tell if that can be."""
@@ -358,6 +386,7 @@ class Console:
                 self._seat(table, self.stations[name], self.manning[name])
             else:
                 self.stations[name].base(Page())
+        self._lay_panes()
         if not heir:
             self._call_understudies(table, seats)
         self.changed()
@@ -382,10 +411,11 @@ class Console:
 
     def idle(self) -> list[str]:
         """Return the stations that have nothing to do: unmanned in a game, all but the first between games."""
-        busy = self.manning if self.game else list(self.stations)[:1]
+        busy = (*self.manning, *self.panes) if self.game else list(self.stations)[:1]
         return [name for name in self.stations if name not in busy]
 
     def labels(self) -> Mapping[str, str]:
         """Return who works each station, in words."""
         phrases = Phrases(self.game.name if self.game else "")
-        return {name: phrases.roles(seats) for name, seats in self.manning.items()}
+        panes = {name: phrases.say(f"pane.{pane}") for name, pane in self.panes.items()}
+        return {name: phrases.roles(seats) for name, seats in self.manning.items()} | panes
