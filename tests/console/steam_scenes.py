@@ -138,7 +138,8 @@ class Room:
             assert area.y >= 0, area
             assert area.x + area.width <= width, area
             assert area.y + area.height <= scene.room.height, area
-        line = BottomLine(PHRASES.say("pane.asked", boat=PHRASES.boat(scene.boat)), "waiting") if pane else bottom(scene)
+        asked = BottomLine(PHRASES.say("pane.asked", boat=PHRASES.boat(scene.boat)), "waiting")
+        line = asked if pane else bottom(scene)
         below = Place(Area(0, scene.room.height, width, BOTTOM), line)
         return Screen((*places, below)).picture(width, scene.height)
 

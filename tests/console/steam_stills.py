@@ -39,6 +39,11 @@ def placing() -> Room:
     return fired().give("blue.captain damage a1 plain")
 
 
+def placed() -> Room:
+    """Return red, who waits for blue to place the rest."""
+    return placing().give("blue.captain damage a1 oxygen", "blue.captain damage b1 plain")
+
+
 def windowed() -> Room:
     """Return blue, who may react to a manoeuvre of red."""
     table = Table().lies(1, 4).men("blue", tired="1", m1="b1", c="b1")
@@ -49,7 +54,8 @@ def windowed() -> Room:
 def answered() -> Room:
     """Return red, who may react to a use of blue's."""
     table = Table().turn("blue").lies(3, 3).men("red", tired="1", m1="b2", m2="d2", m3="a1")
-    return Room.of(table.men("blue", m1="a1", m2="a1")).give("blue.captain activate 1 to=b1").give("red.captain redirect")
+    room = Room.of(table.men("blue", m1="a1", m2="a1"))
+    return room.give("blue.captain activate 1 to=b1", "red.captain redirect")
 
 
 def set_out(setup: str = "ready") -> Room:
@@ -69,11 +75,28 @@ def ended() -> Room:
     return Room.of(table).give("red.captain activate c 2 to=b2 bonus=b1", "blue.captain redirect")
 
 
+def _picked() -> Room:
+    room = set_out("draft")
+    hand = room.view(RED)["hands"]["red"]
+    return room.give(f"red.captain pick {hand[0]}")
+
+
+def _chosen() -> Room:
+    room = _picked()
+    for _ in range(3):
+        for seat in (BLUE, RED):
+            view = room.view(seat)
+            if view["prompts"]:
+                boat = seat.partition(".")[0]
+                room.give(f"{seat} pick {view['hands'][boat][0]}")
+    return room.turn(BLUE, 1)
+
+
 STILLS: dict[str, tuple[str, Callable[[], Room]]] = {
     "pick": (RED, lambda: set_out("draft")),
     "pick-far": (RED, lambda: set_out("draft").turn(RED, 6)),
-    "picked": (RED, lambda: _picked()),
-    "pick-chosen": (BLUE, lambda: _chosen()),
+    "picked": (RED, _picked),
+    "pick-chosen": (BLUE, _chosen),
     "swap-menu": (RED, set_out),
     "swap-first": (RED, lambda: set_out().choose(RED, "swap", "d1")),
     "swap-second": (RED, lambda: set_out().choose(RED, "swap", "d1", "e2")),
@@ -86,7 +109,7 @@ STILLS: dict[str, tuple[str, Callable[[], Room]]] = {
     "act-boat": (RED, lambda: room().leaf(RED)),
     "act-sea": (RED, lambda: room().leaf(RED, 2)),
     "act-enemy": (RED, lambda: room().leaf(RED, 3)),
-    "act-log": (RED, lambda: placing().give("blue.captain damage a1 oxygen", "blue.captain damage b1 plain").leaf(RED, 4)),
+    "enemy-hit-log": (RED, lambda: placed().turn(RED, 3)),
     "act-boat-fixed": (RED, lambda: shared(room())),
     "move-man": (RED, lambda: room().choose(RED, "move", "2")),
     "move-cell": (RED, lambda: room().choose(RED, "move", "2", "b1")),
@@ -142,20 +165,3 @@ PANES: dict[str, tuple[str, str, Callable[[], Room]]] = {
 """Name -> seat, pane, and how the moment is made."""
 
 WIDE = ("act", "move-cell", "manoeuvre", "use-target", "hit", "window", "off-turn", "over-won", "pick")
-
-
-def _picked() -> Room:
-    room = set_out("draft")
-    hand = room.view(RED)["hands"]["red"]
-    return room.give(f"red.captain pick {hand[0]}")
-
-
-def _chosen() -> Room:
-    room = _picked()
-    for _ in range(3):
-        for seat in (BLUE, RED):
-            view = room.view(seat)
-            if view["prompts"]:
-                boat = seat.partition(".")[0]
-                room.give(f"{seat} pick {view['hands'][boat][0]}")
-    return room.turn(BLUE, 1)

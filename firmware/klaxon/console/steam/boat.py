@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from klaxon.console.draft import Choice
@@ -12,16 +12,19 @@ from klaxon.console.parts import Item, List, Title
 from klaxon.console.scene import Scene
 from klaxon.console.screen import Area, Place
 from klaxon.console.steam import stage
-from klaxon.console.steam.cards import card_of, name_of, sign_of
+from klaxon.console.steam.cards import Card, card_of, name_of, sign_of
 from klaxon.console.steam.compartments import Cell, Compartments, Man
 from klaxon.console.steam.points import Points
 from klaxon.console.steam.tokens import cells_of, token_words
-from klaxon.rules.steam.grid import NAMES
+from klaxon.rules.steam.grid import NAMES, SIZE
+
+SHOWN = 6
+"""Cards in sight before a boat is laid out: the last ones."""
 
 
 def draw(scene: Scene, area: Area, boat: str) -> tuple[Place, ...]:
     """Show a boat; before it is laid out, the cards it has so far."""
-    title = Place(area._replace(height=HEAD), _title(scene, boat))
+    title = Place(area._replace(height=HEAD), _title(scene, boat, area.width))
     room = Area(area.x, area.y + HEAD, area.width, area.height - HEAD)
     if not scene.view["boats"][boat]["cells"]:
         return title, Place(room, _chosen(scene, boat))
@@ -49,9 +52,8 @@ def _cell(scene: Scene, boat: str, name: str) -> Cell:
     card = card_of(scene.view, found["card"])
     men = tuple(_men(scene, boat, name))
     points = Points(found["plain"], found["oxygen"], found["empty"], found["damage"])
-    said = phrases.say(
-        "cell.steam.lost" if found["destroyed"] else "cell.steam", **{**found, "at": name, "name": name_of(phrases, card)}
-    )
+    facts = {**found, "at": name, "name": name_of(phrases, card)}
+    said = phrases.say("cell.steam.lost" if found["destroyed"] else "cell.steam", **facts)
     crew = ", ".join(_said(scene, man) for man in men)
     words = phrases.say("cell.steam.men", cell=said, men=crew) if crew else said
     return Cell(name, sign_of(phrases, card), men, points, found["destroyed"], words)
@@ -71,38 +73,48 @@ def _said(scene: Scene, man: Man) -> str:
     return scene.phrases.say(f"man.steam.{how}", crew=scene.phrases.value(man.name))
 
 
-def _title(scene: Scene, boat: str) -> Title:
+def _title(scene: Scene, boat: str, width: int) -> Title:
     """Return what is being chosen, or how things stand; beside it the clock, or what air the boat has."""
-    phrases, draft = scene.phrases, scene.draft
-    air = phrases.say("air.steam", air=scene.view["boats"][boat]["oxygen"])
-    if boat != scene.boat:
-        return Title(phrases.boat(boat), air)
-    clock = stage.left(scene)
-    if draft.pointed is not None and (draft.verb or draft.open):
-        text = pointed(scene)
-    else:
-        text = stage.headline(scene, stage.stage_of(scene))
-    return Title(text, clock or air)
+    phrases, draft, known = scene.phrases, scene.draft, scene.view["boats"][boat]
+    right = phrases.say("air.steam", air=known["oxygen"])
+    if not known["cells"]:
+        right = f"{len(scene.view['chosen'][boat])}/{SIZE}"
+    if boat != scene.boat and on_board(scene) != boat:
+        return Title(phrases.boat(boat), right)
+    if draft.pointed is None or not (draft.verb or draft.open) or not known["cells"]:
+        return Title(stage.headline(scene, stage.stage_of(scene)), stage.left(scene) or right)
+    return _fitting(pointed(scene), (stage.left(scene),) if stage.left(scene) else (right, ""), width)
 
 
-def pointed(scene: Scene) -> str:
-    """Say what the dial points at: a verb, or a value of it with the compartment it means."""
+def _fitting(texts: Sequence[str], rights: Sequence[str], width: int) -> Title:
+    """Return a title of which nothing is cut: rather the text beside it is left out, then a shorter text taken."""
+    for text in texts:
+        for right in rights:
+            if LABEL.measure(text) + (LABEL.measure(right) + LABEL.width if right else 0) <= width - 2:
+                return Title(text, right)
+    return Title(texts[-1], rights[0])
+
+
+def pointed(scene: Scene) -> tuple[str, ...]:
+    """Say what the dial points at, at length and short. The verb before a value stays where it is as the dial turns."""
     draft, phrases = scene.draft, scene.phrases
     if draft.pointed is None:
-        return ""
+        return ("",)
     if not draft.verb:
-        return phrases.verb(draft.pointed.word)
-    said, name = token_words(scene, draft.pointed), card_under(scene, draft.pointed)
-    return phrases.say("pointed.steam", what=said, name=name) if name else said
+        brief = phrases.find(f"brief.steam.{stage.stage_of(scene)}", "", left=stage.owed(scene))
+        verb = phrases.verb(draft.pointed.word)
+        return (phrases.say("prompt.steam", why=brief, what=verb) if brief else verb, brief or verb)
+    said = token_words(scene, draft.pointed)
+    return (phrases.say("prompt.steam", why=phrases.verb(draft.verb), what=said), said)
 
 
-def card_under(scene: Scene, choice: Choice) -> str:
-    """Return the name of the card in the compartment that a man or a cell means; '' for any other value."""
+def card_under(scene: Scene, choice: Choice) -> Card | None:
+    """Return the card in the compartment that a man or a cell means; None for any other value."""
     found, field = cells_of(scene, choice), scene.draft.field
     if not found or field is None or field.name not in ("cell", "crew"):
-        return ""
+        return None
     on, cell = found[0]
-    return name_of(scene.phrases, card_of(scene.view, scene.view["boats"][on]["cells"][cell]["card"]))
+    return card_of(scene.view, scene.view["boats"][on]["cells"][cell]["card"])
 
 
 def on_board(scene: Scene) -> str:
@@ -112,6 +124,6 @@ def on_board(scene: Scene) -> str:
 
 
 def _chosen(scene: Scene, boat: str) -> List:
-    """Return the cards that a boat has picked so far."""
-    cards = (card_of(scene.view, name) for name in scene.view["chosen"][boat])
+    """Return the cards that a boat has picked last."""
+    cards = (card_of(scene.view, name) for name in scene.view["chosen"][boat][-SHOWN:])
     return List(tuple(Item(name_of(scene.phrases, card)) for card in cards), None, LABEL)

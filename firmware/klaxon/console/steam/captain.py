@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from klaxon.console.scene import Scene, SeatScreen
 from klaxon.console.screen import Area, Place
-from klaxon.console.steam import boat, cards, menu, news, over, pick, sea, stage
+from klaxon.console.steam import actions, boat, cards, menu, news, over, pick, sea, stage
 from klaxon.rules.steam.grid import NAMES
 
 PAGES = ("menu", "boat", "sea", "enemy", "log")
@@ -142,7 +142,7 @@ def _pane_actions(scene: Scene) -> tuple[Place, ...]:
         return news.log(scene, scene.room)
     if stage.drafting(scene.view):
         return menu.waiting(scene, scene.room)
-    return pick.draw(scene, scene.room) if scene.draft.verb == "pick" else menu.draw(scene, scene.room)
+    return pick.draw(scene, scene.room) if scene.draft.verb == "pick" else actions.draw(scene, scene.room)
 
 
 def _pane_enemy(scene: Scene) -> tuple[Place, ...]:

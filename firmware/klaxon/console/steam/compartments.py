@@ -76,21 +76,21 @@ class Compartments:
             pane.hline(1, LINE // 2 - 1, pane.width - 3, on=not chosen)
         if cell.name in self.marked:
             pane.fill(1, LINE // 2 - 1, 2, 3, on=not chosen)
+        step = LABEL.width + 1 if len(cell.men) * (LABEL.width + 1) < pane.width else LABEL.width
         for place, man in enumerate(cell.men):
-            _man(pane, place * LABEL.width, man)
-        cell.points.draw(pane, Area(0, 2 * LINE, pane.width, LINE))
-        if pane.width - 1 - LABEL.width >= 3 * LABEL.width:
-            pane.text(pane.width - 1 - LABEL.width, 2 * LINE, cell.name[0], LABEL)
+            _man(pane.pane((place * step, LINE, step, LINE)), man)
+        pane.text(0, 2 * LINE, cell.name[0], LABEL)
+        cell.points.draw(pane, Area(LABEL.width + 1, 2 * LINE, pane.width, LINE))
 
     def words(self) -> Iterable[str]:
         """Return the compartments in words; the one under the cursor is pointed at."""
         return (f"{'> ' if cell.name == self.cursor else ''}{cell.said}" for cell in self.cells)
 
 
-def _man(pane: Canvas, x: int, man: Man) -> None:
+def _man(pane: Canvas, man: Man) -> None:
     if man.ready:
-        pane.fill(x, LINE, LABEL.width, LINE)
-    pane.text(x + 1 if man.ready else x, LINE, man.name.upper(), LABEL, on=not man.ready)
+        pane.fill(0, 0, pane.width, pane.height)
+    pane.text(pane.width - LABEL.width, 0, man.name.upper(), LABEL, on=not man.ready)
     if man.enemy:
-        pane.hline(x, LINE, LABEL.width, on=not man.ready)
-        pane.hline(x, 2 * LINE - 1, LABEL.width, on=not man.ready)
+        pane.hline(0, 0, pane.width, on=not man.ready)
+        pane.hline(0, pane.height - 1, pane.width, on=not man.ready)

@@ -12,6 +12,8 @@ from klaxon.console.wire import Heard
 
 ROUTINE = ("turn", "exhausted", "window", "laid", "position", "paused", "resumed")
 """What the screen shows anyway."""
+NARROW = 128
+"""Columns of the narrowest panel."""
 SHOTS = ("attack", "hit")
 
 
@@ -47,6 +49,11 @@ def news(scene: Scene, most: int = 1) -> list[str]:
         if heard.type not in ROUTINE:
             found.append(discreet(scene, heard))
     return found
+
+
+def brief(scene: Scene) -> str:
+    """Return the last thing worth telling that fits one line."""
+    return next((text for text in news(scene, 3) if LABEL.measure(text) <= NARROW), "")
 
 
 def shot(scene: Scene) -> str:

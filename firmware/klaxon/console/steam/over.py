@@ -21,10 +21,11 @@ def draw(scene: Scene, area: Area) -> tuple[Place, ...]:
     how = "won" if winner == scene.boat else "draw" if winner == "draw" else "lost" if winner else "ended"
     say, find = scene.phrases.say, scene.phrases.find
     why = find(f"reason.steam.{reason}.{how}", find(f"reason.{reason}", say("reason.")))
+    boats = tuple(_boat(scene, boat) for boat in BOATS)
     return (
         Place(Area(area.x, area.y + 2, area.width, LARGE.height), Text((say(f"over.steam.{how}"),), LARGE, "centre")),
         Place(Area(area.x, area.y + 22, area.width, BODY.height), Text((why,), BODY, "centre")),
-        Place(Area(area.x, area.y + 40, area.width, 16), Text(tuple(_boat(scene, boat) for boat in BOATS), LABEL)),
+        Place(Area(area.x, area.y + 40, area.width, 16), Text(boats, LABEL, "centre")),
     )
 
 

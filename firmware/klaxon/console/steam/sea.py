@@ -76,9 +76,11 @@ def _figure(pane: Canvas, figure: Figure, *, right: bool) -> None:
         column = BOW + BODY + step if right else BOW - 1 - step
         pane.vline(column, step + 1, LANE - 2 * (step + 1))
     pane.vline(1 if right else 2 * BOW + BODY - 2, 1, LANE - 2)  # the rudder
+    x = BOW + (BODY - LABEL.width) // 2 + 1
     if not figure.own:
         pane.fill(BOW + 1, 1, BODY - 2, LANE - 2, on=False)
-    pane.text(BOW + (BODY - LABEL.width) // 2 + 1, 0, figure.letter, LABEL, on=not figure.own)
+        pane.fill(x - 1, 0, LABEL.width + 1, LANE, on=False)
+    pane.text(x, 0, figure.letter, LABEL, on=not figure.own)
 
 
 def draw(scene: Scene, area: Area) -> tuple[Place, ...]:

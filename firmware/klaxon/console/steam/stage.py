@@ -11,10 +11,6 @@ from klaxon.rules.steam import menu
 from klaxon.rules.steam.setting import BOATS
 from klaxon.rules.steam.views import View, read_view
 
-ASKED = ("hit", "placing", "window", "enemy-hit", "enemy-window")
-"""The stages in which a clock may run."""
-SECRET = ("pick", "picked")
-
 
 def view_of(scene: Scene) -> View:
     """Return the view of a scene as the rules know it."""
@@ -33,13 +29,19 @@ def enemy_of(boat: str) -> str:
 
 def headline(scene: Scene, now: str) -> str:
     """Say who is to do what."""
-    phrases, blows = scene.phrases, scene.view["damage"]
+    phrases = scene.phrases
     return phrases.say(
         f"stage.steam.{now}",
         boat=phrases.boat(scene.boat),
         enemy=phrases.boat(enemy_of(scene.boat)),
-        left=blows[0]["left"] if blows else 0,
+        left=owed(scene),
     )
+
+
+def owed(scene: Scene) -> int:
+    """Return how much damage is still to be placed."""
+    blows = scene.view["damage"]
+    return int(blows[0]["left"]) if blows else 0
 
 
 def due(scene: Scene) -> int:

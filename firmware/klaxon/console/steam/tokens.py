@@ -20,9 +20,14 @@ def token_words(scene: Scene, choice: Choice) -> str:
         return phrases.say("value.end")
     (token,) = choice.tokens
     if isinstance(token, str):
-        return phrases.say("value.steam.man", crew=token.upper()) if token in CREW else phrases.value(token)
+        if token not in CREW:
+            return phrases.value(token)
+        mate = scene.draft.field is not None and scene.draft.field.name == "target"
+        return phrases.say("token.steam.mate" if mate else "value.steam.man", crew=token.upper())
     key, value = token
     name, _, more = value.partition(":")
+    if key == "step":
+        return phrases.say(f"token.steam.step.{name}", cell=more)
     facts = {"a": phrases.value(name), "b": phrases.value(more)}
     return phrases.say(f"token.steam.{key}", **facts)
 
