@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 from klaxon.console.draft import Choice
@@ -15,9 +15,12 @@ from klaxon.console.steam import stage
 from klaxon.console.steam.cards import Card, card_of, name_of, sign_of
 from klaxon.console.steam.compartments import Cell, Compartments, Man
 from klaxon.console.steam.points import Points
+from klaxon.console.steam.titles import fitting
 from klaxon.console.steam.tokens import cells_of, token_words
 from klaxon.rules.steam.grid import NAMES, SIZE
 
+FEW = 5
+"""Compartments that are marked at most: where nearly all may be chosen, marks say nothing and cost bytes."""
 SHOWN = 6
 """Cards in sight before a boat is laid out: the last ones."""
 
@@ -39,6 +42,7 @@ def grid(scene: Scene, boat: str) -> Compartments:
     if draft.verb:
         places = [cells_of(scene, choice) for choice in draft.choices]
         marked = frozenset(cell for found in places for on, cell in found if on == boat)
+        marked = marked if len(marked) <= FEW else frozenset()
         if draft.pointed is not None:
             cursor = next((cell for on, cell in cells_of(scene, draft.pointed) if on == boat), "")
     elif scene.lens.get("of") == boat:
@@ -83,16 +87,7 @@ def _title(scene: Scene, boat: str, width: int) -> Title:
         return Title(phrases.boat(boat), right)
     if draft.pointed is None or not (draft.verb or draft.open) or not known["cells"]:
         return Title(stage.headline(scene, stage.stage_of(scene)), stage.left(scene) or right)
-    return _fitting(pointed(scene), (stage.left(scene),) if stage.left(scene) else (right, ""), width)
-
-
-def _fitting(texts: Sequence[str], rights: Sequence[str], width: int) -> Title:
-    """Return a title of which nothing is cut: rather the text beside it is left out, then a shorter text taken."""
-    for text in texts:
-        for right in rights:
-            if LABEL.measure(text) + (LABEL.measure(right) + LABEL.width if right else 0) <= width - 2:
-                return Title(text, right)
-    return Title(texts[-1], rights[0])
+    return fitting(pointed(scene), (stage.left(scene),) if stage.left(scene) else (right, ""), width)
 
 
 def pointed(scene: Scene) -> tuple[str, ...]:

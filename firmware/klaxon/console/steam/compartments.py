@@ -12,7 +12,7 @@ from klaxon.console.canvas import Canvas
 from klaxon.console.fonts import LABEL
 from klaxon.console.screen import Area
 from klaxon.console.steam.points import Points
-from klaxon.rules.steam.grid import COLUMNS, ROWS
+from klaxon.rules.steam.grid import COLUMNS
 
 LINE = LABEL.height
 HIGH = 3 * LINE
@@ -60,8 +60,8 @@ class Compartments:
         pane, pitch = canvas.pane(area), area.width // COLUMNS
         left = (area.width - COLUMNS * pitch) // 2
         for edge in range(1, COLUMNS):
-            for y in range(0, ROWS * HIGH, 3):
-                pane.dot(left + edge * pitch - 1, y + 1)
+            for y in (*range(1, 2 * LINE, 3), *range(HIGH + 1, HIGH + 2 * LINE, 3)):
+                pane.dot(left + edge * pitch - 1, y)
         for place, cell in enumerate(self.cells):
             row, column = divmod(place, COLUMNS)
             x = left + (COLUMNS - 1 - column if self.right else column) * pitch

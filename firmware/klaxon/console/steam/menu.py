@@ -111,12 +111,12 @@ def answered(scene: Scene) -> Iterator[str]:
             yield phrases.say("window.steam.manoeuvre", boat=phrases.boat(enemy))
 
 
-def waiting(scene: Scene, area: Area, most: int = 6) -> tuple[Place, ...]:
-    """Show who is waited for and why, and under it what happened, in so many lines at most."""
+def waiting(scene: Scene, area: Area) -> tuple[Place, ...]:
+    """Show who is waited for and why, and under it what happened."""
     now, phrases = stage.stage_of(scene), scene.phrases
     above = tuple(answered(scene))
     top = area.y + HEAD + len(above) * LINE
-    room = min((area.y + area.height - top) // LINE, most)
+    room = (area.y + area.height - top) // LINE
     lines: list[str] = []
     for text in news.news(scene, room):
         wrapped = LABEL.wrap(text, area.width)

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from klaxon.console.canvas import Canvas
 from klaxon.console.fonts import LABEL
 from klaxon.console.page import HEAD
-from klaxon.console.parts import Item, List, Text, Title
+from klaxon.console.parts import Text, Title
 from klaxon.console.scene import Scene
-from klaxon.console.screen import Area, Part, Place
+from klaxon.console.screen import Area, Place
 from klaxon.console.steam import stage
+from klaxon.console.steam.titles import fitting
 from klaxon.console.steam.tokens import token_words
 from klaxon.rules.steam import look, shift
 from klaxon.rules.steam.grid import SECTORS
@@ -84,16 +85,14 @@ def _figure(pane: Canvas, figure: Figure, *, right: bool) -> None:
 
 
 def draw(scene: Scene, area: Area) -> tuple[Place, ...]:
-    """Show the sea; under it the points of a manoeuvre to choose from, or how the boats lie."""
+    """Show the sea, and under it how the boats lie: while a manoeuvre is made, as they would lie after it."""
     board = _after(scene)
-    choosing = scene.draft.verb == "manoeuvre"
-    title = _points(scene, board) if choosing else _title(scene)
-    below: Part = _choices(scene) if choosing else Text(tuple(facts(scene, board)), LABEL)
+    title = _points(scene, board, area.width) if scene.draft.verb == "manoeuvre" else _title(scene)
     top = area.y + HEAD + HIGH
     return (
         Place(area._replace(height=HEAD), title),
         Place(Area(area.x, area.y + HEAD, area.width, HIGH), chart(scene, board)),
-        Place(Area(area.x, top, area.width, area.y + area.height - top), below),
+        Place(Area(area.x, top, area.width, area.y + area.height - top), Text(tuple(facts(scene, board)), LABEL)),
     )
 
 
@@ -140,18 +139,15 @@ def _title(scene: Scene) -> Title:
     return Title(phrases.say("sea.steam.title", round=scene.view["round"]), stage.left(scene) or speed)
 
 
-def _points(scene: Scene, board: Board) -> Title:
-    """Say how many points are spent, the one under the cursor among them."""
+def _points(scene: Scene, board: Board, width: int) -> Title:
+    """Say what the dial points at, and how many points are spent with it."""
     draft = scene.draft
     tokens = (*draft.tokens, *(draft.pointed.tokens if draft.pointed else ()))
     spent = sum(isinstance(token, str) for token in tokens)
     most = look.speed(board, BOATS.index(scene.boat))
-    return Title(scene.phrases.verb(draft.verb), scene.phrases.say("points.steam", spent=spent, most=most))
-
-
-def _choices(scene: Scene) -> List:
-    items = tuple(Item(token_words(scene, choice)) for choice in scene.draft.choices)
-    return List(items, scene.draft.cursor)
+    pointed = token_words(scene, draft.pointed) if draft.pointed else ""
+    what = scene.phrases.say("prompt.steam", why=scene.phrases.verb(draft.verb), what=pointed)
+    return fitting((what, pointed), (scene.phrases.say("points.steam", spent=spent, most=most),), width)
 
 
 def facts(scene: Scene, board: Board) -> Iterable[str]:
