@@ -16,7 +16,7 @@ from klaxon.console.steam import captain
 from klaxon.console.steam.cards import sign_of
 from klaxon.console.wire import Heard
 from klaxon.console.words import catalogue
-from klaxon.rules.contract import Event, Seat, Step
+from klaxon.rules.contract import Event, Order, Seat, Step
 from klaxon.rules.domains import OneOf
 from klaxon.rules.steam.grid import SECTIONS
 from klaxon.rules.steam.menu import _OPEN as VERBS
@@ -375,9 +375,12 @@ def test_every_event_has_words_for_whoever_hears_it() -> None:
         + [(EVERY_OP, {"setup": "random", "first_presence": "all"})] * 4
     ):
         seen |= said_of_a_game(random.Random(place), Room(set_up(cards, str(place), **options)))
+    kept = GAME.apply(set_up(), Order.read("red.captain keep"))
+    assert isinstance(kept, Step)
+    check_words(kept.events[0], {seat: room().scene(seat) for seat in (RED, BLUE)})
     told = {message.split(".")[2] for message in WORDS if message.startswith("heard.steam.")}
     assert seen - told == set()
-    assert told - seen <= {"air-back", "alongside", "undone", "paused", "resumed", "overdue"}
+    assert told - seen <= {"kept", "air-back", "alongside", "undone", "paused", "resumed", "overdue"}
 
 
 def said_of_a_game(dice: random.Random, playing: Room) -> set[str]:

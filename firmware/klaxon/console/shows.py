@@ -17,7 +17,7 @@ SHOWS: Mapping[str, Mapping[str, SeatScreen]] = {"sonar": sonar.SCREENS, "steam"
 SHARED: Mapping[str, Mapping[str, SeatScreen]] = {"steam": steam.SHARED}
 """The same for a console that two boats share, where that makes a difference."""
 GENERAL = SeatScreen(general.draw)
-RETELLINGS: Mapping[str, Retelling] = {"sonar": sonar.RETELLING}
+RETELLINGS: Mapping[str, Retelling] = {"sonar": sonar.RETELLING, "steam": steam.RETELLING}
 """Game -> how its debrief is told."""
 TABLEAUX: Mapping[str, Show] = {"sonar": sonar_tableau.SHOW, "steam": steam_tableau.SHOW}
 """Game -> how it is shown to who looks on."""

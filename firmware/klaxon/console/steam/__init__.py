@@ -4,9 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from klaxon.console.phrases import Phrases
 from klaxon.console.scene import SeatScreen
 from klaxon.console.steam import captain
+from klaxon.console.telling import Retelling
+from klaxon.rules.contract import Event
+
+
+def said(event: Event, phrases: Phrases) -> str:
+    """Return what happened; the sentences name the boat by themselves."""
+    return phrases.heard(event.type, event.facts, str(event.facts.get("boat", "")))
+
 
 SCREENS: Mapping[str, SeatScreen] = {"captain": captain.SCREEN}
 SHARED: Mapping[str, SeatScreen] = {"captain": captain.SHARED}
 """Where both captains sit at one console."""
+RETELLING = Retelling(said)
