@@ -16,16 +16,17 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Lock
 
-from klaxon.cli import FOUND
+from klaxon.cli import FOUND, MISUSED
 from klaxon.cli.folders import own_profile, state_folder
 from klaxon.console.console import Console
 from klaxon.console.devices import Devices, Fitting, Picture
 from klaxon.console.gallery import Booth
 from klaxon.console.plots import child_plots
-from klaxon.console.profile import BOATS, Profile, fittings, load, say_flaw
+from klaxon.console.profile import Profile, fittings, load, say_flaw
 from klaxon.console.profile.learned import Learned, keep_learned, laid_over, read_learned
+from klaxon.console.tongues import Chosen, Tongues, keep_chosen, named, read_chosen
 from klaxon.console.upkeep import DialLesson
-from klaxon.console.words import say
+from klaxon.console.words import ENGLISH, languages, say, say_refusal
 from klaxon.hal.twin import twinned
 from klaxon.hal.virtual import VirtualConsole
 from klaxon.rules.contract import Seat
@@ -48,6 +49,7 @@ class _Run:
     shelf: Shelf | None
     switch_off: bool = False
     """The power key was held: the machine is to go off when all is closed."""
+    tongues: Tongues = field(default_factory=Tongues)
     fittings: tuple[Fitting, ...] = field(init=False)
     lamps: tuple[str, ...] = field(init=False)
 
@@ -57,8 +59,10 @@ class _Run:
         self.lamps = fitted if self.profile.back_end == "pi" else self.profile.boats
 
     def console(self, devices: Devices) -> Console:
-        crew, skill = _Understudies(self.asked.pace), self.asked.skill
-        return Console(self.fittings, devices, self.shelf, crew, self.lamps, skill=skill, plots=child_plots)
+        crew = _Understudies(self.asked.pace)
+        console = Console(self.fittings, devices, self.shelf, crew, self.lamps, child_plots, self.tongues)
+        console.plan.skill = self.asked.skill
+        return console
 
     def say(self, words: str, **facts: str) -> None:
         told = {"profile": self.profile.name, **facts}
@@ -73,8 +77,13 @@ def run_console(asked: argparse.Namespace) -> int:
     if not isinstance(profile, Profile):
         sys.stderr.writelines(f"klaxon run: {say_flaw(name, flaw)}\n" for flaw in profile)
         return FOUND
+    if asked.language not in ("", *languages()):
+        refusal = say_refusal("no-language", {"language": asked.language, "names": named()})
+        sys.stderr.write(f"klaxon run: {refusal}\n")
+        return MISUSED
     folder = asked.folder or state_folder()
-    run = _Run(asked, profile, folder, None if asked.keep_nothing else Shelf(folder))
+    tongues = _tongues(asked, profile, folder)
+    run = _Run(asked, profile, folder, None if asked.keep_nothing else Shelf(folder), tongues=tongues)
     status = asyncio.run(_until_told(_RUNS[profile.back_end], run))
     if run.switch_off:
         from klaxon.hal.pi.power import poweroff
@@ -135,7 +144,7 @@ async def _run_pi(run: _Run) -> int:
                 task.cancel()
 
         def hello(fitting: Fitting) -> Picture:
-            return card(fitting, say("run.hello", {}), fitting.name)
+            return card(fitting, say("run.hello", {}, run.tongues.of(fitting.name)), fitting.name)
 
         hardware = PiConsole(
             laid_over(run.profile, notes.learned),
@@ -155,7 +164,7 @@ async def _run_pi(run: _Run) -> int:
         async with _watched(run, console, outside):
             await _play(run, console, outside)
     finally:
-        hardware.close(lambda fitting: card(fitting, *say("run.last", {}).split("\n")))
+        hardware.close(lambda fitting: card(fitting, *say("run.last", {}, run.tongues.of(fitting.name)).split("\n")))
     return 0
 
 
@@ -196,11 +205,11 @@ async def _page(run: _Run, console: Console, hardware: VirtualConsole, host: str
 
     names = [fitting.name for fitting in run.fittings]
     keys = Keyring.cut(names) if run.asked.keep_nothing else kept_keyring(run.folder / PAGE_KEYS, names)
-    page = Page(hardware, keys, booths=_booths(run, console))
+    page = Page(hardware, keys, language=run.tongues.default, booths=_booths(run, console))
 
     def call_roll() -> None:
-        boats = {boat: say(f"boat.{boat}", {}) for boat in BOATS}
-        page.call_roll(Roster(console.labels(), boats, frozenset(console.idle()), console.debriefs.ready))
+        idle, ready = frozenset(console.idle()), console.debriefs.ready
+        page.call_roll(Roster(console.labels(), {}, idle, ready, console.languages()))
 
     console.changed, page.handout.source = call_roll, console.debriefs
     async with serve(page, host, run.asked.port) as address:
@@ -229,6 +238,28 @@ def _booths(run: _Run, console: Console) -> dict[str, Booth]:
 
 
 _RUNS = {"pi": _run_pi, "virtual": _run_virtual, "null": _run_null}
+
+
+def _tongues(asked: argparse.Namespace, profile: Profile, folder: Path) -> Tongues:
+    """Return what the stations speak: what was chosen at them, else what the host asks for, else what is fitted."""
+    default = asked.language or profile.language or ENGLISH
+    fitted = {} if asked.language else {station.name: station.language for station in profile.stations}
+    if asked.keep_nothing:
+        return Tongues(default, fitted)
+    remembered, writing = read_chosen(folder), Lock()
+    if remembered.trouble:
+        sys.stderr.write(f"klaxon run: {remembered.trouble}\n")
+
+    def write(chosen: Chosen) -> None:
+        with writing:
+            trouble = keep_chosen(folder, chosen)
+        if trouble:
+            sys.stderr.write(f"klaxon run: {trouble}\n")
+
+    def keep(chosen: Chosen) -> None:
+        asyncio.get_running_loop().run_in_executor(None, write, chosen)
+
+    return Tongues(default, fitted, remembered.chosen, keep)
 
 
 class _Notes:

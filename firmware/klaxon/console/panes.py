@@ -11,17 +11,19 @@ from collections.abc import Mapping, Sequence
 from klaxon.console.manning import Manning, spread
 from klaxon.console.page import Page
 from klaxon.console.parts import BottomLine
+from klaxon.console.phrases import Phrases, Voice
 from klaxon.console.screen import Place
 from klaxon.console.seat import SeatPage
+from klaxon.console.shows import panes_of
 from klaxon.console.station import Station
 
 
 class PanePage(Page):
     """One page of the seats at this console."""
 
-    def __init__(self, name: str, pages: Sequence[SeatPage]) -> None:
-        """Know the stations that work the seats."""
-        self.name, self._pages = name, pages
+    def __init__(self, name: str, pages: Sequence[SeatPage], voice: Voice) -> None:
+        """Know the stations that work the seats, and the words of the own one."""
+        self.name, self._pages, self._voice = name, pages, voice
 
     @property
     def asked(self) -> SeatPage:
@@ -31,31 +33,35 @@ class PanePage(Page):
 
     def places(self, width: int, height: int) -> tuple[Place, ...]:
         """Show the page."""
-        return self.asked.pane(self.name, width, height)
+        return self.asked.pane(self.name, width, height, self._voice())
 
     def bottom(self) -> BottomLine:
         """Say who is waited for."""
-        page = self.asked
+        page, phrases = self.asked, self._voice()
         if not page.draft.open:
-            return BottomLine(page.phrases.say("bottom.wait"), "waiting")
-        return BottomLine(page.phrases.say("pane.asked", boat=page.phrases.boat(page.boat)), "waiting")
+            return BottomLine(phrases.say("bottom.wait"), "waiting")
+        return BottomLine(phrases.say("pane.asked", boat=phrases.boat(page.boat)), "waiting")
 
 
 def lay(
-    stations: Mapping[str, Station], manning: Manning, pages: Mapping[str, SeatPage], names: Sequence[str]
+    stations: Mapping[str, Station], manning: Manning, pages: Mapping[str, SeatPage], game: str
 ) -> Mapping[str, str]:
-    """Lay panes at the stations that nobody works; return which stands where."""
+    """Lay the panes of a game at the stations that nobody works; return which stands where."""
     fittings = [station.fitting for station in stations.values()]
-    found = spread(fittings, manning, names)
+    found = spread(fittings, manning, panes_of(game))
     for station in stations.values():
         station.followers = ()
     for boat in dict.fromkeys(stations[name].fitting.boat for name in found):
         crewed = [name for name in manning if stations[name].fitting.boat == boat]
         here = [name for name in found if stations[name].fitting.boat == boat]
         for name in here:
-            stations[name].base(PanePage(found[name], [pages[each] for each in crewed]))
+            stations[name].base(PanePage(found[name], [pages[each] for each in crewed], _voice(game, stations[name])))
         for name in crewed:
             stations[name].followers = tuple(stations[each] for each in here)
             pages[name].panes = frozenset(found[each] for each in here)
             stations[name].draw()
     return found
+
+
+def _voice(game: str, station: Station) -> Voice:
+    return lambda: Phrases(game, station.language)

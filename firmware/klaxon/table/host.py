@@ -55,12 +55,11 @@ def open_table(game: Game[Any, Any], header: Header, shelf: Shelf | None, keys: 
     return Table(name, play, scribe, keys.ring, _rematches(game, shelf))
 
 
-def _rematches(game: Game[Any, Any], shelf: Shelf | None) -> Callable[[Play], tuple[Play, Scribe]]:
-    """Return how a game is begun anew: the same in everything but its seed."""
+def _rematches(game: Game[Any, Any], shelf: Shelf | None) -> Callable[[Play], tuple[str, Play, Scribe]]:
+    """Return how a game is begun anew: the same in everything but its name and its seed."""
 
-    def again(before: Play) -> tuple[Play, Scribe]:
-        _, play, scribe = _begin(game, replace(before.header, seed=secrets.token_hex(8)), shelf)
-        return play, scribe
+    def again(before: Play) -> tuple[str, Play, Scribe]:
+        return _begin(game, replace(before.header, seed=secrets.token_hex(8)), shelf)
 
     return again
 

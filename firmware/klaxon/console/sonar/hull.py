@@ -58,7 +58,7 @@ class Hull:
             keel = section.number == KEEL
             x, wide = (0, third * len(TOP)) if keel else (place * third, third)
             self._line(pane, section, x, wide, BOTTOM if keel else DECK)
-            middle = wide // 3 if section.number == STERN else wide // 2
+            middle = wide // 5 if section.number == STERN else wide // 2
             self._label(pane, section, x + middle, BOTTOM if keel else DECK + 2)
 
     def _line(self, pane: Canvas, section: Section, x: int, wide: int, zero: int) -> None:
