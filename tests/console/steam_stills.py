@@ -10,18 +10,18 @@ from tests.steam.boats import Table
 RED, BLUE = "red.captain", "blue.captain"
 
 
-def at_sea(**options: str) -> Table:
+def at_sea() -> Table:
     """Return a game some turns old, red to act: both boats manned and marked."""
-    table = Table(**options).lies(3, 3)
+    table = Table().lies(3, 3)
     table.men("red", tired="3", c="a1", m1="b1", m2="a1", m3="c1", m4="b2")
     table.men("blue", tired="24", c="a1", m1="e2", m2="b1", m3="d2", m4="c2")
     table.hurt("red", a2=(1, 1, 0), e1=(2, 0, 1), d2=(0, 1, 0), e2=(0, 0, 0))
     return table.hurt("blue", b2=(1, 0, 2), d1=(0, 1, 0), c2=(2, 0, 0))
 
 
-def room(**options: str) -> Room:
+def room() -> Room:
     """Return the captains of such a game."""
-    return Room.of(at_sea(**options))
+    return Room.of(at_sea())
 
 
 def apart() -> Room:

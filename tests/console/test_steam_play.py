@@ -16,6 +16,7 @@ from klaxon.console.profile import virtual
 from klaxon.console.recording import moments
 from klaxon.console.shows import panes_of
 from klaxon.rules.games import game_named
+from tests.console import frames
 from tests.console.playing import Playing, at_the_console, story
 from tests.console.test_play import debriefed, play_to_the_end
 from tests.console.test_secrecy import Noted, OrderlyLoop, same
@@ -73,7 +74,8 @@ def test_games_of_several_seats_have_no_guests() -> None:
 @story
 async def test_a_whole_game_at_one_console_of_four_stations() -> None:
     async with at_the_console(game="steam", fittings=FOUR) as play:
-        assert {name: page.page.name for name, page in play.console.stations.items() if is_pane(play, name)} == {
+        panes = {name: station.page for name, station in play.console.stations.items()}
+        assert {name: page.name for name, page in panes.items() if isinstance(page, PanePage)} == {
             "red-2": "sea",
             "red-3": "actions",
         }
@@ -111,10 +113,6 @@ async def test_a_captain_against_an_understudy_has_all_panes() -> None:
         assert [play.console.panes[f"red-{n}"] for n in (2, 3, 4)] == ["sea", "actions", "enemy"]
         outcome = await play_to_the_end(play, "alone")
         debriefed(play, outcome)
-
-
-def is_pane(play: Playing, name: str) -> bool:
-    return isinstance(play.console.stations[name].page, PanePage)
 
 
 def test_a_recorded_game_shows_every_station_something() -> None:
@@ -233,6 +231,7 @@ async def test_a_shared_console_draws_a_curtain_before_a_pick() -> None:
             assert f"{enemy} looks away now." in play.panel(station).text
             assert play.panel(station).bottom == "show my cards"
         closed = play.panel("red-1").picture
+        frames.check("steam/curtain", closed)
         await play.turn("red-1", 3)
         await play.press("red-1", "push")
         assert play.panel("red-1").picture == closed, "nothing moves behind it"

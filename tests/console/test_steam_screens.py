@@ -221,7 +221,7 @@ def test_back_turns_pages_where_an_order_could_be_chosen() -> None:
 def test_the_cards_of_both_boats_can_be_read() -> None:
     waiting = room().press(BLUE, "push")
     assert "Schneider Broadside" in waiting.words(BLUE)
-    assert "enemy close ←→" in waiting.words(BLUE)
+    assert "enemy close ← →" in waiting.words(BLUE)
     assert "b1" in waiting.turn(BLUE, 1).panel(BLUE).words
     assert captain.page_of(waiting.press(BLUE, "back").scene(BLUE)) == "boat"
     waiting.turn(BLUE, 2).press(BLUE, "push")
@@ -297,8 +297,8 @@ def test_every_view_of_a_random_game_can_be_drawn(cards: str, options: dict[str,
             step = GAME.apply(playing.state, order)
             assert isinstance(step, Step)
             playing.take(step)
-    for seat in (RED, BLUE):
-        assert playing.panel(seat).words
+    for own in (RED, BLUE):
+        assert playing.panel(own).words
 
 
 def fiddle(playing: Room, seat: str, dice: random.Random) -> None:
@@ -341,10 +341,10 @@ def test_every_reason_why_a_man_or_a_verb_is_barred_has_a_short_form() -> None:
     for cards, options in ((SHIPPED, {}), (EVERY_OP, {"setup": "random"}), (SHIPPED, {"setup": "draft"})):
         dice, playing = random.Random(3), Room(set_up(cards, "8", **options))
         for _ in range(300):
-            for seat in (RED, BLUE):
-                view = GAME.view(playing.state, Seat(seat))
+            for own in (RED, BLUE):
+                view = GAME.view(playing.state, Seat(own))
                 codes |= {offer.barred.code for offer in GAME.offers(view) if offer.barred}
-                codes |= _barred_men(playing, seat)
+                codes |= _barred_men(playing, own)
             if not (actors := GAME.actors(playing.state)):
                 break
             seat = dice.choice(actors)
@@ -415,7 +415,7 @@ def lines(prefix: str) -> Iterator[tuple[str, str]]:
     widest = {"boat": "Blue", "enemy": "Blue", "left": "9", "section": "starboard", "armour": "9", "power": "9"}
     widest |= {"damage": "9", "a0": "C", "a1": "a2", "cell": "a2", "a": "a2", "b": "plain", "n": "-2", "crew": "C"}
     widest |= {"where": "starboard", "far": "close", "air": "12", "men": "5", "lost": "9", "speed": "4"}
-    widest |= {"name": "Anti-propeller Chain", "round": "12", "spent": "4", "most": "4", "ways": "↑↓←→"}
+    widest |= {"name": "Anti-propeller Chain", "round": "12", "spent": "4", "most": "4", "ways": "↑ ↓ ← →"}
     for message, template in WORDS.items():
         if message.startswith(prefix):
             names = {name for _, name, _, _ in Formatter().parse(template) if name}

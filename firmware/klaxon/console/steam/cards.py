@@ -65,7 +65,7 @@ def aims_of(phrases: Phrases, card: Card) -> str:
     for far in RANGES:
         lies = [arrow for name, arrow in ARROWS.items() if any(_aims(aim, name, far) for aim in card["targets"])]
         if lies:
-            said.append(phrases.say(f"aim.steam.{far}", ways="".join(lies)))
+            said.append(phrases.say(f"aim.steam.{far}", ways=" ".join(lies)))
     return ", ".join(said)
 
 

@@ -5,17 +5,18 @@ Where both captains share a console each opens the curtain for himself, while th
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from klaxon.console.drill import Bench, Drill
 from klaxon.console.fonts import LABEL
 from klaxon.console.page import HEAD
 from klaxon.console.parts import BottomLine, Item, List, Text, Title
+from klaxon.console.phrases import Phrases
 from klaxon.console.scene import BOTTOM, Scene
 from klaxon.console.screen import Area, Place
 from klaxon.console.steam import stage
-from klaxon.console.steam.cards import card_of, effect_of, kinds_of, name_of
+from klaxon.console.steam.cards import Card, card_of, lines_of, name_of
 from klaxon.rules.steam.grid import SIZE
 
 SHOWN = 3
@@ -28,11 +29,10 @@ def draw(scene: Scene, area: Area) -> tuple[Place, ...]:
     have = len(scene.view["chosen"][scene.boat])
     title = Title(phrases.say("stage.steam.pick", boat=phrases.boat(scene.boat)), f"{have}/{SIZE}")
     cards = [card_of(scene.view, choice.word) for choice in draft.choices]
-    items = tuple(Item(name_of(phrases, card), f"{card['hp_plain']}+{card['hp_oxygen']}") for card in cards)
+    items = tuple(Item(name_of(phrases, card)) for card in cards)
     top = area.y + HEAD + SHOWN * LABEL.height
     card = cards[draft.cursor]
-    told = [phrases.find(f"text.steam.{card['id']}", card["text"]) or effect_of(phrases, card)]
-    lines = [line for text in (kinds_of(phrases, card), *told) for line in LABEL.wrap(text, area.width)]
+    lines = [line for text in _told(phrases, card) for line in LABEL.wrap(text, area.width)]
     room = (area.y + area.height - top) // LABEL.height
     return (
         Place(area._replace(height=HEAD), title),
@@ -42,6 +42,13 @@ def draw(scene: Scene, area: Area) -> tuple[Place, ...]:
             Text(tuple(LABEL.cut(lines, area.width, room)), LABEL),
         ),
     )
+
+
+def _told(phrases: Phrases, card: Card) -> Iterator[str]:
+    """Yield what to know of a card: its points, and what it does."""
+    first, *more = lines_of(phrases, card)
+    yield f"{card['hp_plain']}+{card['hp_oxygen']} {first}"
+    yield from more
 
 
 class Curtain(Drill):
