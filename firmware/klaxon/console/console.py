@@ -41,7 +41,6 @@ from klaxon.table.table import Table
 OFFERED = 5
 """Games looked at for one that was cut off: the newest."""
 
-
 Crew = Callable[[Table, Keys, Sequence[Sequence[Seat]], str], AbstractAsyncContextManager[None]]
 """Table, its keys, crews of seats, skill -> understudies in those seats, for as long as the context lasts."""
 
@@ -124,7 +123,10 @@ class Console:
         self.service.released(station, key)
 
     def turned(self, station: str, dial: int, steps: int) -> None:
-        """A dial was turned."""
+        """A dial was turned. By no step: that is the pulse, which nobody may see."""
+        if not steps:
+            self.service.pulsed(station)
+            return
         self._work(station)
         self.service.turned(station, dial, steps)
 
@@ -153,6 +155,11 @@ class Console:
             return []
         kept = [self._shelf.look(name) for name in self._shelf.names()[: -OFFERED - 1 : -1]]
         return [game for game in kept if game.standing == "open"]
+
+    @property
+    def table_name(self) -> str:
+        """What the game is called that is on; '' between games."""
+        return self._table.name if self._table else ""
 
     @property
     def playing(self) -> bool:
@@ -190,9 +197,11 @@ class Console:
                 await self._children.enter_async_context(self.room.open(game.name))
                 with self._seated(table, game):
                     table.begin()
-                    await self._left.wait()
-                    table.hold(running=False)
-            await until_written(table)
+                    try:
+                        await self._left.wait()
+                    finally:  # also where the daemon is told to end: what happened is written before all else
+                        table.hold(running=False)
+                        await until_written(table)
         finally:
             self._children = self._table = None
             table.close()
