@@ -9,9 +9,9 @@ import pytest
 from klaxon import data
 from klaxon.cli.guard import FILE, FreshShelf, Guard, boot_id, safe_profile
 from klaxon.console.profile import Profile
+from klaxon.rules.games import game_named
 from klaxon.table.setup import make_header
 from klaxon.table.shelf import Shelf
-from klaxon.rules.games import game_named
 
 
 def start(folder: Path, boot: str = "one") -> Guard:

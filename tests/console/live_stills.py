@@ -184,7 +184,7 @@ class Tracer:
         self.room, self.seat, self.width = made, seat, width
         self.clock, self.given, self.frames = Clock(), list[Order](), list[Picture]()
         time = lambda: self.clock.now  # noqa: E731 - a bench takes it as a function
-        bench = Bench(Seat(seat), PHRASES, time, self.clock.later, self.given.append, self._draw, {})
+        bench = Bench(Seat(seat), lambda: PHRASES, time, self.clock.later, self.given.append, self._draw, {})
         self.drill = Tracing(bench)
         self.see()
 

@@ -17,8 +17,8 @@ from klaxon.console.hands import HOLD
 from klaxon.console.lights import DIMMED, SLEEP_AFTER
 from klaxon.console.profile import virtual
 from klaxon.console.pulse import Pulse, Witness
-from klaxon.console.service.mode import Service
 from klaxon.console.screen import Screen
+from klaxon.console.service.mode import Service
 from klaxon.console.station import Station
 from klaxon.hal.audience import Audience
 from klaxon.hal.virtual import VirtualConsole
@@ -104,9 +104,7 @@ def never(*_: object, **__: object) -> Any:
     raise Stuck
 
 
-@pytest.mark.parametrize(
-    ("owner", "name"), [(Screen, "picture"), (Station, "draw"), (Witness, "show")], ids=lambda each: str(each)
-)
+@pytest.mark.parametrize(("owner", "name"), [(Screen, "picture"), (Station, "draw"), (Witness, "show")], ids=str)
 def test_a_part_that_never_returns_stops_the_beat(owner: object, name: str) -> None:
     @story
     async def tell() -> None:
@@ -138,7 +136,7 @@ def test_one_station_that_hangs_is_enough(station: str) -> None:
         async with at_the_console(console_type=Watched) as play:
             heart = Heart(play)
             heart.pulse.start(PERIOD)
-            with mock.patch.object(play.console.stations[station], "draw", lambda: None):
+            with mock.patch.object(play.console.stations[station], "draw", autospec=True):
                 await play.run(0)
                 assert await heart.rounds(3) == 0
 

@@ -18,7 +18,7 @@ from klaxon.console import parts
 from klaxon.console.draft import LETTERS
 from klaxon.console.manning import CREWS
 from klaxon.console.menu import LEVELS
-from klaxon.console.seat import STANDING_STILL
+from klaxon.console.promise import STANDING_STILL
 from klaxon.console.words import catalogue
 from klaxon.rules.games import GAMES, game_named
 

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from threading import Lock
 
-from klaxon.cli import FOUND, INTERNAL, logs
+from klaxon.cli import FOUND, INTERNAL, MISUSED, logs
 from klaxon.cli.folders import own_profile, state_folder
 from klaxon.cli.guard import FreshShelf, Guard, safe_profile
 from klaxon.cli.notify import told_by
@@ -26,10 +26,11 @@ from klaxon.console.console import Console
 from klaxon.console.devices import Devices, Fitting, Picture
 from klaxon.console.gallery import Booth
 from klaxon.console.plots import child_plots
-from klaxon.console.profile import BOATS, Profile, fittings, load, say_flaw
+from klaxon.console.profile import Profile, fittings, load, say_flaw
 from klaxon.console.profile.learned import Learned, keep_learned, laid_over, read_learned
+from klaxon.console.tongues import Chosen, Tongues, keep_chosen, named, read_chosen
 from klaxon.console.upkeep import DialLesson
-from klaxon.console.words import say
+from klaxon.console.words import ENGLISH, languages, say, say_refusal
 from klaxon.hal.twin import twinned
 from klaxon.hal.virtual import VirtualConsole
 from klaxon.rules.contract import Seat
@@ -55,6 +56,7 @@ class _Run:
     vigil: Vigil
     switch_off: bool = False
     """The power key was held: the machine is to go off when all is closed."""
+    tongues: Tongues = field(default_factory=Tongues)
     fittings: tuple[Fitting, ...] = field(init=False)
     lamps: tuple[str, ...] = field(init=False)
 
@@ -65,9 +67,10 @@ class _Run:
 
     def console(self, devices: Devices, enter: Callable[[str], None]) -> Console:
         """Return the console; `enter` lets a touch that moves nothing in where those of hands come in."""
-        crew, skill = _Understudies(self.asked.pace), self.asked.skill
+        crew = _Understudies(self.asked.pace)
         watched = self.vigil.before(devices, [fitting.name for fitting in self.fittings])
-        console = Console(self.fittings, watched, self.shelf, crew, self.lamps, skill=skill, plots=child_plots)
+        console = Console(self.fittings, watched, self.shelf, crew, self.lamps, child_plots, self.tongues)
+        console.plan.skill = self.asked.skill
         if logs.under_systemd():
             logs.set_up(lambda: console.table_name)
         self.vigil.attend(console, enter, say("run.ready", {"profile": self.profile.name}))
@@ -76,7 +79,7 @@ class _Run:
     def last_words(self, fitting: Fitting) -> Sequence[str]:
         """Return what a panel shows when all is over, line by line; it stays there."""
         halts = self.switch_off or self.vigil.halts()
-        return say("run.last.off" if halts else "run.last", {"station": fitting.name}).split("\n")
+        return say("run.last.off" if halts else "run.last", {}, self.tongues.of(fitting.name)).split("\n")
 
     def say(self, words: str, **facts: str) -> None:
         told = {"profile": self.profile.name, **facts}
@@ -101,11 +104,15 @@ def run_console(asked: argparse.Namespace) -> int:
     if not isinstance(profile, Profile):
         sys.stderr.writelines(f"klaxon run: {say_flaw(name, flaw)}\n" for flaw in profile)
         return FOUND
+    if asked.language not in ("", *languages()):
+        refusal = say_refusal("no-language", {"language": asked.language, "names": named()})
+        sys.stderr.write(f"klaxon run: {refusal}\n")
+        return MISUSED
     if shelf is not None and vigil.safe:
         shelf = FreshShelf(folder)
     if shelf is not None and not shelf.key:  # it is read, or made and on the disk, before anybody plays
         return FOUND
-    run = _Run(asked, profile, folder, shelf, vigil)
+    run = _Run(asked, profile, folder, shelf, vigil, tongues=_tongues(asked, profile, folder))
     try:
         status = asyncio.run(_until_told(_RUNS[profile.back_end], run))
     except Exception:
@@ -181,7 +188,7 @@ async def _run_pi(run: _Run) -> int:
                 task.cancel()
 
         def hello(fitting: Fitting) -> Picture:
-            return card(fitting, say("run.hello", {}), fitting.name)
+            return card(fitting, say("run.hello", {}, run.tongues.of(fitting.name)), fitting.name)
 
         hardware = PiConsole(
             laid_over(run.profile, learned),
@@ -242,11 +249,11 @@ async def _page(run: _Run, console: Console, hardware: VirtualConsole, host: str
 
     names = [fitting.name for fitting in run.fittings]
     keys = Keyring.cut(names) if run.asked.keep_nothing else kept_keyring(run.folder / PAGE_KEYS, names)
-    page = Page(hardware, keys, booths=_booths(run, console))
+    page = Page(hardware, keys, language=run.tongues.default, booths=_booths(run, console))
 
     def call_roll() -> None:
-        boats = {boat: say(f"boat.{boat}", {}) for boat in BOATS}
-        page.call_roll(Roster(console.labels(), boats, frozenset(console.idle()), console.debriefs.ready))
+        idle, ready = frozenset(console.idle()), console.debriefs.ready
+        page.call_roll(Roster(console.labels(), {}, idle, ready, console.languages()))
 
     console.changed, page.handout.source = call_roll, console.debriefs
     async with serve(page, host, run.asked.port) as address:
@@ -275,6 +282,28 @@ def _booths(run: _Run, console: Console) -> dict[str, Booth]:
 
 
 _RUNS = {"pi": _run_pi, "virtual": _run_virtual, "null": _run_null}
+
+
+def _tongues(asked: argparse.Namespace, profile: Profile, folder: Path) -> Tongues:
+    """Return what the stations speak: what was chosen at them, else what the host asks for, else what is fitted."""
+    default = asked.language or profile.language or ENGLISH
+    fitted = {} if asked.language else {station.name: station.language for station in profile.stations}
+    if asked.keep_nothing:
+        return Tongues(default, fitted)
+    remembered, writing = read_chosen(folder), Lock()
+    if remembered.trouble:
+        sys.stderr.write(f"klaxon run: {remembered.trouble}\n")
+
+    def write(chosen: Chosen) -> None:
+        with writing:
+            trouble = keep_chosen(folder, chosen)
+        if trouble:
+            sys.stderr.write(f"klaxon run: {trouble}\n")
+
+    def keep(chosen: Chosen) -> None:
+        asyncio.get_running_loop().run_in_executor(None, write, chosen)
+
+    return Tongues(default, fitted, remembered.chosen, keep)
 
 
 class _Notes:

@@ -64,7 +64,7 @@ class Guard:
             return 0  # nothing was kept, or a power cut has spoilt it: a guard must not be why a start fails
 
     def _write(self, failed: int) -> None:
-        """Write it so that a power cut leaves the old file or the new. A disk that takes nothing is no reason to stop."""
+        """Write it so that a power cut leaves the old file or the new. A full disk is no reason to stop."""
         fresh = self._path.with_name(f"{FILE}.new")
         with suppress(OSError):
             with fresh.open("w", encoding="utf-8") as file:

@@ -1,4 +1,4 @@
-"""The vigil over a run of the daemon: its start is counted, systemd hears that it is ready and lives, and of its end."""
+"""The vigil over a run of the daemon: its start is counted, and systemd hears that it is ready, alive, and ending."""
 
 from __future__ import annotations
 
@@ -120,7 +120,8 @@ class SafePage(TextPage):
 
     def __init__(self, station: Station) -> None:
         """Lie on top of a station."""
-        super().__init__(say("run.safe.title", {}), [say("run.safe", {})], say("bottom.read", {}))
+        title, text, read = (say(each, {}, station.language) for each in ("run.safe.title", "run.safe", "bottom.read"))
+        super().__init__(title, [text], read)
         self._station = station
 
     def ok(self) -> None:

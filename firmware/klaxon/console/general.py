@@ -40,8 +40,10 @@ def menu(scene: Scene) -> Part:
         name = phrases.field(draft.field.name) if draft.field else ""
         return Number(name, int(draft.pointed.word), domain.low, domain.high, domain.unit, domain.wraps)
     if draft.verb:
+        field = draft.field.name if draft.field else ""
         items = tuple(
-            Item(phrases.value(choice.word) if choice.word else phrases.say("value.end")) for choice in draft.choices
+            Item(phrases.choice(field, choice.word) if choice.word else phrases.say("value.end"))
+            for choice in draft.choices
         )
     else:
         items = tuple(Item(phrases.verb(choice.word), barred=choice.barred is not None) for choice in draft.choices)

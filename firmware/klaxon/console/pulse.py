@@ -2,7 +2,7 @@
 
 Its round begins where edges wait, goes by the station and its page to the picture, and ends where the picture was
 handed to who writes it. Only when every station has brought its own there is a beat; where any part of the way hangs,
-fails or loses the touch there is none. Nobody sees it: the picture is the one that is shown already, and no panel wakes.
+fails or loses the touch there is none. Nobody sees it: the picture is the one that is there, and no panel wakes.
 """
 
 from __future__ import annotations

@@ -14,18 +14,18 @@ from klaxon.console.draft import Draft
 from klaxon.console.drill import Drill, Drills
 from klaxon.console.page import Page
 from klaxon.console.parts import BottomLine
-from klaxon.console.phrases import Phrases
+from klaxon.console.phrases import Phrases, Voice
+from klaxon.console.promise import promise
 from klaxon.console.question import Questions
 from klaxon.console.scene import Scene, SeatScreen
 from klaxon.console.screen import Place
+from klaxon.console.sight import Sight
 from klaxon.console.wire import RUNNING, Ear, Heard, Wire
 from klaxon.rules.contract import Game, Order, Refusal, Seat
 from klaxon.table.session import Message
 from klaxon.table.table import Table
 
 _log = logging.getLogger(__name__)
-
-STANDING_STILL = ("paused", "count-in", "saving", "stuck")
 
 
 class SeatPage(Page, Ear):
@@ -36,14 +36,12 @@ class SeatPage(Page, Ear):
     ) -> None:
         """Man the seats; `sit` connects them."""
         self.game, self.seats, self._berth = game, list(seats), berth
+        self.voice: Voice = lambda: Phrases(game.name, berth.language)
         self._screens = {seat: screens(seat.rpartition(".")[2]) for seat in seats}
-        self.phrases = Phrases(game.name)
         self.drafts = {seat: Draft(game, seat, eager=screen.eager) for seat, screen in self._screens.items()}
-        self._lenses: dict[Seat, Mapping[str, str]] = {seat: {} for seat in seats}
-        self._drills = Drills(self._screens, berth, self.phrases)
+        self._sight = Sight(self._screens)
+        self._drills = Drills(self._screens, berth, lambda: self.phrases)
         self._attention = Attention(self.seats, self.drafts, self._drills)
-        self._feigned: set[Seat] = set()
-        """Seats that made a mark they only pretend."""
         self._flight: int | None = None
         """The order that is under way."""
         self._sent = False
@@ -52,7 +50,7 @@ class SeatPage(Page, Ear):
         self._after = 0
         """Which of the things to do after the end the dial points at."""
         self._alarm = Alarm(berth.later, self._tick)
-        self._questions = Questions(berth, self.phrases, seats, self._act)
+        self._questions = Questions(berth, lambda: self.phrases, seats, self._act)
         self.wire: Wire
 
     def sit(self, table: Table, token: str, name: str) -> None:
@@ -67,6 +65,11 @@ class SeatPage(Page, Ear):
         self._alarm.unset()
         self._drills.close()
         self.wire.close()
+
+    @property
+    def phrases(self) -> Phrases:
+        """The words of the game in the language that the station speaks now."""
+        return self.voice()
 
     @property
     def seat(self) -> Seat:
@@ -103,7 +106,7 @@ class SeatPage(Page, Ear):
             tuple(seen.heard),
             self.draft,
             self.phrases,
-            self._lenses[self.seat],
+            self._sight.lens(self.seat),
             self.wire.stands.get("outcome"),
             width,
             height,
@@ -118,12 +121,8 @@ class SeatPage(Page, Ear):
         return [self._screens[self.seat].words(scene, heard) for heard in scene.heard]
 
     def _shown(self, seat: Seat) -> Mapping[str, Any]:
-        """Return the view as the station shows it: now and then with a mark that is only pretended."""
-        view = self.wire.seen[seat].view
-        feigned = self._screens[seat].feign(view) if view else None
-        if feigned is None:
-            self._feigned.discard(seat)
-        return view if feigned is None or seat in self._feigned else feigned
+        """Return the view as the station shows it."""
+        return self._sight.shown(seat, self.wire.seen[seat].view)
 
     # What is shown
 
@@ -140,34 +139,36 @@ class SeatPage(Page, Ear):
 
     def bottom(self) -> BottomLine:
         """Say what OK will do, or what is waited for."""
-        say, draft = self.phrases.say, self.draft
-        if self.state == "over":
-            text = say(f"bottom.{self._afterwards()}")
-            return BottomLine(f"‹{text}›" if self._captain() else text)
-        if self.state in STANDING_STILL:
-            return BottomLine(say(f"bottom.{self.state}"), "ready" if self.state in ("paused", "stuck") else "waiting")
-        order = draft.order or self._remark()
-        if self.drill is not None:
-            return self.drill.bottom()
-        if self._flight is not None:  # the text stays, only its sign changes: few bytes travel, and nothing flickers
-            return BottomLine(self.phrases.order(order) if order else say("bottom.sent"), "sent")
-        if order is not None:
-            return BottomLine(self.phrases.order(order), "grave" if draft.grave else "ready")
-        if (line := self._line()) is not None:
-            return BottomLine(line, "ready")
-        if (other := self._attention.elsewhere()) is not None:
-            return BottomLine(say("bottom.seat", role=self.phrases.role(other.rpartition(".")[2])), "ready")
-        choice = draft.pointed
-        if choice is None or not (draft.verb or draft.open):
-            return BottomLine(say("bottom.wait"), "waiting")
-        if choice.barred is not None:
-            return BottomLine(self.phrases.find(f"short.{choice.barred.code}", say("bottom.barred")), "idle")
-        return BottomLine(say("bottom.push"), "idle")
+        return promise(self)
 
-    def _line(self) -> str | None:
+    def line(self) -> str | None:
         """Return what OK does to the lens, where there is nothing to say."""
         scene = self.scene(0, 0)
         return self._screens[self.seat].line(scene) if scene.view and not self.draft.open else None
+
+    def remark(self) -> Order | None:
+        """Return what OK tells the own crew, where this seat has nothing to do."""
+        scene = self.scene(0, 0)
+        return self._screens[self.seat].remark(scene) if scene.view and not self.draft.open else None
+
+    def elsewhere(self) -> Seat | None:
+        """Return another seat of the station that has something to do, where this one has nothing."""
+        return self._attention.elsewhere()
+
+    @property
+    def under_way(self) -> bool:
+        """Whether an order is under way."""
+        return self._flight is not None
+
+    @property
+    def afterwards(self) -> str:
+        """What OK does after the end: a captain may want to play again, all may want to see the truth."""
+        return "rematch" if self.is_captain and not self._after else "debrief"
+
+    @property
+    def is_captain(self) -> bool:
+        """Whether the seat that is shown is a captain's."""
+        return self.seat.endswith(".captain")
 
     # What the hand does
 
@@ -187,10 +188,7 @@ class SeatPage(Page, Ear):
 
     def _look(self, lens: Mapping[str, str]) -> None:
         """Look elsewhere; the table is told what the rules know of."""
-        before, known = self._lenses[self.seat], self._screens[self.seat].told
-        self._lenses[self.seat] = lens
-        told = {key: lens[key] for key in known if key in lens}
-        if told != {key: before[key] for key in known if key in before}:
+        if (told := self._sight.look(self.seat, lens)) is not None:
             self.wire.look(self.seat, told)
 
     def _press(self, key: str) -> bool:
@@ -251,7 +249,7 @@ class SeatPage(Page, Ear):
     def ok(self) -> None:
         """Give the order on the bottom line; go on after a pause; play again after the end."""
         if self.state == "over":
-            if self._afterwards() == "debrief":
+            if self.afterwards == "debrief":
                 self._berth.debrief()
             else:
                 self.wire.act("rematch", seat=self.seat)
@@ -268,26 +266,21 @@ class SeatPage(Page, Ear):
             self.drill.ok()
         elif (order := self.draft.order) is not None:
             self._give(order)
-        elif (order := self._remark()) is not None:
+        elif (order := self.remark()) is not None:
             self._press("ok")
             self._give(order)
         elif self._press("ok"):
             pass  # that was all
-        elif (other := self._attention.elsewhere()) is not None:
+        elif (other := self.elsewhere()) is not None:
             self._go_to(other)
         elif (choice := self.draft.pointed) is not None and choice.barred is not None:
             self._berth.notice(self.phrases.refusal(choice.barred))
         elif self.draft.verb or self.draft.open:
             self.push()
 
-    def _remark(self) -> Order | None:
-        """Return what OK tells the own crew, where this seat has nothing to do."""
-        scene = self.scene(0, 0)
-        return self._screens[self.seat].remark(scene) if scene.view and not self.draft.open else None
-
     def _give(self, order: Order) -> None:
         if self._shown(order.seat) is not self.wire.seen[order.seat].view and order.verb in self.draft.prompted:
-            self._feigned.add(order.seat)
+            self._sight.feign(order.seat)
             self.draft.said()
             self.draft.see(self._shown(order.seat))
         elif self._flight is None or self._sent:
@@ -358,7 +351,7 @@ class SeatPage(Page, Ear):
         if self._stood not in ("", table["state"]):
             self._berth.stands(table["state"])
         if self._stood == "over" != table["state"]:  # another game: what was pencilled in belongs to the last one
-            self._lenses = {seat: {} for seat in self.seats}
+            self._sight.clear()
         self._stood = table["state"]
         for seat in self.seats:
             self._set_drill(seat)
@@ -377,13 +370,6 @@ class SeatPage(Page, Ear):
                 self._berth.follow(seat, seen.view, seen.heard)
         self._wind()
         self._berth.told()
-
-    def _afterwards(self) -> str:
-        """Return what OK does after the end: a captain may want to play again, all may want to see the truth."""
-        return "rematch" if self._captain() and not self._after else "debrief"
-
-    def _captain(self) -> bool:
-        return self.seat.endswith(".captain")
 
     # Time
 

@@ -12,7 +12,7 @@ from klaxon.console.page import HEAD, Page
 from klaxon.console.parts import Banner, BottomLine
 from klaxon.console.scene import BOTTOM
 from klaxon.console.screen import Area, Part, Place, Screen
-from klaxon.console.words import say
+from klaxon.console.words import ENGLISH, say
 
 BANNER, GLANCE = 2.5, 1.2
 """Seconds a banner stands, unless a hand moves: one that is urgent, and any other."""
@@ -32,8 +32,11 @@ class Station:
         later: Later,
         open_menu: Callable[[Station], None] = lambda _: None,
         open_service: Callable[[Station], None] = lambda _: None,
+        language: str = ENGLISH,
     ) -> None:
         """Begin with an empty pile."""
+        self.language = language
+        """What it speaks: its pages make their words anew each time they are drawn."""
         self.fitting, self._panels, self._later = fitting, panels, later
         self._open_menu, self._open_service = open_menu, open_service
         self.hand = Hand(self, later, fitting.keys)
@@ -97,7 +100,9 @@ class Station:
         self._panels.show(self.fitting.name, Screen(tuple(places)).picture(width, height))
 
     def _bottom(self) -> BottomLine:
-        bottom = BottomLine(say("bottom.read", {})) if isinstance(self._over, Notice) else self.page.bottom()
+        bottom = (
+            BottomLine(say("bottom.read", {}, self.language)) if isinstance(self._over, Notice) else self.page.bottom()
+        )
         return replace(bottom, fill=self._held) if self._held else bottom
 
     # What a person means

@@ -11,7 +11,6 @@ from typing import Protocol
 from klaxon.table.journal import Journal, Snapshot
 from klaxon.table.play import Row
 
-
 _log = logging.getLogger(__name__)
 
 

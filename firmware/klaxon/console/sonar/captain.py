@@ -26,7 +26,7 @@ def draw(scene: Scene) -> tuple[Place, ...]:
 def bridge(scene: Scene) -> tuple[Place, ...]:
     """Show the chart and the menu; where nothing is open, what is waited for and what happened."""
     now = stage_of(scene)
-    title = Title(_headline(scene, now), scene.view["at"])
+    title = Title(_headline(scene, now), scene.phrases.point(scene.view["at"]))
     places, main, logged = layout.bridge(scene, layout.chart_of(scene), title)
     return (*places, *_main(scene, now, main, logged=logged))
 

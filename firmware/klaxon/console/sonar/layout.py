@@ -35,6 +35,7 @@ def chart_of(scene: Scene, **layers: Any) -> Chart:
         "boat": point_of(view["at"]) if view.get("at") else None,
         "mines": points_of(view.get("mines", ())),
         "guess": point_of(view["guess"]) if view.get("guess") else None,
+        "columns": scene.phrases.columns,
         "spoken": tuple(_spoken(scene)),
     }
     return Chart(**known | layers)
@@ -44,24 +45,26 @@ def _spoken(scene: Scene) -> Iterator[str]:
     """Say where the boat is, where it may go, and where its mines are."""
     view, phrases = scene.view, scene.phrases
     if view.get("at"):
-        yield phrases.say("chart.sonar.boat", at=view["at"], sector=sector_of(view, view["at"]))
+        yield phrases.say("chart.sonar.boat", at=phrases.point(view["at"]), sector=sector_of(view, view["at"]))
         yield phrases.say("chart.sonar.ways", ways=", ".join(phrases.value(way) for way in ways(view)))
         if iced(view):
             yield phrases.say("chart.sonar.ice")
     found = sea(view)
     for number, at in found.volcanoes.items():
-        yield phrases.say("chart.sonar.volcano", volcano=number, at=found.names[at], sector=found.sector[at])
+        yield phrases.say(
+            "chart.sonar.volcano", volcano=number, at=phrases.point(found.names[at]), sector=found.sector[at]
+        )
     for system, islands in found.bases.items():
-        yield phrases.say("chart.sonar.base", system=phrases.value(system), at=", ".join(found.name_all(islands)))
+        yield phrases.say("chart.sonar.base", system=phrases.value(system), at=phrases.points(found.name_all(islands)))
     if view.get("mines"):
-        yield phrases.say("chart.sonar.mines", mines=", ".join(view["mines"]))
+        yield phrases.say("chart.sonar.mines", mines=phrases.points(view["mines"]))
     yield from guessed(scene)
 
 
 def guessed(scene: Scene) -> Iterator[str]:
     """Say where the radio operator believes the enemy to be."""
     if scene.view.get("guess"):
-        yield scene.phrases.say("chart.sonar.guess", at=scene.view["guess"])
+        yield scene.phrases.say("chart.sonar.guess", at=scene.phrases.point(scene.view["guess"]))
 
 
 def beside(scene: Scene, chart: Chart) -> tuple[Place, Area, tuple[Place, ...]]:

@@ -45,7 +45,7 @@ def draw(scene: Scene) -> tuple[Place, ...]:
         cursor=None if track else end,
         mines=clashes,
         marked=places_of(scene),
-        spoken=(scene.phrases.say("track.sonar", at=name_of(end)), *layout.guessed(scene)),
+        spoken=(scene.phrases.say("track.sonar", at=scene.phrases.point(name_of(end))), *layout.guessed(scene)),
     )
     place, side, log = layout.beside(scene, chart)
     if pencil.frozen(view):
@@ -107,7 +107,7 @@ def _side(scene: Scene, side: Area, end: Point, clashes: tuple[Point, ...], *, l
     """Yield the last call in large letters, the calls before it, how the track lies, and news where no log shows it."""
     view, say = scene.view, scene.phrases.say
     calls = split(view["calls"])
-    shown = name_of(end) if is_sea(view, end) else say("track.sonar.off")
+    shown = scene.phrases.point(name_of(end)) if is_sea(view, end) else say("track.sonar.off")
     if scene.dials == 1 and view["phase"] == "play":
         shown = f"{UPRIGHT if scene.lens.get('axis') else ALONG}{shown}"
     counted = say("calls.sonar.last") if view["rules"]["help"] == "off" else say("calls.sonar", count=len(calls))
