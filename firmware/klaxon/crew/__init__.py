@@ -16,7 +16,7 @@ DRIFTER = "drifter"
 """No skill at all: any legal order, for measuring the others."""
 CREWS: dict[str, tuple[str, str, tuple[str, ...]]] = {
     "sonar": ("klaxon.crew.sonar", "SonarUnderstudy", SKILLS),
-    "steam": ("klaxon.crew.steam", "SteamUnderstudy", ()),
+    "steam": ("klaxon.crew.steam", "SteamUnderstudy", SKILLS),
 }
 """Game -> its understudies: module, class, and the skills they know; those without any play in one way."""
 

@@ -1,0 +1,101 @@
+"""Looking ahead: the orders of a whole turn tried in many sequences, the enemy answering each blow as best he can."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from klaxon.crew.steam import ways
+from klaxon.crew.steam.defence import defended
+from klaxon.crew.steam.fire import foe_of, lie_of
+from klaxon.crew.steam.model import after
+from klaxon.crew.steam.worth import uses, worth
+from klaxon.crew.understudy import Pick
+from klaxon.rules.contract import Order
+from klaxon.rules.steam.grid import SIZE
+from klaxon.rules.steam.state import Board, Hull
+from klaxon.rules.steam.step import SEATS
+from klaxon.rules.steam.use import users
+
+LONGEST = 8
+"""Orders of a turn that are looked at ahead."""
+STEPS = 2
+"""Steps of one man that are looked at: those where he is wished for most."""
+
+
+class Line(NamedTuple):
+    """A sequence of orders: what it is worth so far, the order it begins with, and the board after it."""
+
+    worth: int
+    first: Order
+    board: Board
+
+
+def best_order(board: Board, me: int, beam: int, pick: Pick) -> Order:
+    """Return the first order of the best turn that was found; `end` where nothing gains."""
+    end = Order(SEATS[me], "end")
+    best, found = worth(board, me, ended=True), end
+    lines = [Line(0, end, board)]
+    for depth in range(LONGEST):
+        fresh: dict[object, Line] = {}
+        for line in lines:
+            for order in _orders(line.board, me):
+                there = _settled(after(line.board, order))
+                first = order if depth == 0 else line.first
+                key = _key(there)
+                if key in fresh:
+                    continue
+                ended = worth(there, me, ended=True) + pick(2)
+                if ended > best:
+                    best, found = ended, first
+                fresh[key] = Line(worth(there, me), first, there)
+        going = [line for line in fresh.values() if line.board.outcome is None]
+        lines = sorted(going, key=lambda line: -line.worth)[:beam]
+        if not lines:
+            break
+    return found
+
+
+def _settled(board: Board) -> Board:
+    """Return the board when the enemy has placed the damage and let a window pass."""
+    board = defended(board)
+    if board.window is not None and board.outcome is None:
+        board = after(board, Order(SEATS[board.window.boat], "pass"))
+    return board
+
+
+def _orders(board: Board, me: int) -> Iterator[Order]:
+    """Yield the orders that are worth a thought."""
+    foe = foe_of(board, 1 - me)
+    wish = uses(board, me, foe)
+    if not board.boats[me].manoeuvred:
+        seen = {lie_of(board, me)}
+        for course in ways.courses(board, me):
+            if course.lie not in seen:
+                seen.add(course.lie)
+                yield course.order
+    if board.round > 1:
+        idle = set(ways.idle(board, me))
+        for man in users(board, me, reacting=False):
+            if man in idle:
+                yield from ways.uses(board, me, man, wish)
+    for man in ways.idle(board, me):
+        if board.boats[me].place[man] < SIZE:
+            steps = sorted(ways.moves(board, me, man), key=lambda step: -wish[step[1]])
+            yield from (order for order, _ in steps[:STEPS])
+
+
+def _key(board: Board) -> object:
+    return (board.sector, board.lateral, *map(_hull_key, board.boats))
+
+
+def _hull_key(hull: Hull) -> object:
+    men = sorted(zip(hull.place[1:], hull.start[1:], _bits(hull.ready), _bits(hull.acted), strict=True))
+    return (
+        hull.place[0], hull.ready & 1, hull.acted & 1, tuple(men), hull.plain, hull.oxygen, hull.empty, hull.uses,
+        hull.manoeuvred, hull.drag, hull.haste, hull.edge, hull.plate, hull.anchored,
+    )  # fmt: skip
+
+
+def _bits(men: int) -> list[int]:
+    return [men >> man & 1 for man in (1, 2, 3, 4)]
