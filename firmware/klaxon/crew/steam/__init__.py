@@ -82,7 +82,7 @@ def _ready(view: View, _skill: Skill, _pick: Pick) -> Order:
 
 def _act(view: View, skill: Skill, pick: Pick) -> Order:
     if skill.beam:
-        return search.best_order(view.board, view.me, skill.beam, pick)
+        return search.best_order(view.board, view.me, skill.beam, skill.replies, pick)
     return thumb.act(view.board, view.me, skill, pick)
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from klaxon.crew.steam.fire import POST_LOSS, foe_of
+from klaxon.crew.steam.fire import POST_LOSS, stand_of
 from klaxon.crew.steam.model import after
-from klaxon.crew.steam.worth import breath, MAN, OXYGEN, POINT, shells, uses
+from klaxon.crew.steam.worth import MAN, OXYGEN, POINT, breath, shells, uses
 from klaxon.rules.contract import Order
 from klaxon.rules.steam import attack
 from klaxon.rules.steam.grid import NAMES, POST
@@ -23,7 +23,7 @@ class Damage:
     def __init__(self, board: Board, me: int) -> None:
         """Know the boat, and what its compartments are good for."""
         self._hull, self._shells = board.boats[me], shells(board.deck)
-        self._uses = uses(board, me, foe_of(board, 1 - me))
+        self._uses = uses(board, stand_of(board, me))
         self.post = POST_LOSS[min(3, self._hull.points(POST))]
 
     def least(self, cells: Sequence[int], left: int) -> tuple[int, list[Marker]]:

@@ -201,10 +201,22 @@ def along(board: Board, me: int) -> tuple[int, int]:
     return (mine, his) if look.along(board) > 0 else (SECTORS + 1 - mine, SECTORS + 1 - his)
 
 
-def reach_of(board: Board, me: int, speed: int) -> tuple[int, ...]:
-    """Return the lies that a boat can take with so many points."""
+class Stand(NamedTuple):
+    """How a boat stands to its enemy: him as a target, his lie, and the lies that a manoeuvre can bring."""
+
+    me: int
+    foe: Foe
+    lie: int
+    speed: int
+    lies: tuple[int, ...]
+
+
+def stand_of(board: Board, me: int) -> Stand:
+    """Return how a boat stands to its enemy."""
     mine, his = along(board, me)
-    return reach(mine, his, lie_of(board, me), speed, look.movable(board, 1 - me))
+    lie, speed = lie_of(board, me), look.speed(board, me)
+    lies = reach(mine, his, lie, min(speed, SECTORS), look.movable(board, 1 - me))
+    return Stand(me, foe_of(board, 1 - me), lie, speed, lies)
 
 
 def broadside(men: list[Shooter], lie: int, lies: tuple[int, ...]) -> int:
@@ -214,11 +226,8 @@ def broadside(men: list[Shooter], lie: int, lies: tuple[int, ...]) -> int:
     return max(sum([max(man.shots[lie], man.shots[other]) for man in men]) for other in lies)
 
 
-def pressure(board: Board, me: int, foe: Foe, *, now: bool) -> int:
+def pressure(board: Board, stand: Stand, *, now: bool) -> int:
     """Return what a boat can shoot in the rest of its turn, or in one that begins like this."""
-    men = volley(board, me, foe, now=now)
-    if not men:
-        return 0
-    hull = board.boats[me]
-    speed = 0 if now and hull.manoeuvred else look.speed(board, me)
-    return broadside(men, lie_of(board, me), reach_of(board, me, speed))
+    men = volley(board, stand.me, stand.foe, now=now)
+    lies = (stand.lie,) if now and board.boats[stand.me].manoeuvred else stand.lies
+    return broadside(men, stand.lie, lies)

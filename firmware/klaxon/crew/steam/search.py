@@ -5,20 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from klaxon.crew.steam import ways
+from klaxon.crew.steam import thumb, ways
 from klaxon.crew.steam.defence import defended
-from klaxon.crew.steam.fire import foe_of, lie_of
+from klaxon.crew.steam.fire import lie_of, stand_of
 from klaxon.crew.steam.model import after
-from klaxon.crew.steam.worth import uses, worth
+from klaxon.crew.steam.skills import SKILLS
+from klaxon.crew.steam.thumb import breathe
+from klaxon.crew.steam.worth import WON, prospects, uses
 from klaxon.crew.understudy import Pick
 from klaxon.rules.contract import Order
-from klaxon.rules.steam.grid import SIZE
+from klaxon.rules.steam.grid import NAMES, SIZE
 from klaxon.rules.steam.state import Board, Hull
 from klaxon.rules.steam.step import SEATS
 from klaxon.rules.steam.use import users
 
 LONGEST = 8
 """Orders of a turn that are looked at ahead."""
+REPLY = 16
+"""Orders of the enemy's turn that are looked at."""
 STEPS = 2
 """Steps of one man that are looked at: those where he is wished for most."""
 
@@ -31,29 +35,49 @@ class Line(NamedTuple):
     board: Board
 
 
-def best_order(board: Board, me: int, beam: int, pick: Pick) -> Order:
+def best_order(board: Board, me: int, beam: int, replies: int, pick: Pick) -> Order:
     """Return the first order of the best turn that was found; `end` where nothing gains."""
     end = Order(SEATS[me], "end")
-    best, found = worth(board, me, ended=True), end
+    leaves = [Line(prospects(board, me)[1], end, board)]
     lines = [Line(0, end, board)]
     for depth in range(LONGEST):
         fresh: dict[object, Line] = {}
         for line in lines:
             for order in _orders(line.board, me):
                 there = _settled(after(line.board, order))
-                first = order if depth == 0 else line.first
                 key = _key(there)
-                if key in fresh:
-                    continue
-                ended = worth(there, me, ended=True) + pick(2)
-                if ended > best:
-                    best, found = ended, first
-                fresh[key] = Line(worth(there, me), first, there)
-        going = [line for line in fresh.values() if line.board.outcome is None]
-        lines = sorted(going, key=lambda line: -line.worth)[:beam]
+                if key not in fresh:
+                    first = order if depth == 0 else line.first
+                    going, ended = prospects(there, me)
+                    leaves.append(Line(ended + pick(2), first, there))
+                    fresh[key] = Line(going, first, there)
+        going_on = [line for line in fresh.values() if line.board.outcome is None]
+        lines = sorted(going_on, key=lambda line: -line.worth)[:beam]
         if not lines:
             break
-    return found
+    leaves.sort(key=lambda line: -line.worth)
+    if replies == 0 or leaves[0].worth >= WON:
+        return leaves[0].first
+    return max(leaves[:replies], key=lambda line: reply(line.board, me)).first
+
+
+def reply(board: Board, me: int) -> int:
+    """Return what a turn that ends like this is worth after the enemy's next one, which he plays by rule of thumb."""
+    if board.outcome is None:
+        board = after(board, Order(SEATS[me], "end"))
+    for _ in range(REPLY):
+        if board.outcome is not None or board.active == me:
+            break
+        board = _settled(after(board, _answer(board, 1 - me)))
+    return prospects(board, me)[0]
+
+
+def _answer(board: Board, me: int) -> Order:
+    if board.phase == "oxygen":
+        return Order(SEATS[me], "oxygen", (NAMES[breathe(board.boats[me])],))
+    if board.phase == "ready":
+        return Order(SEATS[me], "ready")
+    return thumb.act(board, me, SKILLS["able"], lambda _n: 0)
 
 
 def _settled(board: Board) -> Board:
@@ -66,8 +90,7 @@ def _settled(board: Board) -> Board:
 
 def _orders(board: Board, me: int) -> Iterator[Order]:
     """Yield the orders that are worth a thought."""
-    foe = foe_of(board, 1 - me)
-    wish = uses(board, me, foe)
+    wish = uses(board, stand_of(board, me))
     if not board.boats[me].manoeuvred:
         seen = {lie_of(board, me)}
         for course in ways.courses(board, me):

@@ -19,11 +19,13 @@ class Skill:
     """It uses compartments that are no guns."""
     beam: int = 0
     """Courses of a turn that it follows side by side; 0: it thinks of one order at a time, by rule of thumb."""
+    replies: int = 0
+    """Turns whose answer by the enemy it looks at."""
 
 
 SKILLS = {
     "novice": Skill(whim=24, caution=0, careful=False, utility=False),
     "able": Skill(),
-    "expert": Skill(whim=1, beam=4),
+    "expert": Skill(whim=1, beam=4, replies=5),
 }
 """Name of a skill -> what it is."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from klaxon.crew.steam import defence, ways
-from klaxon.crew.steam.fire import MIRRORED, Foe, Shooter, broadside, foe_of, guns_of, lie_of, reach, volley
+from klaxon.crew.steam.fire import MIRRORED, Shooter, broadside, foe_of, guns_of, lie_of, reach, stand_of, volley
 from klaxon.crew.steam.model import after
 from klaxon.crew.steam.skills import Skill
 from klaxon.crew.steam.worth import NEAR, STEPS, crowds, uses, worth
@@ -12,7 +12,7 @@ from klaxon.rules.contract import Order
 from klaxon.rules.steam import look
 from klaxon.rules.steam.grid import NAMES, NEIGHBOURS, SECTORS, SIZE
 from klaxon.rules.steam.setting import CAPTAIN
-from klaxon.rules.steam.state import Board
+from klaxon.rules.steam.state import Board, Hull
 from klaxon.rules.steam.step import SEATS
 from klaxon.rules.steam.use import users
 
@@ -22,11 +22,10 @@ THRIFT = 2
 
 def act(board: Board, me: int, skill: Skill, pick: Pick) -> Order:
     """Return the next order of a turn: fire, manoeuvre, serve, move, or end."""
-    foe = foe_of(board, 1 - me)
-    wish = uses(board, me, foe)
-    men = volley(board, me, foe, now=True) if board.round > 1 else []
+    stand = stand_of(board, me)
+    wish, now = uses(board, stand), stand.lie
+    men = volley(board, me, stand.foe, now=True) if board.round > 1 else []
     lie, course = _course(board, me, men, skill, pick)
-    now = lie_of(board, me)
     bearing = [man for man in men if man.shots[now] and man.shots[now] >= man.shots[lie]]
     for man in sorted(bearing, key=lambda man: -man.shots[now] - pick(skill.whim)):
         fired = _fire(board, me, man, now, wish)
@@ -38,7 +37,7 @@ def act(board: Board, me: int, skill: Skill, pick: Pick) -> Order:
         served = _serve(board, me, wish, pick)
         if served is not None:
             return served
-    return _move(board, me, foe, wish, skill, pick) or Order(SEATS[me], "end")
+    return _move(board, me, wish, skill, pick) or Order(SEATS[me], "end")
 
 
 def _course(board: Board, me: int, men: list[Shooter], skill: Skill, pick: Pick) -> tuple[int, Order | None]:
@@ -129,7 +128,7 @@ def _fires(board: Board, me: int, order: Order) -> bool:
     return guns_of(board.deck)[board.boats[me].cards[cell]] is not None
 
 
-def _move(board: Board, me: int, foe: Foe, wish: list[int], skill: Skill, pick: Pick) -> Order | None:
+def _move(board: Board, me: int, wish: list[int], skill: Skill, pick: Pick) -> Order | None:
     """Return the step of the man who gains most by one."""
     hull, crowd = board.boats[me], crowds(board.deck)
     best, found = THRIFT, None
@@ -175,7 +174,7 @@ def _carelessly(board: Board, me: int, pick: Pick) -> Order:
 
 def react(board: Board, me: int, skill: Skill, pick: Pick) -> Order:
     """Return the reaction that gains something, or pass."""
-    wish = uses(board, me, foe_of(board, 1 - me))
+    wish = uses(board, stand_of(board, me))
     best, found = worth(board, me) + THRIFT, Order(SEATS[me], "pass")
     for man in users(board, me, reacting=True):
         for order in ways.uses(board, me, man, wish, reacting=True):
@@ -183,3 +182,8 @@ def react(board: Board, me: int, skill: Skill, pick: Pick) -> Order:
             if value > best:
                 best, found = value, order
     return found
+
+
+def breathe(hull: Hull) -> int:
+    """Return the cell to take oxygen from: where the next hits are likely to take it anyway."""
+    return min((cell for cell in range(SIZE) if hull.oxygen[cell]), key=hull.points)

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from klaxon.crew.steam.fire import Foe, foe_of, guns_of, pressure, reach_of, shots
-from klaxon.rules.steam import look
+from klaxon.crew.steam.fire import Foe, Stand, guns_of, pressure, shots, stand_of
 from klaxon.rules.steam.cards import Card, Deck
 from klaxon.rules.steam.grid import POST, SIZE, distance
 from klaxon.rules.steam.setting import BOATS
@@ -23,6 +22,8 @@ SHORT_OF_BREATH = 5
 _BREATH = (0, 60, 90, 110, 124, 134)
 BLOW, REDIRECTED = 9, 34
 """A marker that waits for the defender; and what all of them together are worth at most, for he may redirect them."""
+THREAT, HOPE = 6, 4
+"""What the broadside of the boat that fires next counts, and of the one after it, in eighths."""
 NEAR = (8, 4, 2, 1, 1)
 """Steps to a compartment -> how much of its use a man has, in eighths."""
 
@@ -49,11 +50,28 @@ PROPULSION = (9, 7, 4, 2, 1)
 ARMOUR = 7
 
 
-def worth(board: Board, me: int, *, ended: bool = False) -> int:
-    """Return what a board is worth to a boat; `ended`: as if the turn at hand were over."""
+def worth(board: Board, me: int) -> int:
+    """Return what a board is worth to a boat, the rest of the turn at hand included."""
+    return prospects(board, me)[0]
+
+
+def prospects(board: Board, me: int) -> tuple[int, int]:
+    """Return what a board is worth to a boat: with the rest of its turn, and as if its turn were over."""
     if board.outcome is not None:
-        return WON if board.outcome.winner == BOATS[me] else -WON
-    return _boat(board, me, ended=ended) - _boat(board, 1 - me, ended=ended)
+        value = WON if board.outcome.winner == BOATS[me] else -WON
+        return value, value
+    mine, his = stand_of(board, me), stand_of(board, 1 - me)
+    even = _boat(board, mine) - _boat(board, his)
+    later, threat = pressure(board, mine, now=False), pressure(board, his, now=False)
+    ended = even + (later * HOPE - threat * THREAT) // 8
+    begun = even + (later * THREAT - threat * HOPE) // 8
+    if board.active != me:
+        if board.phase == "action":
+            begun -= pressure(board, his, now=True) * THREAT // 8
+        return begun, ended
+    if board.phase == "action":
+        return ended + pressure(board, mine, now=True) * THREAT // 8, ended
+    return begun, ended
 
 
 def worth_of(card: Card) -> int:
@@ -93,14 +111,10 @@ def shells(deck: Deck) -> tuple[int, ...]:
     return tuple(4 + 3 * card.power + _services(deck)[place] // 2 for place, card in enumerate(deck.cards))
 
 
-def _boat(board: Board, me: int, *, ended: bool) -> int:
-    hull = board.boats[me]
-    now = board.active == me and board.phase == "action" and not ended
-    foe = foe_of(board, 1 - me)
-    total = material(board.deck, hull) + _men(board, me, foe, now=now)
-    total += pressure(board, me, foe, now=now) * (3 if now or board.active != me else 2) // 4
+def _boat(board: Board, stand: Stand) -> int:
+    total = material(board.deck, board.boats[stand.me]) + _men(board, stand)
     if board.blows:
-        total -= sum(min(REDIRECTED, BLOW * blow.left) for blow in board.blows if blow.boat == me)
+        total -= sum(min(REDIRECTED, BLOW * blow.left) for blow in board.blows if blow.boat == stand.me)
     return total
 
 
@@ -123,11 +137,10 @@ def breath(hull: Hull, lost: int) -> int:
     return _BREATH[min(left, SHORT_OF_BREATH)] - _BREATH[max(0, min(left - lost, SHORT_OF_BREATH))]
 
 
-def uses(board: Board, me: int, foe: Foe) -> list[int]:
+def uses(board: Board, stand: Stand) -> list[int]:
     """Return cell -> what a man is worth who stands there when a turn begins."""
-    hull, deck = board.boats[me], board.deck
-    guns, speed = guns_of(deck), look.speed(board, me)
-    lies = reach_of(board, me, min(4, speed))
+    hull, deck = board.boats[stand.me], board.deck
+    guns, foe, speed, lies = guns_of(deck), stand.foe, stand.speed, stand.lies
     services, gone = _services(deck), hull.gone
     found = []
     for cell, card in enumerate(hull.cards):
@@ -140,7 +153,7 @@ def uses(board: Board, me: int, foe: Foe) -> list[int]:
             at = shots(gun, foe)
             value += (max(at) + 2 * max([at[lie] for lie in lies])) // 3
         if deck.propulsion[card]:
-            value += PROPULSION[min(4, speed - (cell in hull.place))]
+            value += PROPULSION[max(0, min(4, speed - (cell in hull.place)))]
         if deck.armoured[card]:
             value += ARMOUR
         if value and services[card]:
@@ -167,10 +180,10 @@ def crowds(deck: Deck) -> tuple[int, ...]:
     return tuple(1 if gun and not gun.once else 8 for gun in guns)
 
 
-def _men(board: Board, me: int, foe: Foe, *, now: bool) -> int:
+def _men(board: Board, stand: Stand) -> int:
     """Return what the men can do: each takes the best compartment that is left, the less the further off."""
-    hull = board.boats[me]
-    left, crowd = uses(board, me, foe), crowds(board.deck)
+    hull = board.boats[stand.me]
+    left, crowd = uses(board, stand), crowds(board.deck)
     total = 0
     for place in hull.place:
         if place >= ABOARD:
