@@ -56,9 +56,10 @@ def best_order(board: Board, me: int, beam: int, replies: int, pick: Pick) -> Or
         if not lines:
             break
     leaves.sort(key=lambda line: -line.worth)
-    if replies == 0 or leaves[0].worth >= WON:
+    likely = leaves[:replies]
+    if leaves[0].worth >= WON or len({line.first for line in likely}) == 1:
         return leaves[0].first
-    return max(leaves[:replies], key=lambda line: reply(line.board, me)).first
+    return max(likely, key=lambda line: reply(line.board, me)).first
 
 
 def reply(board: Board, me: int) -> int:

@@ -26,6 +26,6 @@ class Skill:
 SKILLS = {
     "novice": Skill(whim=24, caution=0, careful=False, utility=False),
     "able": Skill(),
-    "expert": Skill(whim=1, beam=4, replies=5),
+    "expert": Skill(whim=1, beam=3, replies=5),
 }
 """Name of a skill -> what it is."""

@@ -16,7 +16,7 @@ from klaxon.rules.steam.state import ABOARD, DEAD, Board, Hull
 WON = 10_000
 _POST = (0, 60, 104, 138)
 """Points left in the Central Post -> their worth."""
-POINT, OXYGEN, MAN, ON_THE_ENEMY = 4, 4, 22, 4
+POINT, OXYGEN, MAN, ON_THE_ENEMY = 7, 3, 22, 4
 SHORT_OF_BREATH = 5
 """Oxygen markers below which each one counts more, the last ones most."""
 _BREATH = (0, 60, 90, 110, 124, 134)
@@ -32,11 +32,11 @@ _SHARES = tuple(tuple(NEAR[steps] for steps in row) for row in STEPS)
 _SERVICE = {
     "attack_bonus": 10,
     "armour_bonus": 8,
-    "speed": 5,
+    "speed": 8,
     "enemy_speed": 8,
     "shift": 7,
     "immovable": 5,
-    "repair": 3,
+    "repair": 5,
     "oxygen": 3,
     "ready": 8,
     "exhaust_enemy": 12,
