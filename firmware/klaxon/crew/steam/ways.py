@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from klaxon.crew.steam.fire import LIES
+from klaxon.crew.steam.fire import LIES, lies_at
 from klaxon.rules.contract import Order
 from klaxon.rules.domains import Token
-from klaxon.rules.steam import look, shift
+from klaxon.rules.steam import look
 from klaxon.rules.steam.grid import INDEX, NAMES, NEIGHBOURS, SECTORS, SIZE
 from klaxon.rules.steam.setting import BOATS, CAPTAIN, CREW
 from klaxon.rules.steam.state import APART, Board
@@ -28,37 +28,43 @@ class Course(NamedTuple):
 
 
 def courses(board: Board, me: int) -> Iterator[Course]:
-    """Yield one manoeuvre for every position that can be reached, the other side of the enemy included."""
-    speed, sea, way = look.speed(board, me), range(1, SECTORS + 1), look.along(board)
-    red, blue = board.sector
-    held = not look.movable(board, 1 - me)
+    """Yield one manoeuvre for every position that can be reached, the other side of the enemy included.
+
+    They come in the same order for both boats, seen along their heading.
+    """
+    speed, way = look.speed(board, me), look.along(board)
+    mine, his = board.sector[me], board.sector[1 - me]
+    sea = range(1, SECTORS + 1)[::way]
     for a in sea:
-        for b in sea:
-            cost = abs(a - red) + abs(b - blue)
-            if cost > speed or (held and (b, a)[me] != (blue, red)[me]):
+        for b in sea if look.movable(board, 1 - me) else (his,):
+            cost = abs(a - mine) + abs(b - his)
+            if cost > speed or (not cost and (a != b or speed < 2 or board.setting.side != "mover")):
                 continue
-            words = [*_points(0, a - red), *_points(1, b - blue)]
-            gap = ((b, a)[me] - (a, b)[me]) * way
-            if not cost:
-                if a != b or speed < 2 or board.setting.side != "mover":
-                    continue
-                out = 1 if (a, b)[me] < SECTORS else -1
-                words = [*_points(me, out), *_points(me, -out)]
+            words = (*_points(me, a - mine), *_points(1 - me, b - his))
+            if not cost:  # out of the sector, and back on the other side
+                out = 1 if a < SECTORS else -1
+                words = (*_points(me, out), *_points(me, -out))
+            order = Order(SEATS[me], "manoeuvre", words)
+            sector = (a, b) if me == 0 else (b, a)
+            gap = (b - a) * way
             if gap:
-                lies = ("ahead" if gap > 0 else "astern", "close" if abs(gap) == 1 else "distant")
-                yield Course(Order(SEATS[me], "manoeuvre", tuple(words)), (a, b), LIES.index(lies))
-            elif board.setting.side == "mover":
-                for side in shift.SIDES:
-                    if cost or look.lateral_of(me, side) != board.lateral:
-                        lie = LIES.index((side, "close"))
-                        yield Course(Order(SEATS[me], "manoeuvre", (*words, ("side", side))), (a, b), lie)
-            else:
-                side = "port" if look.fixed_lateral(board) == me else "starboard"
-                yield Course(Order(SEATS[me], "manoeuvre", tuple(words)), (a, b), LIES.index((side, "close")))
+                (lie,) = lies_at(gap)
+                yield Course(order, sector, lie)
+                continue
+            for side in _sides(board, me):
+                if cost or look.lateral_of(me, side) != board.lateral:
+                    named = order.plus(("side", side)) if board.setting.side == "mover" else order
+                    yield Course(named, sector, LIES.index((side, "close")))
 
 
-def _points(boat: int, steps: int) -> list[Token]:
-    return [f"{BOATS[boat]}{'+' if steps > 0 else '-'}1"] * abs(steps)
+def _sides(board: Board, me: int) -> tuple[str, ...]:
+    """Return the sides on which the enemy may come to lie, the one where he began first."""
+    first = "port" if look.fixed_lateral(board) == me else "starboard"
+    return (first, look.OPPOSITE[first]) if board.setting.side == "mover" else (first,)
+
+
+def _points(boat: int, steps: int) -> tuple[Token, ...]:
+    return (f"{BOATS[boat]}{'+' if steps > 0 else '-'}1",) * abs(steps)
 
 
 def laid(board: Board, me: int, course: Course) -> Board:
