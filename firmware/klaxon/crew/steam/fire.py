@@ -226,8 +226,20 @@ def broadside(men: list[Shooter], lie: int, lies: tuple[int, ...]) -> int:
     return max(sum([max(man.shots[lie], man.shots[other]) for man in men]) for other in lies)
 
 
+@lru_cache(maxsize=32)
+def _lends_power(deck: Deck) -> tuple[int, ...]:
+    """Return card -> what it adds to an attack of every turn while somebody stands in it."""
+    return tuple(sum(op.n for op in ops if op.op == "attack_bonus") for ops in deck.passive)
+
+
 def pressure(board: Board, stand: Stand, *, now: bool) -> int:
     """Return what a boat can shoot in the rest of its turn, or in one that begins like this."""
     men = volley(board, stand.me, stand.foe, now=now)
-    lies = (stand.lie,) if now and board.boats[stand.me].manoeuvred else stand.lies
-    return broadside(men, stand.lie, lies)
+    hull = board.boats[stand.me]
+    value = broadside(men, stand.lie, (stand.lie,) if now and hull.manoeuvred else stand.lies)
+    if value:
+        lends = _lends_power(board.deck)
+        for cell in {cell for cell in hull.place if 0 <= cell < SIZE}:
+            if lends[hull.cards[cell]] and not (now and hull.uses[cell]):
+                value += MARKER * lends[hull.cards[cell]]
+    return value

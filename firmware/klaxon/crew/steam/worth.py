@@ -30,7 +30,7 @@ NEAR = (8, 4, 2, 1, 1)
 STEPS = tuple(tuple(distance(cell, other) for other in range(SIZE)) for cell in range(SIZE))
 _SHARES = tuple(tuple(NEAR[steps] for steps in row) for row in STEPS)
 _SERVICE = {
-    "attack_bonus": 10,
+    "attack_bonus": 14,
     "armour_bonus": 8,
     "speed": 8,
     "enemy_speed": 8,
