@@ -176,9 +176,7 @@ def play(fixture: Fixture) -> Result:
     ending = match.play()
     outcome = ending.outcome
     winner, reason = (outcome.winner, outcome.reason) if outcome else ("", "")
-    return Result(
-        header.seed, winner, reason, ending.orders, ending.fault, ending.line, counts, header.options, clocks
-    )
+    return Result(header.seed, winner, reason, ending.orders, ending.fault, ending.line, counts, header.options, clocks)
 
 
 def _shown(results: Iterator[Result], games: int) -> Iterator[Result]:

@@ -59,10 +59,10 @@ def _pick(view: View, skill: Skill, pick: Pick) -> Order:
 def _swap(view: View, _skill: Skill, _pick: Pick) -> Order:
     """Swap the two compartments that gain most by it, if any."""
     cards = view.board.boats[view.me].cards
-    best, order = layout(view.board, view.me, cards) + THRIFT, Order(view.seat, "keep")
+    best, order = layout(view.board.deck, cards) + THRIFT, Order(view.seat, "keep")
     cells = [cell for cell in range(len(cards)) if cell != POST]
     for a, b in ((a, b) for a in cells for b in cells if a < b):
-        value = layout(view.board, view.me, replaced(replaced(cards, a, cards[b]), b, cards[a]))
+        value = layout(view.board.deck, replaced(replaced(cards, a, cards[b]), b, cards[a]))
         if value > best:
             best, order = value, Order(view.seat, "swap", (NAMES[a], NAMES[b]))
     return order

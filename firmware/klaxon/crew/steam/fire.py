@@ -184,7 +184,7 @@ def lies_at(gap: int) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=4096)
-def reach(mine: int, his: int, lie: int, speed: int, movable: bool) -> tuple[int, ...]:
+def reach(mine: int, his: int, lie: int, speed: int, *, movable: bool) -> tuple[int, ...]:
     """Return the lies that a boat can take by a manoeuvre, the present one first; sectors count along the heading."""
     found = dict.fromkeys((lie,))
     for a in range(max(1, mine - speed), min(SECTORS, mine + speed) + 1):
@@ -215,7 +215,7 @@ def stand_of(board: Board, me: int) -> Stand:
     """Return how a boat stands to its enemy."""
     mine, his = along(board, me)
     lie, speed = lie_of(board, me), look.speed(board, me)
-    lies = reach(mine, his, lie, min(speed, SECTORS), look.movable(board, 1 - me))
+    lies = reach(mine, his, lie, min(speed, SECTORS), movable=look.movable(board, 1 - me))
     return Stand(me, foe_of(board, 1 - me), lie, speed, lies)
 
 

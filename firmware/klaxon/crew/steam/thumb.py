@@ -9,8 +9,8 @@ from klaxon.crew.steam.skills import Skill
 from klaxon.crew.steam.worth import NEAR, STEPS, crowds, uses, worth
 from klaxon.crew.understudy import Pick
 from klaxon.rules.contract import Order
-from klaxon.rules.steam import look
-from klaxon.rules.steam.grid import NAMES, NEIGHBOURS, SECTORS, SIZE
+from klaxon.rules.steam import attack, look
+from klaxon.rules.steam.grid import NAMES, NEIGHBOURS, POST, SECTORS, SIZE
 from klaxon.rules.steam.setting import CAPTAIN
 from klaxon.rules.steam.state import Board, Hull
 from klaxon.rules.steam.step import SEATS
@@ -74,7 +74,7 @@ class Danger:
         if not self._forward:
             mine, his = SECTORS + 1 - mine, SECTORS + 1 - his
         seen = MIRRORED[lie]
-        return broadside(self._men, seen, reach(his, mine, seen, self._speed, not self._held))
+        return broadside(self._men, seen, reach(his, mine, seen, self._speed, movable=not self._held))
 
 
 def _fire(board: Board, me: int, man: Shooter, lie: int, wish: list[int]) -> Order | None:
@@ -109,7 +109,7 @@ def _serve(board: Board, me: int, wish: list[int], pick: Pick) -> Order | None:
     best, found, before = THRIFT, None, None
     for man in users(board, me, reacting=False):
         cell = hull.place[man]
-        if man != CAPTAIN and (guns[hull.cards[cell]] or cell >= SIZE):
+        if man != CAPTAIN and (cell >= SIZE or guns[hull.cards[cell]]):
             continue
         for order in ways.uses(board, me, man, wish):
             if man == CAPTAIN and _fires(board, me, order):
@@ -163,9 +163,7 @@ def suffer(board: Board, me: int, skill: Skill, pick: Pick) -> Order:
 
 
 def _carelessly(board: Board, me: int, pick: Pick) -> Order:
-    from klaxon.rules.steam import attack
-    from klaxon.rules.steam.grid import POST
-
+    """Place damage as the rule would, and redirect some of the larger blows."""
     blow = board.blows[0]
     if blow.attack and blow.fresh and board.boats[me].points(POST) > 1 and blow.left > 1 + pick(3):
         return Order(SEATS[me], "redirect")

@@ -22,8 +22,11 @@ SHORT_OF_BREATH = 5
 _BREATH = (0, 60, 90, 110, 124, 134)
 BLOW, REDIRECTED = 9, 34
 """A marker that waits for the defender; and what all of them together are worth at most, for he may redirect them."""
-THREAT, HOPE = 6, 4
-"""What the broadside of the boat that fires next counts, and of the one after it, in eighths."""
+THREAT, HOPE, LEFT, LOADED = 6, 4, 1, 3
+"""What the broadside of the boat that fires next counts, and of the one after it, in eighths.
+
+Where turns are compared as a whole, guns that are loaded count little: what could be fired should not be kept.
+"""
 NEAR = (8, 4, 2, 1, 1)
 """Steps to a compartment -> how much of its use a man has, in eighths."""
 
@@ -63,15 +66,16 @@ def prospects(board: Board, me: int) -> tuple[int, int]:
     mine, his = stand_of(board, me), stand_of(board, 1 - me)
     even = _boat(board, mine) - _boat(board, his)
     later, threat = pressure(board, mine, now=False), pressure(board, his, now=False)
-    ended = even + (later * HOPE - threat * THREAT) // 8
+    ended = even + (later * LEFT - threat * THREAT) // 8
     begun = even + (later * THREAT - threat * HOPE) // 8
     if board.active != me:
         if board.phase == "action":
             begun -= pressure(board, his, now=True) * THREAT // 8
         return begun, ended
     if board.phase == "action":
-        return ended + pressure(board, mine, now=True) * THREAT // 8, ended
-    return begun, ended
+        going = even + (later * HOPE - threat * THREAT) // 8
+        return going + pressure(board, mine, now=True) * THREAT // 8, ended
+    return even + (later - threat) * LOADED // 8, ended
 
 
 def worth_of(card: Card) -> int:
@@ -85,9 +89,8 @@ def worth_of(card: Card) -> int:
     return value + PROPULSION[1] * ("propulsion" in card.types) + ARMOUR * ("armoured" in card.types)
 
 
-def layout(board: Board, me: int, cards: tuple[int, ...]) -> int:
+def layout(deck: Deck, cards: tuple[int, ...]) -> int:
     """Return what a layout is worth: what men are to use should lie near the Central Post, where they begin."""
-    deck = board.deck
     return sum((2 - STEPS[cell][POST]) * _lying(deck)[card] for cell, card in enumerate(cards))
 
 
