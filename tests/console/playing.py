@@ -27,6 +27,7 @@ from klaxon.console.lobby import Plan
 from klaxon.console.plots import Plots
 from klaxon.console.profile import virtual
 from klaxon.console.seat import SeatPage
+from klaxon.console.shows import GENERAL
 from klaxon.console.tongues import Tongues
 from klaxon.console.upkeep import Upkeep
 from klaxon.crew.plot import Plotting
@@ -298,6 +299,16 @@ async def at_the_console(
     assert isinstance(ended, asyncio.CancelledError), ended
     assert not failed, failed
     assert not complaints.said, complaints.said
+
+
+@asynccontextmanager
+async def with_general_screens() -> AsyncIterator[None]:
+    """Play any game by the general menu, as one without screens of its own."""
+    with (
+        mock.patch("klaxon.console.console.screens_of", return_value=lambda _: GENERAL),
+        mock.patch("klaxon.console.panes.panes_of", return_value=()),
+    ):
+        yield
 
 
 class _Complaints(logging.Handler):
