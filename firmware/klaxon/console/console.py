@@ -117,7 +117,10 @@ class Console(Crewing):
         self.service.released(station, key)
 
     def turned(self, station: str, dial: int, steps: int) -> None:
-        """A dial was turned."""
+        """A dial was turned. By no step: that is the pulse, which nobody may see."""
+        if not steps:
+            self.service.pulsed(station)
+            return
         self._work(station)
         self.service.turned(station, dial, steps)
 
@@ -147,6 +150,11 @@ class Console(Crewing):
             return []
         kept = [self._shelf.look(name) for name in self._shelf.names()[: -OFFERED - 1 : -1]]
         return [game for game in kept if game.standing == "open"]
+
+    @property
+    def table_name(self) -> str:
+        """What the game is called that is on; '' between games."""
+        return self._table.name if self._table else ""
 
     def begin(self, plan: Plan, seed: str = "") -> None:
         """Begin what was planned, unless a game is on or about to be; without a seed by a new one."""
@@ -178,9 +186,11 @@ class Console(Crewing):
                 await self._children.enter_async_context(self.room.open(game.name))
                 with self._seated(table, game):
                     table.begin()
-                    await self._left.wait()
-                    table.hold(running=False)
-            await until_written(table)
+                    try:
+                        await self._left.wait()
+                    finally:  # also where the daemon is told to end: what happened is written before all else
+                        table.hold(running=False)
+                        await until_written(table)
         finally:
             self._children = self._table = None
             table.close()
