@@ -26,10 +26,6 @@ class Berth(Protocol):
     def language(self) -> str:
         """What the station speaks now."""
 
-    @property
-    def coached(self) -> bool:
-        """Whether the station says what to do next."""
-
     later: Later
     time: Callable[[], float]
 
@@ -83,11 +79,6 @@ class StationBerth:
     def language(self) -> str:
         """What the station speaks now."""
         return self._station.language
-
-    @property
-    def coached(self) -> bool:
-        """Whether the station says what to do next."""
-        return self._station.coached
 
     def heard(self, seat: Seat, heard: Heard) -> None:
         """A seat heard something."""

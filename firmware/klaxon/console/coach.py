@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from klaxon.console.parts import CoachLine
 from klaxon.console.promise import STANDING_STILL
-from klaxon.console.scene import BOTTOM, Scene
+from klaxon.console.scene import BOTTOM, Scene, SeatScreen
 from klaxon.console.screen import Area, Place
 
 if TYPE_CHECKING:
@@ -22,15 +22,15 @@ LEAST = 64
 """The rows of a panel on which there is room for it: with large letters there is not."""
 
 
-def coached(page: SeatPage, width: int, height: int) -> tuple[int, tuple[Place, ...]]:
+def coached(page: SeatPage, screen: SeatScreen, width: int, height: int) -> tuple[int, tuple[Place, ...]]:
     """Return the rows that are left for a page of play, and the line of the coach under them."""
-    text = next_step(page) if height >= LEAST else ""
+    text = next_step(page, screen) if page.coached and height >= LEAST else ""
     if not text:
         return height, ()
     return height - HIGH, (Place(Area(0, height - BOTTOM - HIGH, width, HIGH), CoachLine(text)),)
 
 
-def next_step(page: SeatPage) -> str:
+def next_step(page: SeatPage, screen: SeatScreen) -> str:
     """Return what the seat that is shown does next; '' where there is nothing to say."""
     say, state, scene = page.phrases.say, page.state, page.scene(0, 0)
     if not scene.view:
@@ -43,7 +43,7 @@ def next_step(page: SeatPage) -> str:
         return page.drill.coach()
     if page.elsewhere() is not None and page.remark() is None and page.line() is None:
         return say("coach.elsewhere")
-    return barred(scene) or page.screen.coach(scene) or general(scene)
+    return barred(scene) or screen.coach(scene) or general(scene)
 
 
 def barred(scene: Scene) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -70,6 +71,16 @@ class Font:
         last = lines[count - 1] if len(lines[count - 1]) < room // self.width else lines[count - 1][:-1]
         return [*lines[: count - 1], last.rstrip(" .,;:") + ELLIPSIS] if count > 0 else []
 
+    def whole(self, messages: Sequence[str], room: int, count: int) -> list[str]:
+        """Return messages as lines: as many whole ones as there are lines for."""
+        lines: list[str] = []
+        for message in messages:
+            wrapped = self.wrap(message, room) if message else []
+            if len(lines) + len(wrapped) > count:
+                break
+            lines += wrapped
+        return lines
+
     def _box(self) -> Sprite:
         side, ends = (1 << self.baseline) - 2, 1 << self.baseline - 1 | 2
         return Sprite(self.height, (side, *[ends] * (self.width - 3), side, 0))
@@ -87,12 +98,12 @@ def _table(name: str) -> dict[str, str]:
 
 
 def _squeezed(rows: list[str]) -> str:
-    """Return the four fifths of rows that say most: what hangs below the line is raised, what has an accent lowered."""
-    fifth = len(rows) // 10
-    lit = [int(row, 16) > 0 for row in rows]
-    above, last, below = any(lit[:fifth]), any(lit[-fifth:]), any(lit[fifth : 2 * fifth])
-    first = 0 if above else 2 * fifth if last and not below else fifth
-    return " ".join(rows[first : first + 8 * fifth])
+    """Return the four fifths of rows that say most: what hangs below the line is shortened, an accent lowered."""
+    lit, high = [int(row, 16) > 0 for row in rows], 4 * len(rows) // 5
+    edge = (len(rows) - high) // 2
+    above, below = any(lit[:edge]), any(lit[-edge:])
+    kept = rows[:high] if above else [*rows[edge:high], *rows[-edge:]] if below else rows[edge : edge + high]
+    return " ".join(kept)
 
 
 def _doubled(rows: list[str]) -> str:
@@ -125,6 +136,13 @@ LARGE = Font("10x20", 10, 20, 16)
 TALL_LABEL, TALL_LINE = Font("5x16", 5, 16, 14), Font("6x16", 6, 16, 14)
 """Labels and lines twice as high: a line of them is no longer than before, so that nothing has to be cut."""
 WIDE = Font("10x16", 10, 16, 14)
+
+
+def fitting(text: str, room: int, font: Font = LINE) -> Font:
+    """Return the font in which a line takes no more columns than there are: its own, else that of labels."""
+    return font if font.measure(text) <= room else LABEL
+
+
 FONTS = (LABEL, LINE, BODY, LARGE)
 
 

@@ -24,6 +24,8 @@ class Page:
     """Whether it takes the whole panel: then it says by itself how to leave it."""
     large = False
     """Whether its station asks for large letters; the station says so before it draws."""
+    coached = False
+    """Whether its station is to say what to do next."""
 
     def places(self, width: int, height: int) -> tuple[Place, ...]:
         """Return what stands above the bottom line."""

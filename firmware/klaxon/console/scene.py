@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from klaxon.console.draft import Draft
@@ -43,6 +44,8 @@ class Scene:
     """How many dials the station has."""
     large: bool = False
     """Whether the station asks for large letters."""
+    panes: frozenset[str] = frozenset()
+    """The pages of the seat that stand at other stations."""
 
     @property
     def boat(self) -> str:
@@ -110,6 +113,10 @@ def plain_words(scene: Scene, heard: Heard) -> str:
     return scene.phrases.heard(heard.type, heard.facts, scene.boat)
 
 
+def no_leaf(_scene: Scene) -> None:
+    """A screen of one page."""
+
+
 class SeatScreen(NamedTuple):
     """How one role of a game is shown, and what its controls do beside the menu."""
 
@@ -137,3 +144,9 @@ class SeatScreen(NamedTuple):
     """What OK tells the own crew where the seat has nothing to do: what the dials look at."""
     coach: Callable[[Scene], str] = no_coach
     """The next step of the seat in plain words, one line of labels; '' where only the general ones are to be said."""
+    leaf: Callable[[Scene], Mapping[str, str] | None] = no_leaf
+    """BACK at the beginning of an order -> the new lens where it turns a page, else None."""
+    rank: Mapping[str, int] = MappingProxyType({})
+    """Verb -> where it stands among those that are barred, the lowest first."""
+    panes: Mapping[str, Callable[[Scene], tuple[Place, ...]]] = MappingProxyType({})
+    """Pages of the seat that may stand at stations of their own, the most useful first."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from klaxon.console import general
@@ -27,8 +27,6 @@ from klaxon.rules.contract import Game, Order, Refusal, Seat
 from klaxon.table.session import Message
 from klaxon.table.table import Table
 
-_log = logging.getLogger(__name__)
-
 
 class SeatPage(Page, Ear):
     """One station in play."""
@@ -40,7 +38,9 @@ class SeatPage(Page, Ear):
         self.game, self.seats, self._berth = game, list(seats), berth
         self.voice: Voice = lambda: Phrases(game.name, berth.language)
         self._screens = {seat: screens(seat.rpartition(".")[2]) for seat in seats}
-        self.drafts = {seat: Draft(game, seat, eager=screen.eager) for seat, screen in self._screens.items()}
+        self.drafts = {
+            seat: Draft(game, seat, eager=screen.eager, rank=screen.rank) for seat, screen in self._screens.items()
+        }
         self._sight = Sight(self._screens)
         self._drills = Drills(self._screens, berth, lambda: self.phrases)
         self._attention = Attention(self.seats, self.drafts, self._drills)
@@ -52,15 +52,14 @@ class SeatPage(Page, Ear):
         self._after = 0
         """Which of the things to do after the end the dial points at."""
         self._alarm = Alarm(berth.later, self._tick)
-        self._questions = Questions(berth, lambda: self.phrases, seats, self._act)
+        self._questions = Questions(berth, lambda: self.phrases, seats, lambda act, seat: self.wire.act(act, seat=seat))
+        self.panes: frozenset[str] = frozenset()
+        """The pages of the seats that stand at other stations."""
         self.wire: Wire
 
     def sit(self, table: Table, token: str, name: str) -> None:
         """Sit down at the table."""
         self.wire = Wire(table, token, name, self.seats, self)
-
-    def _act(self, act: str, seat: Seat) -> None:
-        self.wire.act(act, seat=seat)
 
     def rise(self) -> None:
         """Get up from the table."""
@@ -101,11 +100,10 @@ class SeatPage(Page, Ear):
 
     def scene(self, width: int, height: int) -> Scene:
         """Return what the screen of the seat knows now."""
-        seen = self.wire.seen[self.seat]
         return Scene(
             self.seat,
             self._shown(self.seat),
-            tuple(seen.heard),
+            tuple(self.wire.seen[self.seat].heard),
             self.draft,
             self.phrases,
             self._sight.lens(self.seat),
@@ -116,6 +114,7 @@ class SeatPage(Page, Ear):
             now=self.wire.now,
             dials=self._berth.dials,
             large=self.large,
+            panes=self.panes,
         )
 
     def log(self) -> list[str]:
@@ -131,27 +130,21 @@ class SeatPage(Page, Ear):
 
     def places(self, width: int, height: int) -> tuple[Place, ...]:
         """Show the screen of the seat, or the drill it has to do; under it the coach, where it is wanted."""
-        height, coach = coached(self, width, height) if self._berth.coached else (height, ())
-        scene = self.scene(width, height)
-        if not scene.view:
-            return ()
-        try:
-            shown = self.drill.places(width, height) if self.drill else self.screen.draw(scene)
-        except Exception:  # noqa: BLE001 - no output can stop a game; from the general screen it goes on
-            _log.exception("the screen of %s failed", scene.role)
-            shown = general.draw(scene)
-        return (*shown, *coach)
+        height, line = coached(self, self._screens[self.seat], width, height)
+        drill = self.drill
+        draw = self._screens[self.seat].draw if drill is None else lambda _: drill.places(width, height)
+        return (*general.guarded(self.scene(width, height), draw), *line)
+
+    def pane(self, name: str, width: int, height: int, phrases: Phrases) -> tuple[Place, ...]:
+        """Show a page of the seat that stands at another station, in the words of that one."""
+        scene = replace(self.scene(width, height), phrases=phrases, large=False)
+        return general.guarded(scene, self._screens[self.seat].panes[name])
 
     def bottom(self) -> BottomLine:
         """Say what OK will do, or what is waited for."""
         return promise(self)
 
     rule = rule_page
-
-    @property
-    def screen(self) -> SeatScreen:
-        """How the seat is shown."""
-        return self._screens[self.seat]
 
     def line(self) -> str | None:
         """Return what OK does to the lens, where there is nothing to say."""
@@ -232,9 +225,17 @@ class SeatPage(Page, Ear):
             pass  # a step out of the drill
         elif self._press("back"):
             pass  # a step out of what the screen itself is about
-        elif self.drill is not None or not self.draft.back():
+        elif (self.drill is not None or not self.draft.back()) and not self._leaf():
             self._go_to(self._attention.after())
         return False
+
+    def _leaf(self) -> bool:
+        """Turn a page of the only seat here; tell whether it has several."""
+        scene = self.scene(0, 0)
+        lens = self._screens[self.seat].leaf(scene) if scene.view and len(self.seats) == 1 else None
+        if lens is not None:
+            self._look(lens)
+        return lens is not None
 
     def _go_to(self, seat: Seat) -> None:
         self._attention.go_to(seat)
@@ -324,8 +325,7 @@ class SeatPage(Page, Ear):
 
     def _offering(self, verb: str) -> Seat | None:
         """Return the seat of this station that may say a verb now, this one first."""
-        every = (self.seat, *self.seats)
-        return next((seat for seat in every if verb in self.drafts[seat].open_verbs), None)
+        return next((seat for seat in (self.seat, *self.seats) if verb in self.drafts[seat].open_verbs), None)
 
     # What comes down the wire
 

@@ -45,6 +45,8 @@ class Station:
         self._open_menu, self._open_service = open_menu, open_service
         self.hand = Hand(self, later, fitting.keys)
         self.pile: list[Page] = [Page()]
+        self.followers: tuple[Station, ...] = ()
+        """Stations that show something of this one, and are drawn with it."""
         self.fault = ""
         """What of the console is dead, in words; a small sign stands in the corner meanwhile."""
         self._held = 0
@@ -98,7 +100,7 @@ class Station:
     def draw(self) -> None:
         """Show the top page as it is now."""
         width, height = self.fitting.width, self.fitting.height
-        self.page.large, foot = self.large, self._foot
+        self.page.large, self.page.coached, foot = self.large, self.coached, self._foot
         places = [*self.page.places(width, height if self.page.full else height + BOTTOM - foot)]
         if not self.page.full:
             places.append(Place(Area(0, height - foot, width, foot), self._bottom()))
@@ -107,6 +109,8 @@ class Station:
         if self._over is not None:
             places.append(Place(self._where, self._over))
         self._panels.show(self.fitting.name, Screen(tuple(places)).picture(width, height, large=self.large))
+        for follower in self.followers:
+            follower.draw()
 
     @property
     def _foot(self) -> int:

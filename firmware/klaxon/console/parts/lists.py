@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from klaxon.console.canvas import Canvas
-from klaxon.console.fonts import LABEL, LINE, TALL_LABEL, TALL_LINE, WIDE, Font
+from klaxon.console.fonts import LABEL, LINE, TALL_LABEL, TALL_LINE, WIDE, Font, fitting
 from klaxon.console.parts.art import BARRED, DOWN, POINTER, UP
 from klaxon.console.screen import Area
 
@@ -60,16 +60,18 @@ class List:
             line.sprite(x, (line.height - BARRED.height) // 2, BARRED)
         if any(other.barred for other in self.items):
             x += BARRED.width + 2
-        font = self._font(item, line.width - 1 - x) if line.height > self.font.height else self.font
+        font = self._font(item, line.width - 1 - x, large=line.height > self.font.height)
         least = min(font.measure(item.text), line.width // 3)
         value = font.fit(item.value, line.width - x - least - font.width) if item.value else ""
         end = line.width - 1 - font.measure(value)
         line.text(end, 0, value, font)
         line.text(x, 0, font.fit(item.text, end - x), font)
 
-    def _font(self, item: Item, room: int) -> Font:
-        """Return the large letters for an item: as wide as they can be, but no wider than the line."""
+    def _font(self, item: Item, room: int, *, large: bool) -> Font:
+        """Return the letters for an item: large ones as wide as they can be, and narrow ones where they must be."""
         letters = f"{item.text} {item.value}".rstrip()
+        if not large:
+            return fitting(letters, room, self.font)
         tall = TALL_LABEL if self.font is LABEL else TALL_LINE
         return next((font for font in (WIDE, tall) if font.measure(letters) <= room), TALL_LABEL)
 

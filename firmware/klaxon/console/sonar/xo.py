@@ -57,7 +57,7 @@ def board(scene: Scene) -> tuple[Place, ...]:
     high = min(LABEL.height * (len(gauges) + scene.large), room.height - top)
     places = [Place(Area(0, top, GAUGES, high), Gauges(gauges, cursor))]
     if titled:
-        title = Title(held, clocks.left(scene)) if held else Title(scene.phrases.role(scene.role), clocks.whose(scene))
+        title = clocks.held(scene) or Title(scene.phrases.role(scene.role), clocks.whose(scene))
         places.insert(0, Place(Area(0, 0, end, layout.HEAD), title))
     if usual and not logged and room.height >= top + high + LABEL.height:
         foot = Area(0, room.height - LABEL.height, room.width, LABEL.height)
