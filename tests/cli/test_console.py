@@ -30,14 +30,14 @@ def daemon(folder: Path, *arguments: str) -> Iterator[tuple[subprocess.Popen[str
         process.communicate()
 
 
-def first_words(page: str) -> list[str]:
-    """Open the page and return what the first station says."""
+def first_words(page: str, station: str = "red-1") -> list[str]:
+    """Open the page and return what a station says, the first unless another is asked for."""
     address, _, token = page.partition("/#")
     with connect(f"ws{address.removeprefix('http')}/ws", origin=Origin(address)) as opened:
         opened.send(json.dumps({"hello": 1, "token": token}))
         while True:
             message = opened.recv(timeout=PATIENCE)
-            if isinstance(message, str) and "words" in (said := json.loads(message)) and said["words"][0] == "red-1":
+            if isinstance(message, str) and "words" in (said := json.loads(message)) and said["words"][0] == station:
                 return [str(word) for word in said["words"][1]]
 
 

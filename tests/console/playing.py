@@ -19,13 +19,16 @@ from functools import wraps
 from typing import Any, NamedTuple, ParamSpec
 from unittest import mock
 
-from klaxon.console.console import Console, Crew
+from klaxon.console.console import Console
+from klaxon.console.crewing import Crew
 from klaxon.console.devices import Call, Fitting, Picture
 from klaxon.console.hands import HOLD
 from klaxon.console.lobby import Plan
 from klaxon.console.plots import Plots
 from klaxon.console.profile import virtual
 from klaxon.console.seat import SeatPage
+from klaxon.console.shows import GENERAL
+from klaxon.console.tongues import Tongues
 from klaxon.console.upkeep import Upkeep
 from klaxon.crew.plot import Plotting
 from klaxon.crew.sitting import Sitting
@@ -259,6 +262,7 @@ async def at_the_console(
     scribe: Callable[[], Scribe] | None = None,
     console_type: type[Console] = Console,
     upkeep: Upkeep | None = None,
+    tongues: Tongues | None = None,
     seed: str = "7",
     **options: str,
 ) -> AsyncIterator[Playing]:
@@ -277,7 +281,8 @@ async def at_the_console(
         if scribe is not None:
             patches.enter_context(mock.patch("klaxon.table.host.NoScribe", scribe))
         devices = replace(hardware.devices(), upkeep=upkeep)
-        console = console_type(fittings, devices, shelf, crew or in_process, plots=plots or plots_in_process)
+        helped = plots or plots_in_process
+        console = console_type(fittings, devices, shelf, crew or in_process, plots=helped, tongues=tongues)
         running = asyncio.create_task(console.run())
         play = Playing(console, hardware)
         await play.run(0)
@@ -293,6 +298,16 @@ async def at_the_console(
     assert isinstance(ended, asyncio.CancelledError), ended
     assert not failed, failed
     assert not complaints.said, complaints.said
+
+
+@asynccontextmanager
+async def with_general_screens() -> AsyncIterator[None]:
+    """Play any game by the general menu, as one without screens of its own."""
+    with (
+        mock.patch("klaxon.console.console.screens_of", return_value=lambda _: GENERAL),
+        mock.patch("klaxon.console.panes.panes_of", return_value=()),
+    ):
+        yield
 
 
 class _Complaints(logging.Handler):

@@ -195,7 +195,11 @@ def test_the_score_of_steam_torpedo_knows_who_is_shot_at() -> None:
         "deflected"
     )
     low = event("oxygen", boat="red", cell="a1", left=2, returned=False)
-    assert [named(score.call_for(low, boat)) for boat in ("red", "blue", "")] == ["oxygen-low", "", ""]
+    assert [named(score.call_for(low, boat)) for boat in ("red", "blue", "")] == [
+        "oxygen-low",
+        "enemy-air",
+        "oxygen-low",
+    ]
     assert named(score.call_for(event("turn", boat="blue", round=2), "blue")) == "your-turn"
 
 

@@ -12,8 +12,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from klaxon.console.kept import MOST_KEPT
 from klaxon.console.profile import Profile, load
-from klaxon.console.profile.learned import FILE, MOST_KEPT, Learned, keep_learned, laid_over, read_learned
+from klaxon.console.profile.learned import FILE, Learned, keep_learned, laid_over, read_learned
 from klaxon.console.upkeep import DialLesson
 
 LEARNED: Learned = {("red-1", 0): DialLesson(2, True, 0), ("red-4", 1): DialLesson(1, False, 3)}

@@ -338,7 +338,7 @@ def call(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) ->
 def test_a_virtual_console_is_recorded_and_replayed(call: Call, tmp_path: Path) -> None:
     first, second = tmp_path / "first.edges", tmp_path / "second.edges"
     status, told, _ = call(SCRIPT, first, "--source", "virtual")
-    assert (status, told) == (0, f"14 edges in {first}: 1 presses, 3 steps, 0 errors.\n")
+    assert (status, told) == (0, f"{first}: edges 14, presses 1, steps 3, errors 0.\n")
     status, told, _ = call("", second, "--source", "replay", "--like", first, "--json")
     found = json.loads(told)
     assert (status, found["presses"], found["steps"], found["errors"]) == (0, 1, 3, 0)
@@ -450,7 +450,7 @@ def test_real_lines_are_watched_until_it_is_enough(
         monkeypatch.setenv("ctrl-c", "1")
     seconds = [] if way == "ctrl-c" else ["--seconds", "0.01"]
     status, told, _ = call("", out, "--like", like, *seconds)
-    assert (status, told) == (0, f"2 edges in {out}: 1 presses, 0 steps, 2 errors.\n")
+    assert (status, told) == (0, f"{out}: edges 2, presses 1, steps 0, errors 2.\n")
     assert Bench.closed
     assert read_recording(out.read_text().splitlines(keepends=True)).rows == (
         Reread({5: 1}, 0),

@@ -253,6 +253,7 @@ async def test_a_captain_concedes_and_both_want_a_rematch() -> None:
     blue.say(act="rematch", seat="blue.captain")
     await pass_seconds()
     assert table.about()["outcome"] is None
+    assert table.name == "table-2", "another game, another journal"
     assert blue.read()[-1]["table"]["state"] == "running"
     assert blue.views["blue.captain"]["phase"] == "start"
     await start(red, blue)

@@ -106,9 +106,9 @@ def new_table(disk: Disk, game_name: str = "sonar", table_type: type[Table] = Ta
     """Open a table in the running loop."""
     play = new_play(game_name, **options)
 
-    def again(before: Play) -> tuple[Play, Disk]:
+    def again(before: Play) -> tuple[str, Play, Disk]:
         header = Header(**{**_fields(before.header), "seed": f"{before.header.seed}-again"})
-        return Play(before.game, header, before.game.setup(header)), disk
+        return "table-2", Play(before.game, header, before.game.setup(header)), disk
 
     table = table_type("table-1", play, disk, keyring(play.game.seats), again)
     table.begin()

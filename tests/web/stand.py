@@ -66,7 +66,7 @@ class Box:
         self.acts: list[Mapping[str, Any]] = []
         self.lookers: list[Callable[[], None]] = []
 
-    def picture(self) -> Mapping[str, Any]:
+    def picture(self, language: str = "") -> Mapping[str, Any]:
         return self.shown
 
     def show(self, **facts: Any) -> None:

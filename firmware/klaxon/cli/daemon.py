@@ -6,32 +6,39 @@ import argparse
 import asyncio
 import gc
 import json
+import logging
 import os
 import signal
 import sys
 import webbrowser
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from threading import Lock
 
-from klaxon.cli import FOUND
+from klaxon.cli import FOUND, INTERNAL, MISUSED, logs
 from klaxon.cli.folders import own_profile, state_folder
+from klaxon.cli.guard import FreshShelf, Guard, safe_profile
+from klaxon.cli.notify import told_by
+from klaxon.cli.vigil import Vigil, runtime_folder
 from klaxon.console.console import Console
 from klaxon.console.devices import Devices, Fitting, Picture
 from klaxon.console.gallery import Booth
 from klaxon.console.plots import child_plots
-from klaxon.console.profile import BOATS, Profile, fittings, load, say_flaw
+from klaxon.console.profile import Profile, fittings, load, say_flaw
 from klaxon.console.profile.learned import Learned, keep_learned, laid_over, read_learned
+from klaxon.console.tongues import Chosen, Tongues, keep_chosen, named, read_chosen
 from klaxon.console.upkeep import DialLesson
-from klaxon.console.words import say
+from klaxon.console.words import ENGLISH, languages, say, say_refusal
 from klaxon.hal.twin import twinned
 from klaxon.hal.virtual import VirtualConsole
 from klaxon.rules.contract import Seat
 from klaxon.table.host import Keys, crewed
 from klaxon.table.shelf import Shelf
 from klaxon.table.table import Table
+
+_log = logging.getLogger(logs.LOGGER)
 
 PAGE_KEYS = "page-keys.json"
 HERE, EVERYWHERE = "127.0.0.1", "0.0.0.0"  # noqa: S104 - a real console is opened on phones, with secret keys
@@ -46,8 +53,10 @@ class _Run:
     profile: Profile
     folder: Path
     shelf: Shelf | None
+    vigil: Vigil
     switch_off: bool = False
     """The power key was held: the machine is to go off when all is closed."""
+    tongues: Tongues = field(default_factory=Tongues)
     fittings: tuple[Fitting, ...] = field(init=False)
     lamps: tuple[str, ...] = field(init=False)
 
@@ -56,27 +65,64 @@ class _Run:
         fitted = tuple(lamp.name for lamp in self.profile.lamps)
         self.lamps = fitted if self.profile.back_end == "pi" else self.profile.boats
 
-    def console(self, devices: Devices) -> Console:
-        crew, skill = _Understudies(self.asked.pace), self.asked.skill
-        return Console(self.fittings, devices, self.shelf, crew, self.lamps, skill=skill, plots=child_plots)
+    def console(self, devices: Devices, enter: Callable[[str], None]) -> Console:
+        """Return the console; `enter` lets a touch that moves nothing in where those of hands come in."""
+        crew = _Understudies(self.asked.pace)
+        watched = self.vigil.before(devices, [fitting.name for fitting in self.fittings])
+        console = Console(self.fittings, watched, self.shelf, crew, self.lamps, child_plots, self.tongues)
+        console.plan.skill = self.asked.skill
+        if logs.under_systemd():
+            logs.set_up(lambda: console.table_name)
+        self.vigil.attend(console, enter, say("run.ready", {"profile": self.profile.name}))
+        return console
+
+    def last_words(self, fitting: Fitting) -> Sequence[str]:
+        """Return what a panel shows when all is over, line by line; it stays there."""
+        halts = self.switch_off or self.vigil.halts()
+        return say("run.last.off" if halts else "run.last", {}, self.tongues.of(fitting.name)).split("\n")
 
     def say(self, words: str, **facts: str) -> None:
         told = {"profile": self.profile.name, **facts}
         lines = [words, *(f"run.{role}" for role in ("umpire", "spectator") if role in facts)]
-        print(json.dumps(told) if self.asked.json else "\n".join(say(line, told) for line in lines), flush=True)
+        text = json.dumps(told) if self.asked.json else "\n".join(say(line, told) for line in lines)
+        if logs.under_systemd() and self.vigil.keep_links(text):
+            text = say("run.quiet", {**told, "folder": self.vigil.runtime})  # links and PIN are for no log
+        print(text, flush=True)
 
 
 def run_console(asked: argparse.Namespace) -> int:
     """Run the console of a profile until a signal or the power key ends it."""
     name = asked.profile or own_profile()
-    profile = load(name)
+    folder = asked.folder or state_folder()
+    if logs.under_systemd():
+        logs.set_up(lambda: "")
+    shelf = None if asked.keep_nothing else Shelf(folder)
+    notify = told_by()
+    vigil = Vigil(notify, Guard(folder) if notify.address and shelf else None, runtime_folder())
+    vigil.begin()
+    profile = safe_profile(name) if vigil.safe else load(name)
     if not isinstance(profile, Profile):
         sys.stderr.writelines(f"klaxon run: {say_flaw(name, flaw)}\n" for flaw in profile)
         return FOUND
-    folder = asked.folder or state_folder()
-    run = _Run(asked, profile, folder, None if asked.keep_nothing else Shelf(folder))
-    status = asyncio.run(_until_told(_RUNS[profile.back_end], run))
-    if run.switch_off:
+    if asked.language not in ("", *languages()):
+        refusal = say_refusal("no-language", {"language": asked.language, "names": named()})
+        sys.stderr.write(f"klaxon run: {refusal}\n")
+        return MISUSED
+    if shelf is not None and vigil.safe:
+        shelf = FreshShelf(folder)
+    if shelf is not None and not shelf.key:  # it is read, or made and on the disk, before anybody plays
+        return FOUND
+    run = _Run(asked, profile, folder, shelf, vigil, tongues=_tongues(asked, profile, folder))
+    try:
+        status = asyncio.run(_until_told(_RUNS[profile.back_end], run))
+    except Exception:
+        if not logs.under_systemd():
+            raise
+        _log.exception("the console has ended by itself")  # its words could be anybody's secret
+        return INTERNAL
+    if not status:
+        vigil.ended(halts=run.switch_off or vigil.halts())
+    if run.switch_off and not vigil.ask_for_poweroff():
         from klaxon.hal.pi.power import poweroff
 
         asyncio.run(poweroff())
@@ -85,8 +131,13 @@ def run_console(asked: argparse.Namespace) -> int:
 
 async def _until_told(runs: Callable[[_Run], Awaitable[int]], run: _Run) -> int:
     task = asyncio.ensure_future(runs(run))
+
+    def stop() -> None:
+        run.vigil.end(say("run.stopping", {}))
+        task.cancel()
+
     for number in (signal.SIGINT, signal.SIGTERM):
-        asyncio.get_running_loop().add_signal_handler(number, task.cancel)
+        asyncio.get_running_loop().add_signal_handler(number, stop)
     try:
         return await task
     except asyncio.CancelledError:
@@ -95,10 +146,11 @@ async def _until_told(runs: Callable[[_Run], Awaitable[int]], run: _Run) -> int:
 
 async def _run_null(run: _Run) -> int:
     """Run a console of which nothing is fitted: for trying the daemon alone."""
-    from klaxon.hal.null import null_devices
+    from klaxon.hal.null import NullDials, null_devices
 
     run.say("run.null")
-    await run.console(null_devices()).run()
+    dials = NullDials()
+    await run.console(replace(null_devices(), dials=dials), dials.pulse).run()
     return 0
 
 
@@ -107,7 +159,7 @@ async def _run_virtual(run: _Run) -> int:
     from klaxon.web.serve import ServeError
 
     hardware = VirtualConsole(run.fittings, run.lamps)
-    console = run.console(hardware.devices())
+    console = run.console(hardware.devices(), hardware.pulse)
     try:
         async with _watched(run, console, hardware), _page(run, console, hardware, run.asked.host or HERE) as links:
             run.say("run.virtual", **links)
@@ -127,6 +179,7 @@ async def _run_pi(run: _Run) -> int:
         from klaxon.hal.pi.mounting import card
 
         notes = _Notes(run.folder)
+        learned = {} if run.vigil.safe else notes.learned
         task = asyncio.current_task()
 
         def switch_off() -> None:
@@ -135,10 +188,10 @@ async def _run_pi(run: _Run) -> int:
                 task.cancel()
 
         def hello(fitting: Fitting) -> Picture:
-            return card(fitting, say("run.hello", {}), fitting.name)
+            return card(fitting, say("run.hello", {}, run.tongues.of(fitting.name)), fitting.name)
 
         hardware = PiConsole(
-            laid_over(run.profile, notes.learned),
+            laid_over(run.profile, learned),
             asyncio.get_running_loop(),
             hello=hello,
             keep=notes.keep,
@@ -149,13 +202,13 @@ async def _run_pi(run: _Run) -> int:
         sys.stderr.write(f"klaxon run: {say('run.no-library', {'library': error.name, 'profile': run.profile.name})}\n")
         return FOUND
     outside = VirtualConsole(run.fittings, run.lamps)
-    console = run.console(twinned(hardware.devices(), outside))
+    console = run.console(twinned(hardware.devices(), outside), hardware.pulse)
     hardware.start()
     try:
         async with _watched(run, console, outside):
             await _play(run, console, outside)
     finally:
-        hardware.close(lambda fitting: card(fitting, *say("run.last", {}).split("\n")))
+        hardware.close(lambda fitting: card(fitting, *run.last_words(fitting)))
     return 0
 
 
@@ -196,11 +249,11 @@ async def _page(run: _Run, console: Console, hardware: VirtualConsole, host: str
 
     names = [fitting.name for fitting in run.fittings]
     keys = Keyring.cut(names) if run.asked.keep_nothing else kept_keyring(run.folder / PAGE_KEYS, names)
-    page = Page(hardware, keys, booths=_booths(run, console))
+    page = Page(hardware, keys, language=run.tongues.default, booths=_booths(run, console))
 
     def call_roll() -> None:
-        boats = {boat: say(f"boat.{boat}", {}) for boat in BOATS}
-        page.call_roll(Roster(console.labels(), boats, frozenset(console.idle()), console.debriefs.ready))
+        idle, ready = frozenset(console.idle()), console.debriefs.ready
+        page.call_roll(Roster(console.labels(), {}, idle, ready, console.languages()))
 
     console.changed, page.handout.source = call_roll, console.debriefs
     async with serve(page, host, run.asked.port) as address:
@@ -229,6 +282,28 @@ def _booths(run: _Run, console: Console) -> dict[str, Booth]:
 
 
 _RUNS = {"pi": _run_pi, "virtual": _run_virtual, "null": _run_null}
+
+
+def _tongues(asked: argparse.Namespace, profile: Profile, folder: Path) -> Tongues:
+    """Return what the stations speak: what was chosen at them, else what the host asks for, else what is fitted."""
+    default = asked.language or profile.language or ENGLISH
+    fitted = {} if asked.language else {station.name: station.language for station in profile.stations}
+    if asked.keep_nothing:
+        return Tongues(default, fitted)
+    remembered, writing = read_chosen(folder), Lock()
+    if remembered.trouble:
+        sys.stderr.write(f"klaxon run: {remembered.trouble}\n")
+
+    def write(chosen: Chosen) -> None:
+        with writing:
+            trouble = keep_chosen(folder, chosen)
+        if trouble:
+            sys.stderr.write(f"klaxon run: {trouble}\n")
+
+    def keep(chosen: Chosen) -> None:
+        asyncio.get_running_loop().run_in_executor(None, write, chosen)
+
+    return Tongues(default, fitted, remembered.chosen, keep)
 
 
 class _Notes:

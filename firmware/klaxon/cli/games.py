@@ -12,7 +12,7 @@ from klaxon.cli import FOUND
 from klaxon.cli.folders import state_folder
 from klaxon.cli.run import add_table_arguments, play_table
 from klaxon.console.debrief import story_of
-from klaxon.console.words import say, say_refusal
+from klaxon.console.words import ENGLISH, languages, say, say_refusal
 from klaxon.rules.games import game_named
 from klaxon.table.debrief import TooEarlyError, debrief
 from klaxon.table.host import Keys, resume_table
@@ -35,6 +35,7 @@ def main(arguments: list[str]) -> int:
     way = debriefing.add_mutually_exclusive_group()
     way.add_argument("--out", type=Path, help="the file of the page (NAME.html)")
     way.add_argument("--json", action="store_true", help="print one JSON object instead of writing a page")
+    debriefing.add_argument("--language", default=ENGLISH, choices=list(languages()), help="its words (en)")
     exporting = acts.add_parser("export", help="write a game as a script that `klaxon replay` reads")
     deleting = acts.add_parser("delete", help="delete a game for good")
     for act in (resuming, debriefing, exporting, deleting):
@@ -75,7 +76,7 @@ def _debrief(shelf: Shelf, asked: argparse.Namespace) -> int:
     taken = shelf.take(asked.name)
     taken.journal.close()
     try:
-        story = story_of(asked.name, taken.play.game.name, debrief(taken.play))
+        story = story_of(asked.name, taken.play.game.name, debrief(taken.play), asked.language)
     except TooEarlyError:
         sys.stderr.write(f"klaxon games: {say('debrief.too-early', {'name': asked.name})}\n")
         return FOUND

@@ -56,6 +56,9 @@ def main(arguments: list[str]) -> int:
         metavar="SECONDS|after|off",
         help="by how much the spectators' page is behind; only when a game is over; or no such page (default: 60)",
     )
+    console.add_argument(
+        "--language", default="", metavar="CODE", help="what stations speak until one chooses another (the profile's)"
+    )
     console.add_argument("--json", action="store_true", help="say where the page is as one JSON object")
     asked = parser.parse_args(arguments)
     if asked.game is None:

@@ -10,7 +10,11 @@ from klaxon.cli import FOUND, MISUSED
 from klaxon.console.contact import as_text, sheet
 from klaxon.console.devices import Picture
 from klaxon.console.recording import frames
+from klaxon.console.words import ENGLISH, languages
 from klaxon.rules.games import GAMES
+
+ALL = "all"
+"""Every language there is, one after another."""
 
 
 def main(arguments: list[str]) -> int:
@@ -21,13 +25,18 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--count", type=int, default=12, help="pictures of each station (12)")
     parser.add_argument("--scale", type=int, default=4, help="pixels of the sheet for one of the panel (4)")
     parser.add_argument("--seed", default="1", help="another seed, another game")
+    parser.add_argument("--language", default=ENGLISH, choices=[*languages(), ALL], help="what the stations speak (en)")
     parser.add_argument("--out", type=Path, default=Path("screens.png"), help="where the sheet goes (screens.png)")
     parser.add_argument("--text", action="store_true", help="print the pictures as text instead")
     asked = parser.parse_args(arguments)
     if asked.count < 1 or not 1 <= asked.scale <= 16:
         sys.stderr.write("klaxon screens: --count must be at least 1, and --scale from 1 to 16.\n")
         return MISUSED
-    found = _chosen(asked.game, asked.seed, asked.boat, asked.count)
+    found: dict[str, Picture] = {}
+    for language in languages() if asked.language == ALL else (asked.language,):
+        pictures = _chosen(asked.game, asked.seed, asked.boat, asked.count, language)
+        named = {f"{language} {name}": picture for name, picture in pictures.items()}
+        found |= named if asked.language == ALL else pictures
     if not found:
         sys.stderr.write(f"klaxon screens: no station of a boat {asked.boat!r} was worked. Try --boat blue.\n")
         return FOUND
@@ -44,10 +53,10 @@ def main(arguments: list[str]) -> int:
     return 0
 
 
-def _chosen(game: str, seed: str, boat: str, count: int) -> dict[str, Picture]:
+def _chosen(game: str, seed: str, boat: str, count: int, language: str) -> dict[str, Picture]:
     """Return so many different pictures of each station, spread over the game."""
     shown: dict[str, dict[bytes, Picture]] = {}
-    for station, picture in frames(game, seed):
+    for station, picture in frames(game, seed, language):
         if station.startswith(f"{boat}-") and any(picture.bits):
             shown.setdefault(station, {}).setdefault(picture.bits, picture)
     chosen: dict[str, Picture] = {}

@@ -21,6 +21,11 @@ class Berth(Protocol):
 
     dials: int
     """How many dials the station has."""
+
+    @property
+    def language(self) -> str:
+        """What the station speaks now."""
+
     later: Later
     time: Callable[[], float]
 
@@ -69,6 +74,11 @@ class StationBerth:
         loop = asyncio.get_running_loop()
         self.later: Later = loop.call_later
         self.time = loop.time
+
+    @property
+    def language(self) -> str:
+        """What the station speaks now."""
+        return self._station.language
 
     def heard(self, seat: Seat, heard: Heard) -> None:
         """A seat heard something."""

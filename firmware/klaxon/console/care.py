@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from klaxon.console.parts import Banner
-from klaxon.console.phrases import Phrases
 from klaxon.console.station import Station
 from klaxon.console.upkeep import DEAD, Standing, State, Upkeep
+from klaxon.console.words import say
 
 WHOLE = frozenset({State.READY, State.DEGRADED})
 """States in which a device does what it should."""
@@ -16,9 +16,9 @@ WHOLE = frozenset({State.READY, State.DEGRADED})
 class Care:
     """Watches the devices of a console."""
 
-    def __init__(self, upkeep: Upkeep, stations: Mapping[str, Station], phrases: Phrases) -> None:
+    def __init__(self, upkeep: Upkeep, stations: Mapping[str, Station]) -> None:
         """Begin to watch; what is dead already is told too."""
-        self._stations, self._say = stations, phrases.say
+        self._stations = stations
         self._dead: dict[tuple[str, str], None] = {}
         upkeep.attach(self.told)
         for standing in upkeep.standings():
@@ -38,17 +38,21 @@ class Care:
         """Return the stations whose panels are dead."""
         return [name for kind, name in self._dead if kind == "panel"]
 
-    def named(self, kind: str, name: str) -> str:
-        """Return a device in words."""
-        return self._say(f"device.{kind}", name=name)
+    def speak(self, station: Station) -> None:
+        """Say what is dead in the language that a station speaks now."""
+        station.fault = ", ".join(_said(station, "lost", *device) for device in self._dead)
 
     def _announce(self, standing: Standing, news: str) -> None:
         """Say it on the panels that can be seen, and let the sign stand there for as long as something is dead."""
-        fault = ", ".join(self._say("device.lost", device=self.named(*device)) for device in self._dead)
-        banner = Banner(self._say(f"device.{news}", device=self.named(standing.kind, standing.name)))
         dead = self.dead_panels()
         for name, station in self._stations.items():
-            station.fault = fault
+            self.speak(station)
             if name not in dead:
-                station.announce(banner, urgent=True)
+                station.announce(Banner(_said(station, news, standing.kind, standing.name)), urgent=True)
             station.draw()
+
+
+def _said(station: Station, news: str, kind: str, name: str) -> str:
+    """Return what became of a device, as a station says it."""
+    device = say(f"device.{kind}", {"name": name}, station.language)
+    return say(f"device.{news}", {"device": device}, station.language)

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager, AsyncExitStack, contextmanager
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AsyncExitStack, contextmanager
 from typing import Any
 
 from klaxon import data
 from klaxon.console.berth import StationBerth
 from klaxon.console.care import Care
 from klaxon.console.chimes import Chimes
+from klaxon.console.crewing import Crew, Crewing
 from klaxon.console.debrief import Debriefs
 from klaxon.console.devices import Devices, Fitting
 from klaxon.console.gallery import Gallery
 from klaxon.console.lights import Lights
 from klaxon.console.lobby import LobbyPage, Plan
-from klaxon.console.manning import Manning, handed, holders, man, unmanned
+from klaxon.console.manning import boats_of, man, shared, unmanned
 from klaxon.console.menu import StationMenu
 from klaxon.console.page import Page, TextPage
 from klaxon.console.phone import Link
@@ -27,9 +28,9 @@ from klaxon.console.seat import SeatPage
 from klaxon.console.service import Curtain, Service
 from klaxon.console.shows import screens_of
 from klaxon.console.station import Station
+from klaxon.console.tongues import Tongues
 from klaxon.console.wire import RUNNING, Heard
-from klaxon.console.words import say_refusal
-from klaxon.crew import SKILL
+from klaxon.console.words import say, say_refusal
 from klaxon.rules.contract import Game, Refusal, Seat
 from klaxon.rules.games import game_named
 from klaxon.table.host import Keys, SetupError, open_table, resume_table, until_written
@@ -42,11 +43,7 @@ OFFERED = 5
 """Games looked at for one that was cut off: the newest."""
 
 
-Crew = Callable[[Table, Keys, Sequence[Sequence[Seat]], str], AbstractAsyncContextManager[None]]
-"""Table, its keys, crews of seats, skill -> understudies in those seats, for as long as the context lasts."""
-
-
-class Console:
+class Console(Crewing):
     """Stations, bells and lamps, and the table they are at."""
 
     def __init__(
@@ -56,50 +53,46 @@ class Console:
         shelf: Shelf | None,
         crew: Crew,
         lamps: Sequence[str] | None = None,
-        skill: str = SKILL,
         plots: Plots | None = None,
+        tongues: Tongues | None = None,
     ) -> None:
         """Take the devices over. Without a shelf nothing is kept; `crew` seats understudies, `plots` helps stations.
+
+        `tongues` says which language each station speaks.
 
         `lamps` are those that are fitted, by the boats whose turn they show; else every boat here has one.
         """
         loop = asyncio.get_running_loop()
-        self.fittings, self._devices, self._shelf = tuple(fittings), devices, shelf
-        self._crew = crew
+        super().__init__(fittings, crew)
+        self._devices, self._shelf = devices, shelf
+        self.tongues = tongues or Tongues()
         self._curtain = Curtain(devices.panels)
         self.stations = {
-            f.name: Station(f, self._curtain, loop.call_later, self._open_menu, self.open_service) for f in fittings
+            f.name: Station(
+                f, self._curtain, loop.call_later, self._open_menu, self.open_service, self.tongues.of(f.name)
+            )
+            for f in fittings
         }
         self.lights = Lights(fittings, self._curtain, loop.call_later)
         self.chimes = Chimes(devices.bells, loop)
-        self.gallery = Gallery(self)
+        self.gallery = Gallery(self, self.tongues.default)
         self.debriefs = Debriefs(lambda: self._table)
         self.muted = False
-        self.game: Game[Any, Any] | None = None
-        self.manning: Manning = {}
-        self.changed: Callable[[], None] = lambda: None
-        """Told when the manning changes, and when a game ends."""
         self.link: Link | None = None
         """Makes links that open a station on a phone, where a page is served."""
         self.pin = ""
         """The umpire's, where the host lets the first station show it."""
-        self._phrases = Phrases("")
         self._lamps = tuple(dict.fromkeys(f.boat for f in fittings)) if lamps is None else tuple(lamps)
         self._plans: asyncio.Queue[tuple[Plan, str]] = asyncio.Queue()
         self._left = asyncio.Event()
-        self._plan = Plan(skill=skill)
-        self._trouble = ""
+        self.plan = Plan()
+        """What was wanted last: the lobby begins with it."""
+        self._trouble: Refusal | None = None
         """Why the last game could not begin: said in the lobby."""
-        self.pages: dict[str, SeatPage] = {}
-        self._table: Table | None = None
-        self._keys: Keys | None = None
-        self._children: AsyncExitStack | None = None
         self._lit: dict[str, bool] = {}
         self._menus: dict[str, Page] = {}
         self.room = PlotRoom(plots)
-        self._people: frozenset[str] = frozenset()
-        """The boats that people man in this game, even where understudies hold every seat for a while."""
-        self._care = Care(devices.upkeep, self.stations, self._phrases) if devices.upkeep else None
+        self._care = Care(devices.upkeep, self.stations) if devices.upkeep else None
         later, lit = loop.call_later, lambda lamp: self._lit.get(lamp, False)
         self.service = Service(self.stations, devices, self._curtain, later, self._hold_game, self._lamps, lit)
         devices.keys.attach(self)
@@ -124,7 +117,10 @@ class Console:
         self.service.released(station, key)
 
     def turned(self, station: str, dial: int, steps: int) -> None:
-        """A dial was turned."""
+        """A dial was turned. By no step: that is the pulse, which nobody may see."""
+        if not steps:
+            self.service.pulsed(station)
+            return
         self._work(station)
         self.service.turned(station, dial, steps)
 
@@ -137,14 +133,15 @@ class Console:
 
     def _open_lobby(self) -> None:
         self.game, self.manning = None, {}
+        self.lay_panes()
         self.lights.wake_all()
         first, *others = self.stations.values()
-        first.base(LobbyPage(self._cut_off(), self.begin, self._plan))
+        first.base(LobbyPage(self._cut_off(), self.begin, self.plan, lambda: first.language))
         for station in others:
-            station.base(TextPage(self._phrases.say("lobby.title"), [self._phrases.say("lobby.elsewhere")], ""))
+            station.base(_elsewhere(station))
         if self._trouble:
-            first.notice(self._trouble)
-            self._trouble = ""
+            first.notice(say_refusal(self._trouble.code, self._trouble.facts, first.language))
+            self._trouble = None
         self.changed()
 
     def _cut_off(self) -> list[Kept]:
@@ -155,14 +152,14 @@ class Console:
         return [game for game in kept if game.standing == "open"]
 
     @property
-    def playing(self) -> bool:
-        """Whether a game is on."""
-        return self._table is not None
+    def table_name(self) -> str:
+        """What the game is called that is on; '' between games."""
+        return self._table.name if self._table else ""
 
     def begin(self, plan: Plan, seed: str = "") -> None:
         """Begin what was planned, unless a game is on or about to be; without a seed by a new one."""
         if not self.playing and self._plans.empty():
-            self._plan = plan
+            self.plan = plan
             self._plans.put_nowait((plan, seed or secrets.token_hex(8)))
 
     # In a game
@@ -173,14 +170,13 @@ class Console:
         try:
             table = self._open(game, plan, seed, self._keys)
         except (SetupError, JournalError, data.ContentError) as error:
-            refusal = error.refusal if isinstance(error, SetupError) else Refusal(error.code, error.facts)
-            self._trouble = say_refusal(refusal.code, refusal.facts)
+            self._trouble = error.refusal if isinstance(error, SetupError) else Refusal(error.code, error.facts)
             plan.resume = ""
             return
         self.game, self._table = game, table
-        self.chimes.begin(game.name)
         self.manning = man(self.fittings, game.seats, plan.crews)
-        self._people = frozenset(self._boats())
+        self.chimes.begin(game.name, self.guests())
+        self._people, self._skill = frozenset(self.boats()), plan.skill
         self._left.clear()
         plan.resume = ""
         try:
@@ -190,9 +186,11 @@ class Console:
                 await self._children.enter_async_context(self.room.open(game.name))
                 with self._seated(table, game):
                     table.begin()
-                    await self._left.wait()
-                    table.hold(running=False)
-            await until_written(table)
+                    try:
+                        await self._left.wait()
+                    finally:  # also where the daemon is told to end: what happened is written before all else
+                        table.hold(running=False)
+                        await until_written(table)
         finally:
             self._children = self._table = None
             table.close()
@@ -212,9 +210,10 @@ class Console:
             self.gallery.open(table, game.name, self._keys)
         for name, station in self.stations.items():
             if name in self.manning:
-                self._seat(table, station, self.manning[name])
+                self.seat(table, station, self.manning[name])
             else:
                 station.base(Page())
+        self.lay_panes()
         self.changed()
         try:
             yield
@@ -227,14 +226,17 @@ class Console:
                 self._devices.lamps.set(lamp, lit=False)
             self._lit.clear()
 
-    def _seat(self, table: Table, station: Station, seats: Sequence[Seat]) -> None:
+    def seat(self, table: Table, station: Station, seats: Sequence[Seat]) -> None:
+        """Seat people at a station."""
         if self.game is None or self._keys is None:
             return
         name = station.fitting.name
         berth = StationBerth(self, station)
-        page = SeatPage(self.game, seats, screens_of(self.game.name), berth)
+        screens = screens_of(self.game.name, shared=shared(self.fittings, self.manning))
+        page = SeatPage(self.game, seats, screens, berth)
         self.pages[name] = page
-        page.sit(table, self._keys.token_of[seats[0].partition(".")[0]], name)
+        boats = [*boats_of(seats)]
+        page.sit(table, self._keys.token_of[boats[0] if len(boats) == 1 else "crew"], name)
         station.base(page)
 
     # What comes from the seats
@@ -242,7 +244,7 @@ class Console:
     def heard(self, station: Station, seat: Seat, heard: Heard) -> None:
         """Ring for what a seat heard, and show its twin at the station."""
         self.lights.wake(station.fitting.boat)
-        shown = self.chimes.heard(seat.partition(".")[0], self._boats(), heard)
+        shown = self.chimes.heard(seat.partition(".")[0], self.boats(), heard, station.language)
         if shown is not None:
             station.announce(shown.banner, urgent=shown.urgent)
 
@@ -253,7 +255,7 @@ class Console:
         self.changed()
         if self.service.on and state in RUNNING:
             self._hold_game(self.service.leader)
-        shown = self.chimes.stands(state, self._boats())
+        shown = self.chimes.stands(state, self.boats(), station.language)
         if shown is not None:
             station.announce(shown.banner, urgent=shown.urgent)
 
@@ -267,15 +269,10 @@ class Console:
                 self._lit[boat] = lit
                 self._devices.lamps.set(boat, lit=lit)
 
-    def _boats(self) -> tuple[str, ...]:
-        """Return the boats that people work."""
-        return tuple(dict.fromkeys(self.stations[name].fitting.boat for name in self.manning))
-
     # The station menu
 
     def _open_menu(self, station: Station) -> None:
-        page = station.pile[0]
-        phrases = page.phrases if isinstance(page, SeatPage) else self._phrases
+        phrases = Phrases(self.game.name if self.game else "", station.language)
         self._close_menu(station)
         self._menus[station.fitting.name] = menu = StationMenu(station, self, phrases).page()
         station.lay(menu)
@@ -283,6 +280,19 @@ class Console:
     def _close_menu(self, station: Station) -> None:
         if (open_one := self._menus.get(station.fitting.name)) in station.pile:
             del station.pile[station.pile.index(open_one) :]
+
+    def speak(self, station: Station, language: str) -> None:
+        """Let a station speak another language; the menu that led there is gone, all else stays as it was."""
+        self._close_menu(station)
+        station.language = language
+        self.tongues.choose(station.fitting.name, language)
+        self.debriefs.speak(station)
+        if self._care:
+            self._care.speak(station)
+        if not self.playing and not isinstance(station.pile[0], LobbyPage):
+            station.base(_elsewhere(station))
+        station.draw()
+        self.changed()
 
     def open_service(self, station: Station) -> None:
         """Begin service mode at a station; the menu that led there is gone when it ends."""
@@ -301,74 +311,10 @@ class Console:
         self.muted = muted
         self.chimes.mute(muted=muted)
 
-    def heirs(self, station: Station) -> Sequence[str]:
-        """Return the stations of the same boat."""
-        own = station.fitting
-        return [name for name in self.stations_for(own.boat) if name != own.name]
-
     def for_phones(self, station: Station) -> Sequence[str]:
         """Return the stations of the same boat, those first whose panels are dead."""
         dead = self._care.dead_panels() if self._care else ()
         return sorted((station.fitting.name, *self.heirs(station)), key=lambda name: name not in dead)
-
-    def hand_over(self, station: Station, heir: str) -> None:
-        """Give the seats of a station to another one, or ('') to understudies."""
-        self._give(self.manning[station.fitting.name], heir)
-
-    def strays(self, station: Station) -> Sequence[Seat]:
-        """Return the seats of a boat that people man, but for those at a station: understudies hold them."""
-        boat = station.fitting.boat
-        if self.game is None or boat not in self._people:
-            return []
-        return [seat for seat, holder in self.holders().items() if seat.partition(".")[0] == boat and not holder]
-
-    def take_over(self, station: Station, seat: Seat) -> None:
-        """Take a seat over from its understudy, beside those the station works already."""
-        if seat in self.strays(station):
-            self._give((seat,), station.fitting.name)
-
-    def holders(self) -> Mapping[Seat, str]:
-        """Return every seat with the station that works it, '' where understudies do."""
-        return holders(self.game.seats, self.manning) if self.game else {}
-
-    def stations_for(self, seat: str) -> Sequence[str]:
-        """Return the stations of the boat of a seat."""
-        return [fitting.name for fitting in self.fittings if fitting.boat == seat.partition(".")[0]]
-
-    def give(self, seat: Seat, heir: str) -> bool:
-        """Give a seat to a station of its boat, or ('') to understudies, at the umpire's word; tell if that can be."""
-        if self.holders().get(seat, heir) == heir or heir not in ("", *self.stations_for(seat)):
-            return False
-        self._give((seat,), heir)
-        return True
-
-    def _give(self, seats: Sequence[Seat], heir: str) -> None:
-        table = self._table
-        if table is None:
-            return
-        before, self.manning = self.manning, handed(self.manning, seats, heir)
-        others = [name for name in self.stations if self.manning.get(name) != before.get(name)]
-        for page in [self.pages.pop(name) for name in others if name in self.pages]:
-            page.rise()
-        for session in tuple(table.sessions):  # understudies that are left
-            for seat in [seat for seat in seats if seat in session.watches]:
-                table.unseat(session, seat)
-        for name in others:
-            if name in self.manning:
-                self._seat(table, self.stations[name], self.manning[name])
-            else:
-                self.stations[name].base(Page())
-        if not heir:
-            self._call_understudies(table, seats)
-        self.changed()
-
-    def _call_understudies(self, table: Table, seats: Sequence[Seat]) -> None:
-        children, keys = self._children, self._keys
-        if children is not None and keys is not None:
-            task = asyncio.ensure_future(
-                children.enter_async_context(self._crew(table, keys, [seats], self._plan.skill))
-            )
-            children.callback(task.cancel)
 
     def debrief(self, station: Station) -> None:
         """Tell the game again that is over."""
@@ -378,14 +324,19 @@ class Console:
         """Leave the table; the game is kept."""
         self._left.set()
 
-    # Who works what
-
-    def idle(self) -> list[str]:
-        """Return the stations that have nothing to do: unmanned in a game, all but the first between games."""
-        busy = self.manning if self.game else list(self.stations)[:1]
-        return [name for name in self.stations if name not in busy]
-
     def labels(self) -> Mapping[str, str]:
-        """Return who works each station, in words."""
-        phrases = Phrases(self.game.name if self.game else "")
-        return {name: phrases.roles(seats) for name, seats in self.manning.items()}
+        """Return who works each station, in words of its own language."""
+        game = self.game.name if self.game else ""
+        voices = {name: Phrases(game, station.language) for name, station in self.stations.items()}
+        panes = {name: voices[name].say(f"pane.{pane}") for name, pane in self.panes.items()}
+        return {name: voices[name].roles(seats) for name, seats in self.manning.items()} | panes
+
+    def languages(self) -> Mapping[str, str]:
+        """Return what each station speaks."""
+        return {name: station.language for name, station in self.stations.items()}
+
+
+def _elsewhere(station: Station) -> TextPage:
+    """Return what the other stations show while the first sets a game up."""
+    title, text = (say(message, {}, station.language) for message in ("lobby.title", "lobby.elsewhere"))
+    return TextPage(title, [text], "")

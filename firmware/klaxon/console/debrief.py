@@ -14,6 +14,7 @@ from klaxon.console.screen import Area, Place
 from klaxon.console.shows import retelling_of
 from klaxon.console.station import Station
 from klaxon.console.telling import Still, Told, tell
+from klaxon.console.words import ENGLISH
 from klaxon.table.debrief import Moment, TooEarlyError
 from klaxon.table.table import Table
 
@@ -30,9 +31,9 @@ class Story(NamedTuple):
     phrases: Phrases
 
 
-def story_of(name: str, game: str, moments: Iterable[Moment]) -> Story:
-    """Return the story of a game, in words."""
-    phrases = Phrases(game)
+def story_of(name: str, game: str, moments: Iterable[Moment], language: str = ENGLISH) -> Story:
+    """Return the story of a game, in words of a language."""
+    phrases = Phrases(game, language)
     return Story(name, game, tell(moments, phrases, retelling_of(game)), phrases)
 
 
@@ -41,9 +42,13 @@ class DebriefPage(Page):
 
     def __init__(self, story: Story) -> None:
         """Begin before the first order."""
-        self._story, self._phrases, self._told = story, story.phrases, story.told
         self._draw = retelling_of(story.game).draw or in_words
         self.number = 0
+        self.retell(story)
+
+    def retell(self, story: Story) -> None:
+        """Go on at the same moment in another language."""
+        self._phrases, self._told = story.phrases, story.told
 
     def places(self, width: int, height: int) -> tuple[Place, ...]:
         """Show the moment."""
@@ -93,7 +98,7 @@ class Debriefs:
     def __init__(self, table: Callable[[], Table | None]) -> None:
         """Know how to find the table."""
         self._table = table
-        self._shown: dict[Station, Page] = {}
+        self._shown: dict[Station, DebriefPage] = {}
 
     @property
     def ready(self) -> bool:
@@ -104,26 +109,31 @@ class Debriefs:
         except TooEarlyError:
             return False
 
-    def story(self) -> Story:
-        """Tell the game again; TooEarlyError while it goes on, and where there is none.
+    def story(self, language: str = ENGLISH) -> Story:
+        """Tell the game again in a language; TooEarlyError while it goes on, and where there is none.
 
         All of it at once: nobody plays now who would have to wait for it.
         """
         table = self._table()
         if table is None:
             raise TooEarlyError
-        return story_of(table.name, table.play.game.name, table.debrief())
+        return story_of(table.name, table.play.game.name, table.debrief(), language)
 
     def lay(self, station: Station) -> None:
         """Open the debrief at a station; while the game goes on nothing happens."""
         try:
-            page = DebriefPage(self.story())
+            page = DebriefPage(self.story(station.language))
         except TooEarlyError:
             return
         if station in self._shown:
             station.drop(self._shown[station])
         self._shown[station] = page
         station.lay(page)
+
+    def speak(self, station: Station) -> None:
+        """Tell on in the language that a station speaks now."""
+        if station in self._shown:
+            self._shown[station].retell(self.story(station.language))
 
     def clear(self) -> None:
         """Take every debrief away: the game goes on, or another has begun."""

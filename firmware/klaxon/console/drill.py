@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from klaxon.console.hands import Later
 from klaxon.console.page import Page
-from klaxon.console.phrases import Phrases
+from klaxon.console.phrases import Phrases, Voice
 from klaxon.console.wire import Heard
 from klaxon.rules.contract import Order, Seat
 
@@ -26,13 +26,18 @@ class Bench:
     """What a drill needs of the station it is worked at."""
 
     seat: Seat
-    phrases: Phrases
+    voice: Voice
     time: Callable[[], float]
     later: Later
     give: Callable[[Order], None]
     draw: Callable[[], None]
     memory: MutableMapping[str, str]
     """What the hands at this station need not say twice."""
+
+    @property
+    def phrases(self) -> Phrases:
+        """The words of the game, in the language of the station."""
+        return self.voice()
 
 
 class Drill(Page):
@@ -72,9 +77,9 @@ class Drill(Page):
 class Drills:
     """The drills that the seats of one station have to do."""
 
-    def __init__(self, screens: Mapping[Seat, SeatScreen], berth: Berth, phrases: Phrases) -> None:
+    def __init__(self, screens: Mapping[Seat, SeatScreen], berth: Berth, voice: Voice) -> None:
         """Begin with none."""
-        self._screens, self._berth, self._phrases = screens, berth, phrases
+        self._screens, self._berth, self._voice = screens, berth, voice
         self._memory: dict[str, str] = {}
         self._drills: dict[Seat, Drill] = {}
 
@@ -92,7 +97,7 @@ class Drills:
             return
         if seat not in self._drills:
             berth = self._berth
-            bench = Bench(seat, self._phrases, berth.time, berth.later, give, berth.draw, self._memory)
+            bench = Bench(seat, self._voice, berth.time, berth.later, give, berth.draw, self._memory)
             self._drills[seat] = kind(bench)
         self._drills[seat].see(view, running=running)
 

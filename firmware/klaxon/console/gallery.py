@@ -15,6 +15,7 @@ from klaxon.console.phrases import Phrases
 from klaxon.console.shows import show_of
 from klaxon.console.tableau import LATER, NO_GAME, Moment, Tableau, standing, tableau
 from klaxon.console.wire import Ear, Wire
+from klaxon.console.words import ENGLISH
 from klaxon.rules.contract import SPECTATOR, UMPIRE, Order, Refusal, Seat
 from klaxon.rules.text import UnreadableError
 from klaxon.table.host import Keys
@@ -27,6 +28,9 @@ QUEUE = 512
 """Moments that wait to be shown; where they are more, the oldest is left out: the next says all that it said."""
 ACTS = ("pause", "resume", "undo", "end")
 """What the umpire does by a word alone."""
+
+Notice = Callable[[Phrases], str]
+"""What an umpire should read, in any language."""
 
 
 class Crews(Protocol):
@@ -47,16 +51,21 @@ class Booth(Ear):
 
     seat: Seat
 
-    def __init__(self) -> None:
-        """Look on at nothing yet."""
+    def __init__(self, language: str = ENGLISH) -> None:
+        """Look on at nothing yet; a page that wishes for no language is shown this one."""
+        self.language = language
         self._lookers: list[Callable[[], None]] = []
         self._table: tuple[Table, str, str] | None = None
         self._wire: Wire | None = None
-        self.phrases = Phrases("")
+        self._game = ""
+
+    def phrases(self, language: str = "") -> Phrases:
+        """Return the words of the game in a language, or in that of the console."""
+        return Phrases(self._game, language or self.language)
 
     def open(self, table: Table, game: str, keys: Keys) -> None:
         """A game begins."""
-        self._table, self.phrases = (table, game, keys.token_of[self.seat]), Phrases(game)
+        self._table, self._game = (table, game, keys.token_of[self.seat]), game
         self._attend()
 
     def close(self) -> None:
@@ -75,8 +84,8 @@ class Booth(Ear):
 
         return leave
 
-    def picture(self) -> Tableau:
-        """Return what a page shows now."""
+    def picture(self, language: str = "") -> Tableau:
+        """Return what a page shows now, in a language or in that of the console."""
         raise NotImplementedError
 
     def act(self, message: Mapping[str, Any]) -> bool:
@@ -113,10 +122,10 @@ class Booth(Ear):
         seen = wire.seen[self.seat]
         return Moment(self._table[1], seen.view, tuple(seen.heard), wire.stands)
 
-    def _show(self, moment: Moment | None, otherwise: Tableau = NO_GAME) -> Tableau:
+    def _show(self, language: str, moment: Moment | None, otherwise: Tableau = NO_GAME) -> Tableau:
         if moment is None:
-            return {**otherwise, "standing": standing(otherwise["state"], self.phrases)}
-        return tableau(moment, show_of(moment.game), Phrases(moment.game))
+            return {**otherwise, "standing": standing(otherwise["state"], self.phrases(language))}
+        return tableau(moment, show_of(moment.game), Phrases(moment.game, language or self.language))
 
 
 class SpectatorBooth(Booth):
@@ -124,18 +133,18 @@ class SpectatorBooth(Booth):
 
     seat = SPECTATOR
 
-    def __init__(self, delay: float | None = DELAY) -> None:
+    def __init__(self, delay: float | None = DELAY, language: str = ENGLISH) -> None:
         """Be so many seconds behind; None: until the game is over."""
-        super().__init__()
+        super().__init__(language)
         self.delay = delay
         self._waiting: deque[tuple[float, Moment | None]] = deque(maxlen=QUEUE)
         self._shown: Moment | None = None
         self._hidden = False
         self._timer: asyncio.TimerHandle | None = None
 
-    def picture(self) -> Tableau:
+    def picture(self, language: str = "") -> Tableau:
         """Return what was announced by then."""
-        return self._show(self._shown, LATER if self._hidden else NO_GAME)
+        return self._show(language, self._shown, LATER if self._hidden else NO_GAME)
 
     def told(self) -> None:
         """Keep what is known now until it may be shown."""
@@ -170,20 +179,22 @@ class UmpireBooth(Booth):
 
     seat = UMPIRE
 
-    def __init__(self, crews: Crews) -> None:
+    def __init__(self, crews: Crews, language: str = ENGLISH) -> None:
         """Know whom to ask for seats."""
-        super().__init__()
+        super().__init__(language)
         self._crews = crews
-        self._notice, self._notices = "", 0
+        self._notice: Notice | None = None
+        self._notices = 0
 
-    def picture(self) -> Tableau:
+    def picture(self, language: str = "") -> Tableau:
         """Return the truth, who is waited for, and who sits where."""
-        moment = self._moment()
-        shown = self._show(moment)
-        notice = {"notice": {"n": self._notices, "text": self._notice}} if self._notice else {}
+        moment, phrases = self._moment(), self.phrases(language)
+        shown = self._show(language, moment)
+        notice = {"notice": {"n": self._notices, "text": self._notice(phrases)}} if self._notice else {}
         if moment is None:
             return {**shown, **notice}
-        return {**shown, **notice, "waiting": [self._asked(each) for each in moment.view["waiting"]], **self._seats()}
+        waiting = [_asked(each, phrases) for each in moment.view["waiting"]]
+        return {**shown, **notice, "waiting": waiting, **self._seats(phrases)}
 
     def act(self, message: Mapping[str, Any]) -> bool:
         """Pause, go on, take back, end, hand a seat over, or answer for somebody."""
@@ -192,7 +203,7 @@ class UmpireBooth(Booth):
                 self._do(act)
             case {"act": "hand-over", "seat": str(seat), "to": str(heir)} if len(message) == 3:
                 if not self._crews.give(Seat(seat), heir):
-                    self._note(self.phrases.say("wrong.not-now"))
+                    self._note(_not_now)
             case {"answer": str(line), "seat": str(seat)} if len(message) == 2:
                 self._answer(Seat(seat), line)
             case _:
@@ -202,11 +213,11 @@ class UmpireBooth(Booth):
     def answered(self, number: int, refused: Message | None) -> None:
         """Say why an order was refused."""
         if refused is not None:
-            self._note(self.phrases.refusal(Refusal(refused["code"], refused["facts"])))
+            self._note(lambda phrases: phrases.refusal(Refusal(refused["code"], refused["facts"])))
 
     def wrong(self, code: str) -> None:
         """Say what could not be done."""
-        self._note(self.phrases.find(f"wrong.{code}", self.phrases.say("wrong.not-now")))
+        self._note(lambda phrases: phrases.find(f"wrong.{code}", _not_now(phrases)))
 
     def _is_wanted(self) -> bool:
         return bool(self._lookers)
@@ -219,42 +230,47 @@ class UmpireBooth(Booth):
         try:
             order = Order.read(f"{seat} {line}")
         except UnreadableError:
-            self._note(self.phrases.say("wrong.not-now"))
+            self._note(_not_now)
             return
         if self._wire is not None:
             self._wire.order(order)
 
-    def _note(self, text: str) -> None:
-        self._notice, self._notices = text, self._notices + 1
+    def _note(self, notice: Notice) -> None:
+        self._notice, self._notices = notice, self._notices + 1
         self._tell()
 
-    def _asked(self, prompt: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Return an open prompt in words."""
-        seat = prompt["seat"]
-        answers = [{"line": line, "text": self.phrases.order(Order.read(f"{seat} {line}"))} for line in prompt["lines"]]
-        return {"seat": seat, "key": prompt["key"], "who": self._who(seat), "answers": answers}
-
-    def _seats(self) -> Mapping[str, Any]:
+    def _seats(self, phrases: Phrases) -> Mapping[str, Any]:
         """Return who works which seat, and who else could."""
-        say = self.phrases.say
         seats = []
         for seat, holder in self._crews.holders().items():
             heirs = [{"to": name, "text": name} for name in self._crews.stations_for(seat)]
-            heirs.append({"to": "", "text": say("menu.understudies")})
-            seats.append({"seat": seat, "who": self._who(seat), "at": holder, "heirs": heirs})
+            heirs.append({"to": "", "text": phrases.say("menu.understudies")})
+            seats.append({"seat": seat, "who": _who(seat, phrases), "at": holder, "heirs": heirs})
         return {"seats": seats}
 
-    def _who(self, seat: str) -> str:
-        boat, _, role = seat.partition(".")
-        return self.phrases.say("seat", boat=self.phrases.boat(boat), role=self.phrases.role(role))
+
+def _asked(prompt: Mapping[str, Any], phrases: Phrases) -> Mapping[str, Any]:
+    """Return an open prompt in words."""
+    seat = prompt["seat"]
+    answers = [{"line": line, "text": phrases.order(Order.read(f"{seat} {line}"))} for line in prompt["lines"]]
+    return {"seat": seat, "key": prompt["key"], "who": _who(seat, phrases), "answers": answers}
+
+
+def _who(seat: str, phrases: Phrases) -> str:
+    boat, _, role = seat.partition(".")
+    return phrases.say("seat", boat=phrases.boat(boat), role=phrases.role(role))
+
+
+def _not_now(phrases: Phrases) -> str:
+    return phrases.say("wrong.not-now")
 
 
 class Gallery:
     """Both booths of a console."""
 
-    def __init__(self, crews: Crews) -> None:
-        """Begin without a game."""
-        self.umpire, self.spectator = UmpireBooth(crews), SpectatorBooth()
+    def __init__(self, crews: Crews, language: str = ENGLISH) -> None:
+        """Begin without a game; who wishes for no other language is told in this one."""
+        self.umpire, self.spectator = UmpireBooth(crews, language), SpectatorBooth(language=language)
 
     def open(self, table: Table, game: str, keys: Keys) -> None:
         """A game begins."""

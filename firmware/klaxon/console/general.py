@@ -2,11 +2,27 @@
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Callable
+
 from klaxon.console.page import HEAD
 from klaxon.console.parts import Item, List, Number, Text, Title
 from klaxon.console.scene import Scene
 from klaxon.console.screen import Area, Part, Place
 from klaxon.rules.domains import Span
+
+_log = logging.getLogger(__name__)
+
+
+def guarded(scene: Scene, draw_own: Callable[[Scene], tuple[Place, ...]]) -> tuple[Place, ...]:
+    """Show a screen of a game's own; where it fails, the general one."""
+    if not scene.view:
+        return ()
+    try:
+        return draw_own(scene)
+    except Exception:  # noqa: BLE001 - no output can stop a game; from the general screen it goes on
+        _log.exception("the screen of %s failed", scene.role)
+        return draw(scene)
 
 
 def draw(scene: Scene) -> tuple[Place, ...]:
@@ -40,8 +56,10 @@ def menu(scene: Scene) -> Part:
         name = phrases.field(draft.field.name) if draft.field else ""
         return Number(name, int(draft.pointed.word), domain.low, domain.high, domain.unit, domain.wraps)
     if draft.verb:
+        field = draft.field.name if draft.field else ""
         items = tuple(
-            Item(phrases.value(choice.word) if choice.word else phrases.say("value.end")) for choice in draft.choices
+            Item(phrases.choice(field, choice.word) if choice.word else phrases.say("value.end"))
+            for choice in draft.choices
         )
     else:
         items = tuple(Item(phrases.verb(choice.word), barred=choice.barred is not None) for choice in draft.choices)

@@ -13,6 +13,7 @@ from klaxon.console.parts import BottomLine, Item, List, Title
 from klaxon.console.phrases import Phrases
 from klaxon.console.scene import BOTTOM
 from klaxon.console.screen import Area, Place
+from klaxon.console.words import ENGLISH
 from klaxon.crew import SKILL, skills_of
 from klaxon.rules.contract import Game, Option
 from klaxon.rules.domains import OneOf, Span
@@ -50,9 +51,18 @@ class Row:
 class LobbyPage(Page):
     """The form at the station that sets a game up."""
 
-    def __init__(self, kept: Sequence[Kept], start: Callable[[Plan], None], plan: Plan | None = None) -> None:
-        """Begin with a game that was cut off, where there is one; else with the first of the games."""
-        self._kept, self._start = {game.name: game for game in kept}, start
+    def __init__(
+        self,
+        kept: Sequence[Kept],
+        start: Callable[[Plan], None],
+        plan: Plan | None = None,
+        language: Callable[[], str] = lambda: ENGLISH,
+    ) -> None:
+        """Begin with a game that was cut off, where there is one; else with the first of the games.
+
+        `language` is what the station speaks.
+        """
+        self._kept, self._start, self._language = {game.name: game for game in kept}, start, language
         self.plan = plan or Plan()
         self.plan.resume = ""
         if kept:
@@ -67,7 +77,7 @@ class LobbyPage(Page):
 
     @property
     def _phrases(self) -> Phrases:
-        return Phrases(self.plan.game)
+        return Phrases(self.plan.game, self._language())
 
     def rows(self) -> list[Row]:
         """Return the lines of the form as they are now."""

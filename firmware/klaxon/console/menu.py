@@ -13,6 +13,7 @@ from klaxon.console.phone import Link, PhonePage
 from klaxon.console.phrases import Phrases
 from klaxon.console.seat import SeatPage
 from klaxon.console.station import Station
+from klaxon.console.words import languages, say
 from klaxon.rules.contract import Seat
 
 LEVELS = (40, 120, 255)
@@ -54,6 +55,9 @@ class Helm(Protocol):
     def debrief(self, station: Station) -> None:
         """Tell the game again that is over."""
 
+    def speak(self, station: Station, language: str) -> None:
+        """Let a station speak another language."""
+
     def open_service(self, station: Station) -> None:
         """Begin service mode at a station."""
 
@@ -80,6 +84,10 @@ class StationMenu:
             self._item("bell", self._mute, value=self._say("menu.bell.off" if self._helm.muted else "menu.bell.on")),
             self._item("brightness", self._brighter, value=self._say(f"menu.brightness.{self._helm.lights.level}")),
         ]
+        if len(languages()) > 1:
+            items.append(
+                self._item("language", self._choose_language, value=languages().get(self._phrases.language, ""))
+            )
         if self._helm.link is not None:
             items.append(self._item("phone", partial(self._choose_phone, self._helm.link)))
         first = self._station.fitting == self._helm.fittings[0]
@@ -161,6 +169,16 @@ class StationMenu:
 
         heirs = ["", *self._helm.heirs(self._station)]
         self._lay(ListPage(self._say("menu.hand-over"), lambda: [item(heir) for heir in heirs]))
+
+    def _choose_language(self) -> None:
+        """Offer the languages, each by its own name: who cannot read the others finds it."""
+
+        def item(code: str, name: str) -> Item:
+            return Item(name, say("menu.language.take", {}, code), lambda: self._helm.speak(self._station, code))
+
+        page = ListPage(self._say("menu.language"), lambda: [item(*each) for each in languages().items()])
+        page.cursor = [*languages()].index(self._phrases.language) if self._phrases.language in languages() else 0
+        self._lay(page)
 
     def _choose_phone(self, link: Link) -> None:
         def item(name: str) -> Item:

@@ -71,8 +71,8 @@ class Item:
 class ListPage(Page):
     """A list of things to do. The items are asked for anew each time, so that they are always true."""
 
-    def __init__(self, title: str, items: Callable[[], Sequence[Item]]) -> None:
-        """Begin at the first item."""
+    def __init__(self, title: str | Callable[[], str], items: Callable[[], Sequence[Item]]) -> None:
+        """Begin at the first item. A title that is made anew each time follows the language of the station."""
         self._title, self._items = title, items
         self.cursor = 0
 
@@ -82,7 +82,7 @@ class ListPage(Page):
         self.cursor = min(self.cursor, max(0, len(items) - 1))
         listed = tuple(Line(item.text, item.value) for item in items)
         return (
-            Place(Area(0, 0, width, HEAD), Title(self._title)),
+            Place(Area(0, 0, width, HEAD), Title(self._title if isinstance(self._title, str) else self._title())),
             Place(Area(0, HEAD, width, height - BOTTOM - HEAD), List(listed, self.cursor)),
         )
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from klaxon.console.page import Item, ListPage, Page
-from klaxon.console.phrases import Phrases
+from klaxon.console.phrases import Voice
 from klaxon.rules.contract import Seat
 from klaxon.table.session import Message
 
@@ -24,9 +24,9 @@ class Desk(Protocol):
 class Questions:
     """What is asked of the captain at one station."""
 
-    def __init__(self, desk: Desk, phrases: Phrases, seats: Sequence[Seat], act: Callable[[str, Seat], None]) -> None:
+    def __init__(self, desk: Desk, voice: Voice, seats: Sequence[Seat], act: Callable[[str, Seat], None]) -> None:
         """Begin with nothing asked. `act` tells the table what was decided."""
-        self._desk, self._phrases, self._act = desk, phrases, act
+        self._desk, self._voice, self._act = desk, voice, act
         self._captain = next((seat for seat in seats if seat.endswith(".captain")), None)
         self._asked: Message | None = None
         self._page: Page | None = None
@@ -40,11 +40,19 @@ class Questions:
         captain = self._captain
         if asked is None or captain is None or asked["by"] == captain.partition(".")[0]:
             return
-        say, what = self._phrases.say, asked["what"]
-        yes = Item(say(f"asked.{what}.yes"), say(f"asked.{what}.yes"), lambda: self._reply(what, captain))
-        no = Item(say("asked.no"), say("asked.no"), lambda: self._reply("no", captain))
-        self._page = ListPage(say(f"asked.{what}", boat=self._phrases.boat(asked["by"])), lambda: (yes, no))
+        self._page = ListPage(lambda: self._question(asked), lambda: self._answers(asked["what"], captain))
         self._desk.lay(self._page)
+
+    def _question(self, asked: Message) -> str:
+        phrases = self._voice()
+        return phrases.say(f"asked.{asked['what']}", boat=phrases.boat(asked["by"]))
+
+    def _answers(self, what: str, captain: Seat) -> tuple[Item, Item]:
+        say = self._voice().say
+        return (
+            Item(say(f"asked.{what}.yes"), say(f"asked.{what}.yes"), lambda: self._reply(what, captain)),
+            Item(say("asked.no"), say("asked.no"), lambda: self._reply("no", captain)),
+        )
 
     def _reply(self, act: str, captain: Seat) -> None:
         self._take_away()

@@ -17,6 +17,8 @@ from klaxon.console.hands import CHORD, HOLD
 from klaxon.console.lobby import Plan
 from klaxon.console.profile import BOATS, virtual
 from klaxon.console.seat import SeatPage
+from klaxon.console.tongues import Tongues
+from klaxon.console.words import ENGLISH
 from klaxon.crew import understudy_of
 from klaxon.crew.understudy import addressed
 from klaxon.rules.chance import draw, key_of
@@ -48,21 +50,26 @@ class Moment(NamedTuple):
     picture: Picture | None
 
 
-def frames(game: str = "sonar", seed: str = "1", **options: str) -> Iterator[tuple[str, Picture]]:
+def frames(
+    game: str = "sonar", seed: str = "1", language: str = ENGLISH, **options: str
+) -> Iterator[tuple[str, Picture]]:
     """Yield what the stations show in one game, in the order in which they show it."""
-    for _, station, picture in moments(game, seed, **options):
+    for _, station, picture in moments(game, seed, language, **options):
         if picture is not None:
             yield station, picture
 
 
-def moments(game: str = "sonar", seed: str = "1", **options: str) -> list[Moment]:
+def moments(game: str = "sonar", seed: str = "1", language: str = ENGLISH, **options: str) -> list[Moment]:
     """Return what comes to the panels in one game. A hand comes just before what it makes its station show."""
-    return travel(lambda: _record(game, seed, {"limit": LIMIT, **options} if game == "sonar" else options))
+    wanted = {"limit": LIMIT, **options} if game == "sonar" else options
+    return travel(lambda: _record(game, seed, language, wanted))
 
 
-async def _record(game: str, seed: str, options: dict[str, str]) -> list[Moment]:
+async def _record(game: str, seed: str, language: str, options: dict[str, str]) -> list[Moment]:
     devices = _Recorder()
-    console = Console(virtual(), Devices(devices, devices, devices, {}, devices), None, nobody)
+    console = Console(
+        virtual(), Devices(devices, devices, devices, {}, devices), None, nobody, tongues=Tongues(language)
+    )
     running = asyncio.create_task(console.run())
     await asyncio.sleep(STEP)
     console.begin(Plan(game, "", dict.fromkeys(BOATS, "all"), options), seed)

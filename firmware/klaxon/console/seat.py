@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from klaxon.console import general
@@ -14,18 +14,16 @@ from klaxon.console.draft import Draft
 from klaxon.console.drill import Drill, Drills
 from klaxon.console.page import Page
 from klaxon.console.parts import BottomLine
-from klaxon.console.phrases import Phrases
+from klaxon.console.phrases import Phrases, Voice
+from klaxon.console.promise import promise
 from klaxon.console.question import Questions
 from klaxon.console.scene import Scene, SeatScreen
 from klaxon.console.screen import Place
+from klaxon.console.sight import Sight
 from klaxon.console.wire import RUNNING, Ear, Heard, Wire
 from klaxon.rules.contract import Game, Order, Refusal, Seat
 from klaxon.table.session import Message
 from klaxon.table.table import Table
-
-_log = logging.getLogger(__name__)
-
-STANDING_STILL = ("paused", "count-in", "saving", "stuck")
 
 
 class SeatPage(Page, Ear):
@@ -36,14 +34,14 @@ class SeatPage(Page, Ear):
     ) -> None:
         """Man the seats; `sit` connects them."""
         self.game, self.seats, self._berth = game, list(seats), berth
+        self.voice: Voice = lambda: Phrases(game.name, berth.language)
         self._screens = {seat: screens(seat.rpartition(".")[2]) for seat in seats}
-        self.phrases = Phrases(game.name)
-        self.drafts = {seat: Draft(game, seat, eager=screen.eager) for seat, screen in self._screens.items()}
-        self._lenses: dict[Seat, Mapping[str, str]] = {seat: {} for seat in seats}
-        self._drills = Drills(self._screens, berth, self.phrases)
+        self.drafts = {
+            seat: Draft(game, seat, eager=screen.eager, rank=screen.rank) for seat, screen in self._screens.items()
+        }
+        self._sight = Sight(self._screens)
+        self._drills = Drills(self._screens, berth, lambda: self.phrases)
         self._attention = Attention(self.seats, self.drafts, self._drills)
-        self._feigned: set[Seat] = set()
-        """Seats that made a mark they only pretend."""
         self._flight: int | None = None
         """The order that is under way."""
         self._sent = False
@@ -52,7 +50,9 @@ class SeatPage(Page, Ear):
         self._after = 0
         """Which of the things to do after the end the dial points at."""
         self._alarm = Alarm(berth.later, self._tick)
-        self._questions = Questions(berth, self.phrases, seats, self._act)
+        self._questions = Questions(berth, lambda: self.phrases, seats, self._act)
+        self.panes: frozenset[str] = frozenset()
+        """The pages of the seats that stand at other stations."""
         self.wire: Wire
 
     def sit(self, table: Table, token: str, name: str) -> None:
@@ -67,6 +67,11 @@ class SeatPage(Page, Ear):
         self._alarm.unset()
         self._drills.close()
         self.wire.close()
+
+    @property
+    def phrases(self) -> Phrases:
+        """The words of the game in the language that the station speaks now."""
+        return self.voice()
 
     @property
     def seat(self) -> Seat:
@@ -103,13 +108,14 @@ class SeatPage(Page, Ear):
             tuple(seen.heard),
             self.draft,
             self.phrases,
-            self._lenses[self.seat],
+            self._sight.lens(self.seat),
             self.wire.stands.get("outcome"),
             width,
             height,
             plot=self._berth.plot(self.seat),
             now=self.wire.now,
             dials=self._berth.dials,
+            panes=self.panes,
         )
 
     def log(self) -> list[str]:
@@ -118,56 +124,54 @@ class SeatPage(Page, Ear):
         return [self._screens[self.seat].words(scene, heard) for heard in scene.heard]
 
     def _shown(self, seat: Seat) -> Mapping[str, Any]:
-        """Return the view as the station shows it: now and then with a mark that is only pretended."""
-        view = self.wire.seen[seat].view
-        feigned = self._screens[seat].feign(view) if view else None
-        if feigned is None:
-            self._feigned.discard(seat)
-        return view if feigned is None or seat in self._feigned else feigned
+        """Return the view as the station shows it."""
+        return self._sight.shown(seat, self.wire.seen[seat].view)
 
     # What is shown
 
     def places(self, width: int, height: int) -> tuple[Place, ...]:
         """Show the screen of the seat, or the drill it has to do."""
-        scene = self.scene(width, height)
-        if not scene.view:
-            return ()
-        try:
-            return self.drill.places(width, height) if self.drill else self._screens[self.seat].draw(scene)
-        except Exception:  # noqa: BLE001 - no output can stop a game; from the general screen it goes on
-            _log.exception("the screen of %s failed", scene.role)
-            return general.draw(scene)
+        drill = self.drill
+        draw = self._screens[self.seat].draw if drill is None else lambda _: drill.places(width, height)
+        return general.guarded(self.scene(width, height), draw)
+
+    def pane(self, name: str, width: int, height: int, phrases: Phrases) -> tuple[Place, ...]:
+        """Show a page of the seat that stands at another station, in the words of that one."""
+        scene = replace(self.scene(width, height), phrases=phrases)
+        return general.guarded(scene, self._screens[self.seat].panes[name])
 
     def bottom(self) -> BottomLine:
         """Say what OK will do, or what is waited for."""
-        say, draft = self.phrases.say, self.draft
-        if self.state == "over":
-            text = say(f"bottom.{self._afterwards()}")
-            return BottomLine(f"‹{text}›" if self._captain() else text)
-        if self.state in STANDING_STILL:
-            return BottomLine(say(f"bottom.{self.state}"), "ready" if self.state in ("paused", "stuck") else "waiting")
-        order = draft.order or self._remark()
-        if self.drill is not None:
-            return self.drill.bottom()
-        if self._flight is not None:  # the text stays, only its sign changes: few bytes travel, and nothing flickers
-            return BottomLine(self.phrases.order(order) if order else say("bottom.sent"), "sent")
-        if order is not None:
-            return BottomLine(self.phrases.order(order), "grave" if draft.grave else "ready")
-        if (line := self._line()) is not None:
-            return BottomLine(line, "ready")
-        if (other := self._attention.elsewhere()) is not None:
-            return BottomLine(say("bottom.seat", role=self.phrases.role(other.rpartition(".")[2])), "ready")
-        choice = draft.pointed
-        if choice is None or not (draft.verb or draft.open):
-            return BottomLine(say("bottom.wait"), "waiting")
-        if choice.barred is not None:
-            return BottomLine(self.phrases.find(f"short.{choice.barred.code}", say("bottom.barred")), "idle")
-        return BottomLine(say("bottom.push"), "idle")
+        return promise(self)
 
-    def _line(self) -> str | None:
+    def line(self) -> str | None:
         """Return what OK does to the lens, where there is nothing to say."""
         scene = self.scene(0, 0)
         return self._screens[self.seat].line(scene) if scene.view and not self.draft.open else None
+
+    def remark(self) -> Order | None:
+        """Return what OK tells the own crew, where this seat has nothing to do."""
+        scene = self.scene(0, 0)
+        return self._screens[self.seat].remark(scene) if scene.view and not self.draft.open else None
+
+    def elsewhere(self) -> Seat | None:
+        """Return another seat of the station that has something to do, where this one has nothing."""
+        return self._attention.elsewhere()
+
+    @property
+    def under_way(self) -> bool:
+        """Whether an order is under way."""
+        return self._flight is not None
+
+    @property
+    def afterwards(self) -> str:
+        """What OK does after the end: a captain may want to play again, all may want to see the truth."""
+        return "rematch" if self.is_captain and not self._after else "debrief"
+
+    @property
+    def is_captain(self) -> bool:
+        """Whether the seat that is shown is a captain's."""
+        return self.seat.endswith(".captain")
 
     # What the hand does
 
@@ -187,10 +191,7 @@ class SeatPage(Page, Ear):
 
     def _look(self, lens: Mapping[str, str]) -> None:
         """Look elsewhere; the table is told what the rules know of."""
-        before, known = self._lenses[self.seat], self._screens[self.seat].told
-        self._lenses[self.seat] = lens
-        told = {key: lens[key] for key in known if key in lens}
-        if told != {key: before[key] for key in known if key in before}:
+        if (told := self._sight.look(self.seat, lens)) is not None:
             self.wire.look(self.seat, told)
 
     def _press(self, key: str) -> bool:
@@ -222,9 +223,17 @@ class SeatPage(Page, Ear):
             pass  # a step out of the drill
         elif self._press("back"):
             pass  # a step out of what the screen itself is about
-        elif self.drill is not None or not self.draft.back():
+        elif (self.drill is not None or not self.draft.back()) and not self._leaf():
             self._go_to(self._attention.after())
         return False
+
+    def _leaf(self) -> bool:
+        """Turn a page of the only seat here; tell whether it has several."""
+        scene = self.scene(0, 0)
+        lens = self._screens[self.seat].leaf(scene) if scene.view and len(self.seats) == 1 else None
+        if lens is not None:
+            self._look(lens)
+        return lens is not None
 
     def _go_to(self, seat: Seat) -> None:
         self._attention.go_to(seat)
@@ -251,7 +260,7 @@ class SeatPage(Page, Ear):
     def ok(self) -> None:
         """Give the order on the bottom line; go on after a pause; play again after the end."""
         if self.state == "over":
-            if self._afterwards() == "debrief":
+            if self.afterwards == "debrief":
                 self._berth.debrief()
             else:
                 self.wire.act("rematch", seat=self.seat)
@@ -268,26 +277,21 @@ class SeatPage(Page, Ear):
             self.drill.ok()
         elif (order := self.draft.order) is not None:
             self._give(order)
-        elif (order := self._remark()) is not None:
+        elif (order := self.remark()) is not None:
             self._press("ok")
             self._give(order)
         elif self._press("ok"):
             pass  # that was all
-        elif (other := self._attention.elsewhere()) is not None:
+        elif (other := self.elsewhere()) is not None:
             self._go_to(other)
         elif (choice := self.draft.pointed) is not None and choice.barred is not None:
             self._berth.notice(self.phrases.refusal(choice.barred))
         elif self.draft.verb or self.draft.open:
             self.push()
 
-    def _remark(self) -> Order | None:
-        """Return what OK tells the own crew, where this seat has nothing to do."""
-        scene = self.scene(0, 0)
-        return self._screens[self.seat].remark(scene) if scene.view and not self.draft.open else None
-
     def _give(self, order: Order) -> None:
         if self._shown(order.seat) is not self.wire.seen[order.seat].view and order.verb in self.draft.prompted:
-            self._feigned.add(order.seat)
+            self._sight.feign(order.seat)
             self.draft.said()
             self.draft.see(self._shown(order.seat))
         elif self._flight is None or self._sent:
@@ -358,7 +362,7 @@ class SeatPage(Page, Ear):
         if self._stood not in ("", table["state"]):
             self._berth.stands(table["state"])
         if self._stood == "over" != table["state"]:  # another game: what was pencilled in belongs to the last one
-            self._lenses = {seat: {} for seat in self.seats}
+            self._sight.clear()
         self._stood = table["state"]
         for seat in self.seats:
             self._set_drill(seat)
@@ -377,13 +381,6 @@ class SeatPage(Page, Ear):
                 self._berth.follow(seat, seen.view, seen.heard)
         self._wind()
         self._berth.told()
-
-    def _afterwards(self) -> str:
-        """Return what OK does after the end: a captain may want to play again, all may want to see the truth."""
-        return "rematch" if self._captain() and not self._after else "debrief"
-
-    def _captain(self) -> bool:
-        return self.seat.endswith(".captain")
 
     # Time
 

@@ -52,7 +52,7 @@ def tableau(moment: Moment, show: Show, phrases: Phrases) -> Tableau:
     """Return what a page shows of a moment."""
     view, stands = moment.view, moment.stands
     names = {boat: stands["names"].get(boat) or phrases.boat(boat) for boat in view["boats"]}
-    turn = view.get("turn", "")
+    turn, drawing = view.get("turn", ""), show.draw(view, moment.heard)
     return {
         "state": stands["state"],
         "standing": standing(stands["state"], phrases),
@@ -64,7 +64,7 @@ def tableau(moment: Moment, show: Show, phrases: Phrases) -> Tableau:
             {"boat": boat, "name": name, "facts": [list(fact) for fact in show.facts(view, boat, phrases)]}
             for boat, name in names.items()
         ],
-        "drawing": show.draw(view, moment.heard),
+        "drawing": drawing and {**drawing, "columns": phrases.columns},
         "calls": [
             {"n": heard.n, "clock": clock(heard.at), "boat": heard.facts.get("boat", ""), "text": told(heard, phrases)}
             for heard in moment.heard

@@ -99,3 +99,10 @@ def language(name: str) -> str:
     """Return a catalogue, gettext's .po: the common one and those of the games behind it."""
     paths = [ROOT / "lang" / f"{name}.po", *sorted((ROOT / "lang").glob(f"{name}.*.po"))]
     return "\n\n".join(path.read_text("utf-8") for path in paths)
+
+
+def languages() -> tuple[str, ...]:
+    """Return the languages that have a catalogue, English first."""
+    found = {path.name.partition(".")[0] for path in (ROOT / "lang").glob("*.po")}
+    main = {name for name in found if (ROOT / "lang" / f"{name}.po").is_file()}
+    return tuple(sorted(main, key=lambda name: (name != "en", name)))

@@ -53,7 +53,7 @@ class Table:
         play: Play,
         scribe: Scribe,
         keyring: Mapping[str, frozenset[Seat]],
-        again: Callable[[Play], tuple[Play, Scribe]] | None = None,
+        again: Callable[[Play], tuple[str, Play, Scribe]] | None = None,
     ) -> None:
         """Open a table. `keyring`: token -> the seats it opens. `again` sets up a rematch of a game."""
         self.name, self.play, self.keyring = name, play, keyring
@@ -85,7 +85,7 @@ class Table:
         if self._again is None:
             return
         self.ledger.scribe.close()
-        self.play, scribe = self._again(self.play)
+        self.name, self.play, scribe = self._again(self.play)
         self.ledger = Ledger(scribe, self._tell, self._ledger_changed, self._snapshot)
         self.clock = PlayClock(self.loop.time, self.play.now)
         self.asked, self.wants_rematch = None, set()

@@ -15,7 +15,7 @@ from klaxon.console.debrief import Story
 from klaxon.console.phrases import Phrases
 from klaxon.console.shows import retelling_of
 from klaxon.console.telling import Told
-from klaxon.console.words import catalogue
+from klaxon.console.words import texts
 from klaxon.web.policy import Policy, spelt
 
 FOLDER = Path(__file__).parent / "debrief"
@@ -60,6 +60,7 @@ def contents(story: Story) -> dict[str, Any]:
     return {
         "name": story.name,
         "game": story.game,
+        "columns": story.phrases.columns,
         "boats": {boat: story.phrases.boat(boat) for boat in boats},
         "facts": retelling_of(story.game).facts(),
         "labels": _labels(story.phrases),
@@ -118,8 +119,7 @@ def _tokens(value: Any) -> Iterator[str]:
 
 
 def _labels(phrases: Phrases) -> dict[str, str]:
-    found = catalogue(phrases.language).items()
-    return {message.removeprefix(LABELS): text for message, text in found if message.startswith(LABELS)}
+    return texts(LABELS, phrases.language)
 
 
 def _script(game: str) -> str:

@@ -71,8 +71,8 @@ class VirtualConsole(Protocol):
 class Booth(Protocol):
     """What the page needs of a seat without a station. `klaxon.console.gallery` has two."""
 
-    def picture(self) -> Mapping[str, Any]:
-        """Return what a page shows now: plain data with all words made, never changed afterwards."""
+    def picture(self, language: str = "") -> Mapping[str, Any]:
+        """Return what a page shows now: plain data with all words made in a language, never changed afterwards."""
 
     def look(self, told: Callable[[], None]) -> Callable[[], None]:
         """Begin to look on; `told` is called when the picture has changed. Returns how to leave."""
@@ -88,8 +88,10 @@ class Roster:
     stations: Mapping[str, str] = field(default_factory=dict)
     """Station -> who works it, `Captain`."""
     boats: Mapping[str, str] = field(default_factory=dict)
-    """Boat -> its name."""
+    """Boat -> its name, where it is not that of the page's language."""
     unmanned: frozenset[str] = frozenset()
     """Stations that no person works: the page folds them away."""
     debrief: bool = False
     """Whether the game is over, and can be told again."""
+    languages: Mapping[str, str] = field(default_factory=dict)
+    """Station -> what it speaks; one that is not here speaks what the page does."""

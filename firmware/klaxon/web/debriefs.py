@@ -15,10 +15,10 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from klaxon.console.debrief import Story
-from klaxon.console.words import say
+from klaxon.console.words import ENGLISH, say
 from klaxon.table.debrief import TooEarlyError
 from klaxon.web.booklet import Booklet, booklet
-from klaxon.web.files import HEADERS, KINDS, is_our_host
+from klaxon.web.files import HEADERS, KINDS, is_our_host, wished
 from klaxon.web.policy import spelt
 
 DEBRIEF = "/D/"
@@ -35,8 +35,8 @@ class Source(Protocol):
     def ready(self) -> bool:
         """Whether there is a game that can be told again."""
 
-    def story(self) -> Story:
-        """Tell it; TooEarlyError where it goes on."""
+    def story(self, language: str = ENGLISH) -> Story:
+        """Tell it in a language; TooEarlyError where it goes on."""
 
 
 class Handout:
@@ -47,38 +47,41 @@ class Handout:
         self.source: Source | None = None
         self.ticket = ""
         """'' while there is nothing to be had."""
-        self._made: Booklet | None = None
+        self._made: dict[str, Booklet] = {}
+        """Language -> the booklet in it."""
 
     def offer(self, *, ready: bool) -> None:
         """Cut a ticket when a game is over, and make it void when it goes on."""
         if ready != bool(self.ticket):
             self.ticket = secrets.token_urlsafe(SECRET_BYTES) if ready else ""
-            self._made = None
+            self._made.clear()
 
-    def take(self, ticket: str) -> Booklet | None:
-        """Return the booklet for a ticket; it is made once, but the console is asked each time."""
+    def take(self, ticket: str, language: str = ENGLISH) -> Booklet | None:
+        """Return the booklet for a ticket; it is made once for a language, but the console is asked each time."""
         known = hmac.compare_digest(ticket.encode("utf-8", "replace"), self.ticket.encode())
         if not (known and self.ticket and self.source and self.source.ready):
             return None
         try:
-            self._made = self._made or booklet(self.source.story())
+            if language not in self._made:
+                self._made[language] = booklet(self.source.story(language))
         except TooEarlyError:
             return None
-        return self._made
+        return self._made[language]
 
 
-def debrief_route(handout: Handout) -> Route:
-    """Return the route of the booklet."""
-    return Route(f"{DEBRIEF}{{ticket}}", _sender(handout), methods=["GET"])
+def debrief_route(handout: Handout, language: str = ENGLISH) -> Route:
+    """Return the route of the booklet; who wishes for no other language reads it in this one."""
+    return Route(f"{DEBRIEF}{{ticket}}", _sender(handout, language), methods=["GET"])
 
 
-def _sender(handout: Handout) -> Callable[[Request], Awaitable[Response]]:
+def _sender(handout: Handout, otherwise: str) -> Callable[[Request], Awaitable[Response]]:
     async def send(request: Request) -> Response:
+        language = wished(request, otherwise)
         if not is_our_host(request):
-            return PlainTextResponse(say("web.wrong-host", {}), ELSEWHERE, HEADERS)
-        made = handout.take(request.path_params["ticket"])
+            return PlainTextResponse(say("web.wrong-host", {}, language), ELSEWHERE, HEADERS)
+        made = handout.take(request.path_params["ticket"], language)
         if made is None:
-            return PlainTextResponse(say("web.no-debrief", {}), GONE, HEADERS)
+            return PlainTextResponse(say("web.no-debrief", {}, language), GONE, HEADERS)
         policy = {**made.policy, "frame-ancestors": "'none'"}
         headers = {**HEADERS, "Content-Security-Policy": spelt(policy)}
         return Response(made.text, media_type=KINDS[".html"], headers=headers)

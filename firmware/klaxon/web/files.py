@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import html
+import re
 import socket
 from collections.abc import Awaitable, Callable
+from functools import lru_cache
 from pathlib import Path
 
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
-from klaxon.console.words import say
+from klaxon.console.words import ENGLISH, languages, say, texts
 from klaxon.web.policy import spelt
 
 FOLDER = Path(__file__).parent / "static"
@@ -39,24 +42,47 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
 }
+_LABEL = re.compile(r'(<[^<>]* data-label="([\w.-]+)"[^<>]*>)([^<]*)')
 THIS_MACHINE = ("localhost", "127.0.0.1", "[::1]")
 
 
-def file_routes() -> list[Route]:
-    """Return a route for every file of the page."""
+def file_routes(language: str = ENGLISH) -> list[Route]:
+    """Return a route for every file of the page; what a page says before it is let in, it says in this language."""
     found = [path for path in sorted(FOLDER.iterdir()) if path.suffix in KINDS]
     files = {f"/{path.stem if path.suffix == '.html' else path.name}": path for path in found}
     files["/"] = files.pop("/index")
-    return [Route(url, _sender(path.read_bytes(), KINDS[path.suffix]), methods=["GET"]) for url, path in files.items()]
+    return [
+        Route(url, _sender(path.read_bytes(), path.suffix, language), methods=["GET"]) for url, path in files.items()
+    ]
 
 
-def _sender(content: bytes, kind: str) -> Callable[[Request], Awaitable[Response]]:
+def _sender(content: bytes, suffix: str, otherwise: str) -> Callable[[Request], Awaitable[Response]]:
+    text = content.decode() if suffix == ".html" else ""
+
     async def send(request: Request) -> Response:
+        language = wished(request, otherwise)
         if not is_our_host(request):
-            return PlainTextResponse(say("web.wrong-host", {}), 421, HEADERS)
-        return Response(content, media_type=kind, headers=HEADERS)
+            return PlainTextResponse(say("web.wrong-host", {}, language), 421, HEADERS)
+        return Response(_worded(text, language) if text else content, media_type=KINDS[suffix], headers=HEADERS)
 
     return send
+
+
+def wished(request: Request, otherwise: str) -> str:
+    """Return the language that a link asks for (`?lang=de`), where it is here; else another."""
+    wish = request.query_params.get("lang", "")
+    return wish if wish in languages() else otherwise
+
+
+@lru_cache(maxsize=32)
+def _worded(text: str, language: str) -> str:
+    """Return a page with the words of a language wherever it asks for some by `data-label`."""
+    known = texts("web.", language)
+
+    def word(gap: re.Match[str]) -> str:
+        return f"{gap[1]}{html.escape(known.get(gap[2], gap[3]), quote=False)}"
+
+    return _LABEL.sub(word, text.replace('lang="en"', f'lang="{language}"', 1))
 
 
 def is_ours(connection: HTTPConnection) -> bool:

@@ -59,6 +59,12 @@ def read_secret(text: str, kinds: Sequence[str]) -> tuple[str, str]:
     return shown[0]
 
 
+def read_wish(text: str) -> str:
+    """Return the language that a first message wishes for, '' where it wishes for none."""
+    wish = read_object(text).get("language")
+    return wish if isinstance(wish, str) else ""
+
+
 def read_move(text: str, opened: Mapping[str, Fitting]) -> Press | Turn | Ping:
     """Return the move in a message, of a page that has these stations open."""
     message = read_object(text)

@@ -9,11 +9,12 @@ from typing import Any
 
 from starlette.websockets import WebSocket
 
+from klaxon.console.words import languages
 from klaxon.web.console import Booth
 from klaxon.web.gate import Address
 from klaxon.web.guest import BURST, RATE, Credit, Message, Punctuality
-from klaxon.web.moves import PROTOCOL, Fault, read_object, read_secret, take_moment
-from klaxon.web.page import Page, labels
+from klaxon.web.moves import PROTOCOL, Fault, read_object, read_secret, read_wish, take_moment
+from klaxon.web.page import Page, labels, spoken
 from klaxon.web.visit import (
     BAD_KEY,
     FULL,
@@ -36,8 +37,8 @@ class Looker:
     """One page that looks on: what it was sent, and what it has to be sent now."""
 
     def __init__(self, booth: Booth, welcome: Mapping[str, Any], wake: Callable[[], None]) -> None:
-        """Begin with the welcome."""
-        self._booth, self._wake = booth, wake
+        """Begin with the welcome, and go on in its language."""
+        self._booth, self._wake, self._language = booth, wake, str(welcome["language"])
         self._sent: Mapping[str, Any] = {}
         self._notes: list[Mapping[str, Any]] = [{"welcome": welcome}]
         self.leave = booth.look(wake)
@@ -51,7 +52,7 @@ class Looker:
     def carry(self) -> list[Message]:
         """Return what has changed since this was asked last."""
         notes, self._notes = self._notes, []
-        before, now = self._sent, self._booth.picture()
+        before, now = self._sent, self._booth.picture(self._language)
         self._sent = now
         changed = {key: value for key, value in now.items() if key not in before or before[key] != value}
         dropped = [key for key in before if key not in now]
@@ -69,7 +70,8 @@ async def look_on(page: Page, role: str, socket: WebSocket) -> None:
 async def _host(page: Page, role: str, socket: WebSocket, address: Address) -> tuple[int, str]:
     booth = page.booths.get(role)
     async with asyncio.timeout(HELLO_SECONDS):
-        kind, secret = read_secret(await hear(socket), ("token", "pin") if role == UMPIRE else ("token",))
+        hello = await hear(socket)
+        kind, secret = read_secret(hello, ("token", "pin") if role == UMPIRE else ("token",))
     if kind == "pin" and not page.pin.may_try(address[0]):
         return TOO_MANY_TRIES, "tries"
     right = page.pin.opens(secret, address[0]) if kind == "pin" else page.keys.looks_on(role, secret)
@@ -78,7 +80,9 @@ async def _host(page: Page, role: str, socket: WebSocket, address: Address) -> t
         return BAD_KEY, "key"
     if not page.gate.welcome(address, role, ROOM[role]):
         return FULL, "full"
-    welcome = {"protocol": PROTOCOL, "language": page.language, "labels": labels(page.language), "role": role}
+    language = spoken(read_wish(hello), page.language)
+    words = {"language": language, "labels": labels(language), "languages": languages()}
+    welcome: dict[str, Any] = {"protocol": PROTOCOL, **words, "role": role}
     if kind == "pin":  # whoever has shown it once need not type it again after every gap in the network
         welcome["token"] = page.keys.umpire
     return await _attend(page, booth, socket, address, welcome)

@@ -7,7 +7,7 @@ from time import monotonic
 from typing import Any
 
 from klaxon.console.devices import Call, Fitting, Picture
-from klaxon.console.words import catalogue
+from klaxon.console.words import ENGLISH, languages, say, texts
 from klaxon.web.console import Booth, Roster, VirtualConsole
 from klaxon.web.debriefs import Handout
 from klaxon.web.gate import Gate
@@ -26,10 +26,13 @@ class Page:
         console: VirtualConsole,
         keys: Keyring,
         roster: Roster | None = None,
-        language: str = "en",
+        language: str = ENGLISH,
         booths: Mapping[str, Booth] | None = None,
     ) -> None:
-        """Begin without a guest. `booths`: umpire and spectator, where they may look on."""
+        """Begin without a guest. `booths`: umpire and spectator, where they may look on.
+
+        `language` is what a page speaks that belongs to no station.
+        """
         self.console, self.keys, self.gate = console, keys, Gate()
         self.handout = Handout()
         self.tickets, self.pin = Tickets(monotonic), Pin(monotonic)
@@ -55,9 +58,12 @@ class Page:
         if roster == self._roster:
             return
         tickets = {guest: self._debrief(guest) for guest in self.guests}
+        spoken = {guest: self._language(guest) for guest in self.guests}
         self._roster = roster
         self.handout.offer(ready=roster.debrief)
         for guest, ticket in tickets.items():
+            if self._language(guest) != spoken[guest]:
+                guest.note("speak", {"speak": self._words(guest)})
             guest.note("stations", self._stations(guest))
             if self._debrief(guest) != ticket:
                 guest.note("debrief", {"debrief": self._debrief(guest)})
@@ -108,17 +114,25 @@ class Page:
     def _welcome(self, guest: Guest) -> dict[str, Any]:
         return {
             "protocol": PROTOCOL,
-            "language": self.language,
-            "labels": labels(self.language),
+            **self._words(guest),
             "lamps": {lamp: lit for lamp, lit in self.console.lamps.items() if self._shows_lamp(lamp, guest)},
             "whole": guest in self._wholes,
             "debrief": self._debrief(guest),
             **self._stations(guest),
         }
 
+    def _language(self, guest: Guest) -> str:
+        """Return what a page speaks: as its station does, and one of several as the first of them."""
+        return self._roster.languages.get(next(iter(guest.opened), ""), self.language)
+
+    def _words(self, guest: Guest) -> dict[str, Any]:
+        language = self._language(guest)
+        return {"language": language, "labels": labels(language)}
+
     def _stations(self, guest: Guest) -> dict[str, Any]:
-        fittings = guest.opened.values()
-        boats = {fitting.boat: self._roster.boats.get(fitting.boat, fitting.boat) for fitting in fittings}
+        fittings, language = guest.opened.values(), self._language(guest)
+        known = self._roster.boats
+        boats = {f.boat: known.get(f.boat) or say(f"boat.{f.boat}", {}, language) for f in fittings}
         return {"boats": boats, "stations": [self._station(fitting, guest) for fitting in fittings]}
 
     def _station(self, fitting: Fitting, guest: Guest) -> dict[str, Any]:
@@ -148,5 +162,9 @@ class Page:
 
 def labels(language: str) -> Mapping[str, str]:
     """Return the words of the page itself."""
-    found = catalogue(language).items()
-    return {message.removeprefix("web."): text for message, text in found if message.startswith("web.")}
+    return texts("web.", language)
+
+
+def spoken(wish: str, otherwise: str) -> str:
+    """Return a language that somebody wishes for, where it is here; else another."""
+    return wish if wish in languages() else otherwise

@@ -87,7 +87,7 @@ def application(page: Page) -> Starlette:
     async def admit(request: Request) -> Response:
         station = page.tickets.opens(request.path_params["ticket"])
         if not station:
-            return PlainTextResponse(say("web.old-ticket", {}), 410, HEADERS)
+            return PlainTextResponse(say("web.old-ticket", {}, page.language), 410, HEADERS)
         return RedirectResponse(f"/#{page.keys.of_station[station]}", 303, HEADERS)
 
     async def umpire(websocket: WebSocket) -> None:
@@ -99,7 +99,7 @@ def application(page: Page) -> Starlette:
     ticket = Route(f"{TICKET}{{ticket}}", admit, methods=["GET"])
     sockets = {"/ws": visit, "/ws/umpire": umpire, "/ws/spectator": spectator}
     lines = [WebSocketRoute(path, answer) for path, answer in sockets.items()]
-    return Starlette(routes=[*file_routes(), ticket, debrief_route(page.handout), *lines])
+    return Starlette(routes=[*file_routes(page.language), ticket, debrief_route(page.handout, page.language), *lines])
 
 
 @contextlib.asynccontextmanager

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
+from string import ascii_uppercase
 from typing import Protocol
 
 from klaxon.console.canvas import Canvas, dots
@@ -53,6 +54,8 @@ class Chart:
     """What has to be in sight, where it is none of the points above."""
     labels: bool = False
     """Letters over the columns and numbers before the rows, where there is room for them."""
+    columns: str = ascii_uppercase
+    """Those letters, the first in the west."""
     spoken: tuple[str, ...] = ()
     """The same in words of a language; the chart itself knows none."""
 
@@ -144,7 +147,7 @@ class Chart:
         """Write a letter over each column and a number before each row, or only before that of the cursor."""
         indent, frame = (scale.cell - LABEL.width + 1) // 2, scale.frame
         for column in range(scale.across.first, scale.across.first + scale.across.shown):
-            pane.text(left + frame + scale.across.at(column) + indent, 0, chr(ord("A") + column), LABEL)
+            pane.text(left + frame + scale.across.at(column) + indent, 0, self.columns[column], LABEL)
         focus = self.cursor or self.boat or self.focus
         for row in range(scale.down.first, scale.down.first + scale.down.shown):
             if scale.cell >= LABEL.height - 1 or (focus and row == focus[1]):

@@ -39,20 +39,23 @@ def build(draft: Draft) -> Profile:
         lamps=tuple(Lamp(part.told["boat"], part.told["line"], _low(part.told)) for part in draft.lamps),
         link=Link(**draft.link.told) if draft.link else Link(),
         power=Power(_key("power", draft.power), draft.power.told["hold_ms"]) if draft.power else None,
+        language=top["language"] or "",
     )
 
 
 def _station(draft: StationDraft) -> Station:
     told = draft.own.told
+    language = told["language"] or ""
     if draft.panel is None:
         size = told["width"], told["height"]
-        return Station(Fitting(told["name"], told["boat"], *size, told["dials"], told["keys"]))
+        fitting = Fitting(told["name"], told["boat"], *size, told["dials"], told["keys"])
+        return Station(fitting, language=language)
     panel = Panel(**draft.panel.told)
     keys = {name: _key(name, part) for name, part in draft.keys.items()}
     names = in_order(iter(keys))
     fitting = Fitting(told["name"], told["boat"], panel.width, panel.height, len(draft.dials), names)
     dials = tuple(Dial(**part.told) for part in draft.dials)
-    return Station(fitting, panel, dials, tuple(keys[name] for name in names))
+    return Station(fitting, panel, dials, tuple(keys[name] for name in names), language)
 
 
 def _key(name: str, part: Part) -> Key:

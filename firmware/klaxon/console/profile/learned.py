@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from klaxon import data
+from klaxon.console.kept import set_aside, write_json
 from klaxon.console.profile import schema
 from klaxon.console.profile.flaws import Flaw
 from klaxon.console.profile.model import Profile, Station
@@ -21,8 +20,6 @@ from klaxon.console.words import say, say_refusal
 
 FILE = "learned.json"
 FORMAT = 1
-MOST_KEPT = 99
-"""Files that may be set aside: one that was cannot be lost to the next."""
 
 Learned = Mapping[tuple[str, int], DialLesson]
 """Station and number of a dial -> what it was found to be."""
@@ -59,7 +56,7 @@ def read_learned(folder: Path) -> Remembered:
         reason = Flaw(wrong.code, key=str(facts.pop("at", "")), facts=facts).text()
     except (ValueError, RecursionError):
         reason = say("learned.json", {})
-    aside = _set_aside(path)
+    aside = set_aside(path)
     return Remembered(
         {}, say("learned.aside" if aside else "learned.broken", {**_named(path, aside), "reason": reason})
     )
@@ -70,21 +67,8 @@ def keep_learned(folder: Path, learned: Learned) -> str:
 
     It waits for the disk: a loop calls it in a thread.
     """
-    path = folder / FILE
-    fresh = path.with_name(f"{FILE}.new")
     dials = [{"station": station, "dial": dial, **lesson._asdict()} for (station, dial), lesson in learned.items()]
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with fresh.open("w", encoding="utf-8") as file:
-            json.dump({"format": FORMAT, "dials": dials}, file, indent=1)
-            file.write("\n")
-            file.flush()
-            os.fsync(file.fileno())
-        fresh.replace(path)
-        _sync(folder)
-    except OSError as error:
-        return say("learned.unkept", {"path": str(path), "reason": error.strerror or ""})
-    return ""
+    return write_json(folder / FILE, {"format": FORMAT, "dials": dials})
 
 
 def laid_over(profile: Profile, learned: Learned) -> Profile:
@@ -125,23 +109,5 @@ def _needs(raw: Mapping[str, Any], key: str) -> None:
         raise Wrong("PRF-005", at=key)
 
 
-def _set_aside(path: Path) -> Path | None:
-    """Move a file out of the way under a name that is free; None where that cannot be done."""
-    names = (path.with_name(f"{path.name}.broken-{number}") for number in range(1, MOST_KEPT + 1))
-    free = next((name for name in names if not name.exists()), None)
-    with suppress(OSError):
-        return path.rename(free) if free else None
-    return None
-
-
 def _named(path: Path, aside: Path | None) -> dict[str, object]:
     return {"path": str(path), "aside": aside.name if aside else ""}
-
-
-def _sync(folder: Path) -> None:
-    """See to it that the name of a file is on the disk, not only what is in it."""
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)

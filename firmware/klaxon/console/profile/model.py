@@ -112,6 +112,8 @@ class Station:
     panel: Panel | None = None
     dials: tuple[Dial, ...] = ()
     keys: tuple[Key, ...] = ()
+    language: str = ""
+    """What it speaks at first; '' for what the console speaks."""
 
     @property
     def name(self) -> str:
@@ -187,6 +189,8 @@ class Profile:
     lamps: tuple[Lamp, ...] = ()
     link: Link = Link()
     power: Power | None = None
+    language: str = ""
+    """What its stations speak at first; '' where the profile does not say."""
 
     @property
     def boats(self) -> tuple[str, ...]:

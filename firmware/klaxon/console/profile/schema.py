@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
+from klaxon import data
 from klaxon.console.devices import KEYS
 from klaxon.console.profile import board
 from klaxon.console.profile.model import BACK_ENDS, BOATS
@@ -34,6 +35,7 @@ _ACTIVE = Entry("word", "low", ("low", "high"))
 _LIT = Entry("word", "high", ("low", "high"))
 _OPTIONAL_LINE = Entry("line", None)
 _BOAT = Entry("word", None, BOATS)
+_LANGUAGE = Entry("word", None, data.languages())
 
 DIAL_DEFAULTS: Entries = {
     "steps_per_detent": Entry("choice", 4, (1, 2, 4)),
@@ -67,6 +69,7 @@ PANEL: Entries = {
 STATION: Entries = {
     "name": Entry("id", None),
     "boat": _BOAT,
+    "language": _LANGUAGE,
     "panel": Entry("section"),
     "dials": Entry("sections", low=1, high=MOST_DIALS),
     "keys": Entry("section"),
@@ -76,6 +79,7 @@ KEYS_OF_STATION: Entries = {name: Entry("section", None) for name in KEYS}
 DRAWN_STATION: Entries = {
     "name": Entry("id", None),
     "boat": _BOAT,
+    "language": _LANGUAGE,
     "width": PANEL["width"],
     "height": PANEL["height"],
     "dials": Entry("number", 1, low=1, high=MOST_DIALS),
@@ -126,6 +130,7 @@ _TOP: Entries = {
     "about": Entry("text", "", low=0, high=200),
     "back_end": Entry("word", values=BACK_ENDS),
     "boat": Entry("word", BOATS[0], BOATS),
+    "language": _LANGUAGE,
     "station": Entry("sections", low=1, high=MOST_STATIONS),
 }
 DRAWN_FILE: Entries = _TOP

@@ -9,6 +9,7 @@ from klaxon.console.hands import Later, Timer
 from klaxon.console.page import Page
 from klaxon.console.screen import Place
 from klaxon.console.station import Station
+from klaxon.console.words import ENGLISH
 
 
 class ServicePage(Page):
@@ -38,7 +39,7 @@ class ServicePage(Page):
         return False
 
     def elsewhere(self, fitting: Fitting) -> str:
-        """Return what people may do at another station meanwhile; '' where there is nothing to do."""
+        """Return what people may do at another station meanwhile, as a message id; '' where there is nothing to do."""
         return ""
 
     def card(self, fitting: Fitting) -> tuple[Place, ...]:
@@ -56,9 +57,10 @@ class Bench(Station):
         later: Later,
         take: Callable[[str], None],
         drawn: Callable[[Bench], None],
+        language: str = ENGLISH,
     ) -> None:
         """Begin empty. `take` is called where somebody wants to work at this station, `drawn` after every change."""
-        super().__init__(fitting, panels, later, open_service=lambda _: take(fitting.name))
+        super().__init__(fitting, panels, later, open_service=lambda _: take(fitting.name), language=language)
         self._soon, self._drawn = later, drawn
         self._top: Page | None = None
         self._beat: Timer | None = None

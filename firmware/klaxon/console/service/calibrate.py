@@ -12,7 +12,7 @@ from klaxon.console.scene import BOTTOM
 from klaxon.console.screen import Area, Place
 from klaxon.console.service.bench import ServicePage
 from klaxon.console.service.lesson import CLICKS, Doubt, learn
-from klaxon.console.service.shop import Shop, dial_name, say
+from klaxon.console.service.shop import Shop
 from klaxon.console.upkeep import DialHealth, DialLesson, Upkeep
 
 
@@ -46,7 +46,9 @@ class TurnPage(ServicePage):
         found = learn(before, after)
         self.push()
         if isinstance(found, Doubt):
-            told = say(f"service.doubt.{found.code}", changes=found.changes, phase=found.phase, clicks=CLICKS)
+            told = self._shop.say(
+                f"service.doubt.{found.code}", changes=found.changes, phase=found.phase, clicks=CLICKS
+            )
             self._shop.bench.notice(told)
         else:
             page = LessonPage(self._shop, self._upkeep, (self._fitting, self._dial), found)
@@ -55,10 +57,10 @@ class TurnPage(ServicePage):
 
     def places(self, width: int, height: int) -> tuple[Place, ...]:
         """Show what to do, and how far it was done."""
-        name, below = dial_name(self._fitting, self._dial), height - BOTTOM - LABEL.height
-        ask = say("service.calibrate.turn", dial=name, clicks=CLICKS)
+        name, below = self._shop.dial_name(self._fitting, self._dial), height - BOTTOM - LABEL.height
+        ask = self._shop.say("service.calibrate.turn", dial=name, clicks=CLICKS)
         return (
-            Place(Area(0, 0, width, HEAD), Title(say("service.calibrate.title"), name)),
+            Place(Area(0, 0, width, HEAD), Title(self._shop.say("service.calibrate.title"), name)),
             Place(Area(0, HEAD, width, below - HEAD), Text((ask,), BODY, wrap=True, middle=True)),
             Place(Area(0, below, width, LABEL.height), Text((self._so_far(),), LABEL)),
         )
@@ -66,12 +68,12 @@ class TurnPage(ServicePage):
     def _so_far(self) -> str:
         now = self._health()
         if now is None or self._before is None:
-            return say("service.calibrate.unknown")
-        return say("service.calibrate.so-far", changes=abs(now.travel - self._before.travel))
+            return self._shop.say("service.calibrate.unknown")
+        return self._shop.say("service.calibrate.so-far", changes=abs(now.travel - self._before.travel))
 
     def bottom(self) -> BottomLine:
         """Say what OK does."""
-        return BottomLine(say("service.calibrate.done"))
+        return BottomLine(self._shop.say("service.calibrate.done"))
 
 
 class LessonPage(ServicePage):
@@ -86,38 +88,40 @@ class LessonPage(ServicePage):
         """Show it in words."""
         lesson = self._lesson
         told = (
-            say("service.lesson.steps", steps=lesson.steps_per_detent),
-            say("service.lesson.reversed" if lesson.reversed else "service.lesson.straight"),
-            say("service.lesson.rest", rest=f"{lesson.rest:02b}"),
+            self._shop.say("service.lesson.steps", steps=lesson.steps_per_detent),
+            self._shop.say("service.lesson.reversed" if lesson.reversed else "service.lesson.straight"),
+            self._shop.say("service.lesson.rest", rest=f"{lesson.rest:02b}"),
         )
-        name = dial_name(self._fitting, self._dial)
+        name = self._shop.dial_name(self._fitting, self._dial)
         return (
-            Place(Area(0, 0, width, HEAD), Title(say("service.calibrate.title"), name)),
+            Place(Area(0, 0, width, HEAD), Title(self._shop.say("service.calibrate.title"), name)),
             Place(Area(0, HEAD, width, height - HEAD - BOTTOM), Text(told, BODY, middle=True, gap=3)),
         )
 
     def bottom(self) -> BottomLine:
         """Say what OK does."""
-        return BottomLine(say("service.lesson.keep"))
+        return BottomLine(self._shop.say("service.lesson.keep"))
 
     def ok(self) -> None:
         """Keep it: the dial is read so from now on."""
         self._upkeep.teach(self._fitting.name, self._dial, self._lesson)
         self._shop.bench.drop(self)
-        self._shop.bench.notice(say("service.lesson.kept", dial=dial_name(self._fitting, self._dial)))
+        self._shop.bench.notice(
+            self._shop.say("service.lesson.kept", dial=self._shop.dial_name(self._fitting, self._dial))
+        )
 
 
 def open_page(shop: Shop) -> None:
     """Lay the list of dials on the bench."""
     upkeep = shop.upkeep
     if upkeep is None:
-        shop.lay_words(say("service.calibrate"), say("service.calibrate.none"))
+        shop.lay_words(shop.say("service.calibrate"), shop.say("service.calibrate.none"))
         return
 
     def item(fitting: Fitting, dial: int) -> Item:
-        return Item(dial_name(fitting, dial), say("service.calibrate.choose"), partial(lay, fitting, dial))
+        return Item(shop.dial_name(fitting, dial), shop.say("service.calibrate.choose"), partial(lay, fitting, dial))
 
     def lay(fitting: Fitting, dial: int) -> None:
         shop.bench.lay(TurnPage(shop, upkeep, fitting, dial))
 
-    shop.bench.lay(ListPage(say("service.calibrate"), lambda: [item(*each) for each in shop.dials()]))
+    shop.bench.lay(ListPage(shop.say("service.calibrate"), lambda: [item(*each) for each in shop.dials()]))

@@ -13,7 +13,7 @@ from klaxon.console.parts import BottomLine, Text, Title
 from klaxon.console.scene import BOTTOM
 from klaxon.console.screen import Area, Place
 from klaxon.console.service.bench import ServicePage
-from klaxon.console.service.shop import Shop, dial_name, say
+from klaxon.console.service.shop import Shop
 from klaxon.console.sprite import drawn
 from klaxon.console.upkeep import DialHealth
 
@@ -123,31 +123,34 @@ class DialsPage(ServicePage):
             right, left = now.clockwise - before.clockwise, now.anticlockwise - before.anticlockwise
         below = height - BOTTOM - 2 * LABEL.height
         return (
-            Place(Area(0, 0, width, HEAD), Title(say("service.dials"), dial_name(fitting, self._focus[1]))),
+            Place(
+                Area(0, 0, width, HEAD),
+                Title(self._shop.say("service.dials"), self._shop.dial_name(fitting, self._focus[1])),
+            ),
             Place(Area(0, HEAD, width, below - HEAD), Turns(right, left)),
             Place(Area(0, below, width, 2 * LABEL.height), Text(self._errors(now, before), LABEL)),
         )
 
     def bottom(self) -> BottomLine:
         """Say what OK does."""
-        return BottomLine(say("service.dials.reset"))
+        return BottomLine(self._shop.say("service.dials.reset"))
 
     def elsewhere(self, fitting: Fitting) -> str:
         """Ask for turns."""
-        return say("service.elsewhere.dials")
+        return "service.elsewhere.dials"
 
     def _errors(self, now: DialHealth | None, before: DialHealth | None) -> tuple[str, ...]:
         if self._shop.upkeep is None:
-            return (say("service.dials.unknown"),)
+            return (self._shop.say("service.dials.unknown"),)
         if now is None or before is None:
             return ()
         if now.dead:
-            return (say("service.dials.dead", phase=now.dead.upper()),)
+            return (self._shop.say("service.dials.dead", phase=now.dead.upper()),)
         steps = now.clockwise - before.clockwise + now.anticlockwise - before.anticlockwise
         lost = now.lost + now.repaired - before.lost - before.repaired
         rates = {"jumps": now.jumps - before.jumps, "noise": now.noise - before.noise, "lost": lost}
         counted = {name: rate(count, steps) for name, count in rates.items()}
-        return say("service.dials.per"), say("service.dials.rates", **counted)
+        return self._shop.say("service.dials.per"), self._shop.say("service.dials.rates", **counted)
 
 
 def rate(count: int, steps: int) -> str:

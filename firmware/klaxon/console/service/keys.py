@@ -16,7 +16,7 @@ from klaxon.console.parts.lists import first_shown
 from klaxon.console.scene import BOTTOM
 from klaxon.console.screen import Area, Place
 from klaxon.console.service.bench import ServicePage
-from klaxon.console.service.shop import Shop, say
+from klaxon.console.service.shop import Shop
 from klaxon.console.upkeep import KeyHealth
 
 LEAVE = 2.0
@@ -170,23 +170,23 @@ class KeysPage(ServicePage):
 
     def places(self, width: int, height: int) -> tuple[Place, ...]:
         """Show the matrix, the last key by its name, and how that is doing."""
-        last = f"{self._last[0]} {say(f'service.key.{self._last[1]}')}" if self._last else ""
+        last = f"{self._last[0]} {self._shop.say(f'service.key.{self._last[1]}')}" if self._last else ""
         below = height - BOTTOM - LABEL.height
         stations = [fitting.name for fitting in self._shop.fittings]
         focus = stations.index(self._last[0]) if self._last else 0
         return (
-            Place(Area(0, 0, width, HEAD), Title(say("service.keys"), last)),
+            Place(Area(0, 0, width, HEAD), Title(self._shop.say("service.keys"), last)),
             Place(Area(0, HEAD, width, below - HEAD), Matrix(tuple(map(self._row, self._shop.fittings)), focus)),
             Place(Area(0, below, width, LABEL.height), Text((self._counts(),), LABEL)),
         )
 
     def bottom(self) -> BottomLine:
         """Say how to leave, and how long that still takes."""
-        return BottomLine(say(f"service.keys.leave.{self._out}"), "idle", self._held)
+        return BottomLine(self._shop.say(f"service.keys.leave.{self._out}"), "idle", self._held)
 
     def elsewhere(self, fitting: Fitting) -> str:
         """Ask for keys."""
-        return say("service.elsewhere.keys")
+        return "service.elsewhere.keys"
 
     def _row(self, fitting: Fitting) -> tuple[str, tuple[Cap | None, ...]]:
         fitted = [key for key in KEYS if any(key in each.keys for each in self._shop.fittings)]
@@ -194,23 +194,23 @@ class KeysPage(ServicePage):
 
     def _cap(self, fitting: Fitting, key: str) -> Cap:
         where = (fitting.name, key)
-        return Cap(say(f"service.letter.{key}"), where in self._shop.down, where in self._tried)
+        return Cap(self._shop.say(f"service.letter.{key}"), where in self._shop.down, where in self._tried)
 
     def _counts(self) -> str:
         """Return which keys are stuck; else how the last one is doing, or how many were tried."""
         health = {(key.station, key.key): key for key in self._shop.upkeep.inputs().keys} if self._shop.upkeep else {}
-        stuck = [f"{key.station} {say(f'service.key.{key.key}')}" for key in health.values() if key.stuck]
+        stuck = [f"{key.station} {self._shop.say(f'service.key.{key.key}')}" for key in health.values() if key.stuck]
         if stuck:
-            return say("service.keys.stuck", keys=stuck)
+            return self._shop.say("service.keys.stuck", keys=stuck)
         last = health.get(self._last) if self._last else None
         if last is not None:
-            return _counted(last)
+            return _counted(self._shop, last)
         count = sum(len(fitting.keys) for fitting in self._shop.fittings)
-        return say("service.keys.tried", tried=len(self._tried), count=count)
+        return self._shop.say("service.keys.tried", tried=len(self._tried), count=count)
 
 
-def _counted(key: KeyHealth) -> str:
-    return say("service.keys.counts", presses=key.presses, noise=key.noise, lost=key.lost + key.repaired)
+def _counted(shop: Shop, key: KeyHealth) -> str:
+    return shop.say("service.keys.counts", presses=key.presses, noise=key.noise, lost=key.lost + key.repaired)
 
 
 def open_page(shop: Shop) -> None:

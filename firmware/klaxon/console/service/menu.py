@@ -7,7 +7,7 @@ from functools import partial
 
 from klaxon.console.page import Item, ListPage
 from klaxon.console.service import calibrate, dials, keys, panels, scan, sounds, standings
-from klaxon.console.service.shop import Shop, say
+from klaxon.console.service.shop import Shop
 
 PAGES: Mapping[str, Callable[[Shop], None]] = {
     "keys": keys.open_page,
@@ -28,7 +28,7 @@ class ServiceMenu(ListPage):
 
     def __init__(self, shop: Shop, leave: Callable[[], None]) -> None:
         """Begin at the first page."""
-        super().__init__(say("service.title"), partial(_items, shop))
+        super().__init__(shop.say("service.title"), partial(_items, shop))
         self._leave = leave
 
     def back(self) -> bool:
@@ -39,6 +39,6 @@ class ServiceMenu(ListPage):
 
 def _items(shop: Shop) -> list[Item]:
     return [
-        Item(say(f"service.{name}"), say(f"service.{name}.ok"), partial(open_page, shop))
+        Item(shop.say(f"service.{name}"), shop.say(f"service.{name}.ok"), partial(open_page, shop))
         for name, open_page in PAGES.items()
     ]

@@ -14,8 +14,9 @@ from klaxon.console.screen import Area, Place
 from klaxon.console.service.bench import Bench, ServicePage
 from klaxon.console.service.curtain import Curtain
 from klaxon.console.service.menu import ServiceMenu
-from klaxon.console.service.shop import Shop, say
+from klaxon.console.service.shop import Shop
 from klaxon.console.station import Station
+from klaxon.console.words import say
 
 
 class Service:
@@ -54,7 +55,7 @@ class Service:
         if not self.on:
             self._curtain.down = True
             self.benches = {
-                name: Bench(each.fitting, self._devices.panels, self._later, self.enter, self._drawn)
+                name: Bench(each.fitting, self._devices.panels, self._later, self.enter, self._drawn, each.language)
                 for name, each in self._stations.items()
             }
             self._pause(station)
@@ -63,7 +64,7 @@ class Service:
         self.leader = station
         for name, bench in self.benches.items():
             if name != station:
-                bench.base(_Aside(self, name))
+                bench.base(_Aside(self, name, bench.language))
         leader = self.benches[station]
         leader.base(ServiceMenu(self._shop(leader), self.leave))
 
@@ -112,6 +113,10 @@ class Service:
         else:
             (self.benches or self._stations)[station].hand.turned(dial, steps)
 
+    def pulsed(self, station: str) -> None:
+        """A touch that moves nothing: whoever has the panel draws what it shows."""
+        (self.benches or self._stations)[station].draw()
+
     def _page(self) -> ServicePage | None:
         """Return the page that is worked on, where it cares for the controls."""
         page = self.benches[self.leader].page if self.on else None
@@ -134,14 +139,15 @@ class Service:
         """Return what people may do at another station just now."""
         page, fitting = self._page(), self._stations[station].fitting
         take = "service.elsewhere.take" if "back" in fitting.keys else "service.elsewhere.push"
-        return (page.elsewhere(fitting) if page else "") or say(take)
+        hint = (page.elsewhere(fitting) if page else "") or take
+        return say(hint, {}, self._stations[station].language)
 
 
 class _Aside(ServicePage):
     """What a station shows while another is worked at."""
 
-    def __init__(self, service: Service, station: str) -> None:
-        self._service, self._station = service, station
+    def __init__(self, service: Service, station: str, language: str) -> None:
+        self._service, self._station, self._language = service, station, language
         self._shown: tuple[tuple[Place, ...], str] = ((), "")
 
     def stale(self) -> bool:
@@ -157,9 +163,9 @@ class _Aside(ServicePage):
         self.full = bool(card)
         if card:
             return card
-        told = say("service.elsewhere", station=self._service.leader)
+        told = say("service.elsewhere", {"station": self._service.leader}, self._language)
         return (
-            Place(Area(0, 0, width, HEAD), Title(say("service.title"), self._station)),
+            Place(Area(0, 0, width, HEAD), Title(say("service.title", {}, self._language), self._station)),
             Place(
                 Area(0, HEAD, width, height - HEAD - BOTTOM),
                 Text((told, "", hint), LABEL, wrap=True, middle=True),

@@ -14,7 +14,7 @@ from klaxon.console.parts import BottomLine, Number, Text, Title
 from klaxon.console.scene import BOTTOM
 from klaxon.console.screen import Area, Place
 from klaxon.console.service.bench import ServicePage
-from klaxon.console.service.shop import Shop, say
+from klaxon.console.service.shop import Shop
 
 PATTERNS = ("on", "off", "checks", "border", "line")
 WALK = 0.1
@@ -31,6 +31,8 @@ class Pattern:
     """One of PATTERNS."""
     step: int = 0
     """How far the line has walked: over all columns, then over all rows."""
+    said: str = ""
+    """Its name in words."""
 
     def draw(self, canvas: Canvas, area: Area) -> None:
         """Draw it over everything."""
@@ -51,14 +53,15 @@ class Pattern:
 
     def words(self) -> Iterable[str]:
         """Return what pattern it is."""
-        return (say(f"service.pixels.{self.name}"),)
+        return (self.said,)
 
 
 class _Targets:
     """The panels that are tried: all, or one of them."""
 
-    def __init__(self, fittings: tuple[Fitting, ...]) -> None:
-        self._names = ["", *(fitting.name for fitting in fittings)]
+    def __init__(self, shop: Shop) -> None:
+        self._shop = shop
+        self._names = ["", *(fitting.name for fitting in shop.fittings)]
         self.chosen = ""
 
     def go_on(self) -> None:
@@ -68,7 +71,7 @@ class _Targets:
     @property
     def text(self) -> str:
         """What is chosen, in words."""
-        return self.chosen or say("service.panels.all")
+        return self.chosen or self._shop.say("service.panels.all")
 
     def __iter__(self) -> Iterator[str]:
         return iter([self.chosen] if self.chosen else self._names[1:])
@@ -90,7 +93,7 @@ class PatternPage(ServicePage):
     @property
     def _pattern(self) -> Pattern:
         name = PATTERNS[self._place]
-        return Pattern(name, self._step if name == "line" else 0)
+        return Pattern(name, self._step if name == "line" else 0, self._shop.say(f"service.pixels.{name}"))
 
     def tick(self) -> None:
         """Let the line walk."""
@@ -112,15 +115,15 @@ class PatternPage(ServicePage):
         """Show the pattern, or where it is to be seen."""
         if self.full:
             return (Place(Area(0, 0, width, height), self._pattern),)
-        told = say("service.pixels.there", station=self._targets.text)
+        told = self._shop.say("service.pixels.there", station=self._targets.text)
         return (
-            Place(Area(0, 0, width, HEAD), Title(say("service.pixels"), *self._pattern.words())),
+            Place(Area(0, 0, width, HEAD), Title(self._shop.say("service.pixels"), *self._pattern.words())),
             Place(Area(0, HEAD, width, height - HEAD - BOTTOM), Text((told,), BODY, wrap=True, middle=True)),
         )
 
     def bottom(self) -> BottomLine:
         """Say what OK does."""
-        return BottomLine(say("service.pixels.end"))
+        return BottomLine(self._shop.say("service.pixels.end"))
 
     def card(self, fitting: Fitting) -> tuple[Place, ...]:
         """Show the pattern where it is wanted."""
@@ -133,7 +136,7 @@ class ContrastPage(ServicePage):
 
     def __init__(self, shop: Shop) -> None:
         """Begin with all panels in the middle."""
-        self._shop, self._targets = shop, _Targets(shop.fittings)
+        self._shop, self._targets = shop, _Targets(shop)
         self._level = LEVELS[len(LEVELS) // 2]
 
     def entered(self) -> None:
@@ -163,9 +166,9 @@ class ContrastPage(ServicePage):
 
     def places(self, width: int, height: int) -> tuple[Place, ...]:
         """Show which panel, and how bright."""
-        label = say("service.contrast.level")
+        label = self._shop.say("service.contrast.level")
         return (
-            Place(Area(0, 0, width, HEAD), Title(say("service.contrast"), self._targets.text)),
+            Place(Area(0, 0, width, HEAD), Title(self._shop.say("service.contrast"), self._targets.text)),
             Place(
                 Area(0, HEAD + 2, width, height - HEAD - BOTTOM - 4), Number(label, self._level, LEVELS[0], BRIGHTEST)
             ),
@@ -173,7 +176,7 @@ class ContrastPage(ServicePage):
 
     def bottom(self) -> BottomLine:
         """Say what OK does."""
-        return BottomLine(say("service.panels.next"))
+        return BottomLine(self._shop.say("service.panels.next"))
 
     def card(self, fitting: Fitting) -> tuple[Place, ...]:
         """Show the same where it is tried."""
@@ -182,17 +185,17 @@ class ContrastPage(ServicePage):
 
 def open_pixels(shop: Shop) -> None:
     """Lay the list of patterns on the bench."""
-    targets = _Targets(shop.fittings)
+    targets = _Targets(shop)
 
     def items() -> list[Item]:
-        panel = Item(say("service.panels"), say("service.panels.next"), targets.go_on, targets.text)
+        panel = Item(shop.say("service.panels"), shop.say("service.panels.next"), targets.go_on, targets.text)
         return [panel, *(item(name) for name in PATTERNS)]
 
     def item(name: str) -> Item:
         show = partial(_show, shop, targets, name)
-        return Item(say(f"service.pixels.{name}"), say("service.pixels.show"), show)
+        return Item(shop.say(f"service.pixels.{name}"), shop.say("service.pixels.show"), show)
 
-    shop.bench.lay(ListPage(say("service.pixels"), items))
+    shop.bench.lay(ListPage(shop.say("service.pixels"), items))
 
 
 def _show(shop: Shop, targets: _Targets, name: str) -> None:

@@ -10,7 +10,7 @@ from klaxon.console.parts import BottomLine, Item, List, Text, Title
 from klaxon.console.scene import BOTTOM
 from klaxon.console.screen import Area, Part, Place
 from klaxon.console.service.bench import ServicePage
-from klaxon.console.service.shop import Shop, say
+from klaxon.console.service.shop import Shop
 from klaxon.console.upkeep import Answer, Upkeep
 
 
@@ -59,7 +59,7 @@ class ScanPage(ServicePage):
         self._task = None
         error = task.exception()
         if isinstance(error, OSError):
-            self._trouble = say("service.scan.failed", error=error.strerror or type(error).__name__)
+            self._trouble = self._shop.say("service.scan.failed", error=error.strerror or type(error).__name__)
         elif error is not None:
             raise error
         else:
@@ -68,30 +68,38 @@ class ScanPage(ServicePage):
 
     def places(self, width: int, height: int) -> tuple[Place, ...]:
         """Show who answered, or why nobody did."""
-        count = say("service.scan.count", count=len(self._found)) if self._found else ""
+        count = self._shop.say("service.scan.count", count=len(self._found)) if self._found else ""
         return (
-            Place(Area(0, 0, width, HEAD), Title(say("service.scan"), count)),
+            Place(Area(0, 0, width, HEAD), Title(self._shop.say("service.scan"), count)),
             Place(Area(0, HEAD, width, height - HEAD - BOTTOM), self._part()),
         )
 
     def _part(self) -> Part:
         if self._found:
-            return List(tuple(_item(each) for each in self._found), self._cursor)
-        told = say("service.scan.asking") if self._task else self._trouble or say("service.scan.nobody")
+            return List(tuple(_item(self._shop, each) for each in self._found), self._cursor)
+        told = (
+            self._shop.say("service.scan.asking")
+            if self._task
+            else self._trouble or self._shop.say("service.scan.nobody")
+        )
         return Text((told,), BODY, wrap=True, middle=True)
 
     def bottom(self) -> BottomLine:
         """Say what OK does."""
-        return BottomLine(say("service.scan.wait"), "waiting") if self._task else BottomLine(say("service.scan.again"))
+        return (
+            BottomLine(self._shop.say("service.scan.wait"), "waiting")
+            if self._task
+            else BottomLine(self._shop.say("service.scan.again"))
+        )
 
 
-def _item(answer: Answer) -> Item:
-    return Item(say("service.scan.answer", bus=answer.bus, address=f"{answer.address:02X}"), answer.driver or "-")
+def _item(shop: Shop, answer: Answer) -> Item:
+    return Item(shop.say("service.scan.answer", bus=answer.bus, address=f"{answer.address:02X}"), answer.driver or "-")
 
 
 def open_page(shop: Shop) -> None:
     """Lay the scan on the bench."""
     if shop.upkeep is None:
-        shop.lay_words(say("service.scan"), say("service.scan.none"))
+        shop.lay_words(shop.say("service.scan"), shop.say("service.scan.none"))
     else:
         shop.bench.lay(ScanPage(shop, shop.upkeep))

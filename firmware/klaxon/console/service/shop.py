@@ -13,11 +13,6 @@ from klaxon.console.service.bench import Bench
 from klaxon.console.service.curtain import Curtain
 from klaxon.console.upkeep import Upkeep
 
-_PHRASES = Phrases("")
-say = _PHRASES.say
-"""A sentence of a message id, in the language of the console."""
-find = _PHRASES.find
-
 
 @dataclass(frozen=True, slots=True)
 class Shop:
@@ -35,6 +30,19 @@ class Shop:
     """Whether a lamp is to be lit, as the game stands."""
 
     @property
+    def phrases(self) -> Phrases:
+        """The words of service mode, in the language of the station at which somebody works."""
+        return Phrases("", self.bench.language)
+
+    def say(self, message: str, **facts: object) -> str:
+        """Return the sentence of a message id."""
+        return self.phrases.say(message, **facts)
+
+    def find(self, message: str, otherwise: str) -> str:
+        """Return the sentence of a message id, or something else where there is none."""
+        return self.phrases.find(message, otherwise)
+
+    @property
     def upkeep(self) -> Upkeep | None:
         """Whom to ask how the devices fare."""
         return self.devices.upkeep
@@ -46,13 +54,12 @@ class Shop:
 
     def lay_words(self, title: str, *paragraphs: str) -> None:
         """Lay a page to read on the bench."""
-        self.bench.lay(TextPage(title, paragraphs, say("bottom.back")))
+        self.bench.lay(TextPage(title, paragraphs, self.say("bottom.back")))
 
     def dials(self) -> list[tuple[Fitting, int]]:
         """Return every dial with its station."""
         return [(fitting, dial) for fitting in self.fittings for dial in range(fitting.dials)]
 
-
-def dial_name(fitting: Fitting, dial: int) -> str:
-    """Return a dial in words: its station, and its number where there are two."""
-    return say("service.dial", station=fitting.name, number=dial + 1) if fitting.dials > 1 else fitting.name
+    def dial_name(self, fitting: Fitting, dial: int) -> str:
+        """Return a dial in words: its station, and its number where there are two."""
+        return self.say("service.dial", station=fitting.name, number=dial + 1) if fitting.dials > 1 else fitting.name

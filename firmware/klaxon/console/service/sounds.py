@@ -12,7 +12,7 @@ from klaxon.console.devices import Bell, Call
 from klaxon.console.fonts import ELLIPSIS
 from klaxon.console.page import Item, ListPage
 from klaxon.console.service.bench import ServicePage
-from klaxon.console.service.shop import Shop, find, say
+from klaxon.console.service.shop import Shop
 from klaxon.console.words import catalogue
 from klaxon.rules.games import GAMES
 
@@ -24,6 +24,7 @@ class _Bells:
     """The bell that is tried, of those there are."""
 
     def __init__(self, shop: Shop) -> None:
+        self._shop = shop
         self._bells = list(shop.devices.bells.items())
         self._place = 0
 
@@ -34,7 +35,7 @@ class _Bells:
     @property
     def name(self) -> str:
         """The boats that hear it."""
-        return ", ".join(find(f"boat.{boat}", boat) for boat in self._bells[self._place][0])
+        return ", ".join(self._shop.find(f"boat.{boat}", boat) for boat in self._bells[self._place][0])
 
     @property
     def bell(self) -> Bell:
@@ -62,7 +63,7 @@ class _LampPage(ServicePage, ListPage):
     """The lamps; they are as the game stands when the list is left."""
 
     def __init__(self, shop: Shop) -> None:
-        super().__init__(say("service.lamps"), self._lamps)
+        super().__init__(shop.say("service.lamps"), self._lamps)
         self._shop = shop
         self._lit: dict[str, bool] = {}
 
@@ -80,7 +81,12 @@ class _LampPage(ServicePage, ListPage):
 
     def _lamp(self, lamp: str, *, lit: bool) -> Item:
         value, ok = ("service.lamps.on", "service.lamps.out") if lit else ("service.lamps.off", "service.lamps.light")
-        return Item(find(f"boat.{lamp}", lamp), say(ok), partial(self._switch, lamp), say(value))
+        return Item(
+            self._shop.find(f"boat.{lamp}", lamp),
+            self._shop.say(ok),
+            partial(self._switch, lamp),
+            self._shop.say(value),
+        )
 
     def _switch(self, lamp: str) -> None:
         self._lit[lamp] = not self._lit[lamp]
@@ -96,58 +102,62 @@ def open_lamps(shop: Shop) -> None:
     if shop.lamps:
         shop.bench.lay(_LampPage(shop))
     else:
-        shop.lay_words(say("service.lamps"), say("service.lamps.none"))
+        shop.lay_words(shop.say("service.lamps"), shop.say("service.lamps.none"))
 
 
 def open_bell(shop: Shop) -> None:
     """Lay the list of scores on the bench."""
     bells = _Bells(shop)
     if not bells.count:
-        shop.lay_words(say("service.bell"), say("service.bell.none"))
+        shop.lay_words(shop.say("service.bell"), shop.say("service.bell.none"))
         return
 
     def items() -> list[Item]:
-        several = [Item(say("service.bell.which"), say("service.bell.next"), bells.go_on, bells.name)]
+        several = [Item(shop.say("service.bell.which"), shop.say("service.bell.next"), bells.go_on, bells.name)]
         scores = [
-            Item(find(f"game.{game}", game), say("service.bell.list"), partial(lay, _calls(game))) for game in GAMES
+            Item(shop.find(f"game.{game}", game), shop.say("service.bell.list"), partial(lay, _calls(shop, game)))
+            for game in GAMES
         ]
         return [
             *(several if bells.count > 1 else ()),
-            Item(say("service.bell.scale"), say("service.bell.list"), partial(lay, _scale())),
-            Item(say("service.bell.common"), say("service.bell.list"), partial(lay, _calls(""))),
+            Item(shop.say("service.bell.scale"), shop.say("service.bell.list"), partial(lay, _scale(shop))),
+            Item(shop.say("service.bell.common"), shop.say("service.bell.list"), partial(lay, _calls(shop, ""))),
             *scores,
         ]
 
     def lay(calls: Iterable[tuple[str, str, Call]]) -> None:
-        listed = [Item(name, say("service.bell.ring"), partial(ring, call), value) for name, value, call in calls]
-        shop.bench.lay(_BellPage(say("service.bell"), lambda: listed, bells))
+        listed = [Item(name, shop.say("service.bell.ring"), partial(ring, call), value) for name, value, call in calls]
+        shop.bench.lay(_BellPage(shop.say("service.bell"), lambda: listed, bells))
 
     def ring(call: Call) -> None:
         bells.bell.ring(call)
 
-    shop.bench.lay(ListPage(say("service.bell"), items))
+    shop.bench.lay(ListPage(shop.say("service.bell"), items))
 
 
-def _scale() -> list[tuple[str, str, Call]]:
+def _scale(shop: Shop) -> list[tuple[str, str, Call]]:
     """Return the scale as one call, and each of its notes: name, pitch, call."""
     notes = {name: next(read_notes(f"{name}/{NOTE_MS}")) for name in SCALE}
     whole = Call("scale", tuple(note._replace(ms=SCALE_MS) for note in notes.values()))
     single = [
-        (name.upper(), say("service.bell.pitch", pitch=note.pitch), Call(name, (note,))) for name, note in notes.items()
+        (name.upper(), shop.say("service.bell.pitch", pitch=note.pitch), Call(name, (note,)))
+        for name, note in notes.items()
     ]
-    return [(say("service.bell.scale.whole"), "", whole), *single]
+    return [(shop.say("service.bell.scale.whole"), "", whole), *single]
 
 
-def _calls(game: str) -> list[tuple[str, str, Call]]:
+def _calls(shop: Shop, game: str) -> list[tuple[str, str, Call]]:
     """Return the calls of a game's own score, or ('') those of all games, each by the words of its banner."""
     common = data.bell_score("common")["calls"]
     score = Score.read(game)
     return [
-        (_title(score.banners[name]), "", call) for name, call in score.calls.items() if (name in common) == (not game)
+        (_title(shop, score.banners[name]), "", call)
+        for name, call in score.calls.items()
+        if (name in common) == (not game)
     ]
 
 
-def _title(banner: str) -> str:
+def _title(shop: Shop, banner: str) -> str:
     """Return the first line of a banner; there is no game whose facts could stand in it."""
     gaps = {name: ELLIPSIS for _, name, _, _ in Formatter().parse(catalogue("en")[banner]) if name}
-    return say(banner, **gaps).partition("\n")[0]
+    return shop.say(banner, **gaps).partition("\n")[0]

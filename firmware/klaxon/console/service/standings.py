@@ -6,7 +6,7 @@ from functools import partial
 
 from klaxon.console.page import Item, ListPage
 from klaxon.console.service.bench import ServicePage
-from klaxon.console.service.shop import Shop, say
+from klaxon.console.service.shop import Shop
 from klaxon.console.upkeep import Standing, Upkeep
 
 
@@ -17,32 +17,32 @@ class StandingsPage(ServicePage, ListPage):
 
     def __init__(self, shop: Shop, upkeep: Upkeep) -> None:
         """Ask anew each time."""
-        super().__init__(say("service.devices"), lambda: [_item(shop, each) for each in upkeep.standings()])
+        super().__init__(shop.say("service.devices"), lambda: [_item(shop, each) for each in upkeep.standings()])
 
 
 def _item(shop: Shop, standing: Standing) -> Item:
     more = partial(_tell, shop, standing)
-    state = say(f"service.state.{standing.state}")
-    return Item(named(standing), say("service.devices.more"), more, f" {state}")  # a gap behind a long name
+    state = shop.say(f"service.state.{standing.state}")
+    return Item(named(shop, standing), shop.say("service.devices.more"), more, f" {state}")  # a gap behind a long name
 
 
-def named(standing: Standing) -> str:
+def named(shop: Shop, standing: Standing) -> str:
     """Return a device in words."""
-    return say(f"device.{standing.kind}", name=standing.name or say("service.devices.pi"))
+    return shop.say(f"device.{standing.kind}", name=standing.name or shop.say("service.devices.pi"))
 
 
 def _tell(shop: Shop, standing: Standing) -> None:
     told = [
-        say(f"service.state.{standing.state}.more"),
-        say("service.devices.errors", count=standing.errors),
-        *([say("service.devices.last", error=standing.error)] if standing.error else ()),
+        shop.say(f"service.state.{standing.state}.more"),
+        shop.say("service.devices.errors", count=standing.errors),
+        *([shop.say("service.devices.last", error=standing.error)] if standing.error else ()),
     ]
-    shop.lay_words(named(standing), *told)
+    shop.lay_words(named(shop, standing), *told)
 
 
 def open_page(shop: Shop) -> None:
     """Lay the devices on the bench."""
     if shop.upkeep is None:
-        shop.lay_words(say("service.devices"), say("service.devices.none"))
+        shop.lay_words(shop.say("service.devices"), shop.say("service.devices.none"))
     else:
         shop.bench.lay(StandingsPage(shop, shop.upkeep))

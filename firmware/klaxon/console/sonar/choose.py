@@ -34,7 +34,7 @@ def _word(scene: Scene) -> str:
 
 
 def _title(scene: Scene) -> Title:
-    return Title(scene.phrases.verb(scene.draft.verb), scene.view.get("at", ""))
+    return Title(scene.phrases.verb(scene.draft.verb), scene.phrases.point(scene.view.get("at", "")))
 
 
 def _point(scene: Scene) -> Made:
@@ -97,7 +97,10 @@ def _statement(scene: Scene) -> Made:
     """A statement for an enemy sonar: what is true is marked, and where it points is lit on the chart."""
     view, draft = scene.view, scene.draft
     items = tuple(
-        Item(_said(scene, choice.word), scene.phrases.say("note.sonar.true") if _is_true(scene, choice.word) else "")
+        Item(
+            scene.phrases.choice("statement", choice.word),
+            scene.phrases.say("note.sonar.true") if _is_true(scene, choice.word) else "",
+        )
         for choice in draft.choices
     )
     word = _word(scene)
@@ -108,12 +111,11 @@ def _statement(scene: Scene) -> Made:
     else:
         truth = _is_true(scene, " ".join(draft.tokens[0]))
         left = scene.phrases.say("note.sonar.then-false" if truth else "note.sonar.then-true")
-    return layout.chart_of(scene, **layers), List(items, draft.cursor, LABEL), Title(left, view["at"])
-
-
-def _said(scene: Scene, word: str) -> str:
-    kind, _, value = word.partition(" ")
-    return f"{scene.phrases.value(kind)} {value}"
+    return (
+        layout.chart_of(scene, **layers),
+        List(items, draft.cursor, LABEL),
+        Title(left, scene.phrases.point(view["at"])),
+    )
 
 
 def _is_true(scene: Scene, word: str) -> bool:
@@ -135,7 +137,9 @@ def _volcano(scene: Scene) -> Made:
     """A volcano: the cursor stands on it, and for lava the points that it would cover are marked."""
     found, word = sea(scene.view), _word(scene)
     names = {number: found.names[at] for number, at in found.volcanoes.items()}
-    items = tuple(Item(scene.phrases.say("note.sonar.volcano", volcano=n, at=names[n])) for n in names)
+    items = tuple(
+        Item(scene.phrases.say("note.sonar.volcano", volcano=n, at=scene.phrases.point(names[n]))) for n in names
+    )
     flows = scene.view["scenario"]["due"] == LAVA and word in names
     lava = frozenset(points_of(found.name_all(found.lava(word)))) if flows else frozenset[Point]()
     chart = layout.chart_of(scene, marked=lava, cursor=point_of(names[word]) if word in names else None)

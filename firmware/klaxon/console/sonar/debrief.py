@@ -142,6 +142,7 @@ def _chart(told: Told, phrases: Phrases) -> Chart:
         truth["chart"]["edge"],
         layer=Sides(truth["boats"], blasts),
         focus=blasts[0] if blasts else point_of(acting) if acting else None,
+        columns=phrases.columns,
         spoken=tuple(_spoken(truth["boats"], phrases)),
     )
 
@@ -150,11 +151,13 @@ def _spoken(boats: Mapping[str, Mapping[str, Any]], phrases: Phrases) -> Iterato
     """Say where both boats and their mines are."""
     for name, boat in boats.items():
         if boat["at"]:
-            yield phrases.say("told.sonar.at", boat=phrases.boat(name), at=boat["at"], sector=boat["sector"])
+            yield phrases.say(
+                "told.sonar.at", boat=phrases.boat(name), at=phrases.point(boat["at"]), sector=boat["sector"]
+            )
         if boat["mines"]:
-            yield phrases.say("told.sonar.mines", boat=phrases.boat(name), mines=", ".join(boat["mines"]))
+            yield phrases.say("told.sonar.mines", boat=phrases.boat(name), mines=phrases.points(boat["mines"]))
         if boat.get("guess"):
-            yield phrases.say("told.sonar.guess", boat=phrases.boat(name), at=boat["guess"])
+            yield phrases.say("told.sonar.guess", boat=phrases.boat(name), at=phrases.point(boat["guess"]))
 
 
 def _hulls(told: Told, phrases: Phrases) -> Hulls:

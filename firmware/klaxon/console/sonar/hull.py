@@ -58,7 +58,7 @@ class Hull:
             keel = section.number == KEEL
             x, wide = (0, third * len(TOP)) if keel else (place * third, third)
             self._line(pane, section, x, wide, BOTTOM if keel else DECK)
-            middle = wide // 3 if section.number == STERN else wide // 2
+            middle = wide // 5 if section.number == STERN else wide // 2
             self._label(pane, section, x + middle, BOTTOM if keel else DECK + 2)
 
     def _line(self, pane: Canvas, section: Section, x: int, wide: int, zero: int) -> None:
@@ -101,11 +101,10 @@ def _section(phrases: Phrases, hull: Mapping[str, Any], place: int) -> Section:
 def status(scene: Scene) -> tuple[Place, ...]:
     """Show how far the repair of the own boat is, and who is waited for."""
     room, repair = scene.room, scene.view["repair"]
-    held = clocks.holder(scene)
-    head = held or scene.phrases.say("hull.sonar.title")
+    head = clocks.held(scene) or Title(scene.phrases.say("hull.sonar.title"))
     wide = min(room.width, WIDE)
     return (
-        Place(Area(0, 0, room.width, HEAD), Title(head, clocks.left(scene) if held else "")),
+        Place(Area(0, 0, room.width, HEAD), head),
         Place(Area((room.width - wide) // 2, HEAD, wide, HIGH), Hull(sections_of(scene.phrases, repair))),
         Place(Area(0, room.height - LABEL.height, room.width, LABEL.height), Text((waited_for(scene),), LABEL)),
     )

@@ -20,6 +20,8 @@ __all__ = ["HEAD", "beside", "bridge", "chart_of", "log"]
 
 SIDE = 73
 """The columns beside a chart that a screen needs."""
+BROAD = SIDE + 5
+"""Those that it has on a wide panel: a letter more."""
 GAP = 2
 ROOMY = SIDE + 60
 """The columns beside a chart from which on there is room for a log."""
@@ -35,6 +37,7 @@ def chart_of(scene: Scene, **layers: Any) -> Chart:
         "boat": point_of(view["at"]) if view.get("at") else None,
         "mines": points_of(view.get("mines", ())),
         "guess": point_of(view["guess"]) if view.get("guess") else None,
+        "columns": scene.phrases.columns,
         "spoken": tuple(_spoken(scene)),
     }
     return Chart(**known | layers)
@@ -44,24 +47,26 @@ def _spoken(scene: Scene) -> Iterator[str]:
     """Say where the boat is, where it may go, and where its mines are."""
     view, phrases = scene.view, scene.phrases
     if view.get("at"):
-        yield phrases.say("chart.sonar.boat", at=view["at"], sector=sector_of(view, view["at"]))
+        yield phrases.say("chart.sonar.boat", at=phrases.point(view["at"]), sector=sector_of(view, view["at"]))
         yield phrases.say("chart.sonar.ways", ways=", ".join(phrases.value(way) for way in ways(view)))
         if iced(view):
             yield phrases.say("chart.sonar.ice")
     found = sea(view)
     for number, at in found.volcanoes.items():
-        yield phrases.say("chart.sonar.volcano", volcano=number, at=found.names[at], sector=found.sector[at])
+        yield phrases.say(
+            "chart.sonar.volcano", volcano=number, at=phrases.point(found.names[at]), sector=found.sector[at]
+        )
     for system, islands in found.bases.items():
-        yield phrases.say("chart.sonar.base", system=phrases.value(system), at=", ".join(found.name_all(islands)))
+        yield phrases.say("chart.sonar.base", system=phrases.value(system), at=phrases.points(found.name_all(islands)))
     if view.get("mines"):
-        yield phrases.say("chart.sonar.mines", mines=", ".join(view["mines"]))
+        yield phrases.say("chart.sonar.mines", mines=phrases.points(view["mines"]))
     yield from guessed(scene)
 
 
 def guessed(scene: Scene) -> Iterator[str]:
     """Say where the radio operator believes the enemy to be."""
     if scene.view.get("guess"):
-        yield scene.phrases.say("chart.sonar.guess", at=scene.view["guess"])
+        yield scene.phrases.say("chart.sonar.guess", at=scene.phrases.point(scene.view["guess"]))
 
 
 def beside(scene: Scene, chart: Chart) -> tuple[Place, Area, tuple[Place, ...]]:
@@ -72,8 +77,8 @@ def beside(scene: Scene, chart: Chart) -> tuple[Place, Area, tuple[Place, ...]]:
     x = wide + GAP
     if room.width - x < ROOMY:
         return place, Area(x, 0, room.width - x, room.height), ()
-    rest = x + SIDE + 2 * GAP
-    return place, Area(x, 0, SIDE, room.height), log(scene, Area(rest, 0, room.width - rest, room.height))
+    rest = x + BROAD + 2 * GAP
+    return place, Area(x, 0, BROAD, room.height), log(scene, Area(rest, 0, room.width - rest, room.height))
 
 
 def bridge(scene: Scene, chart: Chart, title: Title) -> tuple[tuple[Place, ...], Area, bool]:
@@ -96,7 +101,7 @@ def bridge(scene: Scene, chart: Chart, title: Title) -> tuple[tuple[Place, ...],
 
 def log(scene: Scene, area: Area) -> tuple[Place, ...]:
     """Return what was heard last, the newest on top."""
-    room = (area.height - HEAD) // LABEL.height
+    room = (area.height - HEAD - 1) // LABEL.height
     lines = laid(news(scene, room), area.width - 2, room)
     return (
         Place(area._replace(height=HEAD), Title(scene.phrases.say("log.sonar"))),

@@ -24,7 +24,7 @@ def facts(view: Mapping[str, Any], boat: str, phrases: Phrases) -> Sequence[Fact
         found += [(phrases.value(system), f"{n} / {most}") for system, (n, most) in known["gauges"].items()]
         broken = ", ".join(phrases.value(symbol) for symbol in known["panel"])
         found.append((say("gallery.sonar.broken"), broken or say("gallery.none")))
-        found.append((say("gallery.sonar.mines"), ", ".join(known["mines"]) or say("gallery.none")))
+        found.append((say("gallery.sonar.mines"), phrases.points(known["mines"]) or say("gallery.none")))
     found.append((say("gallery.sonar.depth"), say(f"gallery.sonar.{'up' if known['surfaced'] else 'down'}")))
     found.append((say("gallery.sonar.calls"), _calls(known["calls"], phrases)))
     return found
@@ -53,7 +53,7 @@ def draw(view: Mapping[str, Any], heard: Sequence[Heard]) -> Mapping[str, Any]:
 def _where(known: Mapping[str, Any], phrases: Phrases) -> str:
     if not known["at"]:
         return phrases.say("gallery.none")
-    return phrases.say("gallery.sonar.where", at=known["at"], sector=known["sector"])
+    return phrases.say("gallery.sonar.where", at=phrases.point(known["at"]), sector=known["sector"])
 
 
 def _calls(calls: str, phrases: Phrases) -> str:

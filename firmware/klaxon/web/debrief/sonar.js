@@ -13,6 +13,7 @@ drawings.sonar = (place, sides, legend) => {
   const rows = grid.split("\n");
   const width = rows[0].length, height = rows.length;
   const at = (name) => [name.charCodeAt(0) - 65, Number(name.slice(1)) - 1];
+  const shown = (name) => `${story.columns[at(name)[0]]}${name.slice(1)}`;
   const middle = (name) => at(name).map((n) => (n + 0.5) * CELL);
   const names = Object.keys(story.boats);
 
@@ -26,7 +27,7 @@ drawings.sonar = (place, sides, legend) => {
   for (let x = edge; x < width; x += edge) shape(chart, "line", { class: "seam", x1: x * CELL, x2: x * CELL, y1: 0, y2: height * CELL });
   for (let y = edge; y < height; y += edge) shape(chart, "line", { class: "seam", y1: y * CELL, y2: y * CELL, x1: 0, x2: width * CELL });
   shape(chart, "rect", { class: "rim", width: width * CELL, height: height * CELL });
-  for (let x = 0; x < width; x++) shape(chart, "text", { class: "mark", x: (x + 0.5) * CELL, y: -4 }).textContent = String.fromCharCode(65 + x);
+  for (let x = 0; x < width; x++) shape(chart, "text", { class: "mark", x: (x + 0.5) * CELL, y: -4 }).textContent = story.columns[x];
   for (let y = 0; y < height; y++) shape(chart, "text", { class: "mark", x: -EDGE / 2 - 1, y: (y + 0.5) * CELL + 3 }).textContent = y + 1;
   const layer = shape(chart, "g");
 
@@ -79,32 +80,32 @@ drawings.sonar = (place, sides, legend) => {
   function show(number) {
     const { truth } = story.steps[number];
     layer.replaceChildren();
-    shots.slice(0, number).flat().forEach((facts) => burst(layer, middle(facts.at), `${word(facts.weapon)} ${facts.at}`));
+    shots.slice(0, number).flat().forEach((facts) => burst(layer, middle(facts.at), `${word(facts.weapon)} ${shown(facts.at)}`));
     for (const name of names) for (const route of legs[number][name]) shape(layer, "path", { class: `old ${name}`, d: path(route) });
     for (const name of names) if (truth.boats[name].route.length > 1) shape(layer, "path", { class: `route ${name}`, d: path(truth.boats[name].route) });
     for (const facts of shots[number]) {
-      blast(layer, facts, `${word(facts.weapon)} ${facts.at}`);
+      blast(layer, facts, `${word(facts.weapon)} ${shown(facts.at)}`);
       const from = truth.boats[facts.by].at;
       if (facts.weapon === "torpedo" && from) shape(layer, "path", { class: `flight ${facts.by}`, d: path([from, facts.at]) });
     }
     for (const name of names) {
       const boat = truth.boats[name];
-      for (const point of boat.mines) mine(layer, name, middle(point), label("mine", { boat: story.boats[name], at: point }));
-      if (boat.guess) guess(layer, name, middle(boat.guess), label("guess", { boat: story.boats[name], at: boat.guess }));
+      for (const point of boat.mines) mine(layer, name, middle(point), label("mine", { boat: story.boats[name], at: shown(point) }));
+      if (boat.guess) guess(layer, name, middle(boat.guess), label("guess", { boat: story.boats[name], at: shown(boat.guess) }));
     }
     const together = truth.boats[names[0]].at === truth.boats[names[1]].at;
     names.forEach((name, n) => {
       const boat = truth.boats[name];
       if (!boat.at) return;
       const [x, y] = middle(boat.at);
-      hull(layer, name, together ? [x + (n ? 5 : -5), y] : [x, y], label("at", { boat: story.boats[name], at: boat.at, sector: boat.sector }));
+      hull(layer, name, together ? [x + (n ? 5 : -5), y] : [x, y], label("at", { boat: story.boats[name], at: shown(boat.at), sector: boat.sector }));
     });
     spoken.textContent = names.map((name) => standing(name, truth.boats[name])).join(". ");
     for (const name of names) cards[name](truth.boats[name]);
   }
 
   function standing(name, boat) {
-    return boat.at ? label("at", { boat: story.boats[name], at: boat.at, sector: boat.sector }) : `${story.boats[name]}: ${label("nowhere")}`;
+    return boat.at ? label("at", { boat: story.boats[name], at: shown(boat.at), sector: boat.sector }) : `${story.boats[name]}: ${label("nowhere")}`;
   }
 
   // Beside the chart: what each boat's own sheets showed.
@@ -140,7 +141,7 @@ drawings.sonar = (place, sides, legend) => {
       symbols[symbol.name] = sign;
     }
     return (boat) => {
-      where.textContent = boat.at ? label("where", { at: boat.at, sector: boat.sector }) : label("nowhere");
+      where.textContent = boat.at ? label("where", { at: shown(boat.at), sector: boat.sector }) : label("nowhere");
       if (boat.surfaced) where.textContent += `, ${label("surfaced")}`;
       const lost = story.facts.lost_at;
       harm.replaceChildren(element("span", "", label("damage", { damage: boat.damage, most: lost })), boxed(boat.damage, lost));

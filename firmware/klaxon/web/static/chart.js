@@ -7,12 +7,13 @@ const CELL = 20, EDGE = 14; // units of a cell, and of the letters round the cha
 const KINDS = new Map([...".~oab"].map((sign) => [sign, "point"])); // every other sign is land
 KINDS.set("~", "ice");
 
-// Draws { rows, edge, boats, blasts }; `names` are those of the boats, `spoken` says the same in a sentence.
-export function chart(place, { rows, edge, boats, blasts }, names, spoken) {
+// Draws { rows, edge, boats, blasts, columns }, the last the letters over the chart; `names` are those of the boats,
+// `spoken` says the same in a sentence.
+export function chart(place, { rows, edge, boats, blasts, columns }, names, spoken) {
   const width = rows[0].length, height = rows.length;
   const box = `${-EDGE} ${-EDGE} ${width * CELL + EDGE + 3} ${height * CELL + EDGE + 3}`;
   const drawn = shape(place, "svg", { class: "chart", viewBox: box, role: "img" }, spoken);
-  sea(drawn, rows, edge);
+  sea(drawn, rows, edge, columns);
   for (const at of blasts) blast(drawn, at, width, height);
   for (const [boat, { route, mines }] of Object.entries(boats)) {
     if (route.length > 1) shape(drawn, "path", { class: `route ${boat}`, d: path(route.map(middle)) });
@@ -39,7 +40,7 @@ export function track(place, boat, points, spoken) {
   shape(drawn, "circle", { class: `ring ${boat}`, cx: x, cy: y, r: 6 });
 }
 
-export function sea(drawn, rows, edge) {
+export function sea(drawn, rows, edge, columns) {
   const width = rows[0].length, height = rows.length;
   shape(drawn, "rect", { class: "water", width: width * CELL, height: height * CELL });
   rows.forEach((row, y) => [...row].forEach((sign, x) => {
@@ -50,7 +51,7 @@ export function sea(drawn, rows, edge) {
   for (let x = edge; x < width; x += edge) shape(drawn, "path", { class: "seam", d: `M${x * CELL} 0V${height * CELL}` });
   for (let y = edge; y < height; y += edge) shape(drawn, "path", { class: "seam", d: `M0 ${y * CELL}H${width * CELL}` });
   shape(drawn, "rect", { class: "rim", width: width * CELL, height: height * CELL });
-  for (let x = 0; x < width; x++) mark(drawn, (x + 0.5) * CELL, -4, String.fromCharCode(65 + x));
+  for (let x = 0; x < width; x++) mark(drawn, (x + 0.5) * CELL, -4, columns[x]);
   for (let y = 0; y < height; y++) mark(drawn, -EDGE / 2 - 1, (y + 0.5) * CELL + 3, y + 1);
 }
 

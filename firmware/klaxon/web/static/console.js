@@ -40,11 +40,7 @@ const line = new Line({
     }
   },
   welcome(facts) {
-    labels = facts.labels;
-    document.documentElement.lang = facts.language;
-    label(labels);
-    document.querySelector(".tool.help").title = labels.keys;
-    document.querySelector(".tool.help").setAttribute("aria-label", labels.keys);
+    speak(facts);
     room.furnish(facts);
     offerDebrief(facts.debrief);
     duty.offer(room.single && byFinger.matches);
@@ -59,12 +55,27 @@ const line = new Line({
     else if (name === "bell") bell.ring(said);
     else if (name === "hush") bell.hush(said);
     else if (name === "debrief") offerDebrief(said);
+    else if (name === "speak") {
+      speak(said);
+      room.relabel(labels);
+      showBell();
+      lay();
+    }
     else if (name === "stations") {
       room.describe(said, room.boatNames);
       lay();
     } else if (name === "boats") room.describe(room.facts, said);
   },
 });
+
+// The words of the page itself. Nothing is built anew for them: a key that is held stays held.
+function speak({ language, labels: words }) {
+  labels = words;
+  document.documentElement.lang = language;
+  label(labels);
+  document.querySelector(".tool.help").title = labels.keys;
+  document.querySelector(".tool.help").setAttribute("aria-label", labels.keys);
+}
 
 function lay() {
   // Not innerWidth: on a phone it grows with what is too wide, which would make it wider still.
@@ -85,7 +96,7 @@ function lay() {
 // A ticket opens the debrief while the game is over; without one there is nothing to open.
 function offerDebrief(ticket) {
   debrief.hidden = !ticket;
-  if (ticket) debrief.href = `/D/${ticket}`;
+  if (ticket) debrief.href = `/D/${ticket}?lang=${document.documentElement.lang}`;
   else debrief.removeAttribute("href");
 }
 

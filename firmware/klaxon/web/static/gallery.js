@@ -9,8 +9,10 @@ const AT_ONCE = 60; // calls that are kept on a page
 
 export class Gallery {
   labels = {};
+  language = new URLSearchParams(location.search).get("lang"); // what somebody wishes for, null: what the console speaks
   tableau = {};
   #veil = document.querySelector(".veil");
+  #tongue = document.querySelector(".tongue");
   #since = new Since(document.querySelector(".since"));
   #drawn = new Map(); // part of the page -> what it was drawn from
 
@@ -22,8 +24,16 @@ export class Gallery {
       welcome: (facts) => this.#welcome(facts),
       message: (name, said) => name === "tableau" && this.#take(said),
       frame: () => {},
-    }, `/ws/${role}`, secret);
+    }, `/ws/${role}`, () => this.#wishing(secret()));
+    this.#tongue.addEventListener("change", () => {
+      this.language = this.#tongue.value;
+      this.line.open();
+    });
     document.querySelector(".retry").addEventListener("click", () => this.line.open());
+  }
+
+  #wishing(secret) {
+    return secret && this.language ? { ...secret, language: this.language } : secret;
   }
 
   #stand(name, from) {
@@ -35,8 +45,12 @@ export class Gallery {
   #welcome(facts) {
     this.labels = facts.labels;
     this.tableau = {};
+    this.#drawn.clear();
     document.documentElement.lang = facts.language;
     label(this.labels);
+    const known = Object.entries(facts.languages);
+    this.#tongue.replaceChildren(...known.map(([code, name]) => new Option(name, code, false, code === facts.language)));
+    this.#tongue.hidden = known.length < 2;
     this.on.welcome?.(facts);
   }
 

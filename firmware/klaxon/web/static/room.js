@@ -45,6 +45,13 @@ export class Room {
     if (focused) again?.element.focus({ preventScroll: true });
   }
 
+  // Another language: every word is put where the last one stood.
+  relabel(labels) {
+    this.labels = labels;
+    for (const station of this.stations) station.relabel(labels);
+    this.describe(this.facts, this.boatNames);
+  }
+
   describe(facts, boats) {
     this.facts = facts;
     this.boatNames = boats;

@@ -12,6 +12,7 @@ const SAY_AFTER = 250; // ms that the words of a panel must stand before they ar
 export class Station {
   #saying = 0;
   #stops = []; // what ends a step that is held
+  #words = []; // what puts the words of the page where they belong
 
   constructor(facts, number, { labels, send, chosen }) {
     this.name = facts.name;
@@ -32,11 +33,14 @@ export class Station {
         for (const dial of this.dials) dial.tell();
         send({ [down ? "down" : "up"]: [facts.name, key] });
       };
-      this.keys.set(key, new Key(key, labels[key] ?? key, moved));
+      const made = new Key(key, "", moved);
+      this.keys.set(key, made);
+      this.#word(() => made.element.setAttribute("aria-label", this.labels[key] ?? key));
     }
     for (let i = 0; i < facts.dials; i++) {
-      const label = labels[i ? "dial2" : "dial"] ?? "";
-      this.dials.push(new Dial(label, (steps) => send({ turn: [facts.name, i, steps] })));
+      const made = new Dial("", (steps) => send({ turn: [facts.name, i, steps] }));
+      this.dials.push(made);
+      this.#word(() => made.rim.setAttribute("aria-label", this.labels[i ? "dial2" : "dial"] ?? ""));
     }
     this.words = element("div", "words");
     this.words.setAttribute("aria-live", "polite");
@@ -54,6 +58,16 @@ export class Station {
     this.element.setAttribute("aria-label", facts.label);
     this.link.hidden = !facts.link;
     if (facts.link) this.link.dataset.token = facts.link;
+  }
+
+  relabel(labels) {
+    this.labels = labels;
+    for (const put of this.#words) put();
+  }
+
+  #word(put) {
+    this.#words.push(put);
+    put();
   }
 
   // In the hand: takes lamp and bell of the page onto its own plate, and STOP to where thumbs are.
@@ -101,9 +115,12 @@ export class Station {
     this.link = element("button", "small link");
     this.link.type = "button";
     this.link.tabIndex = -1; // Tab goes from station to station; keyboard.js has a key for each button
-    this.link.setAttribute("aria-label", this.labels["link-open"] ?? "");
-    this.link.title = this.labels["link-open"] ?? "";
-    const menu = element("button", "small menu", this.labels.menu);
+    this.#word(() => {
+      this.link.setAttribute("aria-label", this.labels["link-open"] ?? "");
+      this.link.title = this.labels["link-open"] ?? "";
+    });
+    const menu = element("button", "small menu");
+    this.#word(() => (menu.textContent = this.labels.menu ?? ""));
     menu.type = "button";
     menu.tabIndex = -1;
     menu.addEventListener("click", () => this.menu());
@@ -135,7 +152,7 @@ export class Station {
     for (const key of ["ok", "back"]) this.#engrave(key, pair);
     if (pair.children.length) controls.append(pair);
     const cross = element("div", "cross");
-    for (const key of COURSES) this.#engrave(key, cross, this.labels[`${key}.short`]);
+    for (const key of COURSES) this.#engrave(key, cross, `${key}.short`);
     if (cross.children.length) controls.append(cross);
     return controls;
   }
@@ -145,7 +162,7 @@ export class Station {
     const step = element("button", by < 0 ? "step less" : "step more", by < 0 ? "−" : "+");
     step.type = "button";
     step.tabIndex = -1;
-    step.setAttribute("aria-label", this.labels[by < 0 ? "less" : "more"] ?? "");
+    this.#word(() => step.setAttribute("aria-label", this.labels[by < 0 ? "less" : "more"] ?? ""));
     let again = 0;
     const stop = () => clearTimeout(again);
     this.#stops.push(stop);
@@ -165,10 +182,11 @@ export class Station {
     return step;
   }
 
-  #engrave(name, parent, text = this.labels[name]) {
+  #engrave(name, parent, label = name) {
     const key = this.keys.get(name);
     if (!key) return;
-    const cap = element("span", "cap", text ?? name);
+    const cap = element("span", "cap");
+    this.#word(() => (cap.textContent = this.labels[label] ?? name));
     cap.setAttribute("aria-hidden", "true");
     key.element.append(cap);
     parent.append(key.element);

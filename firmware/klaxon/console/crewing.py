@@ -1,0 +1,139 @@
+"""Crewing: which stations work which seats of the table, and how that changes in mid-game."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, AsyncExitStack
+from typing import Any
+
+from klaxon.console.devices import Fitting
+from klaxon.console.manning import Manning, boats_of, handed, holders, open_to, stations_of
+from klaxon.console.page import Page
+from klaxon.console.panes import lay
+from klaxon.console.seat import SeatPage
+from klaxon.console.station import Station
+from klaxon.crew import SKILL
+from klaxon.rules.contract import Game, Seat
+from klaxon.table.host import Keys
+from klaxon.table.table import Table
+
+Crew = Callable[[Table, Keys, Sequence[Sequence[Seat]], str], AbstractAsyncContextManager[None]]
+"""Table, its keys, crews of seats, skill -> understudies in those seats, for as long as the context lasts."""
+
+
+class Crewing:
+    """The stations of a console at a table. What seats people down is the console's own affair."""
+
+    stations: Mapping[str, Station]
+
+    def __init__(self, fittings: Sequence[Fitting], crew: Crew) -> None:
+        """Begin without a table; `crew` seats understudies."""
+        self.fittings = tuple(fittings)
+        self.game: Game[Any, Any] | None = None
+        self.manning: Manning = {}
+        self.pages: dict[str, SeatPage] = {}
+        self.panes: Mapping[str, str] = {}
+        """Stations that show a page of a seat that is worked elsewhere."""
+        self.changed: Callable[[], None] = lambda: None
+        """Told when the manning changes, when a game ends, and when a station speaks another language."""
+        self._crew, self._skill = crew, SKILL
+        self._table: Table | None = None
+        self._keys: Keys | None = None
+        self._children: AsyncExitStack | None = None
+        self._people: frozenset[str] = frozenset()
+        """The boats that people man in this game, even where understudies hold every seat for a while."""
+
+    @property
+    def playing(self) -> bool:
+        """Whether a game is on."""
+        return self._table is not None
+
+    def boats(self) -> tuple[str, ...]:
+        """Return the boats that people work."""
+        return tuple(boats_of(seat for seats in self.manning.values() for seat in seats))
+
+    def guests(self) -> tuple[str, ...]:
+        """Return the boats that people work at stations of another."""
+        return tuple(boat for boat in self.boats() if not stations_of(self.fittings, boat))
+
+    def lay_panes(self) -> None:
+        """Lay pages of the seats at the stations that are left; outside of a game none."""
+        self.panes = lay(self.stations, self.manning, self.pages, self.game.name if self.game else "")
+
+    def seat(self, table: Table, station: Station, seats: Sequence[Seat]) -> None:
+        """Seat people at a station."""
+        raise NotImplementedError
+
+    # Who works what
+
+    def idle(self) -> list[str]:
+        """Return the stations that have nothing to do: unmanned in a game, all but the first between games."""
+        busy = (*self.manning, *self.panes) if self.game else list(self.stations)[:1]
+        return [name for name in self.stations if name not in busy]
+
+    def holders(self) -> Mapping[Seat, str]:
+        """Return every seat with the station that works it, '' where understudies do."""
+        return holders(self.game.seats, self.manning) if self.game else {}
+
+    def stations_for(self, seat: str) -> Sequence[str]:
+        """Return the stations at which a seat may be worked."""
+        return open_to(self.fittings, seat.partition(".")[0])
+
+    def heirs(self, station: Station) -> Sequence[str]:
+        """Return the other stations of the same boat."""
+        own = station.fitting
+        return [name for name in self.stations_for(own.boat) if name != own.name]
+
+    def strays(self, station: Station) -> Sequence[Seat]:
+        """Return the seats of a boat that people man, but for those at a station: understudies hold them."""
+        return [
+            seat
+            for seat, holder in self.holders().items()
+            if not holder and seat.partition(".")[0] in self._people and station.fitting.name in self.stations_for(seat)
+        ]
+
+    # Handing over
+
+    def hand_over(self, station: Station, heir: str) -> None:
+        """Give the seats of a station to another one, or ('') to understudies."""
+        self._give(self.manning[station.fitting.name], heir)
+
+    def take_over(self, station: Station, seat: Seat) -> None:
+        """Take a seat over from its understudy, beside those the station works already."""
+        if seat in self.strays(station):
+            self._give((seat,), station.fitting.name)
+
+    def give(self, seat: Seat, heir: str) -> bool:
+        """Give a seat to a station of its boat, or ('') to understudies, at the umpire's word; tell if that can be."""
+        if self.holders().get(seat, heir) == heir or heir not in ("", *self.stations_for(seat)):
+            return False
+        self._give((seat,), heir)
+        return True
+
+    def _give(self, seats: Sequence[Seat], heir: str) -> None:
+        table = self._table
+        if table is None:
+            return
+        before, self.manning = self.manning, handed(self.manning, seats, heir)
+        others = [name for name in self.stations if self.manning.get(name) != before.get(name)]
+        for page in [self.pages.pop(name) for name in others if name in self.pages]:
+            page.rise()
+        for session in tuple(table.sessions):  # understudies that are left
+            for seat in [seat for seat in seats if seat in session.watches]:
+                table.unseat(session, seat)
+        for name in others:
+            if name in self.manning:
+                self.seat(table, self.stations[name], self.manning[name])
+            else:
+                self.stations[name].base(Page())
+        self.lay_panes()
+        if not heir:
+            self._call_understudies(table, seats)
+        self.changed()
+
+    def _call_understudies(self, table: Table, seats: Sequence[Seat]) -> None:
+        children, keys = self._children, self._keys
+        if children is not None and keys is not None:
+            task = asyncio.ensure_future(children.enter_async_context(self._crew(table, keys, [seats], self._skill)))
+            children.callback(task.cancel)
