@@ -30,6 +30,7 @@ class Room:
         self.lenses: dict[str, Mapping[str, str]] = {}
         self.heard: dict[str, list[Heard]] = {}
         self.panes: frozenset[str] = frozenset()
+        self.phrases = PHRASES
         self.later = 0
         """Milliseconds since the last order."""
 
@@ -42,6 +43,11 @@ class Room:
     def of(cls, table: Table) -> Room:
         """Return a room in the middle of a game."""
         return cls(table.state)
+
+    def speak(self, language: str) -> Room:
+        """Let all stations speak a language from now on."""
+        self.phrases = Phrases("steam", language)
+        return self
 
     def hear(self, events: tuple[Event, ...]) -> None:
         """Let the seats hear what happened."""
@@ -87,7 +93,7 @@ class Room:
             view,
             tuple(self.heard.get(seat, ())),
             draft,
-            PHRASES,
+            self.phrases,
             self.lenses.get(seat, {}),
             view["outcome"],
             width,
@@ -138,7 +144,7 @@ class Room:
             assert area.y >= 0, area
             assert area.x + area.width <= width, area
             assert area.y + area.height <= scene.room.height, area
-        asked = BottomLine(PHRASES.say("pane.asked", boat=PHRASES.boat(scene.boat)), "waiting")
+        asked = BottomLine(self.phrases.say("pane.asked", boat=self.phrases.boat(scene.boat)), "waiting")
         line = asked if pane else bottom(scene)
         below = Place(Area(0, scene.room.height, width, BOTTOM), line)
         return Screen((*places, below)).picture(width, scene.height)
@@ -156,11 +162,11 @@ def shared(room: Room) -> Room:
 
 def bottom(scene: Scene) -> BottomLine:
     """Return the bottom line as a station draws it."""
-    draft, say = scene.draft, PHRASES.say
+    draft, phrases, say = scene.draft, scene.phrases, scene.phrases.say
     if scene.outcome:
         return BottomLine(say("bottom.rematch"))
     if draft.order is not None:
-        return BottomLine(PHRASES.order(draft.order), "grave" if draft.grave else "ready")
+        return BottomLine(phrases.order(draft.order), "grave" if draft.grave else "ready")
     if draft.pointed is None or not (draft.verb or draft.open):
         return BottomLine(say("bottom.wait"), "waiting")
     if draft.pointed.barred is not None:

@@ -122,4 +122,11 @@ LINE = Font("6x8", 6, 8, 7)
 """The letters of the body in eight rows: a line of it is one page of the panel, and so are its changes."""
 BODY = Font("6x10", 6, 10, 8)
 LARGE = Font("10x20", 10, 20, 16)
+
+
+def fitting(text: str, room: int, font: Font = LINE) -> Font:
+    """Return the font in which a line takes no more columns than there are: its own, else that of labels."""
+    return font if font.measure(text) <= room else LABEL
+
+
 FONTS = (LABEL, LINE, BODY, LARGE)
