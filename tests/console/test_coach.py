@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import random
+import re
 from dataclasses import replace
 from itertools import product
+from pathlib import Path
 
 import pytest
 
@@ -237,3 +239,11 @@ async def test_a_hull_is_traced_with_the_coach_but_not_while_the_pen_runs() -> N
         assert "Up: engineer traces first" in play.panel("red.xo").text
         await play.press("red.engineer", "ok")
         assert "Turn: a section. OK: run" not in play.panel("red.engineer").text
+
+
+def test_what_the_first_game_quotes_of_the_coach_is_what_it_says() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "first-game.md").read_text("utf-8")
+    lines = [text for message, text in WORDS.items() if message.startswith("coach.")]
+    after = re.sub(r"\s+", " ", page).lower().split("with the coach:")[1:]
+    assert len(after) > 10
+    assert [said for said in after if not any(line.lower() in said for line in lines)] == []
