@@ -253,6 +253,8 @@ def test_what_the_spectator_hears_every_crew_hears_too(game: str) -> None:
 class Clock:
     """Made-up time, and a bell that notes when it was rung."""
 
+    has_volume = True
+
     def __init__(self) -> None:
         self.now = 100.0
         self.timers: list[Timer] = []

@@ -17,7 +17,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol
 
 from klaxon import data
-from klaxon.console.devices import Bell, Call, Note
+from klaxon.console.devices import LOUDEST, Bell, Call, Note
 from klaxon.console.hands import Later, Timer
 from klaxon.rules.contract import SPECTATOR
 
@@ -189,6 +189,8 @@ class Ringer:
         """Be silent. `time` and `later` are the loop's."""
         self._bell, self._time, self._later = bell, time, later
         self._muted = False
+        self.volume = LOUDEST
+        """How loud the next call is."""
         self._sounding: Call | None = None
         self._waiting: list[tuple[float, Call]] = []
         self._timer: Timer | None = None
@@ -228,7 +230,7 @@ class Ringer:
             self._timer.cancel()
         self._sounding = call
         self._timer = self._later(seconds(call) + BREATH, self._ended)
-        self._bell.ring(call)
+        self._bell.ring(call._replace(volume=self.volume))
 
     def _ended(self) -> None:
         """Go on to what waits: the highest priority, of that the oldest."""
