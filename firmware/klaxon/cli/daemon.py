@@ -10,7 +10,7 @@ import os
 import signal
 import sys
 import webbrowser
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -21,10 +21,11 @@ from klaxon.cli.folders import own_profile, state_folder
 from klaxon.console.console import Console
 from klaxon.console.devices import Devices, Fitting, Picture
 from klaxon.console.gallery import Booth
+from klaxon.console.habits import Habits, keep_habits, read_habits
 from klaxon.console.plots import child_plots
 from klaxon.console.profile import Profile, fittings, load, say_flaw
 from klaxon.console.profile.learned import Learned, keep_learned, laid_over, read_learned
-from klaxon.console.tongues import Chosen, Tongues, keep_chosen, named, read_chosen
+from klaxon.console.tongues import Tongues, keep_chosen, named, read_chosen
 from klaxon.console.upkeep import DialLesson
 from klaxon.console.words import ENGLISH, languages, say, say_refusal
 from klaxon.hal.twin import twinned
@@ -37,6 +38,8 @@ from klaxon.table.table import Table
 PAGE_KEYS = "page-keys.json"
 HERE, EVERYWHERE = "127.0.0.1", "0.0.0.0"  # noqa: S104 - a real console is opened on phones, with secret keys
 """Where a page is served: that of a virtual console for this machine, that of a real one for all round the table."""
+ATTRACT = {"pi": 3.0}
+"""Back-end -> minutes without a hand after which a game is shown; past a page in a browser nobody walks."""
 
 
 @dataclass
@@ -50,6 +53,7 @@ class _Run:
     switch_off: bool = False
     """The power key was held: the machine is to go off when all is closed."""
     tongues: Tongues = field(default_factory=Tongues)
+    habits: Habits = field(default_factory=Habits)
     fittings: tuple[Fitting, ...] = field(init=False)
     lamps: tuple[str, ...] = field(init=False)
 
@@ -61,7 +65,9 @@ class _Run:
     def console(self, devices: Devices) -> Console:
         crew = _Understudies(self.asked.pace)
         console = Console(self.fittings, devices, self.shelf, crew, self.lamps, child_plots, self.tongues)
-        console.plan.skill = self.asked.skill
+        console.plan.skill, console.habits = self.asked.skill, self.habits
+        minutes = ATTRACT.get(self.profile.back_end, 0.0) if self.asked.attract is None else self.asked.attract
+        console.attract.after = minutes * 60 or None
         return console
 
     def say(self, words: str, **facts: str) -> None:
@@ -83,7 +89,8 @@ def run_console(asked: argparse.Namespace) -> int:
         return MISUSED
     folder = asked.folder or state_folder()
     tongues = _tongues(asked, profile, folder)
-    run = _Run(asked, profile, folder, None if asked.keep_nothing else Shelf(folder), tongues=tongues)
+    shelf = None if asked.keep_nothing else Shelf(folder)
+    run = _Run(asked, profile, folder, shelf, tongues=tongues, habits=_habits(asked, folder))
     status = asyncio.run(_until_told(_RUNS[profile.back_end], run))
     if run.switch_off:
         from klaxon.hal.pi.power import poweroff
@@ -246,20 +253,40 @@ def _tongues(asked: argparse.Namespace, profile: Profile, folder: Path) -> Tongu
     fitted = {} if asked.language else {station.name: station.language for station in profile.stations}
     if asked.keep_nothing:
         return Tongues(default, fitted)
-    remembered, writing = read_chosen(folder), Lock()
-    if remembered.trouble:
-        sys.stderr.write(f"klaxon run: {remembered.trouble}\n")
+    remembered = read_chosen(folder)
+    _complain(remembered.trouble)
+    return Tongues(default, fitted, remembered.chosen, _Notebook(folder, keep_chosen))
 
-    def write(chosen: Chosen) -> None:
-        with writing:
-            trouble = keep_chosen(folder, chosen)
-        if trouble:
-            sys.stderr.write(f"klaxon run: {trouble}\n")
 
-    def keep(chosen: Chosen) -> None:
-        asyncio.get_running_loop().run_in_executor(None, write, chosen)
+def _habits(asked: argparse.Namespace, folder: Path) -> Habits:
+    """Return what the console is used to."""
+    if asked.keep_nothing:
+        return Habits()
+    remembered = read_habits(folder)
+    _complain(remembered.trouble)
+    return Habits(remembered.chosen, _Notebook(folder, keep_habits))
 
-    return Tongues(default, fitted, remembered.chosen, keep)
+
+class _Notebook:
+    """Writes what was chosen; the disk is waited for elsewhere, and only the latest is of interest there."""
+
+    def __init__(self, folder: Path, write: Callable[[Path, Mapping[str, str]], str]) -> None:
+        self._folder, self._write, self._writing = folder, write, Lock()
+        self._latest: Mapping[str, str] = {}
+
+    def __call__(self, chosen: Mapping[str, str]) -> None:
+        self._latest = chosen
+        asyncio.get_running_loop().run_in_executor(None, self._keep)
+
+    def _keep(self) -> None:
+        with self._writing:
+            trouble = self._write(self._folder, self._latest)
+        _complain(trouble)
+
+
+def _complain(trouble: str) -> None:
+    if trouble:
+        sys.stderr.write(f"klaxon run: {trouble}\n")
 
 
 class _Notes:

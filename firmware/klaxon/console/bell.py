@@ -77,6 +77,8 @@ class Score:
     """How a table stands -> call."""
     silent: frozenset[str]
     """Types of events that never ring, by choice."""
+    watch: tuple[str, ...]
+    """The calls of the ship's bell, half hour by half hour of a watch."""
 
     @classmethod
     def read(cls, game: str) -> Score:
@@ -97,6 +99,7 @@ class Score:
             rings,
             common["states"],
             frozenset(own.get("silent", ())),
+            tuple(common["watch"]),
         )
 
     def cue(self, name: str, facts: Mapping[str, Any] = _NOTHING) -> Cue:
@@ -122,6 +125,10 @@ class Score:
     def call_for_state(self, state: str) -> Cue | None:
         """Return what is to be heard when a table comes to stand so: saving, count-in."""
         return self.cue(self.states[state]) if state in self.states else None
+
+    def call_for_watch(self, half_hours: int) -> Cue | None:
+        """Return what the ship's bell strikes after so many half hours: none at the very beginning."""
+        return self.cue(self.watch[(half_hours - 1) % len(self.watch)]) if half_hours > 0 else None
 
 
 def _call(name: str, written: Mapping[str, Any]) -> Call:

@@ -12,6 +12,7 @@ from klaxon.console.attention import Attention
 from klaxon.console.berth import Berth
 from klaxon.console.draft import Draft
 from klaxon.console.drill import Drill, Drills
+from klaxon.console.names import shown_names
 from klaxon.console.page import Page
 from klaxon.console.parts import BottomLine
 from klaxon.console.phrases import Phrases
@@ -68,7 +69,7 @@ class SeatPage(Page, Ear):
     @property
     def phrases(self) -> Phrases:
         """The words of the game in the language that the station speaks now."""
-        return Phrases(self.game.name, self._berth.language)
+        return Phrases(self.game.name, self._berth.language, shown_names(self.wire.stands.get("names", {})))
 
     @property
     def seat(self) -> Seat:
@@ -96,28 +97,29 @@ class SeatPage(Page, Ear):
         drill = self._drills.of(self.seat)
         return drill if drill is not None and (drill.busy or not self.draft.waiting) else None
 
-    def scene(self, width: int, height: int) -> Scene:
-        """Return what the screen of the seat knows now."""
-        seen = self.wire.seen[self.seat]
+    def scene(self, width: int, height: int, seat: Seat | None = None) -> Scene:
+        """Return what the screen of the seat, or of another at this station, knows now."""
+        seat = seat or self.seat
+        seen = self.wire.seen[seat]
         return Scene(
-            self.seat,
-            self._shown(self.seat),
+            seat,
+            self._shown(seat),
             tuple(seen.heard),
-            self.draft,
+            self.drafts[seat],
             self.phrases,
-            self._sight.lens(self.seat),
+            self._sight.lens(seat),
             self.wire.stands.get("outcome"),
             width,
             height,
-            plot=self._berth.plot(self.seat),
+            plot=self._berth.plot(seat),
             now=self.wire.now,
             dials=self._berth.dials,
         )
 
-    def log(self) -> list[str]:
-        """Return what the seat heard, the newest at the end."""
-        scene = self.scene(0, 0)
-        return [self._screens[self.seat].words(scene, heard) for heard in scene.heard]
+    def log(self, seat: Seat | None = None) -> list[str]:
+        """Return what the seat, or another at this station, heard, the newest at the end."""
+        scene = self.scene(0, 0, seat)
+        return [self._screens[seat or self.seat].words(scene, heard) for heard in scene.heard]
 
     def _shown(self, seat: Seat) -> Mapping[str, Any]:
         """Return the view as the station shows it."""
