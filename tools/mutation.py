@@ -50,11 +50,12 @@ VERDICTS = WORK / "verdicts.jsonl"
 TESTS = [f"tests/{folder}" for folder in ("core", "golden", "laws", "sonar", "steam")]
 # It plays the same game twice in other processes; breaking a rule breaks both alike.
 TESTS.append("--ignore=tests/laws/test_replay.py")
+IMPORT = re.compile(r"^from tests\.(?:\w+\.)*(\w+) import", re.MULTILINE)
 IMPORTED_AHEAD = "ignore::pytest.PytestAssertRewriteWarning"  # said of hypothesis
 # pytest's own tracebacks parse the whole file, and a file full of mutants is a long one.
 PYTEST = ["-q", "-s", "--tb=native", "-p", "no:cacheprovider", "-p", "no:xdist", "-W", IMPORTED_AHEAD]
 
-SLOW = 0.1  # seconds of a test that only the survivors of all others meet
+SLOW = 0.1  # seconds of a test that only the survivors of all others meet (--slow)
 PATIENCE = 2.0, 10.0  # a test has so many seconds of CPU, and so many times what it needs without a mutant
 MEMORY = 4 << 30  # bytes; a mutant that gathers without end fails before the machine does
 BASELINE = "no mutant"
@@ -73,9 +74,13 @@ class Made(NamedTuple):
 
 
 class Notes(NamedTuple):
-    """What the tests reach: tests of each function, functions that run at import, seconds of each test."""
+    """What the tests reach: tests of each function, functions that run at import, seconds of each test.
+
+    They hold as long as klaxon and what the tests share do not change; a changed file of tests is noted anew.
+    """
 
     digest: str
+    files: dict[str, str]
     tests: dict[str, list[str]]
     at_import: list[str]
     seconds: dict[str, float]
@@ -336,8 +341,10 @@ class Learner:
 class Swift:
     """A plugin of pytest that, in place of the test run, forks for each mutant and tries it on its quick tests."""
 
-    def __init__(self, mutants: list[str], notes: Notes, jobs: int, keep: Callable[[Verdict], None]) -> None:
-        self.mutants, self.notes, self.jobs, self.keep = mutants, notes, jobs, keep
+    def __init__(
+        self, mutants: list[str], notes: Notes, jobs: int, slow: float, keep: Callable[[Verdict], None]
+    ) -> None:
+        self.mutants, self.notes, self.jobs, self.slow, self.keep = mutants, notes, jobs, slow, keep
         self.items: dict[str, pytest.Item] = {}
         self.caches: list[Any] = []
         self.killers: defaultdict[str, Counter[str]] = defaultdict(Counter)
@@ -346,7 +353,8 @@ class Swift:
         """Try all mutants."""
         if session.testsfailed:  # they were not all collected; pytest says why
             return True
-        self.items = {item.nodeid: item for item in session.items}
+        # A test that was written in the meantime waits for the next run.
+        self.items = {item.nodeid: item for item in session.items if item.nodeid in self.notes.seconds}
         self.caches = find_caches()
         gc.collect()
         gc.freeze()  # what was imported is not looked through, and so not copied, in every process
@@ -370,7 +378,7 @@ class Swift:
             cache.cache_clear()
         seconds = self.notes.seconds
         quick = sorted(
-            (test for test in tests if seconds[test] < SLOW), key=lambda test: (-killers[test], seconds[test])
+            (test for test in tests if seconds[test] < self.slow), key=lambda test: (-killers[test], seconds[test])
         )
         return first_failure([self.items[test] for test in quick], seconds)
 
@@ -404,23 +412,43 @@ class Thorough:
 
 
 def learn() -> Notes:
-    """Run all tests without a mutant and note what they reach; where nothing changed, what was noted still holds."""
-    digest = digest_of(SOURCE, ROOT / "tests")
-    if NOTES.exists() and (notes := Notes(*json.loads(NOTES.read_text("utf-8")))).digest == digest:
-        return notes
-    print("Noting what each test reaches", flush=True)
+    """Run the tests without a mutant and note what they reach; where nothing changed, what was noted still holds."""
+    paths = [path for path in sorted((ROOT / "tests").rglob("*")) if path.is_file() and "__pycache__" not in path.parts]
+    imports = {name for path in paths if path.suffix == ".py" for name in IMPORT.findall(path.read_text("utf-8"))}
+    shared = digest_of(SOURCE, *(path for path in paths if not is_test(path) or path.stem in imports))
+    files = {str(path.relative_to(ROOT)): digest_of(path) for path in paths if is_test(path)}
+    known = Notes(*json.loads(NOTES.read_text("utf-8"))) if NOTES.exists() else None
+    if known is None or known.digest != shared:
+        known = Notes(shared, {}, {}, [], {})
+    changed = [file for file in files if known.files.get(file) != files[file]]
+    if not changed and known.files.keys() <= files.keys():
+        return known
+    print(f"Noting what each test reaches: {len(changed)} files", flush=True)
+    kept = [file for file in files if file not in changed]
     NOTES.unlink(missing_ok=True)
 
     def work() -> int:
         learner = Learner()
-        code = run_pytest(learner, noting, TESTS)
-        NOTES.write_text(json.dumps([digest, learner.tests, learner.at_import, learner.seconds]), "utf-8")
+        code = run_pytest(learner, noting, [*changed, *TESTS[-1:]]) if changed else 0
+        old = {test for test in known.seconds if test.partition("::")[0] in kept}
+        tests = {
+            function: [test for test in known.tests.get(function, ()) if test in old] + learner.tests[function]
+            for function in known.tests.keys() | learner.tests.keys()
+        }
+        seconds = {test: known.seconds[test] for test in old} | learner.seconds
+        at_import = sorted({*known.at_import, *learner.at_import})
+        NOTES.write_text(json.dumps([shared, files, tests, at_import, seconds]), "utf-8")
         return code
 
     if in_child(work):
         NOTES.unlink(missing_ok=True)
         sys.exit("The tests fail without any mutant.")
     return Notes(*json.loads(NOTES.read_text("utf-8")))
+
+
+def is_test(path: Path) -> bool:
+    """Tell whether a file holds tests of the rules."""
+    return path.name.startswith("test_") and any(ROOT / folder in path.parents for folder in TESTS[:-1])
 
 
 def in_child(work: Callable[[], int]) -> int:
@@ -444,9 +472,9 @@ def run_pytest(plugin: object, decorator: Any, tests: list[str]) -> int:
     return int(pytest.main([*PYTEST, *tests], plugins=[plugin]))
 
 
-def try_swiftly(mutants: list[str], notes: Notes, jobs: int, keep: Callable[[Verdict], None]) -> None:
+def try_swiftly(mutants: list[str], notes: Notes, jobs: int, slow: float, keep: Callable[[Verdict], None]) -> None:
     """Try mutants in forks of a process that has collected the tests."""
-    if mutants and in_child(lambda: run_pytest(Swift(mutants, notes, jobs, keep), switching, TESTS)):
+    if mutants and in_child(lambda: run_pytest(Swift(mutants, notes, jobs, slow, keep), switching, TESTS)):
         sys.exit(1)
 
 
@@ -540,6 +568,7 @@ def main() -> int:
     parser.add_argument("only", nargs="*", help="mutants to try, as patterns: 'klaxon.rules.sonar.*'")
     parser.add_argument("--resume", action="store_true", help="what was caught stays caught, the rest is tried")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--slow", type=float, default=SLOW, help="seconds of a test that waits for the second trial")
     parser.add_argument("--quick", action="store_true", help="leave out the second trial of what survives the first")
     parser.add_argument("--report", action="store_true", help="only print the results so far")
     options = parser.parse_args()
@@ -556,9 +585,9 @@ def main() -> int:
     ledger = Ledger(made)
     if not options.report:
         notes = learn()
-        fresh = [mutant for mutant in wanted if mutant not in ledger.verdicts]
-        ledger.expect("In forks, by quick tests", fresh)
-        try_swiftly(fresh, notes, options.jobs, ledger.keep)
+        alive = [mutant for mutant in wanted if not ledger.is_caught(mutant)]  # tests may have come since
+        ledger.expect("In forks, by quick tests", alive)
+        try_swiftly(alive, notes, options.jobs, options.slow, ledger.keep)
         ledger = Ledger(made)  # the verdicts were written by another process
         if not options.quick:
             alive = [mutant for mutant in wanted if not ledger.is_caught(mutant)]

@@ -27,6 +27,7 @@ from klaxon.console.lobby import Plan
 from klaxon.console.plots import Plots
 from klaxon.console.profile import virtual
 from klaxon.console.seat import SeatPage
+from klaxon.console.tongues import Tongues
 from klaxon.console.upkeep import Upkeep
 from klaxon.crew.plot import Plotting
 from klaxon.crew.sitting import Sitting
@@ -260,6 +261,7 @@ async def at_the_console(
     scribe: Callable[[], Scribe] | None = None,
     console_type: type[Console] = Console,
     upkeep: Upkeep | None = None,
+    tongues: Tongues | None = None,
     seed: str = "7",
     **options: str,
 ) -> AsyncIterator[Playing]:
@@ -278,7 +280,8 @@ async def at_the_console(
         if scribe is not None:
             patches.enter_context(mock.patch("klaxon.table.host.NoScribe", scribe))
         devices = replace(hardware.devices(), upkeep=upkeep)
-        console = console_type(fittings, devices, shelf, crew or in_process, plots=plots or plots_in_process)
+        helped = plots or plots_in_process
+        console = console_type(fittings, devices, shelf, crew or in_process, plots=helped, tongues=tongues)
         running = asyncio.create_task(console.run())
         play = Playing(console, hardware)
         await play.run(0)

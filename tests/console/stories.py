@@ -21,6 +21,6 @@ def golden(name: str) -> Play:
     return script.play
 
 
-def told(play: Play, name: str = "00001-game") -> Story:
+def told(play: Play, name: str = "00001-game", language: str = "en") -> Story:
     """Tell a game again."""
-    return story_of(name, play.game.name, debrief(play))
+    return story_of(name, play.game.name, debrief(play), language)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from contextvars import Context
+from functools import partial
 from random import Random
 from typing import Any
 from unittest import mock
@@ -222,7 +223,7 @@ class CountsTogether(Console):
     def light_lamps(self) -> None:
         super().light_lamps()
         for page in self.pages.values():
-            page.phrases = _Numbered(page.phrases.game, page.phrases.language)
+            page.voice = partial(_Numbered, page.phrases.game, page.phrases.language)
 
 
 class _Numbered(Phrases):

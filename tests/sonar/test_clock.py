@@ -108,3 +108,34 @@ def test_the_lots_are_those_of_the_seed_and_differ_from_turn_to_turn() -> None:
     assert courses("1") == courses("1")
     assert len({str(courses(seed)) for seed in "123456"}) > 3
     assert len(set(courses("1"))) > 2
+
+
+@pytest.mark.rule("SON-90", case="allows")
+@pytest.mark.parametrize(
+    ("owed", "kind", "fact", "choices"),
+    [
+        ("charge_due", "charged", "system", "mine torpedo drone sonar silence"),
+        ("break_due", "broke", "symbol", "e1 e2 e3 e4 e5 e6"),
+        ("penalty_due", "broke", "symbol", "w5 w6 n6 s5 e4 e6"),
+    ],
+)
+def test_each_mark_is_a_lot_of_its_own_out_of_all_there_are(owed: str, kind: str, fact: str, choices: str) -> None:
+    table, drawn = Table(OPEN, red="E5", clock="30").put("red", moved=True, section="east"), set()
+    for number in range(1, 41):
+        (mark,) = [each for each in lots_of(table.put("red", **{owed: number})) if each.type == kind]
+        drawn.add(str(mark.facts[fact]))
+    assert drawn == set(choices.split())
+
+
+@pytest.mark.rule("SON-90", case="allows")
+def test_each_course_is_a_lot_of_its_own() -> None:
+    table, drawn = Table(OPEN, red="E5", clock="30"), set()
+    for turn in range(30):
+        table.alone().ended = turn
+        drawn.add(str(lots_of(table)[1].facts["dir"]))
+    assert drawn == {"north", "east", "south", "west"}
+
+
+def lots_of(table: Table) -> tuple[Event, ...]:
+    """Return what comes when the time of this turn is up; the table stays where it is."""
+    return GAME.advance(table.state, Ms(30_000)).events

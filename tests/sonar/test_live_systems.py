@@ -160,6 +160,15 @@ def test_silence_asks_for_no_more_than_its_own_marks() -> None:
     assert table.gauges("red") == {"mine": 1, "torpedo": 0, "drone": 0, "sonar": 0, "silence": 1}
 
 
+@pytest.mark.rule("SON-51", case="refuses")
+@pytest.mark.parametrize("crossed", ["", "w2"])
+def test_a_silence_of_no_length_or_a_failed_one_asks_the_engineer_for_nothing_more(crossed: str) -> None:
+    table = Live(broken_order="nothing", blunder="yes").charged("red", "silence", crossed=crossed)
+    table.play("red.captain course east", "red.xo charge mine", "red.captain silence stay")
+    table.give("red.engineer break e1")
+    assert table.refused("red.engineer break e4") == "not-due"
+
+
 @pytest.mark.rule("SON-20", case="allows")
 def test_marks_of_a_silence_are_skipped_where_every_gauge_is_full() -> None:
     table = Live().charged("red", "silence").put("red", gauges=(3, 3, 4, 3, 6))
@@ -211,5 +220,6 @@ def test_nobody_marks_a_silence_of_no_length_in_the_wolfpack() -> None:
     table = Live(rules="wolfpack").charged("red", "silence")
     table.give("red.captain silence stay")
     assert table.view("red.xo")["decoy"] is True
+    assert table.view("red.captain")["waiting"] == {"charge": 0, "break": 0, "penalty": 0}
     assert table.refused("red.xo charge mine") == "not-due"
     assert table.refused("red.engineer break e1") == "not-due"

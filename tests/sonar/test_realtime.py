@@ -309,6 +309,7 @@ def test_in_real_time_a_course_is_taken_back_before_an_acknowledgement() -> None
     assert table.view("blue.radio")["calls"] == "SE"
     assert table.give("red.captain undo") == [everyone("withdrawn", boat="red", dir="east")]
     assert (table.at("red"), table.view("blue.radio")["calls"]) == ("A2", "S")
+    assert (table.view("red.captain")["resting"], GAME.due(table.state)) == (0, None)
     table.give("red.captain course south")
 
 

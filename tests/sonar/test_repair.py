@@ -53,6 +53,7 @@ def test_the_crew_traces_the_enemy_confirms_and_the_boat_dives(sections: str) ->
         happened = table.give(f"red.{role} trace {section}")
         assert happened[0] == crew("red", "traced", role=role, section=int(section), initials="")
     assert happened[1] == everyone("hull", boat="red", slips=0)
+    assert table.view("red.radio")["repair"]["phase"] == "traced"
     assert table.open("blue.engineer") == ["confirm"]
     prompt = table.prompt("blue.engineer")
     assert (prompt.verbs, prompt.due, prompt.freezes) == (("confirm", "reject"), 60_000, frozenset())
@@ -251,6 +252,7 @@ def test_an_engineer_who_does_not_look_has_confirmed() -> None:
 @pytest.mark.rule("SON-82", case="refuses")
 def test_where_patience_has_no_end_a_hull_waits_for_ever() -> None:
     table = up(patience="0")
+    table.wait(5000)
     table.traced("red")
     prompt = table.prompt("blue.engineer")
     assert (prompt.due, prompt.default) == (None, None)

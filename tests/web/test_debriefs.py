@@ -24,11 +24,14 @@ class Finished:
 
     def __init__(self) -> None:
         self.ready, self.asked = True, 0
+        self.languages: list[str] = []
+        self.too_early = False
         self._story = told(golden("sonar/hunt-by-torpedo"), "00007-sonar")
 
-    def story(self) -> Story:
+    def story(self, language: str = "en") -> Story:
+        self.languages.append(language)
         self.asked += 1
-        if not self.ready:
+        if self.too_early or not self.ready:
             raise TooEarlyError
         return self._story
 
@@ -125,8 +128,8 @@ def test_the_console_has_the_last_word() -> None:
         source.ready = False
         assert (await fetched(house, ticket))[0] == 410
         late = end(house.stand, "blue-1")
-        late.story = lambda: (_ for _ in ()).throw(TooEarlyError)  # type: ignore[method-assign]
-        house.stand.page.handout._made = None
+        late.too_early = True
+        house.stand.page.handout._made.clear()
         assert (await fetched(house, ticket))[0] == 410
 
     at_home(story)

@@ -44,6 +44,7 @@ GAME: dict[str, Any] = {
     ],
     "drawing": {
         "kind": "chart",
+        "columns": "ABCDEFGHIJKLMNOPQRSTUVWXYZ",
         "rows": ["." * 10] * 4 + ["..##......"] + ["." * 10] * 5,
         "edge": 5,
         "boats": {

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,6 +15,7 @@ pytest.importorskip("playwright", reason="no Playwright here: pip install playwr
 from playwright.async_api import CDPSession, expect
 
 from klaxon.console.devices import Call, Note
+from tests.console.pseudo import MARK, spoken
 from tests.web.browser import DESK, PHONE, Player, Screen, Theatre
 from tests.web.stand import roster, written
 
@@ -417,5 +420,23 @@ def test_a_console_that_is_too_much_for_a_phone_scrolls_one_way_only(player: Pla
         assert high > PHONE["height"]
         await screen.key("blue-4", "ok").tap()
         await screen.moved("blue-4 ok down", "blue-4 ok up")
+
+    player.play(story)
+
+
+def test_the_words_of_the_page_follow_the_station_and_a_held_key_stays_held(player: Player) -> None:
+    async def story(theatre: Theatre) -> None:
+        with spoken():
+            screen = await theatre.screen()
+            key = screen.key("red-1", "ok")
+            await key.hover()
+            await screen.tab.mouse.down()
+            await screen.moved("red-1 ok down")
+            theatre.stand.page.call_roll(replace(roster(), languages={"red-1": "xx"}))
+            await expect(screen.tab.locator("html")).to_have_attribute("lang", "xx")
+            await expect(screen.station("red-1").locator(".menu")).to_have_text(re.compile(f"{MARK}xx "))
+            await expect(key).to_have_attribute("aria-label", re.compile(f"{MARK}xx "))
+            await screen.tab.mouse.up()
+            await screen.moved("red-1 ok up")
 
     player.play(story)

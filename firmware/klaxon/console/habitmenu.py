@@ -17,7 +17,7 @@ def habit_items(habits: Habits, phrases: Phrases, *, volume: bool) -> list[Item]
 
 def _item(habits: Habits, phrases: Phrases, name: str) -> Item:
     value = habits.of(name)
-    shown = phrases.find(f"{name}.{value}", value)
+    shown = phrases.find(f"habit.{name}.{value}", value)
     return Item(phrases.say(f"lobby.{name}"), phrases.say("menu.next"), partial(_go_on, habits, name), shown)
 
 

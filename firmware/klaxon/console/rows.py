@@ -70,7 +70,7 @@ class House:
         value = self._habits.of(name)
 
         def tell(value: str) -> str:
-            return phrases.find(f"{name}.{value}", value)
+            return phrases.find(f"habit.{name}.{value}", value)
 
         def choose(value: str) -> None:
             self._habits.choose(name, value)

@@ -15,7 +15,7 @@ from klaxon.console.drill import Drill, Drills
 from klaxon.console.names import shown_names
 from klaxon.console.page import Page
 from klaxon.console.parts import BottomLine
-from klaxon.console.phrases import Phrases
+from klaxon.console.phrases import Phrases, Voice
 from klaxon.console.promise import promise
 from klaxon.console.question import Questions
 from klaxon.console.scene import Scene, SeatScreen
@@ -37,6 +37,7 @@ class SeatPage(Page, Ear):
     ) -> None:
         """Man the seats; `sit` connects them."""
         self.game, self.seats, self._berth = game, list(seats), berth
+        self.voice: Voice = lambda: Phrases(game.name, berth.language, shown_names(self.wire.stands.get("names", {})))
         self._screens = {seat: screens(seat.rpartition(".")[2]) for seat in seats}
         self.drafts = {seat: Draft(game, seat, eager=screen.eager) for seat, screen in self._screens.items()}
         self._sight = Sight(self._screens)
@@ -69,7 +70,7 @@ class SeatPage(Page, Ear):
     @property
     def phrases(self) -> Phrases:
         """The words of the game in the language that the station speaks now."""
-        return Phrases(self.game.name, self._berth.language, shown_names(self.wire.stands.get("names", {})))
+        return self.voice()
 
     @property
     def seat(self) -> Seat:

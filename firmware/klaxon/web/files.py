@@ -82,7 +82,7 @@ def _worded(text: str, language: str) -> str:
     def word(gap: re.Match[str]) -> str:
         return f"{gap[1]}{html.escape(known.get(gap[2], gap[3]), quote=False)}"
 
-    return _LABEL.sub(word, text.replace('<html lang="en">', f'<html lang="{language}">'))
+    return _LABEL.sub(word, text.replace('lang="en"', f'lang="{language}"', 1))
 
 
 def is_ours(connection: HTTPConnection) -> bool:
