@@ -87,8 +87,7 @@ class LobbyPage(Page):
 
     @property
     def _phrases(self) -> Phrases:
-        named = self._kept[self.plan.resume].names if self.plan.resume else self.plan.names
-        return Phrases(self.plan.game, self._language(), shown_names(named))
+        return Phrases(self.plan.game, self._language())
 
     @property
     def _options(self) -> dict[str, str]:
@@ -186,9 +185,15 @@ class LobbyPage(Page):
         """Show the form."""
         items = tuple(self._item(place, row) for place, row in enumerate(self.rows()))
         return (
-            Place(Area(0, 0, width, HEAD), Title(self._phrases.say("lobby.title"))),
+            Place(Area(0, 0, width, HEAD), Title(self._title())),
             Place(Area(0, HEAD, width, height - BOTTOM - HEAD), List(items, self.cursor)),
         )
+
+    def _title(self) -> str:
+        """Return whose game goes on, where its boats have names."""
+        names = shown_names(self._kept[self.plan.resume].names) if self.plan.resume else ()
+        phrases = replace(self._phrases, names=names)
+        return ", ".join(map(phrases.boat, boats_of(self._game.seats))) if names else phrases.say("lobby.title")
 
     def _item(self, place: int, row: Row) -> Item:
         if place != self.cursor or self._before is None:

@@ -39,7 +39,7 @@ def fold_row(phrases: Phrases, count: int, unfold: Callable[[str], None], *, unf
 def name_row(phrases: Phrases, boat: str, name: str, choose: Callable[[str], None]) -> Row:
     """Return the line with the name of a boat."""
     letters = [*phrases.say("name.letters"), *SIGNS]
-    label = phrases.say("lobby.name", boat=Phrases(phrases.game, phrases.language).boat(boat))
+    label = phrases.say("lobby.name", boat=phrases.boat(boat))
     return Row(
         label, letters, name, name or phrases.say("lobby.name.none"), lambda word: choose(clean(word)), spelt=True
     )
