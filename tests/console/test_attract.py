@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
+from unittest import mock
 
 from klaxon.console import attract
 from klaxon.console.attract import LAST_LOOK, SLEEP_AFTER, make_demo
@@ -177,7 +178,7 @@ async def test_a_game_can_be_begun_from_elsewhere_while_one_is_shown() -> None:
 @story
 async def test_in_service_mode_nobody_is_disturbed() -> None:
     async with lobby(Crews()) as play:
-        await play.menu("red-1", "open")
+        await play.menu("red-1", "service mode")
         assert play.console.service.on
         await play.run(3 * AFTER)
         assert shows(play) == []
@@ -193,25 +194,21 @@ async def test_without_a_word_about_it_there_is_no_attract_mode() -> None:
 
 @story
 async def test_understudies_that_cannot_come_end_the_show_not_the_console() -> None:
-    @asynccontextmanager
-    async def missing(table: Table, keys: Keys, crews: Sequence[Sequence[Seat]], skill: str) -> AsyncIterator[None]:
+    def missing(
+        table: Table, keys: Keys, crews: Sequence[Sequence[Seat]], skill: str
+    ) -> AbstractAsyncContextManager[None]:
         raise FileNotFoundError
-        yield
 
-    said = []
-    attract._log.exception = lambda *words: said.append(words)  # type: ignore[method-assign]
-    try:
+    with mock.patch.object(attract._log, "exception") as said:
         async with at_the_console(begin=False, crew=missing) as play:
             play.console.attract.after = AFTER
             play.console.attract.wait()
             await play.run(AFTER + 30)
             assert shows(play) == []
-            assert len(said) == 1
+            said.assert_called_once()
             await play.turn("red-1", 1)
             await play.turn("red-1", 1)
             assert "Game" in play.panel("red-1").text
-    finally:
-        del attract._log.exception
 
 
 def test_every_game_can_be_shown() -> None:

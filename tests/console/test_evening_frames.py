@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from unittest import mock
 
 from klaxon.console.lobby import Plan
 from klaxon.rules.contract import Seat
@@ -46,6 +47,7 @@ async def test_a_game_with_names(tmp_path: Path) -> None:
         play.console.begin(plan, "7")
         await play.run(0)
         await play.play_orders(*SPLIT_START, "red.captain course east")
+        await play.run(5)
         await play.menu("red.captain", "offer a draw")
         still(play, "blue.captain", "asked-by-name")
         assert play.console.give(Seat("red.xo"), "red-3")
@@ -70,9 +72,11 @@ async def test_briefings() -> None:
 
 @story
 async def test_a_game_to_be_looked_at() -> None:
+    made_up = mock.patch("klaxon.console.attract.secrets.token_hex", lambda _: "7")
     async with at_the_console(begin=False) as play:
         play.console.attract.after = 60
         play.console.attract.wait()
-        await play.run(60 + 45)
+        with made_up:
+            await play.run(60 + 45)
         still(play, "red-1", "attract-captain")
         still(play, "blue-3", "attract-engineer")
