@@ -72,7 +72,7 @@ async def test_briefings() -> None:
 
 @story
 async def test_a_game_to_be_looked_at() -> None:
-    made_up = mock.patch("klaxon.console.attract.secrets.token_hex", lambda _: "7")
+    made_up = mock.patch("klaxon.console.attract.secrets.token_hex", return_value="7")
     async with at_the_console(begin=False) as play:
         play.console.attract.after = 60
         play.console.attract.wait()
