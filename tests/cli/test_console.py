@@ -34,14 +34,14 @@ def daemon(folder: Path, *arguments: str) -> Iterator[tuple[subprocess.Popen[str
         process.communicate()
 
 
-def first_words(page: str, until: str = "") -> list[str]:
-    """Open the page and return what the first station says, once a word is among it."""
+def first_words(page: str, station: str = "red-1", until: str = "") -> list[str]:
+    """Open the page and return what a station says, the first unless another is asked for, once a word is among it."""
     address, _, token = page.partition("/#")
     with connect(f"ws{address.removeprefix('http')}/ws", origin=Origin(address)) as opened:
         opened.send(json.dumps({"hello": 1, "token": token}))
         while True:
             message = opened.recv(timeout=PATIENCE)
-            if isinstance(message, str) and "words" in (said := json.loads(message)) and said["words"][0] == "red-1":
+            if isinstance(message, str) and "words" in (said := json.loads(message)) and said["words"][0] == station:
                 words = [str(word) for word in said["words"][1]]
                 if not until or until in words:
                     return words
@@ -100,7 +100,7 @@ def test_a_taken_port_gives_way_to_the_next(tmp_path: Path) -> None:
 
 def test_a_console_that_nobody_comes_to_shows_a_game(tmp_path: Path) -> None:
     with daemon(tmp_path, "--json", "--port", "0", "--attract", "0.005") as (process, line):
-        assert "turn a dial: begin" in first_words(json.loads(line)["page"], "turn a dial: begin")
+        assert "turn a dial: begin" in first_words(json.loads(line)["page"], until="turn a dial: begin")
         process.send_signal(signal.SIGTERM)
         out, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, out, err) == (0, "", "")

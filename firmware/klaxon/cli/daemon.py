@@ -6,18 +6,22 @@ import argparse
 import asyncio
 import gc
 import json
+import logging
 import os
 import signal
 import sys
 import webbrowser
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from threading import Lock
 
-from klaxon.cli import FOUND, MISUSED
+from klaxon.cli import FOUND, INTERNAL, MISUSED, logs
 from klaxon.cli.folders import own_profile, state_folder
+from klaxon.cli.guard import FreshShelf, Guard, safe_profile
+from klaxon.cli.notify import told_by
+from klaxon.cli.vigil import Vigil, runtime_folder
 from klaxon.console.console import Console
 from klaxon.console.devices import Devices, Fitting, Picture
 from klaxon.console.gallery import Booth
@@ -35,6 +39,8 @@ from klaxon.table.host import Keys, crewed
 from klaxon.table.shelf import Shelf
 from klaxon.table.table import Table
 
+_log = logging.getLogger(logs.LOGGER)
+
 PAGE_KEYS = "page-keys.json"
 HERE, EVERYWHERE = "127.0.0.1", "0.0.0.0"  # noqa: S104 - a real console is opened on phones, with secret keys
 """Where a page is served: that of a virtual console for this machine, that of a real one for all round the table."""
@@ -50,6 +56,7 @@ class _Run:
     profile: Profile
     folder: Path
     shelf: Shelf | None
+    vigil: Vigil
     switch_off: bool = False
     """The power key was held: the machine is to go off when all is closed."""
     tongues: Tongues = field(default_factory=Tongues)
@@ -62,24 +69,44 @@ class _Run:
         fitted = tuple(lamp.name for lamp in self.profile.lamps)
         self.lamps = fitted if self.profile.back_end == "pi" else self.profile.boats
 
-    def console(self, devices: Devices) -> Console:
+    def console(self, devices: Devices, enter: Callable[[str], None]) -> Console:
+        """Return the console; `enter` lets a touch that moves nothing in where those of hands come in."""
         crew = _Understudies(self.asked.pace)
-        console = Console(self.fittings, devices, self.shelf, crew, self.lamps, child_plots, self.tongues)
+        watched = self.vigil.before(devices, [fitting.name for fitting in self.fittings])
+        console = Console(self.fittings, watched, self.shelf, crew, self.lamps, child_plots, self.tongues)
         console.plan.skill, console.habits = self.asked.skill, self.habits
         minutes = ATTRACT.get(self.profile.back_end, 0.0) if self.asked.attract is None else self.asked.attract
         console.attract.after = minutes * 60 or None
+        if logs.under_systemd():
+            logs.set_up(lambda: console.table_name)
+        self.vigil.attend(console, enter, say("run.ready", {"profile": self.profile.name}))
         return console
+
+    def last_words(self, fitting: Fitting) -> Sequence[str]:
+        """Return what a panel shows when all is over, line by line; it stays there."""
+        halts = self.switch_off or self.vigil.halts()
+        return say("run.last.off" if halts else "run.last", {}, self.tongues.of(fitting.name)).split("\n")
 
     def say(self, words: str, **facts: str) -> None:
         told = {"profile": self.profile.name, **facts}
         lines = [words, *(f"run.{role}" for role in ("umpire", "spectator") if role in facts)]
-        print(json.dumps(told) if self.asked.json else "\n".join(say(line, told) for line in lines), flush=True)
+        text = json.dumps(told) if self.asked.json else "\n".join(say(line, told) for line in lines)
+        if logs.under_systemd() and self.vigil.keep_links(text):
+            text = say("run.quiet", {**told, "folder": self.vigil.runtime})  # links and PIN are for no log
+        print(text, flush=True)
 
 
 def run_console(asked: argparse.Namespace) -> int:
     """Run the console of a profile until a signal or the power key ends it."""
     name = asked.profile or own_profile()
-    profile = load(name)
+    folder = asked.folder or state_folder()
+    if logs.under_systemd():
+        logs.set_up(lambda: "")
+    shelf = None if asked.keep_nothing else Shelf(folder)
+    notify = told_by()
+    vigil = Vigil(notify, Guard(folder) if notify.address and shelf else None, runtime_folder())
+    vigil.begin()
+    profile = safe_profile(name) if vigil.safe else load(name)
     if not isinstance(profile, Profile):
         sys.stderr.writelines(f"klaxon run: {say_flaw(name, flaw)}\n" for flaw in profile)
         return FOUND
@@ -87,12 +114,22 @@ def run_console(asked: argparse.Namespace) -> int:
         refusal = say_refusal("no-language", {"language": asked.language, "names": named()})
         sys.stderr.write(f"klaxon run: {refusal}\n")
         return MISUSED
-    folder = asked.folder or state_folder()
-    tongues = _tongues(asked, profile, folder)
-    shelf = None if asked.keep_nothing else Shelf(folder)
-    run = _Run(asked, profile, folder, shelf, tongues=tongues, habits=_habits(asked, folder))
-    status = asyncio.run(_until_told(_RUNS[profile.back_end], run))
-    if run.switch_off:
+    if shelf is not None and vigil.safe:
+        shelf = FreshShelf(folder)
+    if shelf is not None and not shelf.key:  # it is read, or made and on the disk, before anybody plays
+        return FOUND
+    tongues, habits = _tongues(asked, profile, folder), _habits(asked, folder)
+    run = _Run(asked, profile, folder, shelf, vigil, tongues=tongues, habits=habits)
+    try:
+        status = asyncio.run(_until_told(_RUNS[profile.back_end], run))
+    except Exception:
+        if not logs.under_systemd():
+            raise
+        _log.exception("the console has ended by itself")  # its words could be anybody's secret
+        return INTERNAL
+    if not status:
+        vigil.ended(halts=run.switch_off or vigil.halts())
+    if run.switch_off and not vigil.ask_for_poweroff():
         from klaxon.hal.pi.power import poweroff
 
         asyncio.run(poweroff())
@@ -101,8 +138,13 @@ def run_console(asked: argparse.Namespace) -> int:
 
 async def _until_told(runs: Callable[[_Run], Awaitable[int]], run: _Run) -> int:
     task = asyncio.ensure_future(runs(run))
+
+    def stop() -> None:
+        run.vigil.end(say("run.stopping", {}))
+        task.cancel()
+
     for number in (signal.SIGINT, signal.SIGTERM):
-        asyncio.get_running_loop().add_signal_handler(number, task.cancel)
+        asyncio.get_running_loop().add_signal_handler(number, stop)
     try:
         return await task
     except asyncio.CancelledError:
@@ -111,10 +153,11 @@ async def _until_told(runs: Callable[[_Run], Awaitable[int]], run: _Run) -> int:
 
 async def _run_null(run: _Run) -> int:
     """Run a console of which nothing is fitted: for trying the daemon alone."""
-    from klaxon.hal.null import null_devices
+    from klaxon.hal.null import NullDials, null_devices
 
     run.say("run.null")
-    await run.console(null_devices()).run()
+    dials = NullDials()
+    await run.console(replace(null_devices(), dials=dials), dials.pulse).run()
     return 0
 
 
@@ -123,7 +166,7 @@ async def _run_virtual(run: _Run) -> int:
     from klaxon.web.serve import ServeError
 
     hardware = VirtualConsole(run.fittings, run.lamps)
-    console = run.console(hardware.devices())
+    console = run.console(hardware.devices(), hardware.pulse)
     try:
         async with _watched(run, console, hardware), _page(run, console, hardware, run.asked.host or HERE) as links:
             run.say("run.virtual", **links)
@@ -143,6 +186,7 @@ async def _run_pi(run: _Run) -> int:
         from klaxon.hal.pi.mounting import card
 
         notes = _Notes(run.folder)
+        learned = {} if run.vigil.safe else notes.learned
         task = asyncio.current_task()
 
         def switch_off() -> None:
@@ -154,7 +198,7 @@ async def _run_pi(run: _Run) -> int:
             return card(fitting, say("run.hello", {}, run.tongues.of(fitting.name)), fitting.name)
 
         hardware = PiConsole(
-            laid_over(run.profile, notes.learned),
+            laid_over(run.profile, learned),
             asyncio.get_running_loop(),
             hello=hello,
             keep=notes.keep,
@@ -165,13 +209,13 @@ async def _run_pi(run: _Run) -> int:
         sys.stderr.write(f"klaxon run: {say('run.no-library', {'library': error.name, 'profile': run.profile.name})}\n")
         return FOUND
     outside = VirtualConsole(run.fittings, run.lamps)
-    console = run.console(twinned(hardware.devices(), outside))
+    console = run.console(twinned(hardware.devices(), outside), hardware.pulse)
     hardware.start()
     try:
         async with _watched(run, console, outside):
             await _play(run, console, outside)
     finally:
-        hardware.close(lambda fitting: card(fitting, *say("run.last", {}, run.tongues.of(fitting.name)).split("\n")))
+        hardware.close(lambda fitting: card(fitting, *run.last_words(fitting)))
     return 0
 
 

@@ -1,7 +1,8 @@
 """`klaxon profile`: the consoles that Klaxon knows, and the one that you have built.
 
 `list` names the shipped profiles; `check FILE ...` names everything that is wrong with a profile, and what to do;
-`show` prints a profile as a table and draws the header of the Pi with what hangs on each pin.
+`show` prints a profile as a table and draws the header of the Pi with what hangs on each pin; `boot` prints the lines
+that it needs in the config.txt of the Pi.
 """
 
 from __future__ import annotations
@@ -13,27 +14,31 @@ from collections.abc import Sequence
 
 from klaxon.cli import FOUND
 from klaxon.console.profile import Flaw, Profile, load, say_flaw, shipped
+from klaxon.console.profile.boot import boot_lines
 from klaxon.console.profile.header import drawn
 from klaxon.console.profile.plain import plain
 
 
 def main(arguments: list[str]) -> int:
-    """Run one of the three; exit status 1 where a profile is faulty or cannot be had."""
+    """Run one of the four; exit status 1 where a profile is faulty or cannot be had."""
     parser = argparse.ArgumentParser("klaxon profile", description=__doc__)
-    acts = parser.add_subparsers(dest="act", required=True, metavar="list|check|show")
+    acts = parser.add_subparsers(dest="act", required=True, metavar="list|check|show|boot")
     listing = acts.add_parser("list", help="name the profiles that come with Klaxon")
     check = acts.add_parser("check", help="name everything that is wrong with profiles")
     check.add_argument("file", nargs="+", help="files, or names of shipped profiles")
     show = acts.add_parser("show", help="print a profile and draw its wiring")
     show.add_argument("name", help="a shipped profile, or a file")
-    for act in (listing, check, show):
+    boot = acts.add_parser("boot", help="print the lines of config.txt that a profile needs")
+    boot.add_argument("name", help="a shipped profile, or a file")
+    for act in (listing, check, show, boot):
         act.add_argument("--json", action="store_true", help="one JSON object a profile instead of text")
     asked = parser.parse_args(arguments)
     if asked.act == "list":
         return max([_list(name, as_json=asked.json) for name in shipped()])
     if asked.act == "check":
         return max([_check(name, as_json=asked.json) for name in asked.file])
-    return _show(asked.name, as_json=asked.json)
+    act = _show if asked.act == "show" else _boot
+    return act(asked.name, as_json=asked.json)
 
 
 def _list(name: str, *, as_json: bool) -> int:
@@ -65,6 +70,19 @@ def _show(name: str, *, as_json: bool) -> int:
         return _faulty(name, found, as_json=as_json)
     sys.stdout.write(json.dumps({"file": name, "ok": True, **plain(found)}) + "\n" if as_json else drawn(found))
     return 0
+
+
+def _boot(name: str, *, as_json: bool) -> int:
+    found = load(name)
+    if not isinstance(found, Profile):
+        return _faulty(name, found, as_json=as_json)
+    lines = boot_lines(found)
+    sys.stdout.write(json.dumps({"file": name, "ok": True, "lines": lines}) + "\n" if as_json else _listed(lines))
+    return 0
+
+
+def _listed(lines: Sequence[str]) -> str:
+    return "".join(f"{line}\n" for line in lines)
 
 
 def _faulty(name: str, flaws: Sequence[Flaw], *, as_json: bool) -> int:

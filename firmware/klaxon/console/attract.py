@@ -16,7 +16,7 @@ from klaxon.console.alarm import Alarm
 from klaxon.console.crewing import Crew
 from klaxon.console.hands import Later
 from klaxon.console.lights import Lights
-from klaxon.console.manning import boats_of, man
+from klaxon.console.manning import boats_of, man, shared
 from klaxon.console.page import Page
 from klaxon.console.parts import BottomLine
 from klaxon.console.screen import Place
@@ -195,11 +195,13 @@ class Attract:
         """Let every station look over the shoulder of the understudies."""
         game = table.play.game
         fittings = [station.fitting for station in self._stations.values()]
-        for name, seats in man(fittings, game.seats, dict.fromkeys(boats_of(game.seats), "all")).items():
+        manning = man(fittings, game.seats, dict.fromkeys(boats_of(game.seats), "all"))
+        screens = screens_of(game.name, shared=shared(fittings, manning))
+        for name, seats in manning.items():
             station = self._stations[name]
-            play = SeatPage(game, seats, screens_of(game.name), _Berth(station))
+            play = SeatPage(game, seats, screens, _Berth(station))
             self._shown[station] = page = DemoPage(station, play)
-            play.sit(table, keys.token_of[seats[0].partition(".")[0]], name)
+            play.sit(table, keys.token_of["crew"], name)
             station.lay(page)
 
     def _take_away(self) -> None:

@@ -33,7 +33,7 @@ class BriefingPage(Page):
     def places(self, width: int, height: int) -> tuple[Place, ...]:
         """Show the briefing: what is waited for on a bar of its own."""
         role, phrases = self._seat.rpartition(".")[2], self._play.phrases
-        title = phrases.say("seat", boat=phrases.boat(self._play.boat), role=phrases.role(role))
+        title = phrases.say("seat", boat=phrases.boat(self._seat.partition(".")[0]), role=phrases.role(role))
         heard = self._play.log(self._seat)[-HEARD:] or [phrases.say("menu.heard.none")]
         dial = phrases.find(f"briefing.{phrases.game}.{role}", phrases.say("briefing.dial"))
         due, below = HEAD + HEARD * LABEL.height, HEAD + (HEARD + 1) * LABEL.height

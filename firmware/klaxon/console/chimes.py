@@ -53,6 +53,7 @@ class Chimes:
         self.names: Callable[[], Names] = lambda: NAMELESS
         """What the boats are called."""
         self._manned: Sequence[str] = ()
+        self._guests: Sequence[str] = ()
         self._waiting: dict[str, tuple[Heard, set[str]]] = {}
         self._standing: Cue | None = None
         """What is to ring for how the table stands now."""
@@ -62,9 +63,9 @@ class Chimes:
         """Whether any of the bells can be softer."""
         return any(bell.has_volume for bell in self._bells.values())
 
-    def begin(self, game: str) -> None:
-        """Take the score of a game."""
-        self._score, self._game = Score.read(game), game
+    def begin(self, game: str, guests: Sequence[str] = ()) -> None:
+        """Take the score of a game. Guests are the boats that sit within earshot of every bell of another."""
+        self._score, self._game, self._guests = Score.read(game), game, guests
         self._waiting.clear()
 
     def mute(self, *, muted: bool) -> None:
@@ -134,7 +135,7 @@ class Chimes:
         waiting, self._waiting = self._waiting, {}
         for heard, boats in waiting.values():
             for earshot, ringer in self._ringers.items():
-                manned = tuple(boat for boat in earshot if boat in self._manned)
+                manned = tuple(boat for boat in (*earshot, *self._guests) if boat in self._manned)
                 cue = self._cue(heard, boats, manned) if manned else None
                 if cue is not None:
                     self._sound(ringer, cue)

@@ -20,10 +20,10 @@ from klaxon.console.devices import Devices, Fitting
 from klaxon.console.gallery import Gallery
 from klaxon.console.habits import Habits
 from klaxon.console.lights import Lights
-from klaxon.console.lobby import LobbyPage, Plan
-from klaxon.console.manning import man, unmanned
+from klaxon.console.lobby import LobbyPage, Plan, elsewhere
+from klaxon.console.manning import boats_of, man, shared, unmanned
 from klaxon.console.menu import StationMenu
-from klaxon.console.page import Page, TextPage
+from klaxon.console.page import Page
 from klaxon.console.phone import Link
 from klaxon.console.phrases import Phrases
 from klaxon.console.plots import PlotRoom, Plots
@@ -35,7 +35,7 @@ from klaxon.console.station import Station
 from klaxon.console.tongues import Tongues
 from klaxon.console.watch import ShipsBell
 from klaxon.console.wire import RUNNING, Heard, Wire
-from klaxon.console.words import say, say_refusal
+from klaxon.console.words import say_refusal
 from klaxon.rules.contract import SPECTATOR, Game, Refusal, Seat
 from klaxon.rules.games import game_named
 from klaxon.table.host import Keys, SetupError, open_table, resume_table, until_written
@@ -134,8 +134,10 @@ class Console(Crewing):
         self.service.released(station, key)
 
     def turned(self, station: str, dial: int, steps: int) -> None:
-        """A dial was turned."""
-        if self._work(station):
+        """A dial was turned. By no step: that is the pulse, which nobody may see."""
+        if not steps:
+            self.service.pulsed(station)
+        elif self._work(station):
             self.service.turned(station, dial, steps)
 
     def _work(self, station: str) -> bool:
@@ -148,12 +150,13 @@ class Console(Crewing):
 
     def _open_lobby(self) -> None:
         self.game, self.manning = None, {}
+        self.lay_panes()
         self.lights.wake_all()
         first, *others = self.stations.values()
         house = House(self.habits, self._speak_all, volume=self.has_volume)
         first.base(LobbyPage(self._cut_off(), self.begin, self.plan, lambda: first.language, house))
         for station in others:
-            station.base(_elsewhere(station))
+            station.base(elsewhere(station.language))
         if self._trouble:
             first.notice(say_refusal(self._trouble.code, self._trouble.facts, first.language))
             self._trouble = None
@@ -166,6 +169,11 @@ class Console(Crewing):
             return []
         kept = [self._shelf.look(name) for name in self._shelf.names()[: -OFFERED - 1 : -1]]
         return [game for game in kept if game.standing == "open"]
+
+    @property
+    def table_name(self) -> str:
+        """What the game is called that is on; '' between games."""
+        return self._table.name if self._table else ""
 
     def begin(self, plan: Plan, seed: str = "") -> None:
         """Begin what was planned, unless a game is on or about to be; without a seed by a new one."""
@@ -185,8 +193,8 @@ class Console(Crewing):
             plan.resume = ""
             return
         self.game, self._table = game, table
-        self.chimes.begin(game.name)
         self.manning = man(self.fittings, game.seats, plan.crews)
+        self.chimes.begin(game.name, self.guests())
         self._people, self._skill = frozenset(self.boats()), plan.skill
         self._left.clear()
         plan.resume = ""
@@ -198,9 +206,11 @@ class Console(Crewing):
                 with self._seated(table, game, self._keys):
                     table.begin()
                     self._ships_bell.wind(table)
-                    await self._left.wait()
-                    table.hold(running=False)
-            await until_written(table)
+                    try:
+                        await self._left.wait()
+                    finally:  # also where the daemon is told to end: what happened is written before all else
+                        table.hold(running=False)
+                        await until_written(table)
         finally:
             self._children = self._table = None
             table.close()
@@ -226,6 +236,7 @@ class Console(Crewing):
                 self.seat(table, station, self.manning[name])
             else:
                 station.base(Page())
+        self.lay_panes()
         self.changed()
         try:
             yield
@@ -246,9 +257,11 @@ class Console(Crewing):
             return
         name = station.fitting.name
         berth = StationBerth(self, station)
-        page = SeatPage(self.game, seats, screens_of(self.game.name), berth)
+        screens = screens_of(self.game.name, shared=shared(self.fittings, self.manning))
+        page = SeatPage(self.game, seats, screens, berth)
         self.pages[name] = page
-        page.sit(table, self._keys.token_of[seats[0].partition(".")[0]], name)
+        boats = [*boats_of(seats)]
+        page.sit(table, self._keys.token_of[boats[0] if len(boats) == 1 else "crew"], name)
         station.base(page)
 
     # What comes from the seats
@@ -323,7 +336,7 @@ class Console(Crewing):
         if self._care:
             self._care.speak(station)
         if not self.playing and not isinstance(station.pile[0], LobbyPage):
-            station.base(_elsewhere(station))
+            station.base(elsewhere(station.language))
         station.draw()
         self.changed()
 
@@ -374,14 +387,10 @@ class Console(Crewing):
     def labels(self) -> Mapping[str, str]:
         """Return who works each station, in words of its own language."""
         game = self.game.name if self.game else ""
-        return {name: Phrases(game, self.stations[name].language).roles(seats) for name, seats in self.manning.items()}
+        voices = {name: Phrases(game, station.language) for name, station in self.stations.items()}
+        panes = {name: voices[name].say(f"pane.{pane}") for name, pane in self.panes.items()}
+        return {name: voices[name].roles(seats) for name, seats in self.manning.items()} | panes
 
     def languages(self) -> Mapping[str, str]:
         """Return what each station speaks."""
         return {name: station.language for name, station in self.stations.items()}
-
-
-def _elsewhere(station: Station) -> TextPage:
-    """Return what the other stations show while the first sets a game up."""
-    title, text = (say(message, {}, station.language) for message in ("lobby.title", "lobby.elsewhere"))
-    return TextPage(title, [text], "")

@@ -10,14 +10,14 @@ from klaxon import data
 from klaxon.console.manning import boats_of, crews_for
 from klaxon.console.names import shown_names
 from klaxon.console.opening import Opening
-from klaxon.console.page import HEAD, Page
+from klaxon.console.page import HEAD, Page, TextPage
 from klaxon.console.parts import BottomLine, Item, List, Title
 from klaxon.console.phrases import Phrases
 from klaxon.console.rows import House, Row, Spelling, fold_row, name_row
 from klaxon.console.scene import BOTTOM
 from klaxon.console.screen import Area, Place
 from klaxon.console.shows import opening_of
-from klaxon.console.words import ENGLISH
+from klaxon.console.words import ENGLISH, say
 from klaxon.crew import SKILL, skills_of
 from klaxon.rules.contract import Game, Option
 from klaxon.rules.domains import OneOf, Span
@@ -274,3 +274,9 @@ class LobbyPage(Page):
         else:
             self.plan.options = self._options
             self._start(self.plan)
+
+
+def elsewhere(language: str) -> TextPage:
+    """Return what the other stations show while the first sets a game up."""
+    title, text = (say(message, {}, language) for message in ("lobby.title", "lobby.elsewhere"))
+    return TextPage(title, [text], "")

@@ -41,6 +41,8 @@ class Station:
         self._open_menu, self._open_service = open_menu, open_service
         self.hand = Hand(self, later, fitting.keys)
         self.pile: list[Page] = [Page()]
+        self.followers: tuple[Station, ...] = ()
+        """Stations that show something of this one, and are drawn with it."""
         self.fault = ""
         """What of the console is dead, in words; a small sign stands in the corner meanwhile."""
         self._held = 0
@@ -98,6 +100,8 @@ class Station:
         if self._over is not None:
             places.append(Place(self._where, self._over))
         self._panels.show(self.fitting.name, Screen(tuple(places)).picture(width, height))
+        for follower in self.followers:
+            follower.draw()
 
     def _bottom(self) -> BottomLine:
         bottom = (

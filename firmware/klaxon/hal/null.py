@@ -13,10 +13,20 @@ class NullKeys:
 
 
 class NullDials:
-    """No dials: nobody turns any."""
+    """No dials: nobody turns any. Only the pulse comes in here."""
+
+    def __init__(self) -> None:
+        """Begin with nobody."""
+        self._hands: list[Hands] = []
 
     def attach(self, hands: Hands) -> None:
-        """Tell nothing, ever."""
+        """Tell of nothing but the pulse."""
+        self._hands.append(hands)
+
+    def pulse(self, station: str) -> None:
+        """Let a touch that moves nothing in: a dial turned by no step."""
+        for hands in self._hands:
+            hands.turned(station, 0, 0)
 
 
 class NullPanels:

@@ -15,7 +15,7 @@ from klaxon.hal.virtual import MOST_STEPS, Grip, VirtualConsole
 def twinned(real: Devices, page: VirtualConsole) -> Devices:
     """Return the devices of both as one."""
     front = page.devices()
-    grip = _Grip(page.grip())
+    grip = _Grip(page.grip(), page)
     real.keys.attach(grip)
     real.dials.attach(grip)
     bells: dict[tuple[str, ...], Bell] = {
@@ -29,8 +29,8 @@ def twinned(real: Devices, page: VirtualConsole) -> Devices:
 class _Grip:
     """What hands do at the real controls, done at those of the page."""
 
-    def __init__(self, grip: Grip) -> None:
-        self._grip = grip
+    def __init__(self, grip: Grip, page: VirtualConsole) -> None:
+        self._grip, self._page = grip, page
 
     def pressed(self, station: str, key: str) -> None:
         self._grip.press(station, key)
@@ -39,7 +39,10 @@ class _Grip:
         self._grip.release(station, key)
 
     def turned(self, station: str, dial: int, steps: int) -> None:
-        self._grip.turn(station, dial, max(-MOST_STEPS, min(MOST_STEPS, steps)))
+        if steps:
+            self._grip.turn(station, dial, max(-MOST_STEPS, min(MOST_STEPS, steps)))
+        else:
+            self._page.pulse(station)
 
 
 class _Panels:

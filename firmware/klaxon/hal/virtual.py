@@ -82,6 +82,10 @@ class VirtualConsole:
         if steps:
             self._audience.turned(station, dial, steps)
 
+    def pulse(self, station: str) -> None:
+        """Let a touch that moves nothing take the way of every other: a dial turned by no step."""
+        self._audience.turned(self.fitting(station).name, 0, 0)
+
     def fitting(self, station: str) -> Fitting:
         """Return how a station is built."""
         if station not in self._fittings:

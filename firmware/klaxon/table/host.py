@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 import sys
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
@@ -19,6 +20,9 @@ from klaxon.table.table import Table
 
 PARTING = 5.0
 """Seconds that a table that is left may take to write what is not on the disk yet."""
+
+
+_log = logging.getLogger(__name__)
 
 
 class SetupError(Exception):
@@ -67,6 +71,7 @@ def _rematches(game: Game[Any, Any], shelf: Shelf | None) -> Callable[[Play], tu
 def resume_table(name: str, shelf: Shelf, keys: Keys) -> Table:
     """Take a game off the shelf and open its table, paused: the players count themselves in."""
     taken = shelf.take(name)
+    _log.info("game %s is taken up again", name)
     table = Table(name, taken.play, JournalScribe(taken.journal), keys.ring, _rematches(taken.play.game, shelf))
     table.remember(taken.pages, taken.heard)
     table.names = taken.names
@@ -84,6 +89,7 @@ def _begin(game: Game[Any, Any], header: Header, shelf: Shelf | None) -> tuple[s
     if shelf is None:
         return f"new-{game.name}", play, NoScribe()
     name, journal = shelf.begin(header)
+    _log.info("game %s begins", name)
     return name, play, JournalScribe(journal)
 
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Protocol
 
 from klaxon.table.journal import Journal, Snapshot
 from klaxon.table.play import Row
+
+_log = logging.getLogger(__name__)
 
 
 class Scribe(Protocol):
@@ -44,6 +47,7 @@ class JournalScribe:
         """Wait for the thread and close the file."""
         self._thread.shutdown(wait=True)
         self._journal.close()
+        _log.info("the journal %s is closed", self._journal.path.stem)
 
 
 class NoScribe:

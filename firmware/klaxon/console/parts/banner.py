@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from klaxon.console.canvas import Canvas
-from klaxon.console.fonts import LINE
+from klaxon.console.fonts import LINE, fitting
 from klaxon.console.parts.texts import put
 from klaxon.console.screen import Area
 
@@ -43,10 +43,11 @@ class Banner:
         lines = self.lines(area.width)
         top = (area.height - ROW * len(lines)) // 2
         for place, line in enumerate(lines):
-            text, y = LINE.fit(line, area.width), top + ROW * place
-            left = (area.width - LINE.measure(text)) // 2
-            put(pane, y + (ROW - LINE.height) // 2, text, LINE, "centre")
-            for x in (*range(left - EDGE), *range(left + LINE.measure(text) + EDGE, area.width)):
+            font, y = fitting(line, area.width), top + ROW * place
+            text = font.fit(line, area.width)
+            left = (area.width - font.measure(text)) // 2
+            put(pane, y, text, font, "centre")
+            for x in (*range(left - EDGE), *range(left + font.measure(text) + EDGE, area.width)):
                 for row in range(y, y + ROW):
                     pane.dot(x, row, on=(x + row) // 3 % 2 == 0)
 

@@ -113,6 +113,10 @@ class Service:
         else:
             (self.benches or self._stations)[station].hand.turned(dial, steps)
 
+    def pulsed(self, station: str) -> None:
+        """A touch that moves nothing: whoever has the panel draws what it shows."""
+        (self.benches or self._stations)[station].draw()
+
     def _page(self) -> ServicePage | None:
         """Return the page that is worked on, where it cares for the controls."""
         page = self.benches[self.leader].page if self.on else None

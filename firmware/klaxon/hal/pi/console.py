@@ -89,6 +89,15 @@ class PiConsole:
         self.panels.start()
         self.lines.start()
 
+    def pulse(self, station: str) -> None:
+        """Let a touch that moves nothing take the way of every other, behind the edges that wait.
+
+        It gets nowhere where the worker that writes the panel of that station has died.
+        """
+        self.lines.drain()
+        if self.panels.at_work(station):
+            self._power.turned(station, 0, 0)
+
     def close(self, last: Card | None = None) -> None:
         """Show last words, be silent, and let everything go. It takes a few seconds at most."""
         self.reader.close()

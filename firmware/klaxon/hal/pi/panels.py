@@ -97,6 +97,11 @@ class PiPanels:
         if worker := self._at.get(self._fitting(station).name):
             worker.touched(station)
 
+    def at_work(self, station: str) -> bool:
+        """Tell whether somebody takes what is shown at a station; where there is no panel nobody need."""
+        worker = self._at.get(self._fitting(station).name)
+        return worker is None or worker.at_work
+
     def reports(self) -> dict[str, Report]:
         """Return how every panel fares."""
         desks = ((worker, desk) for worker in self.workers.values() for desk in worker.schedule.desks.values())

@@ -91,6 +91,11 @@ class Worker:
         """Start the thread."""
         self._thread.start()
 
+    @property
+    def at_work(self) -> bool:
+        """Whether its thread runs."""
+        return self._thread.is_alive()
+
     def close(self, last: Mapping[str, bytes]) -> None:
         """Show last words and stop. A panel without any is switched off; one that does not answer is not waited for."""
         with self._told:

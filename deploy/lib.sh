@@ -1,0 +1,98 @@
+# What deploy/install and deploy/update share. Sourced by them, never run.
+# shellcheck shell=bash disable=SC2034
+
+readonly user=klaxon
+prefix=${KLAXON_PREFIX:-/opt/klaxon}
+dry=''
+changed=''
+
+say() { printf '%s: %s\n' "${0##*/}" "$*"; }
+die() { printf '%s: %s\n' "${0##*/}" "$*" >&2; exit 1; }
+
+# Runs a command, or says in a dry run what would be run.
+run() {
+    if [ -n "$dry" ]; then
+        say "would run: $*"
+    else
+        "$@"
+    fi
+}
+
+# Writes standard input to a file unless that is what it holds: put_text DESTINATION MODE
+put_text() {
+    local text
+    text=$(cat; printf .)  # the dot keeps the newlines at the end
+    text=${text%.}
+    if [ -f "$1" ] && printf '%s' "$text" | cmp -s - "$1" && [ "$(stat -c %a "$1")" = "${2#0}" ]; then
+        return
+    fi
+    changed=yes
+    if [ -n "$dry" ]; then
+        say "would write $1"
+        return
+    fi
+    say "writing $1"
+    mkdir -p "$(dirname "$1")"
+    printf '%s' "$text" >"$1.klaxon-new"
+    chmod "$2" "$1.klaxon-new"
+    mv -f "$1.klaxon-new" "$1"
+}
+
+# Copies a file unless it is there already: put_file SOURCE DESTINATION MODE
+put_file() { put_text "$2" "$3" <"$1"; }
+
+take_away() {
+    local path
+    for path in "$@"; do
+        if [ -e "$path" ] || [ -L "$path" ]; then
+            [ -n "$dry" ] || say "removing $path"
+            run rm -rf "$path"
+        fi
+    done
+}
+
+systemd_runs() { [ -d /run/systemd/system ]; }
+
+# Dies unless every file of an unpacked release is there, is what was released, and no other is there: check_release DIR
+check_release() {
+    if [ ! -f "$1/SHA256SUMS" ] || [ ! -f "$1/VERSION" ]; then
+        die "$1 is no release of Klaxon: it has no SHA256SUMS and VERSION"
+    fi
+    local listed found
+    (cd "$1" && sha256sum --check --strict --quiet SHA256SUMS) || die "$1 is damaged: nothing was changed"
+    listed=$(cut -c 67- "$1/SHA256SUMS" | sort)
+    found=$(cd "$1" && find . -type f ! -path ./SHA256SUMS -printf '%P\n' | sort)
+    [ "$listed" = "$found" ] || die "$1 holds files that were not released: nothing was changed"
+}
+
+# The slot that runs, '' where none does; and the one that does not.
+this_slot() { if [ -L "$prefix/current" ]; then readlink "$prefix/current"; fi; }
+other_slot() { if [ "$(this_slot)" = a ]; then echo b; else echo a; fi; }
+
+# Builds a release into a slot, from its wheels alone: make_slot SLOT RELEASE
+make_slot() {
+    local slot="$prefix/$1" release=$2
+    say "building release $(cat "$release/VERSION") in $slot"
+    if [ -n "$dry" ]; then
+        say "would make $slot/venv of $release/wheels"
+        return
+    fi
+    rm -rf "$slot"
+    mkdir -p "$slot"
+    # The system's packages too: from Python 3.13 on lgpio comes from there.
+    "${PYTHON:-python3}" -m venv --system-site-packages "$slot/venv"
+    local pip=("$slot/venv/bin/python" -m pip --disable-pip-version-check --quiet install --no-index)
+    "${pip[@]}" --find-links "$release/wheels" --require-hashes -r "$release/requirements.lock"
+    "${pip[@]}" --no-deps "$release"/wheels/klaxon_console-*.whl
+    cp -r "$release"/{VERSION,SHA256SUMS,deploy,systemd,overlays} "$slot/"
+    "$slot/venv/bin/klaxon" --help >/dev/null || die "the release in $slot does not start: nothing was switched"
+}
+
+# Lets `current` be a slot, in one step.
+switch_to() {
+    say "switching to slot $1"
+    [ -n "$dry" ] && return
+    ln -sfn "$1" "$prefix/current.new"
+    mv -T "$prefix/current.new" "$prefix/current"
+    sync -f "$prefix"
+}

@@ -1,0 +1,64 @@
+"""The daemon's log: lines for journald with the name of the game, and nothing that anybody has to keep secret."""
+
+from __future__ import annotations
+
+import logging
+import os
+import sys
+import traceback
+from collections.abc import Callable
+from types import TracebackType
+from typing import TextIO
+
+PRIORITIES = ((logging.CRITICAL, 2), (logging.ERROR, 3), (logging.WARNING, 4), (logging.INFO, 6), (logging.DEBUG, 7))
+"""Level -> what journald calls it."""
+LOGGER = "klaxon"
+
+
+def under_systemd() -> bool:
+    """Tell whether what is printed goes to the journal of the system, for whoever may read that."""
+    try:
+        place = os.fstat(sys.stderr.fileno())
+    except (OSError, ValueError):
+        return False
+    return os.environ.get("JOURNAL_STREAM", "") == f"{place.st_dev}:{place.st_ino}"
+
+
+class Plain(logging.Formatter):
+    """One line a message, with the game before it.
+
+    Of a failure it tells where and what kind, never its words: a state or an order in them could be anybody's secret.
+    """
+
+    def __init__(self, game: Callable[[], str], *, priorities: bool) -> None:
+        """`game` is the name of the one that is on, '' between games; `priorities` are for journald."""
+        super().__init__()
+        self._game, self._priorities = game, priorities
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the lines of a record, each with all that belongs before it."""
+        lines = [record.getMessage()]
+        if record.exc_info and record.exc_info[0] is not None:
+            lines += told_without_words(record.exc_info[0], record.exc_info[2])
+        game = self._game()
+        priority = next((number for level, number in PRIORITIES if record.levelno >= level), 7)
+        before = f"<{priority}>" if self._priorities else ""
+        named = f"[{game}] " if game else ""
+        return "\n".join(f"{before}{named}{line}" for line in lines)
+
+
+def told_without_words(kind: type[BaseException], trace: TracebackType | None) -> list[str]:
+    """Return where something failed, frame by frame, and its kind."""
+    frames = traceback.extract_tb(trace)
+    return [*(f"  {frame.filename}:{frame.lineno} in {frame.name}" for frame in frames), f"  {kind.__name__}"]
+
+
+def set_up(game: Callable[[], str], stream: TextIO | None = None) -> logging.Logger:
+    """Let all of Klaxon write to standard error, the daemon's own lines too; return its logger."""
+    logger = logging.getLogger(LOGGER)
+    handler = logging.StreamHandler(stream or sys.stderr)
+    handler.setFormatter(Plain(game, priorities=under_systemd()))
+    logger.handlers[:] = [handler]
+    logger.setLevel(logging.INFO)
+    logger.propagate = False
+    return logger

@@ -1,0 +1,57 @@
+"""What systemd is told: that the daemon is ready, alive, stopping, and what it does. Without systemd nobody is told."""
+
+from __future__ import annotations
+
+import os
+import socket
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+MICROSECONDS = 1_000_000
+
+
+@dataclass(frozen=True)
+class Notify:
+    """The socket of systemd's `Type=notify`; empty where nobody listens."""
+
+    address: str = ""
+    watchdog: float = 0.0
+    """Seconds within which systemd wants to hear that the daemon lives; 0 where it does not care."""
+
+    def ready(self, status: str) -> None:
+        """Say that everything runs."""
+        self._tell(f"READY=1\nSTATUS={status}")
+
+    def status(self, status: str) -> None:
+        """Say what the daemon does, for `systemctl status`."""
+        self._tell(f"STATUS={status}")
+
+    def alive(self) -> None:
+        """Feed the watchdog."""
+        self._tell("WATCHDOG=1")
+
+    def stopping(self, status: str) -> None:
+        """Say that the end was asked for and is on its way."""
+        self._tell(f"STOPPING=1\nSTATUS={status}")
+
+    def _tell(self, words: str) -> None:
+        """Send a datagram; a socket that is gone or full is no reason to end a game."""
+        if not self.address:
+            return
+        # A name that begins with @ is of the abstract kind: to the kernel it begins with a zero.
+        place = f"\0{self.address[1:]}" if self.address.startswith("@") else self.address
+        try:
+            with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as door:
+                door.setblocking(False)
+                door.sendto(words.encode(), place)
+        except OSError:
+            return
+
+
+def told_by(environment: Mapping[str, str] = os.environ, process: int = 0) -> Notify:
+    """Return whom to tell, as the environment has it. A watchdog that is meant for another process does not count."""
+    address = environment.get("NOTIFY_SOCKET", "")
+    ours = environment.get("WATCHDOG_PID", "") in ("", str(process or os.getpid()))
+    period = environment.get("WATCHDOG_USEC", "")
+    watched = address and ours and period.isascii() and period.isdigit()
+    return Notify(address if address.startswith(("/", "@")) else "", int(period) / MICROSECONDS if watched else 0.0)

@@ -1,0 +1,135 @@
+"""The vigil over a run of the daemon: its start is counted, and systemd hears that it is ready, alive, and ending."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from klaxon.cli.guard import STEADY, Guard
+from klaxon.cli.logs import LOGGER
+from klaxon.cli.notify import Notify
+from klaxon.console.console import Console
+from klaxon.console.devices import Devices
+from klaxon.console.page import TextPage
+from klaxon.console.pulse import Pulse, Witness
+from klaxon.console.station import Station
+from klaxon.console.words import say
+
+ROUNDS = 3
+"""Rounds of the pulse in the time that systemd waits: one may be late, and one lost."""
+HALTING, POWEROFF, LINKS = "halting", "poweroff", "links"
+"""Files in the runtime folder: systemd says that the machine halts, the daemon asks for it, the page is to be found."""
+
+_log = logging.getLogger(LOGGER)
+
+
+@dataclass
+class Vigil:
+    """What is watched over one run."""
+
+    notify: Notify = field(default_factory=Notify)
+    guard: Guard | None = None
+    runtime: Path | None = None
+    """The folder that systemd gives a service for as long as it runs."""
+    safe: bool = False
+    _witness: Witness | None = None
+    _pulse: Pulse | None = None
+
+    def begin(self) -> None:
+        """Before anything is opened: count the start, and know whether it is a safe one."""
+        if self.guard is not None:
+            self.safe = self.guard.safe
+            self.guard.begin()
+            if self.safe:
+                _log.warning("safe mode: the last %d starts have failed", self.guard.failed)
+        if self.runtime is not None:
+            (self.runtime / HALTING).unlink(missing_ok=True)
+
+    def before(self, devices: Devices, stations: Sequence[str]) -> Devices:
+        """Return the devices with a witness before their panels."""
+        self._witness = Witness(devices.panels, stations)
+        return replace(devices, panels=self._witness)
+
+    def attend(self, console: Console, enter: Callable[[str], None], status: str) -> None:
+        """Wait for the first pictures of all stations; from then on the console is ready, and its pulse is felt."""
+        loop, witness = asyncio.get_running_loop(), self._witness
+        if witness is None:
+            return
+        stations = tuple(console.stations)
+        soon = loop.call_soon_threadsafe
+        self._pulse = pulse = Pulse(witness, stations, enter, self.notify.alive, loop.call_later, soon)
+
+        def ready() -> None:
+            if self.safe:
+                for station in console.stations.values():
+                    station.lay(SafePage(station))
+            self.notify.ready(status)
+            _log.info("ready: %s", status)
+            if self.notify.watchdog:
+                pulse.start(self.notify.watchdog / ROUNDS)
+            loop.call_later(STEADY, self._pass_in_thread)
+
+        def complete() -> None:
+            soon(ready)  # in a moment: a station is being drawn just now
+
+        witness.complete = complete
+
+    def end(self, status: str) -> None:
+        """The end was asked for: it is not a failure, and nobody need hear a pulse."""
+        if self._pulse is not None:
+            self._pulse.stop()
+        self.notify.stopping(status)
+
+    def ended(self, *, halts: bool) -> None:
+        """All is closed: this start was good. Where the machine halts, say so for who reads the log."""
+        if self.guard is not None:
+            self.guard.passed()
+        _log.info("switched off" if halts else "stopped")
+
+    def halts(self) -> bool:
+        """Tell whether the machine is being switched off: the unit leaves a note before it stops the daemon."""
+        return self.runtime is not None and (self.runtime / HALTING).exists()
+
+    def ask_for_poweroff(self) -> bool:
+        """Leave a note for who may switch the machine off; False where nobody reads it."""
+        if self.runtime is None:
+            return False
+        (self.runtime / POWEROFF).touch()
+        return True
+
+    def keep_links(self, text: str) -> bool:
+        """Write where the page is for who runs the console; False where there is no place for it but the screen."""
+        if self.runtime is None:
+            return False
+        opened = os.open(self.runtime / LINKS, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with os.fdopen(opened, "w", encoding="utf-8") as file:
+            file.write(f"{text}\n")
+        return True
+
+    def _pass_in_thread(self) -> None:
+        if self.guard is not None:
+            asyncio.get_running_loop().run_in_executor(None, self.guard.passed)
+
+
+class SafePage(TextPage):
+    """What every station shows first in safe mode: why, and what to do. OK or BACK takes it away."""
+
+    def __init__(self, station: Station) -> None:
+        """Lie on top of a station."""
+        title, text, read = (say(each, {}, station.language) for each in ("run.safe.title", "run.safe", "bottom.read"))
+        super().__init__(title, [text], read)
+        self._station = station
+
+    def ok(self) -> None:
+        """It was read."""
+        self._station.drop(self)
+
+
+def runtime_folder() -> Path | None:
+    """Return the folder that systemd made for this run; none where nothing of the kind runs here."""
+    given = os.environ.get("RUNTIME_DIRECTORY", "").partition(":")[0]
+    return Path(given) if given else None

@@ -1,0 +1,89 @@
+"""What the firmware of the Pi has to be told so that the kernel shows the devices of a profile: lines of config.txt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from klaxon.console.profile.board import SERIAL_LINES
+from klaxon.console.profile.model import Expander, Profile
+
+OWN_BUS = 1
+"""The I2C adapter that every Pi has on its header."""
+MUXES = {2: "pca9542", 4: "pca9545", 8: "pca9548"}
+"""Channels of a mux -> what its overlay calls a chip with so many."""
+PWM_FUNCTIONS = {12: 4, 13: 4, 18: 2, 19: 2}
+"""Line -> the number of its PWM among what it can be."""
+SPI_LINES = range(7, 12)
+
+
+def boot_lines(profile: Profile) -> tuple[str, ...]:
+    """Return the lines of config.txt that a profile needs; none where nothing hangs on a Pi."""
+    if profile.back_end != "pi":
+        return ()
+    return (*_buses(profile), *_bells(profile), *_muxes(profile), *_expanders(profile), *_link(profile))
+
+
+def _buses(profile: Profile) -> Iterator[str]:
+    for bus in profile.buses:
+        if bus.kind == "spi":
+            yield "dtparam=spi=on"
+        elif bus.number == OWN_BUS:
+            yield f"dtparam=i2c_arm=on,i2c_arm_baudrate={bus.speed_hz}"
+        elif bus.lines:
+            yield f"dtoverlay=i2c{bus.number},baudrate={bus.speed_hz}"
+    if all(bus.kind != "spi" for bus in profile.buses) and set(SPI_LINES) & set(_own_lines(profile)):
+        yield "dtparam=spi=off"
+
+
+def _bells(profile: Profile) -> Iterator[str]:
+    """Analogue audio shares the PWM with the bell, and hums on its line where it is not switched off."""
+    yield "dtparam=audio=off"
+    lines = [bell.line.number for bell in profile.bells if bell.kind == "pwm" and bell.line]
+    pins = [f"pin{number or ''}={line},func{number or ''}={PWM_FUNCTIONS[line]}" for number, line in _numbered(lines)]
+    if pins:
+        yield f"dtoverlay={'pwm' if len(pins) == 1 else 'pwm-2chan'},{','.join(pins)}"
+
+
+def _numbered(lines: list[int]) -> Iterator[tuple[int, int]]:
+    """Yield lines with the number that their parameters have: none, then 2."""
+    for place, line in enumerate(sorted(lines)):
+        yield (place + 1 if place else 0), line
+
+
+def _muxes(profile: Profile) -> Iterator[str]:
+    for bus in profile.buses:
+        if bus.mux:
+            where = "" if bus.number == OWN_BUS else f",i2c{bus.number}"
+            yield f"dtoverlay=i2c-mux,{MUXES[bus.mux.channels]},addr={bus.mux.address:#04x}{where}"
+
+
+def _expanders(profile: Profile) -> Iterator[str]:
+    for expander in profile.expanders:
+        yield f"dtoverlay={_driver(expander)}"
+
+
+def _driver(expander: Expander) -> str:
+    """Return the overlay of an expander: ours has the pull-ups that the kernel's driver takes from nowhere else."""
+    if expander.chip != "mcp23017":
+        return f"pca953x,addr={expander.address:#04x},{expander.chip}"
+    line = f",interrupt={expander.interrupt.number}" if expander.interrupt else ""
+    return f"klaxon-keys,addr={expander.address:#04x}{line}"
+
+
+def _link(profile: Profile) -> Iterator[str]:
+    """The serial port on the header, where the link has it; else its lines may be anybody's."""
+    if profile.link.lines:
+        yield "enable_uart=1"
+        yield "dtoverlay=disable-bt"
+    elif set(SERIAL_LINES) & set(_own_lines(profile)):
+        yield "enable_uart=0"
+
+
+def _own_lines(profile: Profile) -> Iterator[int]:
+    """Yield the lines of the Pi's header that keys, dials, bells, lamps and chips hang on."""
+    lines = [key.line for _, key in profile.all_keys()]
+    lines += [line for _, _, dial in profile.all_dials() for line in (dial.a, dial.b)]
+    lines += [bell.line for bell in profile.bells if bell.line] + [lamp.line for lamp in profile.lamps]
+    lines += [line for chip in profile.expanders for line in (chip.interrupt, chip.reset) if line]
+    lines += [bus.mux.reset for bus in profile.buses if bus.mux and bus.mux.reset]
+    yield from (line.number for line in lines if not line.chip)
