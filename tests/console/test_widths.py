@@ -16,11 +16,13 @@ from klaxon.console.bell import Score
 from klaxon.console.canvas import Canvas
 from klaxon.console.debrief import DebriefPage
 from klaxon.console.fonts import Font, fitting
+from klaxon.console.habits import Habits
 from klaxon.console.lobby import LobbyPage, Plan
 from klaxon.console.notice import Notice
 from klaxon.console.page import Page
 from klaxon.console.parts import Banner, BottomLine
 from klaxon.console.phrases import Phrases
+from klaxon.console.rows import House
 from klaxon.console.scene import BOTTOM
 from klaxon.console.screen import Area, Part, Place, Screen
 from klaxon.console.words import catalogue, languages, say
@@ -128,10 +130,16 @@ def test_nothing_is_cut_at_a_console(language: str, module: ModuleType, tmp_path
 def test_nothing_is_cut_in_the_lobby(language: str) -> None:
     with cuts() as found:
         for game in GAMES:
-            page = LobbyPage((), lambda _: None, Plan(game), lambda: language)
+            house = House(Habits(), lambda _: None, volume=True)
+            page = LobbyPage((), lambda _: None, Plan(game), lambda: language, house)
+            leafed(page)
+            page.unfolded = True
             for place, row in enumerate(page.rows()):
                 page.home()
                 page.turn(0, place)
+                leafed(page)
+                if not row.values:
+                    continue
                 page.push()
                 for value in row.values if len(row.values) <= MOST else row.values[:: len(row.values) - 1]:
                     page.rows()[place].set(value)
