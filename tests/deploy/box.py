@@ -21,8 +21,12 @@ _ENOUGH = ("running", "degraded")
 class Box:
     """A running system."""
 
-    def __init__(self, root: Path, leader: int, log: Path) -> None:
-        self.root, self._leader, self._log = root, leader, log
+    def __init__(self, root: Path, guest: subprocess.Popen[bytes], leader: int) -> None:
+        self.root, self._guest, self._leader = root, guest, leader
+
+    def gone(self) -> None:
+        """Return when it has switched itself off."""
+        self._guest.wait(PATIENCE)
 
     def run(self, *command: str, check: bool = True, timeout: float = PATIENCE) -> subprocess.CompletedProcess[str]:
         """Run a command in it, as root."""
@@ -99,7 +103,7 @@ def box(root: Path, folder: Path, *binds: str) -> Iterator[Box]:
             command = ["systemd-nspawn", *own, *shared, "--kill-signal=SIGRTMIN+3"]
             guest = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=file, stderr=file)
         try:
-            found = Box(merged, _leader_of(guest, log), log)
+            found = Box(merged, guest, _leader_of(guest, log))
             found.until(lambda: found.said("systemctl", "is-system-running") in _ENOUGH, "it does not boot")
             yield found
         finally:
