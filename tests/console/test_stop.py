@@ -16,12 +16,12 @@ A_SECOND = 1.0
 def test_the_last_order_is_written_when_the_daemon_is_told_to_end(delay: float) -> None:
     @story
     async def tell() -> None:
-        disk = Disk(delay)
+        disk = Disk()
         loop = asyncio.get_running_loop()
         async with at_the_console(scribe=lambda: disk, first="red") as play:
             await play.play_orders(*SPLIT_START)
             await play.run(2)
-            before = len(disk.rows)
+            before, disk.delay = len(disk.rows), delay
             await play.give("red.captain course south")
             told = loop.time()
         assert [row.line for row in disk.rows[before:]] == ["red.captain course south"]

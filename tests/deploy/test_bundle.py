@@ -38,7 +38,7 @@ def test_a_release_is_whole_and_its_sums_are_right(tar: Path) -> None:
         files = {member.name: release.extractfile(member) for member in release.getmembers() if member.isfile()}
         held = {name: file.read() for name, file in files.items() if file}
     sums = held.pop("klaxon-1.0.0/SHA256SUMS").decode()
-    listed = dict(reversed(line.split("  ", 1)) for line in sums.splitlines())
+    listed = {line[66:]: line[:64] for line in sums.splitlines()}
     assert {f"klaxon-1.0.0/{name}": digest for name, digest in listed.items()} == {
         name: hashlib.sha256(data).hexdigest() for name, data in held.items()
     }
