@@ -7,11 +7,12 @@ SHELL := /bin/bash
 BIN := .venv/bin
 PYTEST_ARGS ?=
 RUN_ARGS ?=
+HW_ARGS ?=
 ONLY ?=
 
 stage = @printf '\n== %s\n' "$(1)"
 
-.PHONY: help setup run browser test lint types rings pytest kernel kernel-meanwhile root-meanwhile soak format mutants bench lock clean
+.PHONY: help setup run browser test lint types rings pytest kernel kernel-meanwhile root-meanwhile soak format mutants bench hardware lock clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s  %s\n", $$1, $$2 }' Makefile
@@ -88,6 +89,10 @@ bench: setup ## orders a second, bytes and age of panels, echoes, beside their p
 	@$(BIN)/klaxon bench panels
 	@$(BIN)/klaxon bench latency
 
+hardware: setup ## hw/ anew from the profiles (HW_ARGS='--pdf build/print', '--out FOLDER my-console.toml', '--check')
+	$(call stage,hardware)
+	@$(BIN)/python -m tools.hw $(HW_ARGS)
+
 lock: setup ## write requirements/*.lock anew from pyproject.toml (UPGRADE=1 for newer versions)
 	$(call stage,lock)
 	@tools/setup locking
@@ -99,6 +104,7 @@ lock: setup ## write requirements/*.lock anew from pyproject.toml (UPGRADE=1 for
 	compile pyproject.toml --group dev --output-file requirements/dev.lock; \
 	compile pyproject.toml --extra pi --constraint requirements/dev.lock --output-file requirements/pi.lock; \
 	compile pyproject.toml --extra bench --constraint requirements/dev.lock --output-file requirements/bench.lock; \
+	compile --group hardware --constraint requirements/dev.lock --output-file requirements/hardware.lock; \
 	compile --group locking --output-file requirements/locking.lock
 
 clean: ## remove everything that was made here, .venv too

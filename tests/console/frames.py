@@ -14,14 +14,32 @@ from pathlib import Path
 
 from klaxon.console.contact import as_text, from_text, sheet
 from klaxon.console.devices import Picture
+from klaxon.console.words import ENGLISH
+from tests.console.speaking import language
 
 FRAMES = Path(__file__).parent / "frames"
+TRANSLATED = frozenset(
+    {
+        *(f"console/{name}" for name in ("lobby", "menu", "menu-heard", "menu-help", "banner", "notice", "paused")),
+        *(f"sonar/captain-{name}" for name in ("start", "sail", "act", "torpedo-near", "sonar-first", "over")),
+        *(f"sonar/xo-{name}" for name in ("charge", "drone", "wreck")),
+        *(f"sonar/engineer-{name}" for name in ("break", "mends")),
+        *("sonar/radio-track", "sonar/radio-none"),
+        *(f"live/{name}" for name in ("stopped", "held-xo", "answer-radio", "up-crew", "radio-writes", "trace-choose")),
+        *("live/inspect-slips", "debrief/shot", "service/menu", "service/devices"),
+    }
+)
+"""The frames that are kept in every language: each screen of each role, and what every station shows."""
 REWRITE = "KLAXON_REWRITE_FRAMES"
 """The variable of the environment that makes `check` write instead of compare."""
 
 
 def check(name: str, picture: Picture) -> None:
-    """Compare a picture and its words to the frame of this name (`parts/list`)."""
+    """Compare a picture and its words to the frame of this name (`parts/list`); in other languages only some are kept."""
+    if language() != ENGLISH:
+        if name not in TRANSLATED:
+            return
+        name = f"{language()}/{name}"
     path = FRAMES / f"{name}.txt"
     shown = as_frame(picture)
     if os.environ.get(REWRITE):

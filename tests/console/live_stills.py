@@ -12,7 +12,7 @@ from klaxon.console.screen import Area, Place, Screen
 from klaxon.console.sonar.tracing import Tracing
 from klaxon.rules.contract import Ms, Order, Seat
 from klaxon.rules.sonar.trace import faultless, read
-from tests.console.sonar_scenes import PHRASES, Room
+from tests.console.sonar_scenes import Room
 from tests.console.sonar_stills import large
 from tests.sonar.boats import GAME
 from tests.sonar.live import Live
@@ -184,7 +184,7 @@ class Tracer:
         self.room, self.seat, self.width = made, seat, width
         self.clock, self.given, self.frames = Clock(), list[Order](), list[Picture]()
         time = lambda: self.clock.now  # noqa: E731 - a bench takes it as a function
-        bench = Bench(Seat(seat), lambda: PHRASES, time, self.clock.later, self.given.append, self._draw, {})
+        bench = Bench(Seat(seat), lambda: made.phrases, time, self.clock.later, self.given.append, self._draw, {})
         self.drill = Tracing(bench)
         self.see()
 

@@ -27,6 +27,7 @@ from klaxon.console.lobby import Plan
 from klaxon.console.plots import Plots
 from klaxon.console.profile import virtual
 from klaxon.console.seat import SeatPage
+from klaxon.console.shows import GENERAL
 from klaxon.console.tongues import Tongues
 from klaxon.console.upkeep import Upkeep
 from klaxon.crew.plot import Plotting
@@ -42,6 +43,7 @@ from klaxon.table.session import Message, Session
 from klaxon.table.shelf import Shelf
 from klaxon.table.table import Table
 from klaxon.table.worker import Tell
+from tests.console.speaking import language, means
 from tests.table.travel import pass_seconds, travel
 
 LAMPS = ("red", "blue")
@@ -187,10 +189,10 @@ class Playing:
         return self.heard.calls
 
     async def choose(self, where: str, word: str, *, most: int = 60) -> None:
-        """Turn the dial until the bottom line says a word, as a person would."""
+        """Turn the dial until the bottom line says a word (or what means the same), as a person would."""
         await self.turn(where, -most)
         for _ in range(most):
-            if word in self.panel(where).bottom:
+            if means(self.panel(where).bottom, word, self.console.stations[self.station(where)].language):
                 return
             await self.turn(where, 1)
         raise AssertionError(f"{word!r} is not to be found at {where}: {self.panel(where).text}")
@@ -281,7 +283,9 @@ async def at_the_console(
             patches.enter_context(mock.patch("klaxon.table.host.NoScribe", scribe))
         devices = replace(hardware.devices(), upkeep=upkeep)
         helped = plots or plots_in_process
-        console = console_type(fittings, devices, shelf, crew or in_process, plots=helped, tongues=tongues)
+        console = console_type(
+            fittings, devices, shelf, crew or in_process, plots=helped, tongues=tongues or Tongues(language())
+        )
         running = asyncio.create_task(console.run())
         play = Playing(console, hardware)
         await play.run(0)
@@ -297,6 +301,16 @@ async def at_the_console(
     assert isinstance(ended, asyncio.CancelledError), ended
     assert not failed, failed
     assert not complaints.said, complaints.said
+
+
+@asynccontextmanager
+async def with_general_screens() -> AsyncIterator[None]:
+    """Play any game by the general menu, as one without screens of its own."""
+    with (
+        mock.patch("klaxon.console.console.screens_of", return_value=lambda _: GENERAL),
+        mock.patch("klaxon.console.panes.panes_of", return_value=()),
+    ):
+        yield
 
 
 class _Complaints(logging.Handler):

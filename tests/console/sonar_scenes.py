@@ -30,6 +30,7 @@ class Room:
         self.lenses: dict[str, Mapping[str, str]] = {}
         self.heard: dict[str, list[Heard]] = {}
         self.dials = 2
+        self.phrases = PHRASES
 
     @classmethod
     def before(cls, chart: str = OPEN, **options: str) -> Room:
@@ -42,6 +43,11 @@ class Room:
         room = cls(table.state)
         room.hear(table.events)
         return room
+
+    def speak(self, language: str) -> Room:
+        """Let all stations speak a language from now on."""
+        self.phrases = Phrases("sonar", language)
+        return self
 
     def hear(self, events: list[Event]) -> Room:
         """Let the seats hear what happened."""
@@ -83,7 +89,7 @@ class Room:
         plot = plotter_of("sonar", view).plot() if SCREENS[seat.rpartition(".")[2]].plots(view) else None
         now, lens = GAME.now(self.state), self.lenses.get(seat, {})
         over = view["outcome"]
-        return Scene(seat, view, heard, draft, PHRASES, lens, over, width, plot=plot, now=now, dials=self.dials)
+        return Scene(seat, view, heard, draft, self.phrases, lens, over, width, plot=plot, now=now, dials=self.dials)
 
     def turn(self, seat: str, steps: int, dial: int = 0) -> Room:
         """Turn a dial, as a station does."""
@@ -131,14 +137,14 @@ class Room:
 
 def bottom(scene: Scene) -> BottomLine:
     """Return the bottom line as a station draws it."""
-    draft, say = scene.draft, PHRASES.say
+    draft, phrases, say = scene.draft, scene.phrases, scene.phrases.say
     if scene.outcome:
         return BottomLine(say("bottom.debrief"))
     if draft.order is not None:
-        return BottomLine(PHRASES.order(draft.order), "grave" if draft.grave else "ready")
+        return BottomLine(phrases.order(draft.order), "grave" if draft.grave else "ready")
     remark = None if draft.verb or draft.open else SCREENS[scene.role].remark(scene)
     if remark is not None:
-        return BottomLine(PHRASES.order(remark), "ready")
+        return BottomLine(phrases.order(remark), "ready")
     if not draft.open and (line := SCREENS[scene.role].line(scene)) is not None:
         return BottomLine(line, "ready")
     if draft.pointed is None or not (draft.verb or draft.open):
@@ -146,4 +152,4 @@ def bottom(scene: Scene) -> BottomLine:
     if draft.pointed.barred is not None:
         return BottomLine(say(f"short.{draft.pointed.barred.code}"), "idle")
     word = draft.pointed.word
-    return BottomLine(say("bottom.push", what=PHRASES.value(word) if draft.verb else PHRASES.verb(word)), "idle")
+    return BottomLine(say("bottom.push", what=phrases.value(word) if draft.verb else phrases.verb(word)), "idle")

@@ -195,7 +195,13 @@ def test_the_score_of_steam_torpedo_knows_who_is_shot_at() -> None:
         "deflected"
     )
     low = event("oxygen", boat="red", cell="a1", left=2, returned=False)
-    assert [named(score.call_for(low, boat)) for boat in ("red", "blue", "")] == ["oxygen-low", "", ""]
+    assert [named(score.call_for(low, boat)) for boat in ("red", "blue", "")] == [
+        "oxygen-low",
+        "enemy-air",
+        "oxygen-low",
+    ]
+    window = event("window", boat="red", answers="manoeuvre", due=8000)
+    assert [named(score.call_for(window, boat)) for boat in ("red", "blue", "")] == ["react", "awaits", "react"]
     assert named(score.call_for(event("turn", boat="blue", round=2), "blue")) == "your-turn"
 
 

@@ -10,7 +10,7 @@ from klaxon.console.parts.art import OK
 from klaxon.console.words import catalogue
 from klaxon.table.shelf import Shelf
 from tests.console.frames import check
-from tests.console.playing import SPLIT_START, Playing, at_the_console, story
+from tests.console.playing import SPLIT_START, Playing, at_the_console, story, with_general_screens
 
 
 def still(play: Playing, where: str, name: str) -> None:
@@ -101,7 +101,7 @@ async def test_a_question_of_the_other_boat() -> None:
 
 @story
 async def test_any_game_from_the_general_screen() -> None:
-    async with at_the_console(game="steam") as play:
+    async with with_general_screens(), at_the_console(game="steam") as play:
         await play.run(3)
         still(play, "red-1", "general")
         await play.press("red-1", "push")

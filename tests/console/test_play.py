@@ -18,7 +18,7 @@ from klaxon.console.service.keys import LEAVE
 from klaxon.rules.contract import Outcome
 from klaxon.table.shelf import Shelf
 from klaxon.table.table import COUNT_IN
-from tests.console.playing import LAMPS, Playing, at_the_console, story
+from tests.console.playing import LAMPS, Playing, at_the_console, story, with_general_screens
 
 THOUGHT = 0.3
 """Seconds between two things a hand does."""
@@ -78,10 +78,10 @@ def orders(play: Playing, boat: str) -> list[str]:
 def debriefed(play: Playing, outcome: Outcome) -> None:
     """Every manned panel says how the game ended, and OK or BACK what comes next."""
     for station in play.console.manning:
-        boat = play.console.stations[station].fitting.boat
+        boat = play.page(station).boat
         how = {"draw": "draw", boat: "won"}.get(outcome.winner, "lost")
         say, winner = Phrases("").say, Phrases("").boat(outcome.winner)
-        words = [say(f"over.sonar.{how}"), say(f"outcome.{how}", winner=winner).partition(".")[0]]
+        words = [say(f"over.{play.table.play.game.name}.{how}"), say(f"outcome.{how}", winner=winner).partition(".")[0]]
         text = play.panel(station).text
         assert any(word in text for word in words), text
         assert outcome.reason not in text.split(), "the reason is said in words"
@@ -101,7 +101,7 @@ async def test_newcomers_play_captain_sonar_to_its_end(crews: str) -> None:
 @pytest.mark.parametrize("crews", ["all none", "all all"])
 @story
 async def test_newcomers_play_steam_torpedo_from_the_general_menu(crews: str) -> None:
-    async with at_the_console(game="steam", crews=crews) as play:
+    async with with_general_screens(), at_the_console(game="steam", crews=crews) as play:
         outcome = await play_to_the_end(play, crews)
         debriefed(play, outcome)
         assert len(orders(play, "red")) >= 5

@@ -227,6 +227,7 @@ MADE_ELSEWHERE = {
     r".*\.nearest": "`say` asks for it where there is a word that was probably meant",
     r"heard\..*\.(own|enemy|more)": "whose news it is, and what stands behind it",
     r"web\..*": "the page asks for its words by itself, held below",
+    r"hardware\..*": "front panel and cards of tools/hw ask for them, held in tests/hw/test_hardware.py",
     r"booklet\..*": "the booklet asks for its words by itself, held in tests/web/test_booklet.py",
 }
 """Ids that no line of Python writes out, and who uses them."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from unittest import mock
 
+import pytest
+
 from klaxon.console.profile import Profile, load, virtual
 from klaxon.hal.null import NullDials
 from klaxon.hal.pi.console import PiConsole
@@ -13,6 +15,8 @@ from klaxon.hal.pi.worker import Worker
 from klaxon.hal.twin import twinned
 from klaxon.hal.virtual import VirtualConsole
 from klaxon.table.travel import travel
+
+pytestmark = pytest.mark.filterwarnings("ignore:.*getdata:DeprecationWarning")
 
 
 class Told:

@@ -122,7 +122,8 @@ def test_the_lots_are_those_of_the_seed_and_differ_from_turn_to_turn() -> None:
 def test_each_mark_is_a_lot_of_its_own_out_of_all_there_are(owed: str, kind: str, fact: str, choices: str) -> None:
     table, drawn = Table(OPEN, red="E5", clock="30").put("red", moved=True, section="east"), set()
     for number in range(1, 41):
-        (mark,) = [each for each in lots_of(table.put("red", **{owed: number})) if each.type == kind]
+        setattr(table.put("red").boat("red"), owed, number)
+        (mark,) = [each for each in lots_of(table) if each.type == kind]
         drawn.add(str(mark.facts[fact]))
     assert drawn == set(choices.split())
 

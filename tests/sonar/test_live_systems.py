@@ -88,6 +88,22 @@ def test_in_real_time_too_only_an_own_mine_is_set_off() -> None:
     table.give("red.captain detonate D4")
 
 
+@pytest.mark.rule("SON-65", case="allows")
+def test_in_real_time_a_mine_fails_where_weapons_are_broken_and_stays() -> None:
+    table = Live().charged("red", mines="C3", crossed="w1")
+    assert table.give("red.captain detonate C3")[1] == crew("red", "failed", system="mine")
+    assert (table.mines("red"), table.boat("red").spent) == (("C3",), False)
+    table = Live(broken_order="nothing", detonate_needs_weapons="no").charged("red", mines="C3", crossed="w1")
+    table.give("red.captain detonate C3")
+    assert table.mines("red") == ()
+
+
+@pytest.mark.rule("SON-65", case="refuses")
+def test_in_real_time_broken_weapons_are_refused_where_failures_are_shown() -> None:
+    table = Live(broken_order="nothing").charged("red", mines="C3", crossed="w1")
+    assert table.refused("red.captain detonate C3") == "broken"
+
+
 @pytest.mark.rule("SON-40", case="allows")
 def test_in_real_time_a_failed_order_costs_radiation_and_the_enemy_plays_on() -> None:
     table = Live().charged("red", "drone", crossed="w4")

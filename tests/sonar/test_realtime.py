@@ -8,6 +8,7 @@ from klaxon.rules.contract import Outcome, Refusal
 from klaxon.rules.sonar.state import State
 from klaxon.table.setup import make_header
 from tests.sonar.boats import GAME, OPEN, SMALL, Table, crew, everyone, library
+from tests.sonar.boats import set_up as laid_out
 from tests.sonar.live import Live, released
 
 
@@ -114,7 +115,8 @@ def test_nothing_is_ordered_before_both_have_dived(line: str, code: str) -> None
     assert isinstance(state, State)
     table.state = state
     table.play("red.captain start A1", "red.captain dive")
-    assert table.view("red.captain")["phase"] == "start"
+    view = table.view("red.captain")
+    assert (view["phase"], view["held"], view["again"], view["held_until"]) == ("start", "", False, 0)
     assert table.refused(line) == code
     assert GAME.prompts(table.state) == ()
     assert GAME.due(table.state) is None
@@ -224,6 +226,14 @@ POCKET = """\
 ....."""
 
 
+CAPE = """\
+.....
+.....
+.....
+...##
+...##"""
+
+
 def cornered(**options: str) -> Live:
     """Return a table where red has just run into the dead end B1."""
     table = Live(POCKET, **options).charged("red", "silence", "torpedo", "mine", route="B2 A2 A1", mines="C3")
@@ -301,6 +311,22 @@ def test_a_blackout_is_told_once() -> None:
     assert [event.type for event in table.give("blue.captain course north")] == ["course"]
 
 
+@pytest.mark.rule("SON-15", case="allows")
+def test_a_boat_that_dives_among_its_own_mines_is_in_a_blackout_again() -> None:
+    table = Live().charged("red", mines="A2 B1").surfaced("red")
+    assert [table.view("red.captain")[fact] for fact in ("surfaced", "blackout")] == [True, False]
+    table.repaired("red")
+    assert table.events == [everyone("dived", boat="red"), crew("red", "blackout")]
+    assert table.orders("red.captain") == ["surface"]
+
+
+@pytest.mark.rule("SON-15", case="refuses")
+def test_nobody_is_in_a_blackout_before_the_game_begins() -> None:
+    table = Live()
+    table.state = laid_out(CAPE, mode="realtime")
+    assert [table.view(f"{boat}.captain")["blackout"] for boat in ("red", "blue")] == [False, False]
+
+
 @pytest.mark.rule("SON-16", case="allows")
 def test_in_real_time_a_course_is_taken_back_before_an_acknowledgement() -> None:
     table = Live(undo="yes", interval="5").sailed("red south")
@@ -349,6 +375,7 @@ def test_in_real_time_the_limit_is_minutes(red: int, blue: int, winner: str) -> 
     assert GAME.outcome(table.state) is None
     assert table.wait(130_000) == [everyone("over", winner=winner, reason="limit")]
     assert GAME.outcome(table.state) == Outcome(winner, "limit")
+    assert [table.view(seat)["phase"] for seat in ("red.captain", "blue.radio", "spectator")] == ["over"] * 3
     assert GAME.due(table.state) is None
     assert GAME.prompts(table.state) == ()
     assert table.refused("red.captain course east") == "game-over"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from klaxon.rules.contract import Order
+from klaxon.rules.contract import Order, Seat
+from klaxon.rules.sonar.live_menu import stage
 from klaxon.rules.sonar.trace import faultless, run_time
 from tests.sonar.boats import GAME, crew, everyone
 from tests.sonar.live import Live, released, stopped
@@ -67,6 +68,27 @@ def test_the_crew_traces_the_enemy_confirms_and_the_boat_dives(sections: str) ->
     table.give("red.captain course east")
 
 
+@pytest.mark.rule("SON-82", case="allows")
+def test_every_station_of_the_boat_knows_how_far_the_repair_is() -> None:
+    table = up()
+
+    def stages() -> set[str]:
+        return {stage(GAME.view(table.state, Seat(f"red.{role}"))) for role in ROLES}
+
+    assert stages() == {"engineer-traces"}
+    for section, role in enumerate(ROLES[:3], start=1):
+        table.give(f"red.{role} trace {section}")
+        assert stages() == {"crew-traces"}
+    for line, now in (
+        ("red.radio trace 4", "traced"),
+        ("blue.engineer confirm", "mended"),
+        ("red.engineer ready", "reported"),
+        ("red.captain dive", "sail"),
+    ):
+        table.give(line)
+        assert stages() == {now}
+
+
 @pytest.mark.rule("SON-82", case="refuses")
 @pytest.mark.parametrize("role", ROLES[1:])
 def test_the_engineer_traces_first(role: str) -> None:
@@ -127,6 +149,7 @@ def test_a_section_is_signed_and_the_enemy_sees_who_did() -> None:
     table.give("red.radio trace 4")
     hull = {"signed": ["captain", "xo", "engineer", "radio"], "initials": ["Ø", "", "KL", ""], "slips": [0] * 4}
     assert table.view("blue.engineer")["inspect"] == hull
+    assert GAME.read_view(table.view("blue.engineer")).hull == table.boat("red").watch.repair
     assert "inspect" not in table.view("blue.captain")
     assert table.refused("red.engineer trace 3 - initials=KLMN") == "waiting-for-enemy"
     table.give("blue.engineer confirm")
@@ -249,6 +272,15 @@ def test_an_engineer_who_does_not_look_has_confirmed() -> None:
     table.give("red.engineer ready")
 
 
+@pytest.mark.rule("SON-56", case="refuses")
+def test_nobody_looks_at_a_hull_when_the_game_is_over() -> None:
+    table = up(limit="1", patience="0")
+    table.traced("red")
+    table.wait(60_000)
+    for verb in ("confirm", "reject"):
+        assert table.refused(f"blue.engineer {verb}") == "game-over"
+
+
 @pytest.mark.rule("SON-82", case="refuses")
 def test_where_patience_has_no_end_a_hull_waits_for_ever() -> None:
     table = up(patience="0")
@@ -326,6 +358,14 @@ def test_what_was_missed_is_not_struck_out_when_it_is_taken_back() -> None:
 @pytest.mark.parametrize("line", ["captain course east", "captain stop", "xo charge mine", "engineer break e1"])
 def test_a_surfaced_boat_gives_no_other_orders(line: str) -> None:
     assert up().refused(f"red.{line}") == "surfaced"
+
+
+@pytest.mark.rule("SON-83", case="refuses")
+def test_a_surfaced_radio_guesses_nothing_not_even_while_the_table_is_held() -> None:
+    table = up().charged("blue")
+    assert table.refused("red.radio guess C3") == "surfaced"
+    table.give("blue.captain stop")
+    assert table.refused("red.radio guess C3") == "surfaced"
 
 
 @pytest.mark.rule("SON-83", case="refuses")

@@ -11,6 +11,10 @@ import pytest
 
 from klaxon import data
 from klaxon.cli import main
+from klaxon.console.contact import as_text
+from klaxon.console.phrases import Phrases
+from klaxon.console.screen import Area, Screen
+from klaxon.console.steam.cards import card_of, draw
 from klaxon.console.words import catalogue, say_fault
 from klaxon.rules.faults import Fault
 from klaxon.rules.steam.cards import Deck, Op, Target, deck_of
@@ -355,7 +359,9 @@ def test_show_prints_cards(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
     assert "Gatling Gun (gatling_gun, crown)\n  standard + combat; 2+1 points; activate x2\n" in told
     assert "set crown: 10 cards, 26 hit points, 12 oxygen" in told
     assert main(["cards", "show", "grapnel_winch"]) == 0
-    assert "does: shift 1 who=enemy dir=toward" in capsys.readouterr().out
+    shown = capsys.readouterr().out
+    assert "does: shift 1 who=enemy dir=toward" in shown
+    assert shown.count("█") > 100, "one card alone is drawn as a panel draws it"
     path = tmp_path / "every.json"
     path.write_text(EVERY_OP, "utf-8")
     assert main(["cards", "show", str(path)]) == 0
@@ -365,6 +371,23 @@ def test_show_prints_cards(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
     assert main(["cards", "show", str(tmp_path / "none.json")]) == 1
     path.write_text("{", "utf-8")
     assert main(["cards", "show", str(path)]) == 1
+
+
+def test_show_draws_cards_as_the_panels_do(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["cards", "show", "--panel"]) == 0
+    panels = capsys.readouterr().out
+    deck = read_deck(SHIPPED)
+    assert isinstance(deck, Deck)
+    view = {"deck": deck.data}
+    for each in deck.cards:
+        drawn = Screen(draw(Phrases("steam"), card_of(view, each.id), Area(0, 0, 128, 64))).picture(128, 64)
+        assert as_text(drawn) in panels, each.id
+    picture = tmp_path / "cards.png"
+    assert main(["cards", "show", "--sheet", str(picture)]) == 0
+    assert picture.read_bytes().startswith(b"\x89PNG")
+    assert f"{len(deck.cards)} cards in" in capsys.readouterr().out
+    assert main(["cards", "show", "--sheet", str(tmp_path / "none" / "cards.png")]) == 1
+    assert "cannot be written" in capsys.readouterr().err
 
 
 def test_all_that_can_be_wrong_at_once() -> None:

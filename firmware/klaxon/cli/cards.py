@@ -1,7 +1,8 @@
 """`klaxon cards`: write down the cards of your own box, check them, show them.
 
 `new FILE` writes a file to fill in; `check FILE ...` names everything that is wrong with it, line by line; `show`
-prints cards readably: those shipped, or a file's. A game takes them by `new steam cards=FILE`.
+prints cards readably: those shipped, or a file's; one card alone, and all with `--panel` or `--sheet FILE.png`, as the
+panels draw them. A game takes them by `new steam cards=FILE`.
 """
 
 from __future__ import annotations
@@ -14,12 +15,19 @@ from pathlib import Path
 
 from klaxon import data
 from klaxon.cli import FOUND
-from klaxon.console.words import say_fault, say_refusal
+from klaxon.console.contact import as_text, sheet
+from klaxon.console.devices import Picture
+from klaxon.console.phrases import Phrases
+from klaxon.console.screen import Area, Screen
+from klaxon.console.steam.cards import draw as drawn_card
+from klaxon.console.words import ENGLISH, languages, say_fault, say_refusal
 from klaxon.rules.steam.cards import Card, Deck, Op
 from klaxon.rules.steam.check import read_deck
 from klaxon.rules.steam.setting import POST_ID
 
 SHIPPED = "first-contact"
+WIDTH, HEIGHT = 128, 64
+"""Of the panel on which a card is drawn."""
 
 
 def main(arguments: list[str]) -> int:
@@ -33,12 +41,15 @@ def main(arguments: list[str]) -> int:
     check.add_argument("--json", action="store_true", help="one JSON object a file instead of text")
     show = acts.add_parser("show", help="print cards readably")
     show.add_argument("name", nargs="?", default=SHIPPED, help="a file, a shipped box, or one card of that box")
+    show.add_argument("--panel", action="store_true", help="every card as a panel draws it, not only one alone")
+    show.add_argument("--sheet", type=Path, help="draw the cards as panels do into this PNG instead")
+    show.add_argument("--language", default=ENGLISH, choices=[*languages()], help="what the panels speak (en)")
     asked = parser.parse_args(arguments)
     if asked.act == "new":
         return _new(Path(asked.file))
     if asked.act == "check":
         return max([_check(name, as_json=asked.json) for name in asked.file])
-    return _show(asked.name)
+    return _show(asked.name, Phrases("steam", asked.language), asked.sheet, panel=asked.panel)
 
 
 def _new(path: Path) -> int:
@@ -84,7 +95,7 @@ def _text(name: str) -> str:
     return data.read("cards", name) if name in data.names("cards") else data.read_file(Path(name))
 
 
-def _show(name: str) -> int:
+def _show(name: str, phrases: Phrases, onto: Path | None, *, panel: bool) -> int:
     """Print a box; a name that is neither a file nor a box is one card of the shipped box."""
     only = "" if name in data.names("cards") or Path(name).exists() or "/" in name or "." in name else name
     try:
@@ -98,9 +109,29 @@ def _show(name: str) -> int:
         sys.stderr.write(f"There is no box and no card {only!r}. The cards are: {', '.join(deck.index)}.\n")
         return FOUND
     chosen = [deck.cards[deck.index[only]]] if only else deck.cards
-    sys.stdout.write("\n".join(card_text(card) for card in chosen))
+    if onto is not None:
+        return _draw(deck, chosen, phrases, onto)
+    for card in chosen:
+        drawn = as_text(picture(deck, card, phrases)) if only or panel else ""
+        sys.stdout.write(f"{drawn}{card_text(card)}" + ("" if card is chosen[-1] else "\n"))
     if not only:
         sys.stdout.write("".join(f"\n{_totals(deck, set_name)}" for set_name in deck.sets) + "\n")
+    return 0
+
+
+def picture(deck: Deck, card: Card, phrases: Phrases) -> Picture:
+    """Return a card as a panel draws it."""
+    shown = deck.data["cards"][deck.index[card.id]]
+    return Screen(drawn_card(phrases, shown, Area(0, 0, WIDTH, HEIGHT))).picture(WIDTH, HEIGHT)
+
+
+def _draw(deck: Deck, cards: Sequence[Card], phrases: Phrases, path: Path) -> int:
+    try:
+        path.write_bytes(sheet({card.id: picture(deck, card, phrases) for card in cards}))
+    except OSError as error:
+        sys.stderr.write(f"{path} cannot be written: {error.strerror}. Choose another place.\n")
+        return FOUND
+    sys.stdout.write(f"{len(cards)} cards in {path}\n")
     return 0
 
 

@@ -32,13 +32,14 @@ class Chimes:
         self._score: Score | None = None
         self._game = ""
         self._manned: Sequence[str] = ()
+        self._guests: Sequence[str] = ()
         self._waiting: dict[str, tuple[Heard, set[str]]] = {}
         self._standing: Cue | None = None
         """What is to ring for how the table stands now."""
 
-    def begin(self, game: str) -> None:
-        """Take the score of a game."""
-        self._score, self._game = Score.read(game), game
+    def begin(self, game: str, guests: Sequence[str] = ()) -> None:
+        """Take the score of a game. Guests are the boats that sit within earshot of every bell of another."""
+        self._score, self._game, self._guests = Score.read(game), game, guests
         self._waiting.clear()
 
     def mute(self, *, muted: bool) -> None:
@@ -89,7 +90,7 @@ class Chimes:
             return
         for heard, boats in waiting.values():
             for earshot, ringer in self._ringers.items():
-                manned = tuple(boat for boat in earshot if boat in self._manned)
+                manned = tuple(boat for boat in (*earshot, *self._guests) if boat in self._manned)
                 cue = self._score.call_at(heard, boats, manned) if manned else None
                 if cue is not None:
                     ringer.ring(cue.call)

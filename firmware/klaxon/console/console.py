@@ -18,7 +18,7 @@ from klaxon.console.devices import Devices, Fitting
 from klaxon.console.gallery import Gallery
 from klaxon.console.lights import Lights
 from klaxon.console.lobby import LobbyPage, Plan
-from klaxon.console.manning import man, unmanned
+from klaxon.console.manning import boats_of, man, shared, unmanned
 from klaxon.console.menu import StationMenu
 from klaxon.console.page import Page, TextPage
 from klaxon.console.phone import Link
@@ -133,6 +133,7 @@ class Console(Crewing):
 
     def _open_lobby(self) -> None:
         self.game, self.manning = None, {}
+        self.lay_panes()
         self.lights.wake_all()
         first, *others = self.stations.values()
         first.base(LobbyPage(self._cut_off(), self.begin, self.plan, lambda: first.language))
@@ -173,8 +174,8 @@ class Console(Crewing):
             plan.resume = ""
             return
         self.game, self._table = game, table
-        self.chimes.begin(game.name)
         self.manning = man(self.fittings, game.seats, plan.crews)
+        self.chimes.begin(game.name, self.guests())
         self._people, self._skill = frozenset(self.boats()), plan.skill
         self._left.clear()
         plan.resume = ""
@@ -212,6 +213,7 @@ class Console(Crewing):
                 self.seat(table, station, self.manning[name])
             else:
                 station.base(Page())
+        self.lay_panes()
         self.changed()
         try:
             yield
@@ -230,9 +232,11 @@ class Console(Crewing):
             return
         name = station.fitting.name
         berth = StationBerth(self, station)
-        page = SeatPage(self.game, seats, screens_of(self.game.name), berth)
+        screens = screens_of(self.game.name, shared=shared(self.fittings, self.manning))
+        page = SeatPage(self.game, seats, screens, berth)
         self.pages[name] = page
-        page.sit(table, self._keys.token_of[seats[0].partition(".")[0]], name)
+        boats = [*boats_of(seats)]
+        page.sit(table, self._keys.token_of[boats[0] if len(boats) == 1 else "crew"], name)
         station.base(page)
 
     # What comes from the seats
@@ -323,7 +327,9 @@ class Console(Crewing):
     def labels(self) -> Mapping[str, str]:
         """Return who works each station, in words of its own language."""
         game = self.game.name if self.game else ""
-        return {name: Phrases(game, self.stations[name].language).roles(seats) for name, seats in self.manning.items()}
+        voices = {name: Phrases(game, station.language) for name, station in self.stations.items()}
+        panes = {name: voices[name].say(f"pane.{pane}") for name, pane in self.panes.items()}
+        return {name: voices[name].roles(seats) for name, seats in self.manning.items()} | panes
 
     def languages(self) -> Mapping[str, str]:
         """Return what each station speaks."""

@@ -8,8 +8,9 @@ from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from typing import Any
 
 from klaxon.console.devices import Fitting
-from klaxon.console.manning import Manning, handed, holders
+from klaxon.console.manning import Manning, boats_of, handed, holders, open_to, stations_of
 from klaxon.console.page import Page
+from klaxon.console.panes import lay
 from klaxon.console.seat import SeatPage
 from klaxon.console.station import Station
 from klaxon.crew import SKILL
@@ -32,6 +33,8 @@ class Crewing:
         self.game: Game[Any, Any] | None = None
         self.manning: Manning = {}
         self.pages: dict[str, SeatPage] = {}
+        self.panes: Mapping[str, str] = {}
+        """Stations that show a page of a seat that is worked elsewhere."""
         self.changed: Callable[[], None] = lambda: None
         """Told when the manning changes, when a game ends, and when a station speaks another language."""
         self._crew, self._skill = crew, SKILL
@@ -48,7 +51,15 @@ class Crewing:
 
     def boats(self) -> tuple[str, ...]:
         """Return the boats that people work."""
-        return tuple(dict.fromkeys(self.stations[name].fitting.boat for name in self.manning))
+        return tuple(boats_of(seat for seats in self.manning.values() for seat in seats))
+
+    def guests(self) -> tuple[str, ...]:
+        """Return the boats that people work at stations of another."""
+        return tuple(boat for boat in self.boats() if not stations_of(self.fittings, boat))
+
+    def lay_panes(self) -> None:
+        """Lay pages of the seats at the stations that are left; outside of a game none."""
+        self.panes = lay(self.stations, self.manning, self.pages, self.game.name if self.game else "")
 
     def seat(self, table: Table, station: Station, seats: Sequence[Seat]) -> None:
         """Seat people at a station."""
@@ -58,7 +69,7 @@ class Crewing:
 
     def idle(self) -> list[str]:
         """Return the stations that have nothing to do: unmanned in a game, all but the first between games."""
-        busy = self.manning if self.game else list(self.stations)[:1]
+        busy = (*self.manning, *self.panes) if self.game else list(self.stations)[:1]
         return [name for name in self.stations if name not in busy]
 
     def holders(self) -> Mapping[Seat, str]:
@@ -66,8 +77,8 @@ class Crewing:
         return holders(self.game.seats, self.manning) if self.game else {}
 
     def stations_for(self, seat: str) -> Sequence[str]:
-        """Return the stations of the boat of a seat."""
-        return [fitting.name for fitting in self.fittings if fitting.boat == seat.partition(".")[0]]
+        """Return the stations at which a seat may be worked."""
+        return open_to(self.fittings, seat.partition(".")[0])
 
     def heirs(self, station: Station) -> Sequence[str]:
         """Return the other stations of the same boat."""
@@ -76,10 +87,11 @@ class Crewing:
 
     def strays(self, station: Station) -> Sequence[Seat]:
         """Return the seats of a boat that people man, but for those at a station: understudies hold them."""
-        boat = station.fitting.boat
-        if self.game is None or boat not in self._people:
-            return []
-        return [seat for seat, holder in self.holders().items() if seat.partition(".")[0] == boat and not holder]
+        return [
+            seat
+            for seat, holder in self.holders().items()
+            if not holder and seat.partition(".")[0] in self._people and station.fitting.name in self.stations_for(seat)
+        ]
 
     # Handing over
 
@@ -115,6 +127,7 @@ class Crewing:
                 self.seat(table, self.stations[name], self.manning[name])
             else:
                 self.stations[name].base(Page())
+        self.lay_panes()
         if not heir:
             self._call_understudies(table, seats)
         self.changed()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from klaxon.rules.contract import Field, Game, Offer, Order, Refusal, Seat
@@ -38,9 +39,14 @@ class _Step(NamedTuple):
 class Draft:
     """What one seat is about to say."""
 
-    def __init__(self, game: Game[Any, Any], seat: Seat, *, eager: bool = False) -> None:
-        """Begin with nothing chosen and nothing seen. An eager draft goes straight to the one answer waited for."""
-        self.game, self.seat, self._eager = game, seat, eager
+    def __init__(
+        self, game: Game[Any, Any], seat: Seat, *, eager: bool = False, rank: Mapping[str, int] = MappingProxyType({})
+    ) -> None:
+        """Begin with nothing chosen and nothing seen. An eager draft goes straight to the one answer waited for.
+
+        `rank` orders the verbs that are barred.
+        """
+        self.game, self.seat, self._eager, self._rank = game, seat, eager, rank
         self.verb = ""
         """The verb that was taken, '' while one is being chosen."""
         self.tokens: tuple[Token, ...] = ()
@@ -249,7 +255,7 @@ class Draft:
             self.choices = ()
         elif not self.verb:
             choices = (Choice(o.verb, (), o.barred, o.grave) for o in self.offers)
-            self.choices = tuple(sorted(choices, key=lambda choice: choice.barred is not None))
+            self.choices = tuple(sorted(choices, key=self._standing))
         else:
             self.field = self.game.field(self._view, Order(self.seat, self.verb, self.tokens))
             self.choices = self._values(self.field) if self.field else ()
@@ -258,6 +264,11 @@ class Draft:
             found = [(choice.word, choice.tokens) for choice in self.choices]
             same = (pointed.word, pointed.tokens)
             self.cursor = found.index(same) if same in found else self.cursor
+
+    def _standing(self, choice: Choice) -> tuple[bool, int]:
+        """Return where a verb stands: the open ones first, as the game names them."""
+        barred = choice.barred is not None
+        return barred, self._rank.get(choice.word, 0) if barred else 0
 
     def _first(self) -> int:
         """Return where the cursor starts: on an answer that is waited for, else on something not just said."""

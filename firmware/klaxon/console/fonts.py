@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -70,6 +71,16 @@ class Font:
         last = lines[count - 1] if len(lines[count - 1]) < room // self.width else lines[count - 1][:-1]
         return [*lines[: count - 1], last.rstrip(" .,;:") + ELLIPSIS] if count > 0 else []
 
+    def whole(self, messages: Sequence[str], room: int, count: int) -> list[str]:
+        """Return messages as lines: as many whole ones as there are lines for."""
+        lines: list[str] = []
+        for message in messages:
+            wrapped = self.wrap(message, room) if message else []
+            if len(lines) + len(wrapped) > count:
+                break
+            lines += wrapped
+        return lines
+
     def _box(self) -> Sprite:
         side, ends = (1 << self.baseline) - 2, 1 << self.baseline - 1 | 2
         return Sprite(self.height, (side, *[ends] * (self.width - 3), side, 0))
@@ -85,10 +96,10 @@ def _table(name: str) -> dict[str, str]:
 
 
 def _squeezed(rows: list[str]) -> str:
-    """Return the eight of ten rows that say most: what hangs below the line is raised, what has an accent lowered."""
+    """Return the eight of ten rows that say most: what hangs below the line is shortened, what has an accent lowered."""
     lit = [int(row, 16) > 0 for row in rows]
-    first = 0 if lit[0] else 2 if lit[9] and not lit[1] else 1
-    return " ".join(rows[first : first + 8])
+    kept = rows[:8] if lit[0] else [*rows[1:8], rows[9]] if lit[9] else rows[1:9]
+    return " ".join(kept)
 
 
 @lru_cache(maxsize=1024)
@@ -111,4 +122,11 @@ LINE = Font("6x8", 6, 8, 7)
 """The letters of the body in eight rows: a line of it is one page of the panel, and so are its changes."""
 BODY = Font("6x10", 6, 10, 8)
 LARGE = Font("10x20", 10, 20, 16)
+
+
+def fitting(text: str, room: int, font: Font = LINE) -> Font:
+    """Return the font in which a line takes no more columns than there are: its own, else that of labels."""
+    return font if font.measure(text) <= room else LABEL
+
+
 FONTS = (LABEL, LINE, BODY, LARGE)

@@ -2,11 +2,27 @@
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Callable
+
 from klaxon.console.page import HEAD
 from klaxon.console.parts import Item, List, Number, Text, Title
 from klaxon.console.scene import Scene
 from klaxon.console.screen import Area, Part, Place
 from klaxon.rules.domains import Span
+
+_log = logging.getLogger(__name__)
+
+
+def guarded(scene: Scene, draw_own: Callable[[Scene], tuple[Place, ...]]) -> tuple[Place, ...]:
+    """Show a screen of a game's own; where it fails, the general one."""
+    if not scene.view:
+        return ()
+    try:
+        return draw_own(scene)
+    except Exception:  # noqa: BLE001 - no output can stop a game; from the general screen it goes on
+        _log.exception("the screen of %s failed", scene.role)
+        return draw(scene)
 
 
 def draw(scene: Scene) -> tuple[Place, ...]:

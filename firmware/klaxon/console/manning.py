@@ -28,11 +28,17 @@ def crews_for(seats: Sequence[Seat]) -> tuple[str, ...]:
 
 
 def man(fittings: Sequence[Fitting], seats: Sequence[Seat], crews: Mapping[str, str]) -> Manning:
-    """Give the seats to the stations. A boat with too few stations gives the last one all that is left."""
+    """Give the seats to the stations. A boat with too few stations gives the last one all that is left.
+
+    A boat of one seat that has no station is a guest at the last one of the other boat, or at the first one free.
+    """
     manning: dict[str, tuple[Seat, ...]] = {}
+    guests: list[Seat] = []
     for boat, own in boats_of(seats).items():
-        stations = [fitting.name for fitting in fittings if fitting.boat == boat]
+        stations = stations_of(fittings, boat)
         crew = crews.get(boat, "none")
+        if crew != "none" and not stations and len(own) == 1:
+            guests += own
         if crew == "none" or not stations:
             continue
         if crew == "captain":
@@ -43,7 +49,36 @@ def man(fittings: Sequence[Fitting], seats: Sequence[Seat], crews: Mapping[str, 
             last = min(len(stations), len(own)) - 1
             for place, station in enumerate(stations[: last + 1]):
                 manning[station] = tuple(own[place:]) if place == last else (own[place],)
+    for guest in guests:
+        station = fittings[-1 if manning else 0].name
+        manning[station] = (*manning.get(station, ()), guest)
     return manning
+
+
+def stations_of(fittings: Iterable[Fitting], boat: str) -> list[str]:
+    """Return the stations of a boat."""
+    return [fitting.name for fitting in fittings if fitting.boat == boat]
+
+
+def open_to(fittings: Sequence[Fitting], boat: str) -> list[str]:
+    """Return the stations at which a boat may sit: its own, and where it has none, all as a guest."""
+    return stations_of(fittings, boat) or [fitting.name for fitting in fittings]
+
+
+def shared(fittings: Sequence[Fitting], manning: Manning) -> bool:
+    """Tell whether people of two boats look at the same stations."""
+    boats = {seat.partition(".")[0] for seats in manning.values() for seat in seats}
+    return any(not stations_of(fittings, boat) for boat in boats) and len(boats) > 1
+
+
+def spread(fittings: Sequence[Fitting], manning: Manning, panes: Sequence[str]) -> dict[str, str]:
+    """Return which pane stands at which station: at those that nobody works, of boats that people man."""
+    found: dict[str, str] = {}
+    for boat in dict.fromkeys(fitting.boat for fitting in fittings):
+        own = stations_of(fittings, boat)
+        if any(name in manning for name in own):
+            found |= dict(zip((name for name in own if name not in manning), panes, strict=False))
+    return found
 
 
 def unmanned(seats: Iterable[Seat], manning: Manning) -> list[list[Seat]]:

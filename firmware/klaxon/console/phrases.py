@@ -60,6 +60,15 @@ class Phrases:
         """Return the name of a boat."""
         return self.find(f"boat.{boat}", boat)
 
+    def brief_boat(self, boat: str) -> str:
+        """Return the name of a boat in few letters, where there is such a one."""
+        return self.find(f"boat.{boat}.brief", self.boat(boat))
+
+    def seat(self, seat: str) -> str:
+        """Return the name of a seat: boat and role."""
+        boat, dot, role = seat.partition(".")
+        return self.say("seat", boat=self.boat(boat), role=self.role(role)) if dot else seat
+
     def role(self, role: str) -> str:
         """Return the name of a role."""
         return self.find(f"role.{self.game}.{role}", role)
@@ -122,11 +131,14 @@ class Phrases:
     def facts(self, facts: Mapping[str, Any]) -> dict[str, Any]:
         """Return facts in words, for a sentence."""
         charted, verb = CHARTED.get(self.game, frozenset()), facts.get("verb")
-        told = {name: self._charted(value) if name in charted else self._fact(value) for name, value in facts.items()}
+        told = {
+            name: self._charted(value) if name in charted else self._named(name, value) for name, value in facts.items()
+        }
         if verb is not None and "token" in facts:
             told["token"] = self._refused(str(verb), facts["token"])
-        if facts.get("field") in ("point", "statement") and isinstance(values := facts.get("values"), str):
-            told["values"] = "|".join(map(self._value_of, values.split("|")))
+        if "field" in facts and isinstance(values := facts.get("values"), str):
+            words = self._value_of if facts["field"] in ("point", "statement") else self.value
+            told["values"] = "|".join(map(words, values.split("|")))
         return told
 
     def refusal(self, refusal: Refusal) -> str:
@@ -155,6 +167,15 @@ class Phrases:
             return self._pair(*token)
         return self.point(token) if verb in _of_points(self.game) else self.value(token)
 
+    def _named(self, name: str, value: Any) -> Any:
+        """Return a fact in words, by what its name says that it is."""
+        words = _WORDS.get(name)
+        if words is None:
+            return self._fact(value)
+        if isinstance(value, list | tuple):
+            return ", ".join(words(self, str(part)) for part in value)
+        return words(self, value) if isinstance(value, str) else value
+
     def _fact(self, value: Any) -> Any:
         if isinstance(value, str):
             return self.find(f"boat.{value}", self.value(value))
@@ -164,6 +185,16 @@ class Phrases:
             return ", ".join(str(self._fact(part)) for part in value)
         return value
 
+
+_WORDS: Mapping[str, Callable[[Phrases, str], str]] = {
+    "verb": Phrases.verb,
+    "field": Phrases.field,
+    "role": Phrases.role,
+    "roles": Phrases.role,
+    "seat": Phrases.seat,
+    "seats": Phrases.seat,
+}
+"""The name of a fact -> how it is said; the others are boats, values, or numbers."""
 
 Voice = Callable[[], Phrases]
 """The words of a game in the language that a station speaks now."""

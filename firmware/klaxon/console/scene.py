@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from klaxon.console.draft import Draft
@@ -41,6 +42,8 @@ class Scene:
     """The moment of play, in milliseconds."""
     dials: int = 1
     """How many dials the station has."""
+    panes: frozenset[str] = frozenset()
+    """The pages of the seat that stand at other stations."""
 
     @property
     def boat(self) -> str:
@@ -103,6 +106,10 @@ def plain_words(scene: Scene, heard: Heard) -> str:
     return scene.phrases.heard(heard.type, heard.facts, scene.boat)
 
 
+def no_leaf(_scene: Scene) -> None:
+    """A screen of one page."""
+
+
 class SeatScreen(NamedTuple):
     """How one role of a game is shown, and what its controls do beside the menu."""
 
@@ -128,3 +135,9 @@ class SeatScreen(NamedTuple):
     """What the seat does by skill."""
     remark: Callable[[Scene], Order | None] = no_remark
     """What OK tells the own crew where the seat has nothing to do: what the dials look at."""
+    leaf: Callable[[Scene], Mapping[str, str] | None] = no_leaf
+    """BACK at the beginning of an order -> the new lens where it turns a page, else None."""
+    rank: Mapping[str, int] = MappingProxyType({})
+    """Verb -> where it stands among those that are barred, the lowest first."""
+    panes: Mapping[str, Callable[[Scene], tuple[Place, ...]]] = MappingProxyType({})
+    """Pages of the seat that may stand at stations of their own, the most useful first."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from klaxon.console import general
@@ -25,8 +25,6 @@ from klaxon.rules.contract import Game, Order, Refusal, Seat
 from klaxon.table.session import Message
 from klaxon.table.table import Table
 
-_log = logging.getLogger(__name__)
-
 
 class SeatPage(Page, Ear):
     """One station in play."""
@@ -38,7 +36,9 @@ class SeatPage(Page, Ear):
         self.game, self.seats, self._berth = game, list(seats), berth
         self.voice: Voice = lambda: Phrases(game.name, berth.language)
         self._screens = {seat: screens(seat.rpartition(".")[2]) for seat in seats}
-        self.drafts = {seat: Draft(game, seat, eager=screen.eager) for seat, screen in self._screens.items()}
+        self.drafts = {
+            seat: Draft(game, seat, eager=screen.eager, rank=screen.rank) for seat, screen in self._screens.items()
+        }
         self._sight = Sight(self._screens)
         self._drills = Drills(self._screens, berth, lambda: self.phrases)
         self._attention = Attention(self.seats, self.drafts, self._drills)
@@ -51,6 +51,8 @@ class SeatPage(Page, Ear):
         """Which of the things to do after the end the dial points at."""
         self._alarm = Alarm(berth.later, self._tick)
         self._questions = Questions(berth, lambda: self.phrases, seats, self._act)
+        self.panes: frozenset[str] = frozenset()
+        """The pages of the seats that stand at other stations."""
         self.wire: Wire
 
     def sit(self, table: Table, token: str, name: str) -> None:
@@ -113,6 +115,7 @@ class SeatPage(Page, Ear):
             plot=self._berth.plot(self.seat),
             now=self.wire.now,
             dials=self._berth.dials,
+            panes=self.panes,
         )
 
     def log(self) -> list[str]:
@@ -128,14 +131,14 @@ class SeatPage(Page, Ear):
 
     def places(self, width: int, height: int) -> tuple[Place, ...]:
         """Show the screen of the seat, or the drill it has to do."""
-        scene = self.scene(width, height)
-        if not scene.view:
-            return ()
-        try:
-            return self.drill.places(width, height) if self.drill else self._screens[self.seat].draw(scene)
-        except Exception:  # noqa: BLE001 - no output can stop a game; from the general screen it goes on
-            _log.exception("the screen of %s failed", scene.role)
-            return general.draw(scene)
+        drill = self.drill
+        draw = self._screens[self.seat].draw if drill is None else lambda _: drill.places(width, height)
+        return general.guarded(self.scene(width, height), draw)
+
+    def pane(self, name: str, width: int, height: int, phrases: Phrases) -> tuple[Place, ...]:
+        """Show a page of the seat that stands at another station, in the words of that one."""
+        scene = replace(self.scene(width, height), phrases=phrases)
+        return general.guarded(scene, self._screens[self.seat].panes[name])
 
     def bottom(self) -> BottomLine:
         """Say what OK will do, or what is waited for."""
@@ -220,9 +223,17 @@ class SeatPage(Page, Ear):
             pass  # a step out of the drill
         elif self._press("back"):
             pass  # a step out of what the screen itself is about
-        elif self.drill is not None or not self.draft.back():
+        elif (self.drill is not None or not self.draft.back()) and not self._leaf():
             self._go_to(self._attention.after())
         return False
+
+    def _leaf(self) -> bool:
+        """Turn a page of the only seat here; tell whether it has several."""
+        scene = self.scene(0, 0)
+        lens = self._screens[self.seat].leaf(scene) if scene.view and len(self.seats) == 1 else None
+        if lens is not None:
+            self._look(lens)
+        return lens is not None
 
     def _go_to(self, seat: Seat) -> None:
         self._attention.go_to(seat)

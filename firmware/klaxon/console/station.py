@@ -8,7 +8,7 @@ from dataclasses import replace
 from klaxon.console.devices import Fitting, Panels
 from klaxon.console.hands import Hand, Later, Timer
 from klaxon.console.notice import Chime, Fault, Notice
-from klaxon.console.page import HEAD, Page
+from klaxon.console.page import Page
 from klaxon.console.parts import Banner, BottomLine
 from klaxon.console.scene import BOTTOM
 from klaxon.console.screen import Area, Part, Place, Screen
@@ -41,6 +41,8 @@ class Station:
         self._open_menu, self._open_service = open_menu, open_service
         self.hand = Hand(self, later, fitting.keys)
         self.pile: list[Page] = [Page()]
+        self.followers: tuple[Station, ...] = ()
+        """Stations that show something of this one, and are drawn with it."""
         self.fault = ""
         """What of the console is dead, in words; a small sign stands in the corner meanwhile."""
         self._held = 0
@@ -78,7 +80,7 @@ class Station:
         """Show the visual twin of a call: a banner where it is urgent, else a small bell. A notice stays on top."""
         width, height = self.fitting.width, self.fitting.height
         if urgent and not isinstance(self._over, Notice):
-            self._put(banner, Area(0, 0, width, HEAD), BANNER)
+            self._put(banner, Area(0, 0, width, banner.height(width)), BANNER)
         elif self._over is None:
             self._put(Chime(" ".join(banner.words())), Area(width - SOFT, height - SOFT, SOFT, SOFT), GLANCE)
 
@@ -98,6 +100,8 @@ class Station:
         if self._over is not None:
             places.append(Place(self._where, self._over))
         self._panels.show(self.fitting.name, Screen(tuple(places)).picture(width, height))
+        for follower in self.followers:
+            follower.draw()
 
     def _bottom(self) -> BottomLine:
         bottom = (

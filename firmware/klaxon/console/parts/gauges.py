@@ -51,12 +51,19 @@ class Gauges:
                 pane.fill(5, y, font.measure(name) + 2, max(step - 1, font.height))
             pane.text(6, y + (step - font.height) // 2, name, font, on=not full)
             if gauge.barred:
-                pane.sprite(x - BARRED.width - 2, y + (step - BARRED.height) // 2, BARRED)
+                self._bar(pane, 6 + font.measure(name), x - BARRED.width - 2, y + step // 2, lit=full)
             for n in range(gauge.total):
                 box = square(size, lit=n < gauge.filled)
                 pane.sprite(x + n * (size + 1), y + (step - size) // 2, box)
             if place == self.cursor:
                 pane.sprite(0, y + (step - POINTER.height) // 2, POINTER)
+
+    def _bar(self, pane: Canvas, end: int, x: int, middle: int, *, lit: bool) -> None:
+        """Draw the mark of a barred gauge; where its name leaves no room for that, strike the name out."""
+        if end <= x:
+            pane.sprite(x, middle - BARRED.height // 2, BARRED)
+        else:
+            pane.hline(6, middle, end - 7, on=not lit)
 
     def words(self) -> Iterable[str]:
         """Return each gauge; the one under the cursor is pointed at, barred ones are crossed."""

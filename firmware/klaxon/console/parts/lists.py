@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from klaxon.console.canvas import Canvas
-from klaxon.console.fonts import LINE, Font
+from klaxon.console.fonts import LINE, Font, fitting
 from klaxon.console.parts.art import BARRED, DOWN, POINTER, UP
 from klaxon.console.screen import Area
 
@@ -52,11 +52,12 @@ class List:
             line.sprite(x, (line.height - BARRED.height) // 2, BARRED)
         if any(other.barred for other in self.items):
             x += BARRED.width + 2
-        least = min(self.font.measure(item.text), line.width // 3)
-        value = self.font.fit(item.value, line.width - x - least - self.font.width) if item.value else ""
-        end = line.width - 1 - self.font.measure(value)
-        line.text(end, 0, value, self.font)
-        line.text(x, 0, self.font.fit(item.text, end - x), self.font)
+        font = fitting(f"{item.text} {item.value}".rstrip(), line.width - 1 - x, self.font)
+        least = min(font.measure(item.text), line.width // 3)
+        value = font.fit(item.value, line.width - x - least - font.width) if item.value else ""
+        end = line.width - 1 - font.measure(value)
+        line.text(end, 0, value, font)
+        line.text(x, 0, font.fit(item.text, end - x), font)
 
     def _thumb(self, pane: Canvas, room: int, top: int) -> None:
         """Draw where in the list we are, between the two marks."""

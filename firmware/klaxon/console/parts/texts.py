@@ -62,6 +62,8 @@ class Title:
 
     left: str
     right: str = ""
+    brief: str = ""
+    """The left text in fewer letters, for where the whole of it does not fit."""
 
     def draw(self, canvas: Canvas, area: Area) -> None:
         """Draw dark letters on a lit bar; the right text is the last to be cut."""
@@ -72,8 +74,9 @@ class Title:
         right = font.fit(self.right, area.width - 4)
         if right:
             pane.text(area.width - 1 - font.measure(right), y, right, font, on=False)
-        left = font.fit(self.left, area.width - 2 - (font.measure(right) + font.width if right else 0))
-        pane.text(2, y, left, font, on=False)
+        room = area.width - 2 - (font.measure(right) + font.width if right else 0)
+        left = self.brief if self.brief and font.measure(self.left) > room else self.left
+        pane.text(2, y, font.fit(left, room), font, on=False)
 
     def words(self) -> Iterable[str]:
         """Return both texts."""

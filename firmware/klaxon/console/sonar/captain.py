@@ -26,21 +26,19 @@ def draw(scene: Scene) -> tuple[Place, ...]:
 def bridge(scene: Scene) -> tuple[Place, ...]:
     """Show the chart and the menu; where nothing is open, what is waited for and what happened."""
     now = stage_of(scene)
-    title = Title(_headline(scene, now), scene.phrases.point(scene.view["at"]))
+    held = scene.view.get("held", "")
+    whole, brief = (_headline(scene, now, name(held)) for name in (scene.phrases.boat, scene.phrases.brief_boat))
+    title = Title(whole, scene.phrases.point(scene.view["at"]), brief)
     places, main, logged = layout.bridge(scene, layout.chart_of(scene), title)
     return (*places, *_main(scene, now, main, logged=logged))
 
 
-def _headline(scene: Scene, now: str) -> str:
-    """Return how things stand, and of several turns how many are left."""
+def _headline(scene: Scene, now: str, boat: str) -> str:
+    """Return how things stand, who holds the table, and of several turns how many are left."""
     left = scene.view["left"]
     message = f"stage.sonar.{now}"
-    plain = scene.phrases.say(message, boat=_holder(scene))
+    plain = scene.phrases.say(message, boat=boat)
     return scene.phrases.find(f"{message}.more", plain, left=left) if left > 1 else plain
-
-
-def _holder(scene: Scene) -> str:
-    return scene.phrases.boat(scene.view.get("held", ""))
 
 
 def _main(scene: Scene, now: str, area: Area, *, logged: bool) -> Iterator[Place]:
@@ -62,7 +60,7 @@ def _main(scene: Scene, now: str, area: Area, *, logged: bool) -> Iterator[Place
             return
         yield Place(menu, List(items[:free], draft.cursor))
         taken = free
-    elif waiting := scene.phrases.find(f"wait.sonar.{now}", "", boat=_holder(scene)):
+    elif waiting := scene.phrases.find(f"wait.sonar.{now}", "", boat=scene.phrases.boat(scene.view.get("held", ""))):
         lines = laid((waiting,), area.width, area.height // LABEL.height)
         taken = len(lines)
         yield Place(area._replace(height=taken * LABEL.height), Text(lines, LABEL))
@@ -77,7 +75,8 @@ def _warning(scene: Scene, verb: str) -> str:
 
 def _foot(scene: Scene, area: Area, room: int) -> Iterator[Place]:
     """Yield the news at the foot of an area: what stands above it may change without moving it."""
-    lines = next((lines for text in news(scene, 3) if (lines := laid((text,), area.width, room))), ())
+    found = (LABEL.wrap(text, area.width) for text in news(scene, 3))
+    lines = next((tuple(lines) for lines in found if len(lines) <= room), ())
     high = len(lines) * LABEL.height
     yield Place(Area(area.x, area.y + area.height - high, area.width, high), Text(lines, LABEL))
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from klaxon.console import countdown
+from klaxon.console.parts import Title
 from klaxon.console.scene import Scene
 
 
@@ -66,11 +67,18 @@ def tick(scene: Scene) -> int | None:
     return countdown.tick(found.due, scene.now) if found else None
 
 
-def holder(scene: Scene) -> str:
+def holder(scene: Scene, *, brief: bool = False) -> str:
     """Say who holds the table, in two words; '' where nobody does."""
     view, phrases = scene.view, scene.phrases
     if not view.get("held"):
         return ""
+    name = phrases.brief_boat if brief else phrases.boat
     if view["asked"]:
-        return phrases.say("hold.sonar.asked", boat=phrases.boat(view["asked"]))
-    return phrases.say("hold.sonar.stop", boat=phrases.boat(view["held"]))
+        return phrases.say("hold.sonar.asked", boat=name(view["asked"]))
+    return phrases.say("hold.sonar.stop", boat=name(view["held"]))
+
+
+def held(scene: Scene) -> Title | None:
+    """Return a bar that says who holds the table and for how long; None where nobody does."""
+    whole = holder(scene)
+    return Title(whole, left(scene), holder(scene, brief=True)) if whole else None

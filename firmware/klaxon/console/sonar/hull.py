@@ -101,11 +101,10 @@ def _section(phrases: Phrases, hull: Mapping[str, Any], place: int) -> Section:
 def status(scene: Scene) -> tuple[Place, ...]:
     """Show how far the repair of the own boat is, and who is waited for."""
     room, repair = scene.room, scene.view["repair"]
-    held = clocks.holder(scene)
-    head = held or scene.phrases.say("hull.sonar.title")
+    head = clocks.held(scene) or Title(scene.phrases.say("hull.sonar.title"))
     wide = min(room.width, WIDE)
     return (
-        Place(Area(0, 0, room.width, HEAD), Title(head, clocks.left(scene) if held else "")),
+        Place(Area(0, 0, room.width, HEAD), head),
         Place(Area((room.width - wide) // 2, HEAD, wide, HIGH), Hull(sections_of(scene.phrases, repair))),
         Place(Area(0, room.height - LABEL.height, room.width, LABEL.height), Text((waited_for(scene),), LABEL)),
     )

@@ -20,6 +20,8 @@ __all__ = ["HEAD", "beside", "bridge", "chart_of", "log"]
 
 SIDE = 73
 """The columns beside a chart that a screen needs."""
+BROAD = SIDE + 5
+"""Those that it has on a wide panel: a letter more."""
 GAP = 2
 ROOMY = SIDE + 60
 """The columns beside a chart from which on there is room for a log."""
@@ -75,8 +77,8 @@ def beside(scene: Scene, chart: Chart) -> tuple[Place, Area, tuple[Place, ...]]:
     x = wide + GAP
     if room.width - x < ROOMY:
         return place, Area(x, 0, room.width - x, room.height), ()
-    rest = x + SIDE + 2 * GAP
-    return place, Area(x, 0, SIDE, room.height), log(scene, Area(rest, 0, room.width - rest, room.height))
+    rest = x + BROAD + 2 * GAP
+    return place, Area(x, 0, BROAD, room.height), log(scene, Area(rest, 0, room.width - rest, room.height))
 
 
 def bridge(scene: Scene, chart: Chart, title: Title) -> tuple[tuple[Place, ...], Area, bool]:
@@ -99,7 +101,7 @@ def bridge(scene: Scene, chart: Chart, title: Title) -> tuple[tuple[Place, ...],
 
 def log(scene: Scene, area: Area) -> tuple[Place, ...]:
     """Return what was heard last, the newest on top."""
-    room = (area.height - HEAD) // LABEL.height
+    room = (area.height - HEAD - 1) // LABEL.height
     lines = laid(news(scene, room), area.width - 2, room)
     return (
         Place(area._replace(height=HEAD), Title(scene.phrases.say("log.sonar"))),

@@ -28,13 +28,7 @@ def news(scene: Scene, most: int = 1, but: Sequence[str] = ()) -> list[str]:
 
 def laid(messages: Iterable[str], width: int, most: int) -> tuple[str, ...]:
     """Return messages as lines of labels: as many whole ones as there are lines for."""
-    lines: list[str] = []
-    for message in messages:
-        wrapped = LABEL.wrap(message, width) if message else []
-        if len(lines) + len(wrapped) > most:
-            break
-        lines += wrapped
-    return tuple(lines)
+    return tuple(LABEL.whole(tuple(messages), width, most))
 
 
 def _routine(scene: Scene, heard: Heard) -> bool:

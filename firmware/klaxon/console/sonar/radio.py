@@ -27,6 +27,7 @@ SHOWN = ("course", "withdrawn", "silence", "guessed")
 """What the calls tell already, and what the operator has said himself."""
 ALONG, UPRIGHT = "→", "↓"
 """The axis along which the only dial slides the track."""
+ARROWS = str.maketrans({"N": "↑", "E": "→", "S": "↓", "W": "←"})
 CALL = 8
 """The first row of the last call."""
 
@@ -58,7 +59,7 @@ def draw(scene: Scene) -> tuple[Place, ...]:
 def _frozen(scene: Scene, side: Area) -> Iterator[Place]:
     """Yield that the station is deaf while its boat is up, and who is waited for."""
     say = scene.phrases.say
-    yield Place(side._replace(height=layout.HEAD), Title(_held(scene) or say("frozen.sonar.title")))
+    yield Place(side._replace(height=layout.HEAD), clocks.held(scene) or Title(say("frozen.sonar.title")))
     yield Place(Area(side.x, CALL, side.width, LINE.height), Text((say("frozen.sonar"),), LINE))
     room = (side.height - CALL - 2 * LINE.height) // LABEL.height
     lines = laid((say("frozen.sonar.why"), waited_for(scene)), side.width, room)
@@ -69,8 +70,8 @@ def _frozen(scene: Scene, side: Area) -> Iterator[Place]:
 def _pencil(scene: Scene, side: Area, clashes: tuple[Point, ...]) -> Iterator[Place]:
     """Yield what the pencil is at."""
     say, now = scene.phrases.say, pencil.mode(scene)
-    title = _held(scene) or say(f"pencil.sonar.title.{now}")
-    yield Place(side._replace(height=layout.HEAD), Title(title))
+    title = clocks.held(scene) or Title(say(f"pencil.sonar.title.{now}"))
+    yield Place(side._replace(height=layout.HEAD), title)
     main = Area(side.x, layout.HEAD, side.width, side.height - layout.HEAD)
     if now == pencil.MENU:
         items = tuple(Item(say(f"pencil.sonar.{tool}")) for tool in pencil.tools(scene))
@@ -90,17 +91,12 @@ def _way(scene: Scene) -> str:
     """Return what stands over the break: the calls that were written down, or the guess."""
     way, say = pencil.drawn(scene), scene.phrases.say
     if pencil.mode(scene) == pencil.WRITE:
-        return (way or say("pencil.sonar.nothing"))[-(73 // LINE.width) :]
+        return arrows(way)[-(73 // LINE.width) :] if way else say("pencil.sonar.nothing")
     if way is None:
         return say("pencil.sonar.open")
     if not way:
         return say("pencil.sonar.stay")
     return say("pencil.sonar.way", way=say(f"call.sonar.{NAMES[way[0]]}"), length=len(way))
-
-
-def _held(scene: Scene) -> str:
-    """Say who holds the table, and for how long."""
-    return f"{clocks.holder(scene)} {clocks.left(scene)}".strip() if clocks.holder(scene) else ""
 
 
 def _side(scene: Scene, side: Area, end: Point, clashes: tuple[Point, ...], *, logged: bool) -> Iterator[Place]:
@@ -111,8 +107,7 @@ def _side(scene: Scene, side: Area, end: Point, clashes: tuple[Point, ...], *, l
     if scene.dials == 1 and view["phase"] == "play":
         shown = f"{UPRIGHT if scene.lens.get('axis') else ALONG}{shown}"
     counted = say("calls.sonar.last") if view["rules"]["help"] == "off" else say("calls.sonar", count=len(calls))
-    held = _held(scene)
-    yield Place(side._replace(height=layout.HEAD), Title(held) if held else Title(counted, shown))
+    yield Place(side._replace(height=layout.HEAD), clocks.held(scene) or Title(counted, shown))
     last = _large(scene, calls[-1]) if calls else ""
     yield Place(Area(side.x, CALL, side.width, LINE.height), Text((last,), LINE))
     strip = _strip(scene, calls, side.width)
@@ -139,9 +134,14 @@ def _strip(scene: Scene, calls: list[str], width: int) -> tuple[str, ...]:
     if not calls:
         return (scene.phrases.say("calls.sonar.none"),)
     room = width // LINE.width
-    letters = "".join(calls[:-1]).replace(SILENCE, UNKNOWN)
+    letters = arrows("".join(calls[:-1]).replace(SILENCE, UNKNOWN))
     kept = letters[-room if "track" in scene.view else -2 * room :]
     return tuple(filter(None, (kept[:room], kept[room:])))
+
+
+def arrows(calls: str) -> str:
+    """Return calls as they are drawn: letters of directions are of one language, arrows of all."""
+    return calls.translate(ARROWS)
 
 
 def _verdict(scene: Scene, end: Point, clashes: tuple[Point, ...]) -> str:

@@ -54,8 +54,7 @@ def board(scene: Scene) -> tuple[Place, ...]:
     end = x + HULL + 2 * layout.GAP if logged else room.width
     places = [Place(Area(0, top, GAUGES, LABEL.height * len(gauges)), Gauges(gauges, cursor))]
     if usual:
-        held = clocks.holder(scene)
-        title = Title(held, clocks.left(scene)) if held else Title(scene.phrases.role(scene.role))
+        title = clocks.held(scene) or Title(scene.phrases.role(scene.role))
         places.insert(0, Place(Area(0, 0, end, layout.HEAD), title))
     if usual and not logged:
         foot = Area(0, room.height - LABEL.height, room.width, LABEL.height)

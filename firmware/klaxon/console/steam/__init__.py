@@ -1,1 +1,22 @@
-"""Steam Torpedo at the console: today its stations have the general screen, and who looks on is told in words."""
+"""Steam Torpedo at the console: the pages of a captain, on one panel or on several."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from klaxon.console.phrases import Phrases
+from klaxon.console.scene import SeatScreen
+from klaxon.console.steam import captain
+from klaxon.console.telling import Retelling
+from klaxon.rules.contract import Event
+
+
+def said(event: Event, phrases: Phrases) -> str:
+    """Return what happened; the sentences name the boat by themselves."""
+    return phrases.heard(event.type, event.facts, str(event.facts.get("boat", "")))
+
+
+SCREENS: Mapping[str, SeatScreen] = {"captain": captain.SCREEN}
+SHARED: Mapping[str, SeatScreen] = {"captain": captain.SHARED}
+"""Where both captains sit at one console."""
+RETELLING = Retelling(said)

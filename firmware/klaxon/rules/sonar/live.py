@@ -13,9 +13,9 @@ from klaxon.rules.contract import Seat
 from klaxon.rules.sonar import scenarios
 from klaxon.rules.sonar.chart import Sea
 from klaxon.rules.sonar.setting import BOATS, ROLES, Setting
-from klaxon.rules.sonar.state import NOWHERE, Boat, State
+from klaxon.rules.sonar.state import Boat, State
 from klaxon.rules.sonar.step import SEAT
-from klaxon.rules.sonar.watch import NOBODY, Floor, Repair, Watch
+from klaxon.rules.sonar.watch import NOBODY, TRACED, Floor, Repair, Watch
 
 if TYPE_CHECKING:
     from klaxon.rules.sonar.views import View
@@ -25,6 +25,8 @@ CHOICES = ("torpedo", "mine", "detonate", "silence", "repair", "drone", "sonar")
 """What a STOP is called for: every one of these implies it (SON-51)."""
 ANSWERS = ("answer", "volcano")
 """What the whole table waits for: the statements for a sonar, the choice of a volcano (SON-71, SON-104)."""
+_SOMEBODY = "somebody"
+"""The officer whose STOP was noted, where only that is known."""
 
 
 def actors(state: State) -> tuple[Seat, ...]:
@@ -81,7 +83,7 @@ def add(view: View, state: State) -> None:
 def cornered(state: State, me: int) -> bool:
     """Tell whether a boat must surface: both acknowledgements are in, and no course is legal (SON-15)."""
     boat, sea = state.boats[me], state.sea
-    if state.floor is None or boat.at == NOWHERE or boat.surfaced or boat.charge_due or boat.break_due:
+    if state.floor is None or boat.surfaced or boat.charge_due or boat.break_due:
         return False
     return not sea.cross[boat.at] & sea.water & ~(boat.route | boat.mines)
 
@@ -124,14 +126,14 @@ def _show_hull(repair: Repair) -> dict[str, Any]:
 def read(view: View, data: Mapping[str, Any]) -> None:
     """Put into a view what real time added to its data."""
     role, boat = view.role, view.boat
-    view.hull = _read_hull(data["inspect"], "") if "inspect" in data else None
+    view.hull = _read_hull(data["inspect"], TRACED) if "inspect" in data else None
     view.floor = None
     if "queued" not in data:
         return
     keys = {prompt["verbs"][-1]: int(prompt["key"].rpartition("-")[2]) for prompt in data["prompts"]}
     held = BOATS.index(data["held"]) if data["held"] else NOBODY
     number, stopper = keys.get("resume", 0), role if "resume" in keys else ""
-    view.floor = Floor(held, stopper, number, data["held_until"], data["again"], "queued" if data["queued"] else "")
+    view.floor = Floor(held, stopper, number, data["held_until"], data["again"], _SOMEBODY if data["queued"] else "")
     repair = data.get("repair")
     hull = _read_hull(repair, repair["phase"]) if repair else None
     if hull is not None:

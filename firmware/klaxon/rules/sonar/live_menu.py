@@ -10,12 +10,12 @@ from klaxon.rules.contract import Offer, Refusal
 from klaxon.rules.sonar import menu, panel, scenarios
 from klaxon.rules.sonar.live import CHOICES
 from klaxon.rules.sonar.views import View, ready
-from klaxon.rules.sonar.watch import MENDED, NOBODY, REPORTED, TRACING, Floor, Repair
+from klaxon.rules.sonar.watch import MENDED, NOBODY, REPORTED, TRACED, TRACING, Floor, Repair
 
 _MARKS = ("marks", "xo-mark", "engineer-mark")
 _FREE = ("sail", *_MARKS)
 _HELD = ("asked", "asked-penalty", "volcano", "frozen", "frozen-penalty", "stopped", "again")
-_UP = ("engineer-traces", "crew-traces", "traced", "mended", "reported")
+_UP = ("engineer-traces", "crew-traces", TRACED, MENDED, REPORTED)
 _OUTSIDE = ("over", "start", "placed", "dived")
 
 _OPEN: dict[str, tuple[str, ...]] = {
@@ -108,16 +108,16 @@ def _stage_held(view: View, floor: Floor) -> str:
 def _stage_up(repair: Repair) -> str:
     if repair.phase == TRACING:
         return "crew-traces" if "engineer" in repair.signed else "engineer-traces"
-    return {MENDED: "mended", REPORTED: "reported"}.get(repair.phase, "traced")
+    return repair.phase
 
 
 def closed(verb: str, now: str) -> str:
     """Return why a verb is closed in a stage, '' where it is open."""
     if now in _OPEN[verb]:
         return ""
-    reason = _OTHERWISE.get((verb, now), "")
+    reason = _OTHERWISE.get((verb, now))
     if not reason and now not in _OUTSIDE:
-        reason = _IN_PLAY.get(verb, "")
+        reason = _IN_PLAY.get(verb)
         if verb in ("trace", "ready") and now not in (*_UP, *_HELD):
             reason = "not-surfaced"
     return reason or _CLOSED[now]
@@ -197,14 +197,13 @@ def _lack_of_order(view: View, verb: str, now: str) -> str:
             return _lack_of_trace(view)
         case "guess":
             return "surfaced" if boat.surfaced else ""
-        case _:
-            return ""
+    return ""
 
 
 def _lack_of_stop(view: View, now: str) -> str:
     """Return why a STOP cannot be called; while the enemy holds the table it is noted, and asked for again (SON-51)."""
     boat, floor = view.boat, view.floor
-    if view.setting.binding and boat.spent and now != "again":
+    if view.setting.binding and boat.spent:
         return "needs-course"
     if now not in ("asked", "frozen") or floor is None:
         return ""

@@ -114,9 +114,9 @@ def closed(verb: str, now: str) -> str:
     """Return why a verb is closed in a stage, '' where it is open."""
     if now in _OPEN[verb]:
         return ""
-    reason = _OTHERWISE.get((verb, now), "")
+    reason = _OTHERWISE.get((verb, now))
     if not reason and now not in _OUTSIDE:
-        reason = _IN_PLAY.get(verb, "") or ("" if now in _HELD else _IN_TURN.get(verb, ""))
+        reason = _IN_PLAY.get(verb) or (None if now in _HELD else _IN_TURN.get(verb))
     return reason or _CLOSED[now]
 
 

@@ -19,15 +19,15 @@ from klaxon.rules.sonar.watch import Floor
 
 def due(state: State) -> Ms | None:
     """Return the next moment at which time alone brings something."""
-    moments = [state.deadline, *_times(state)]
-    return Ms(min((moment for moment in moments if moment), default=0)) or None
+    moments = [moment for moment in (state.deadline, *_times(state)) if moment]
+    return Ms(min(moments)) if moments else None
 
 
 def _times(state: State) -> list[int]:
     floor = state.floor
     if floor is None:
         return []
-    found = [floor.due] if floor.number else []
+    found = [floor.due]
     for boat in state.boats:
         watch = boat.watch
         found += [watch.answer_by, watch.penalty_by, watch.inspect_by, watch.rest]
@@ -54,24 +54,29 @@ def _overdue(state: State) -> tuple[int, Callable[[Working], None]] | None:
     now, floor = state.now, state.floor
     if floor is None:
         return None
-    if 0 < state.deadline <= now:
+    if _has_come(state.deadline, now):
         return 0, turns.end_at_limit
     if floor.number and floor.due <= now:
         return floor.boat, lapse
     for me, boat in enumerate(state.boats):
         watch = boat.watch
-        if 0 < watch.answer_by <= now:
+        if _has_come(watch.answer_by, now):
             return me, _answer_by_lot
-        if 0 < watch.penalty_by <= now:
+        if _has_come(watch.penalty_by, now):
             return me, _cross_by_lot
-        if 0 < watch.inspect_by <= now:
+        if _has_come(watch.inspect_by, now):
             return me, _confirm_by_rule
-        if 0 < watch.rest <= now:
+        if _has_come(watch.rest, now):
             return me, _rested
         for role in ROLES:
-            if watch.repair and 0 < watch.repair.pen(role) <= now:
+            if watch.repair and _has_come(watch.repair.pen(role), now):
                 return me, _RUN_THROUGH[role]
     return None
+
+
+def _has_come(moment: int, now: Ms) -> bool:
+    """Tell whether a moment is set, and it is now or over."""
+    return moment != 0 and moment <= now
 
 
 def _answer_by_lot(work: Working) -> None:

@@ -19,7 +19,7 @@ MISSED = "_"
 def begin(work: Working) -> None:
     """Begin the repair of the boat that has surfaced; its radio operator hears nothing from now on."""
     enemy = work.enemy
-    _put(work.boat, _begun(work, Repair(TRACING, heard=(enemy.surfaced, enemy.shown_damage))))
+    _put(work.boat, _begun(work, (enemy.surfaced, enemy.shown_damage)))
 
 
 def sign(work: Working, role: str, section: str, recording: str = trace.NONE, *signature: Token) -> None:
@@ -46,7 +46,7 @@ def _slip(work: Working, role: str, section: str) -> None:
     repair = _repair(work.boat)
     work.tell_own("slipped", work.me, role=role, section=int(section))
     if work.state.setting.trace_slip == "all":
-        _put(work.boat, _begun(work, repair))
+        _put(work.boat, _begun(work, repair.heard))
         return
     place = int(section) - 1
     slips = _with(repair.slips, place, repair.slips[place] + 1)
@@ -76,7 +76,7 @@ def reject(work: Working) -> None:
     """Reject the enemy's repair for a slip: it begins again."""
     _looked(work)
     boat = work.hull(1 - work.me)
-    _put(boat, _begun(work, _repair(boat)))
+    _put(boat, _begun(work, _repair(boat).heard))
     work.tell_simply("rejected", 1 - work.me)
 
 
@@ -101,10 +101,10 @@ def run_through(work: Working, role: str) -> None:
     work.tell_own("pen", work.me, role=role)
 
 
-def _begun(work: Working, repair: Repair) -> Repair:
-    """Return the repair with nothing traced: the engineer's pen may set out."""
+def _begun(work: Working, heard: tuple[bool, int]) -> Repair:
+    """Return a repair with nothing traced: the engineer's pen may set out."""
     pens = tuple(_through(work) if role == "engineer" else 0 for role in ROLES)
-    return Repair(TRACING, pens=pens, heard=repair.heard)
+    return Repair(TRACING, pens=pens, heard=heard)
 
 
 def _through(work: Working) -> int:

@@ -1,0 +1,67 @@
+"""Panes: pages of a seat that stand at stations of their own, where a console has stations to spare.
+
+They show what the seat's own station knows, and nothing can be ordered there. At a console that both boats share a
+pane shows the boat that is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from klaxon.console.manning import Manning, spread
+from klaxon.console.page import Page
+from klaxon.console.parts import BottomLine
+from klaxon.console.phrases import Phrases, Voice
+from klaxon.console.screen import Place
+from klaxon.console.seat import SeatPage
+from klaxon.console.shows import panes_of
+from klaxon.console.station import Station
+
+
+class PanePage(Page):
+    """One page of the seats at this console."""
+
+    def __init__(self, name: str, pages: Sequence[SeatPage], voice: Voice) -> None:
+        """Know the stations that work the seats, and the words of the own one."""
+        self.name, self._pages, self._voice = name, pages, voice
+
+    @property
+    def asked(self) -> SeatPage:
+        """The station of who is waited for; where nobody is, of who may do something."""
+        order = sorted(self._pages, key=lambda page: (not page.draft.waiting, not page.draft.open))
+        return order[0]
+
+    def places(self, width: int, height: int) -> tuple[Place, ...]:
+        """Show the page."""
+        return self.asked.pane(self.name, width, height, self._voice())
+
+    def bottom(self) -> BottomLine:
+        """Say who is waited for."""
+        page, phrases = self.asked, self._voice()
+        if not page.draft.open:
+            return BottomLine(phrases.say("bottom.wait"), "waiting")
+        return BottomLine(phrases.say("pane.asked", boat=phrases.boat(page.boat)), "waiting")
+
+
+def lay(
+    stations: Mapping[str, Station], manning: Manning, pages: Mapping[str, SeatPage], game: str
+) -> Mapping[str, str]:
+    """Lay the panes of a game at the stations that nobody works; return which stands where."""
+    fittings = [station.fitting for station in stations.values()]
+    found = spread(fittings, manning, panes_of(game))
+    for station in stations.values():
+        station.followers = ()
+    for boat in dict.fromkeys(stations[name].fitting.boat for name in found):
+        crewed = [name for name in manning if stations[name].fitting.boat == boat]
+        here = [name for name in found if stations[name].fitting.boat == boat]
+        for name in here:
+            stations[name].base(PanePage(found[name], [pages[each] for each in crewed], _voice(game, stations[name])))
+        for name in crewed:
+            stations[name].followers = tuple(stations[each] for each in here)
+            pages[name].panes = frozenset(found[each] for each in here)
+            stations[name].draw()
+    return found
+
+
+def _voice(game: str, station: Station) -> Voice:
+    return lambda: Phrases(game, station.language)

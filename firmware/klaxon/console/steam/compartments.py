@@ -1,0 +1,96 @@
+"""The compartments of a boat: two rows of five, each with its sign, its men and its hit points.
+
+Every line of a compartment is one page of the panel, so that a man who moves costs a few bytes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from klaxon.console.canvas import Canvas
+from klaxon.console.fonts import LABEL
+from klaxon.console.screen import Area
+from klaxon.console.steam.points import Points
+from klaxon.rules.steam.grid import COLUMNS
+
+LINE = LABEL.height
+HIGH = 3 * LINE
+"""The rows of a compartment: sign, men, points."""
+GUTTER = 4
+"""The columns before a sign, for the mark of one that may be chosen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Man:
+    """A man: dark on lit where he is ready, plain where he is exhausted, between two lines where he is an enemy."""
+
+    name: str
+    ready: bool
+    enemy: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A compartment."""
+
+    name: str
+    sign: str
+    men: tuple[Man, ...]
+    points: Points
+    destroyed: bool
+    said: str
+    """All of it in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Compartments:
+    """A boat as its owner sees it: the far row above, the bow where the boat heads."""
+
+    cells: tuple[Cell, ...]
+    """Far row first, from the bow."""
+    right: bool
+    """Whether the boat heads to the right."""
+    marked: frozenset[str] = frozenset()
+    """The compartments that may be chosen."""
+    cursor: str = ""
+
+    def draw(self, canvas: Canvas, area: Area) -> None:
+        """Draw all ten; dotted lines stand between the columns."""
+        pane, pitch = canvas.pane(area), area.width // COLUMNS
+        left = (area.width - COLUMNS * pitch) // 2
+        for edge in range(1, COLUMNS):
+            for y in (*range(1, 2 * LINE, 3), *range(HIGH + 1, HIGH + 2 * LINE, 3)):
+                pane.dot(left + edge * pitch - 1, y)
+        for place, cell in enumerate(self.cells):
+            row, column = divmod(place, COLUMNS)
+            x = left + (COLUMNS - 1 - column if self.right else column) * pitch
+            self._cell(pane.pane((x, row * HIGH, pitch, HIGH)), cell)
+
+    def _cell(self, pane: Canvas, cell: Cell) -> None:
+        chosen = cell.name == self.cursor
+        if chosen:
+            pane.fill(0, 0, pane.width - 1, LINE)
+        pane.text(GUTTER, 0, cell.sign, LABEL, on=not chosen)
+        if cell.destroyed:
+            pane.hline(1, LINE // 2 - 1, pane.width - 3, on=not chosen)
+        if cell.name in self.marked:
+            pane.fill(1, LINE // 2 - 1, 2, 3, on=not chosen)
+        step = LABEL.width + 1 if len(cell.men) * (LABEL.width + 1) < pane.width else LABEL.width
+        for place, man in enumerate(cell.men):
+            _man(pane.pane((place * step, LINE, step, LINE)), man)
+        pane.text(0, 2 * LINE, cell.name[0], LABEL)
+        cell.points.draw(pane, Area(LABEL.width + 1, 2 * LINE, pane.width, LINE))
+
+    def words(self) -> Iterable[str]:
+        """Return the compartments in words; the one under the cursor is pointed at."""
+        return (f"{'> ' if cell.name == self.cursor else ''}{cell.said}" for cell in self.cells)
+
+
+def _man(pane: Canvas, man: Man) -> None:
+    if man.ready:
+        pane.fill(0, 0, pane.width, pane.height)
+    pane.text(pane.width - LABEL.width, 0, man.name.upper(), LABEL, on=not man.ready)
+    if man.enemy:
+        pane.hline(0, 0, pane.width, on=not man.ready)
+        pane.hline(0, pane.height - 1, pane.width, on=not man.ready)

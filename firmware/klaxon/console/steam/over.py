@@ -1,0 +1,41 @@
+"""The end of a game: who won and why, and how both boats came out of it."""
+
+from __future__ import annotations
+
+from klaxon.console.fonts import BODY, LABEL, LARGE
+from klaxon.console.parts import Text
+from klaxon.console.scene import Scene
+from klaxon.console.screen import Area, Place
+from klaxon.rules.steam.setting import BOATS
+
+
+def is_over(scene: Scene) -> bool:
+    """Tell whether the game has ended, by its rules or by word of mouth."""
+    return scene.outcome is not None or scene.view["outcome"] is not None
+
+
+def draw(scene: Scene, area: Area) -> tuple[Place, ...]:
+    """Show the outcome."""
+    outcome = scene.outcome or scene.view["outcome"]
+    winner, reason = outcome["winner"], outcome["reason"]
+    how = "won" if winner == scene.boat else "draw" if winner == "draw" else "lost" if winner else "ended"
+    say, find = scene.phrases.say, scene.phrases.find
+    why = find(f"reason.steam.{reason}.{how}", find(f"reason.{reason}", say("reason.")))
+    boats = tuple(_boat(scene, boat) for boat in BOATS)
+    return (
+        Place(Area(area.x, area.y + 2, area.width, LARGE.height), Text((say(f"over.steam.{how}"),), LARGE, "centre")),
+        Place(Area(area.x, area.y + 22, area.width, BODY.height), Text((why,), BODY, "centre")),
+        Place(Area(area.x, area.y + 40, area.width, 16), Text(boats, LABEL, "centre")),
+    )
+
+
+def _boat(scene: Scene, boat: str) -> str:
+    """Say what is left of a boat: air, men, compartments."""
+    known, phrases = scene.view["boats"][boat], scene.phrases
+    return phrases.say(
+        "over.steam.boat",
+        boat=phrases.boat(boat),
+        air=known["oxygen"],
+        men=sum(bool(man["at"]) for man in known["crew"].values()),
+        lost=sum(cell["destroyed"] for cell in known["cells"].values()),
+    )

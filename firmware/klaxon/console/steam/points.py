@@ -1,0 +1,37 @@
+"""Hit points: a square for a plain one, a disc for oxygen, a ring for a slot without, a cross for damage."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from klaxon.console.canvas import Canvas
+from klaxon.console.parts.art import BOAT, CROSS, RING
+from klaxon.console.parts.gauges import square
+from klaxon.console.screen import Area
+
+PLAIN, AIR, EMPTY, HURT = square(5, lit=False), BOAT, RING, CROSS
+PITCH = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """The hit points of a compartment in one line."""
+
+    plain: int
+    air: int
+    empty: int
+    hurt: int
+    said: str = ""
+    """The same in words."""
+
+    def draw(self, canvas: Canvas, area: Area) -> None:
+        """Draw the points side by side."""
+        pane = canvas.pane(area)
+        signs = [PLAIN] * self.plain + [AIR] * self.air + [EMPTY] * self.empty + [HURT] * self.hurt
+        for place, sign in enumerate(signs):
+            pane.sprite(place * PITCH, (area.height - sign.height) // 2, sign)
+
+    def words(self) -> Iterable[str]:
+        """Return the points in words."""
+        return (self.said,)

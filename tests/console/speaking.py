@@ -1,0 +1,32 @@
+"""The language in which stories are told: the same hands at the same console, in another tongue."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from klaxon.console.words import ENGLISH, catalogue, say
+
+_spoken = [ENGLISH]
+
+
+def language() -> str:
+    """Return what the stations of a story speak."""
+    return _spoken[-1]
+
+
+@contextmanager
+def speaking(code: str) -> Iterator[None]:
+    """Let the stations speak a language."""
+    _spoken.append(code)
+    try:
+        yield
+    finally:
+        _spoken.pop()
+
+
+def means(shown: str, word: str, code: str) -> bool:
+    """Tell whether a sentence in a language says what has an English word in it."""
+    if code == ENGLISH:
+        return word in shown
+    return any(say(message, {}, code) == shown for message, text in catalogue(ENGLISH).items() if word in text)

@@ -1,0 +1,260 @@
+"""Widths: in every language every text fits its box, wherever the console shows it."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from pathlib import Path
+from string import Formatter
+from types import ModuleType
+
+import pytest
+
+from klaxon import data
+from klaxon.console.bell import Score
+from klaxon.console.canvas import Canvas
+from klaxon.console.debrief import DebriefPage
+from klaxon.console.lobby import LobbyPage, Plan
+from klaxon.console.notice import Notice
+from klaxon.console.page import Page
+from klaxon.console.parts import Banner, BottomLine
+from klaxon.console.phrases import Phrases
+from klaxon.console.scene import BOTTOM
+from klaxon.console.screen import Area, Part, Place, Screen
+from klaxon.console.words import catalogue, languages, say
+from klaxon.rules.games import GAMES, game_named
+from klaxon.rules.sonar.panel import SYMBOLS
+from klaxon.rules.sonar.setting import ROLES, SYSTEMS
+from klaxon.rules.walks import walks
+from tests.console import steam_scenes, steam_stills, test_frames, test_service_frames
+from tests.console.cuts import Cut, cuts
+from tests.console.frames import check
+from tests.console.live_stills import LIVE_STILLS, TRACES
+from tests.console.pseudo import quoted, spoken
+from tests.console.sonar_scenes import Room
+from tests.console.sonar_stills import STILLS
+from tests.console.speaking import speaking
+from tests.console.stories import golden, told
+
+WIDE, HIGH = 128, 64
+MOST = 20
+"""Values of a row of the lobby that are all looked at; of more, which are numbers, the first and the last."""
+in_every_language = pytest.mark.parametrize("language", languages())
+
+
+def seen(part: Part, width: int = WIDE, height: int = HIGH) -> None:
+    """Draw a part alone."""
+    part.draw(Canvas(width, HIGH), Area(0, 0, width, height))
+
+
+def leafed(page: Page, width: int = WIDE) -> None:
+    """Draw a page and its bottom line."""
+    line = Place(Area(0, HIGH - BOTTOM, width, BOTTOM), page.bottom())
+    Screen((*page.places(width, HIGH), line)).picture(width, HIGH)
+
+
+def listed(found: Iterable[Cut]) -> str:
+    """Return cuts for people to read."""
+    return "\n".join(sorted(map(str, found)))
+
+
+# The screens of a seat
+
+
+@cache
+def rooms() -> dict[str, tuple[str, Room]]:
+    """Return every still, made once: only the words differ."""
+    turns = {f"sonar/{name}": (seat, make()) for name, (seat, make) in STILLS.items()}
+    return turns | {f"live/{name}": (seat, make()) for name, (seat, make) in LIVE_STILLS.items()}
+
+
+@in_every_language
+def test_nothing_is_cut_on_the_screens_of_a_seat(language: str) -> None:
+    with cuts() as found, speaking(language):
+        for name, (seat, room) in rooms().items():
+            check(name, room.speak(language).panel(seat))
+            room.panel(seat, 2 * WIDE)
+    assert not found, listed(found)
+
+
+@cache
+def captains() -> dict[str, tuple[str, str, steam_scenes.Room]]:
+    """Return every still of Steam Torpedo, and the panes beside it."""
+    stills = {name: (seat, "", make()) for name, (seat, make) in steam_stills.STILLS.items()}
+    return stills | {name: (seat, pane, make()) for name, (seat, pane, make) in steam_stills.PANES.items()}
+
+
+@in_every_language
+def test_nothing_is_cut_on_the_screens_of_a_captain_of_steam(language: str) -> None:
+    with cuts() as found, speaking(language):
+        for name, (seat, pane, room) in captains().items():
+            check(f"steam/{name}", room.speak(language).panel(seat, pane=pane))
+            if not pane:
+                room.panel(seat, 2 * WIDE)
+    assert not found, listed(found)
+
+
+@in_every_language
+def test_nothing_is_cut_while_a_hull_is_traced(language: str) -> None:
+    with cuts() as found, speaking(language):
+        for name, make in TRACES.items():
+            tracer = make()
+            tracer.room.speak(language)
+            check(f"live/trace-{name}", tracer.panel())
+    assert not found, listed(found)
+
+
+# The pages of a console
+
+
+def stories(module: ModuleType) -> Iterator[Callable[..., None]]:
+    """Yield what a module of tests tells of a console."""
+    for name, test in vars(module).items():
+        if name.startswith("test_") and hasattr(test, "__wrapped__"):
+            yield test
+
+
+@in_every_language
+@pytest.mark.parametrize("module", [test_frames, test_service_frames])
+def test_nothing_is_cut_at_a_console(language: str, module: ModuleType, tmp_path: Path) -> None:
+    with cuts() as found, speaking(language):
+        for tell in stories(module):
+            tell(**{name: tmp_path for name in inspect.signature(tell).parameters})
+    assert not found, listed(found)
+
+
+@in_every_language
+def test_nothing_is_cut_in_the_lobby(language: str) -> None:
+    with cuts() as found:
+        for game in GAMES:
+            page = LobbyPage((), lambda _: None, Plan(game), lambda: language)
+            for place, row in enumerate(page.rows()):
+                page.home()
+                page.turn(0, place)
+                page.push()
+                for value in row.values if len(row.values) <= MOST else row.values[:: len(row.values) - 1]:
+                    page.rows()[place].set(value)
+                    leafed(page)
+                page.back()
+    assert not found, listed(found)
+
+
+@in_every_language
+@pytest.mark.parametrize("name", ["sonar/hunt-by-torpedo", "steam/draft-and-oxygen"])
+def test_nothing_is_cut_in_a_debrief(language: str, name: str) -> None:
+    page = DebriefPage(told(played(name), language=language))
+    with cuts() as found:
+        for _ in range(len(page._told)):
+            leafed(page)
+            leafed(page, 2 * WIDE)
+            page.turn(0, 1)
+    assert not found, listed(found)
+
+
+played = cache(golden)
+
+
+# Sentences with the widest facts
+
+
+def longest(words: Iterable[str]) -> str:
+    return max(words, key=len)
+
+
+@cache
+def widest(language: str) -> dict[str, str]:
+    """Return the longest that a fact can be, in the words of a language."""
+    phrases = Phrases("sonar", language)
+    systems = longest(map(phrases.value, (*SYSTEMS, "scenario")))
+    ways = longest(map(phrases.value, ("north", "east", "south", "west")))
+    point = max((phrases.point(f"{column}15") for column in "ABCDEFGHIJKLMNO"), key=len)
+    brief = [phrases.say(f"brief.sonar.{role}") for role in ROLES]
+    return {
+        "boat": longest(map(phrases.boat, ("red", "blue"))),
+        "role": longest(map(phrases.role, ROLES)),
+        "roles": ", ".join(brief[:3]),
+        "system": systems,
+        "dir": ways,
+        "a0": point,
+        "a1": point,
+        "at": point,
+        "token": point,
+        "mines": point,
+        "symbol": longest(phrases.value(symbol.name) for symbol in SYMBOLS),
+        "cause": longest(map(phrases.value, ("torpedo", "mine", "section", "radiation"))),
+        "verb": longest(phrases.verb(verb.name) for verb in game_named("sonar").verbs),
+        "field": longest(phrases.field(name) for name in ("point", "direction", "statement")),
+        "event": longest(map(phrases.value, ("smoke", "lava"))),
+        "answer": longest(map(phrases.value, ("yes", "no"))),
+        "statements": f"{phrases.choice('statement', 'column A')}, {phrases.choice('statement', 'sector 9')}",
+        "time": phrases.say("time.seconds", count=99),
+        "way": longest(phrases.say(f"call.sonar.{way}") for way in ("north", "east", "south", "west")),
+        "initials": "WWW",
+    }
+
+
+NUMBER = "18"
+OPEN = {"path", "reason", "names", "name", "near", "language", "games", "options", "sets", "seats", "acts", "values"}
+"""Facts that have no end: a message with one of them may need more lines than a panel has."""
+
+
+NUMBERED = ("order.sonar.drone", "order.sonar.trace")
+"""Orders whose argument is the number of a sector or a section."""
+
+
+def facts_of(message: str, language: str) -> dict[str, str]:
+    names = {name for _, name, _, _ in Formatter().parse(catalogue("en")[message]) if name}
+    if message in NUMBERED:
+        return dict.fromkeys(names, "9")
+    return {name: widest(language).get(name, NUMBER) for name in names}
+
+
+def sentences(prefix: str, language: str) -> Iterator[tuple[str, str]]:
+    """Yield the messages that begin so, with facts as long as they can be."""
+    for message in catalogue("en"):
+        if message.startswith(prefix) and not OPEN & (facts := facts_of(message, language)).keys():
+            yield message, say(message, facts, language)
+
+
+@in_every_language
+def test_every_refusal_fits_its_notice(language: str) -> None:
+    with cuts() as found:
+        for prefix in ("refusal.", "wrong."):
+            for _, text in sentences(prefix, language):
+                seen(Notice(text), height=HIGH - BOTTOM)
+    assert not found, listed(found)
+
+
+@in_every_language
+def test_every_call_fits_its_banner(language: str) -> None:
+    banners = {score.cue(name).banner for score in map(Score.read, GAMES) for name in score.calls}
+    with cuts() as found:
+        for message in banners:
+            title, _, detail = say(message, facts_of(message, language), language).partition("\n")
+            banner = Banner(title, detail)
+            seen(banner, height=banner.height(WIDE))
+    assert not found, listed(found)
+
+
+BOTTOM_LINES = (
+    "bottom.",
+    "asked.draw.yes",
+    "asked.undo.yes",
+    "asked.rematch.yes",
+    "asked.no",
+    "short.",
+    "order.sonar.",
+)
+
+
+@in_every_language
+def test_every_bottom_line_fits(language: str) -> None:
+    lines = [text for prefix in BOTTOM_LINES for _, text in sentences(prefix, language)]
+    lines += [text for prefix in ("menu.", "service.") for m, text in sentences(prefix, language) if m.endswith(".ok")]
+    lines += [text for _, text in sentences("lobby.", language) if _ in ("lobby.start", "lobby.go-on", "lobby.take")]
+    with cuts() as found:
+        for text in lines:
+            seen(BottomLine(text), height=BOTTOM)
+    assert len(lines) > 90
+    assert not found, listed(found)

@@ -1,0 +1,383 @@
+"""The console on paper: what is kept in hw/ is what the profiles say now, to the last wire."""
+
+from __future__ import annotations
+
+import html
+import re
+import shutil
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from klaxon import data
+from klaxon.console.profile import Line, Profile, load, read_profile, shipped
+from klaxon.console.profile.board import HEADER, RESERVED
+from klaxon.console.profile.wiring import wiring
+from klaxon.console.words import catalogue
+from tests.console.broken_profiles import SPI
+from tests.console.pseudo import MARK, pseudo, spoken
+from tools.hw import budget, files, harness, tables
+from tools.hw.__main__ import main
+from tools.hw.circuit import GND, PANELS, PI, PORTS, SUPPLY_PINS, V3, V5, Circuit, Terminal, circuit
+from tools.hw.nets import nets
+from tools.hw.words import PREFIX, Words, languages, pages
+
+PROFILES = {name: files.profile(name) for name in files.CONSOLES}
+CIRCUITS = {name: circuit(profile) for name, profile in PROFILES.items()}
+each_console = pytest.mark.parametrize("name", files.CONSOLES)
+
+
+def changed(name: str, old: str, new: str) -> Profile:
+    """Return a shipped profile with something else in it."""
+    text = data.read("profiles", name)
+    assert old in text
+    found = read_profile(text.replace(old, new, 1))
+    assert isinstance(found, Profile), found
+    return found
+
+
+# Files
+
+
+def test_every_profile_with_wires_is_drawn() -> None:
+    assert [name for name in shipped() if (found := load(name)) and getattr(found, "back_end", "") == "pi"] == [
+        *files.CONSOLES
+    ]
+
+
+def test_what_is_kept_is_what_the_profiles_make_now() -> None:
+    assert files.stale(list(PROFILES.values())) == [], "run `make hardware` and commit what it wrote"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "wanted"),
+    [
+        (
+            "stop = 22",
+            "stop = 9",
+            {"wiring.md", "header.svg", "schematic.svg", "harness/red-1.yml", "harness/red-1.svg"},
+        ),
+        ('ok = "keys.1"', 'ok = "keys.7"', set()),  # that line is taken: the checker says so, and nothing is drawn
+        ("interrupt = 25", "interrupt = 11", {"wiring.md", "header.svg", "schematic.svg", "harness/board.yml"}),
+        ("address = 0x20", "address = 0x25", {"wiring.md", "schematic.svg", "parts.md", "harness/board.yml"}),
+        ("debounce_ms = 12", "debounce_ms = 20", {"parts.md"}),
+        ('[[lamp]]\nboat = "blue"\nline = 16\n', "", {"overlay.en.svg", "wiring.md", "parts.md", "header.svg"}),
+    ],
+)
+def test_a_changed_profile_is_noticed(old: str, new: str, wanted: set[str]) -> None:
+    text = data.read("profiles", "console-4")
+    assert old in text
+    found = read_profile(text.replace(old, new, 1))
+    if not wanted:
+        assert not isinstance(found, Profile)
+        return
+    assert isinstance(found, Profile), found
+    others = [profile for name, profile in PROFILES.items() if name != "console-4"]
+    assert {f"console-4/{name}" for name in wanted} <= set(files.stale([found, *others]))
+
+
+def test_a_hole_that_moves_is_noticed_by_the_enclosure(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tools.hw.geometry.OK_AT", (94, 68))
+    assert {files.PARAMETERS, "mini/overlay.en.svg"} <= set(files.stale(list(PROFILES.values())))
+
+
+def test_missing_changed_and_left_over_files_are_named(tmp_path: Path) -> None:
+    mini = PROFILES["mini"]
+    assert "mini/wiring.md" in files.stale([mini], tmp_path)
+    for name in files.texts([mini]):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+    for name, text in files.texts([mini]).items():
+        (tmp_path / name).write_text(text, "utf-8")
+    shutil.copytree(files.FOLDER / "mini" / "harness", tmp_path / "mini" / "harness", dirs_exist_ok=True)
+    assert files.stale([mini], tmp_path) == []
+    (tmp_path / "mini" / "parts.md").write_text("nothing", "utf-8")
+    (tmp_path / "mini" / "harness" / "board.svg").write_text("<svg/>", "utf-8")
+    (tmp_path / "mini" / "old.svg").write_text("<svg/>", "utf-8")
+    assert files.stale([mini], tmp_path) == ["mini/parts.md", "mini/harness/board.svg", "mini/old.svg"]
+
+
+def test_the_same_profile_gives_the_same_bytes() -> None:
+    assert files.texts([PROFILES["console-8"]]) == files.texts([PROFILES["console-8"]])
+
+
+def test_a_profile_of_ones_own_is_drawn_where_one_says(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    own = tmp_path / "own.toml"
+    own.write_text(data.read("profiles", "mini").replace('name = "mini"', 'name = "own"'), "utf-8")
+    assert main(["--out", str(tmp_path / "hw"), str(own)]) == 0
+    assert (tmp_path / "hw" / "own" / "wiring.md").exists()
+    assert "own" in (tmp_path / "hw" / "enclosure" / "parameters.scad").read_text("utf-8")
+    assert main(["--out", str(tmp_path / "hw"), "--check", str(tmp_path / "own.toml")]) == (
+        1 if harness.missing() else 0
+    )
+    assert "Traceback" not in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["virtual", "no-such-profile"])
+def test_what_has_no_wires_is_not_drawn(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--out", str(tmp_path), name]) == 1
+    assert name in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+# Wires
+
+
+@each_console
+def test_every_line_of_the_profile_is_one_wire(name: str) -> None:
+    made = CIRCUITS[name]
+    assert Counter(wire.use for wire in made.lines()) == Counter(wiring(made.profile))
+    assert made.idle == []
+    for wire in made.lines():
+        assert wire.use
+        line = wire.use.line
+        pin = next((str(pin.number) for pin in HEADER if pin.line == line.number), "") if not line.chip else ""
+        chip = made.profile.expander(line.chip) if line.chip else None
+        wanted = Terminal(f"expander {chip.name}", PORTS[chip.chip][line.number]) if chip else Terminal(PI, pin)
+        assert wire.source == wanted, wire
+
+
+@each_console
+def test_no_wire_goes_to_a_pin_that_the_profile_does_not_use(name: str) -> None:
+    made = CIRCUITS[name]
+    used = {pin for pins in SUPPLY_PINS.values() for pin in pins}
+    used |= {
+        str(pin.number)
+        for pin in HEADER
+        for use in wiring(made.profile)
+        if not use.line.chip and use.line.number == pin.line
+    }
+    reserved = {str(pin.number) for pin in HEADER if pin.line in RESERVED}
+    assert {pin for pin, _, _ in made.at(PI)} == used
+    assert not used & reserved
+    for expander in made.profile.expanders:
+        ports = PORTS[expander.chip]
+        wired = {ports.index(pin) for pin, _, _ in made.at(f"expander {expander.name}") if pin in ports}
+        assert wired == {use.line.number for use in wiring(made.profile) if use.line.chip == expander.name}
+
+
+@each_console
+def test_supply_pins_of_the_header_are_what_the_rails_say(name: str) -> None:
+    supplies = {str(pin.number): pin.supply for pin in HEADER if pin.line is None}
+    signs = {V3: "3V3", V5: "5V", GND: "GND"}
+    assert all(supplies[pin] == signs[rail] for rail, pins in SUPPLY_PINS.items() for pin in pins)
+    ends = [(pin, wire.carries) for pin, _, wire in CIRCUITS[name].at(PI) if pin in supplies]
+    assert sorted(ends) == sorted((pin, rail) for rail, pins in SUPPLY_PINS.items() for pin in pins)
+
+
+@each_console
+def test_every_terminal_exists_and_no_part_is_left_without_wires(name: str) -> None:
+    made = CIRCUITS[name]
+    for wire in made.wires:
+        for end in (wire.source, wire.target):
+            assert end.pin in made.parts[end.part].pins, end
+    for part in made.parts.values():
+        wired = {pin for pin, _, _ in made.at(part.ref)}
+        if part.kind not in ("pi", "expander", "mux"):
+            assert wired == set(part.pins), part.ref
+
+
+@each_console
+def test_rails_never_meet_and_lines_meet_only_where_they_may(name: str) -> None:
+    made, found = CIRCUITS[name], nets(CIRCUITS[name])
+    groups: dict[str, set[Terminal]] = {}
+    for terminal, net in found.items():
+        groups.setdefault(net, set()).add(terminal)
+    joined = _joined(made)
+    assert {frozenset(group) for group in groups.values()} == joined
+    lines = [use.line for use in wiring(made.profile)]
+    shared = {line for line in lines if lines.count(line) > 1}
+    assert shared == ({Line(25)} if name == "console-8" else set())
+
+
+def _joined(made: Circuit) -> set[frozenset[Terminal]]:
+    """Return the terminals that copper joins, found without the names of nets."""
+    groups: list[set[Terminal]] = []
+    for wire in made.wires:
+        ends = {wire.source, wire.target}
+        touched = [group for group in groups if group & ends]
+        groups = [group for group in groups if group not in touched]
+        groups.append(ends.union(*touched))
+    return {frozenset(group) for group in groups}
+
+
+@each_console
+def test_the_page_of_wires_has_every_line_once_and_every_pin(name: str) -> None:
+    made, words = CIRCUITS[name], Words()
+    page = tables.wiring_page(made, words)
+    by_header = page[page.index(f"## {words('wiring.header')}") :]
+    rows = re.findall(r"^\| (\d+) \| (\S.*?) \| (.*?) \| (.*?) \|$", by_header, re.MULTILINE)
+    pins = [row for row in rows if not re.match(r"G?P", row[1]) or row[1].startswith("GPIO")]
+    assert [int(row[0]) for row in pins] == list(range(1, 41))
+    for wire in made.lines():
+        assert wire.use
+        end = words.end(made, wire.target)
+        if wire.use.line.chip:
+            listed = [row for row in rows if row[1] == wire.source.pin and end in row[2].split(", ")]
+        else:
+            listed = [row for row in pins if end in row[2].split(", ")]
+            assert [row[0] for row in listed] == [wire.source.pin]
+        assert len(listed) == 1, end
+
+
+@each_console
+def test_every_harness_has_every_wire_once(name: str) -> None:
+    made = CIRCUITS[name]
+    found = harness.harnesses(made, Words())
+    assert set(found) == {"board", *(station.name for station in made.profile.stations)}
+    count = 0
+    for text in found.values():
+        for group in re.findall(r'^    - ".* W\d+": \[(.*)\]$', text, re.MULTILINE):
+            count += len(group.split(", "))
+    assert count == len(made.wires)
+
+
+def test_every_drawing_of_a_harness_shows_its_wires() -> None:
+    for path in sorted(files.FOLDER.glob("*/harness/*.yml")):
+        source, drawing = path.read_text("utf-8"), path.with_suffix(".svg").read_text("utf-8")
+        assert harness.seal(source) in drawing, path
+        labels = re.findall(r'"(.*?)"', " ".join(re.findall(r"wirelabels: \[(.*)\]", source)))
+        texts = html.unescape(drawing).replace("\xa0", " ")
+        shown = Counter(re.findall(r">\s*(?:[A-Z]{2}){1,2}:([^<]*?)\s*<", texts))
+        assert shown == Counter(labels), path
+
+
+def test_wireviz_draws_what_is_kept() -> None:
+    if lacking := harness.missing():
+        pytest.skip(
+            f"no {lacking} on this machine: run tools/setup hardware, then harnesses are drawn anew and compared"
+        )
+    path = files.FOLDER / "mini" / "harness" / "red-1"
+    kept = path.with_suffix(".svg").read_text("utf-8")
+    drawn = harness.drawn(path.with_suffix(".yml").read_text("utf-8"))
+    if harness.graphviz_of(drawn) != harness.graphviz_of(kept):
+        pytest.skip("another Graphviz than the one that drew what is kept: the two place things differently")
+    assert drawn == kept
+
+
+# A console that is not among the shipped ones
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        SPI,
+        data.read("profiles", "console-4").replace('chip = "mcp23017"', 'chip = "pca9555"'),
+        data.read("profiles", "mini").replace("ok = 23", 'ok = { line = 23, active = "high", pull = "down" }'),
+        data.read("profiles", "mini").replace("line = 16", 'line = 16\nactive = "low"'),
+    ],
+    ids=["spi", "pca9555", "active-high", "lamp-to-3v3"],
+)
+def test_consoles_of_other_kinds_can_be_drawn(text: str) -> None:
+    profile = read_profile(text)
+    assert isinstance(profile, Profile), profile
+    made = circuit(profile)
+    assert Counter([*(wire.use for wire in made.lines()), *made.idle]) == Counter(wiring(profile))
+    assert all(end.pin in made.parts[end.part].pins for wire in made.wires for end in (wire.source, wire.target))
+    assert files.of_console(profile)["header.svg"].endswith("</svg>\n")
+
+
+def test_a_key_to_3v3_and_a_lamp_to_3v3_hang_on_that_rail() -> None:
+    key = circuit(changed("mini", "ok = 23", 'ok = { line = 23, active = "high", pull = "down" }'))
+    assert [(pin, other.part) for pin, other, _ in key.at("red-1 ok")] == [("1", PI), ("2", V3)]
+    lamp = circuit(changed("mini", "line = 16", 'line = 16\nactive = "low"'))
+    assert [(pin, other.part) for pin, other, _ in lamp.at("lamp-1")] == [("IN", PI), ("COM", V3)]
+
+
+def test_address_pins_spell_the_address() -> None:
+    made = CIRCUITS["console-8"]
+    for expander in made.profile.expanders:
+        rails = {pin: other.part for pin, other, _ in made.at(f"expander {expander.name}")}
+        spelt = sum((rails[f"A{bit}"] == V3) << bit for bit in range(3))
+        assert 0x20 + spelt == expander.address
+
+
+# Currents
+
+
+@each_console
+def test_the_budget_sums_up(name: str) -> None:
+    found = budget.loads(CIRCUITS[name])
+    profile = PROFILES[name]
+    assert sum(load.count for load in found if load.what == "panel") == len(profile.stations)
+    assert sum(load.count for load in found if load.what == "lamp") == len(profile.lamps)
+    for rail in (V5, V3, PANELS):
+        parts = [load for load in found if load.rail == rail]
+        assert budget.taken(found, rail) == (
+            sum(load.count * load.typical for load in parts),
+            sum(load.count * load.most for load in parts),
+        )
+    assert {load.rail for load in found} <= {V5, V3, PANELS}
+    assert all(load.typical <= load.most for load in found)
+    typical, most = budget.of_console(found)
+    assert typical < most
+    watts_in, watts_out = 5 * budget.behind(100_000), 3.3 * 100_000
+    assert watts_out / watts_in == pytest.approx(budget.EFFICIENCY / 100, rel=0.001)
+    for board in budget.BOARDS:
+        assert budget.supply(board, found) >= (board.allow + most) * budget.MARGIN / 100
+        assert budget.supply(board, found) - budget.STEP < (board.allow + most) * budget.MARGIN / 100
+    assert budget.regulator(found) >= budget.taken(found, PANELS)[1]
+
+
+@each_console
+def test_the_page_of_parts_sums_what_it_lists(name: str) -> None:
+    page = tables.parts_page(CIRCUITS[name], Words())
+    rows = re.findall(
+        r"^\| ([^|*]+) \| ([^|]+) \| (\d+) \| ([\d.]+) / ([\d.]+) \| ([\d.]+) \| ([\d.]+) \|$", page, re.MULTILINE
+    )
+    sums = dict(
+        re.findall(r"^\| \*\*sum\*\* \| ([^|]+?) \| +\| +\| \*\*[\d.]+\*\* \| \*\*([\d.]+)\*\* \|$", page, re.MULTILINE)
+    )
+    assert rows
+    for rail, total in sums.items():
+        assert float(total) == pytest.approx(sum(float(row[6]) for row in rows if row[1] == rail), abs=1)
+    counted = dict(
+        re.findall(r"^\| (key for \S+|rotary encoder EC11 with push|OLED panel[^|]*) \| (\d+) \|", page, re.MULTILINE)
+    )
+    keys = Counter(key.name for station, key in PROFILES[name].all_keys() if station)
+    assert int(counted["key for OK"]) == keys["ok"]
+    assert int(counted.get("key for BACK", 0)) == keys["back"]
+    assert int(counted["rotary encoder EC11 with push"]) == sum(1 for _ in PROFILES[name].all_dials())
+
+
+# Words
+
+
+def test_every_word_of_the_drawings_is_used_and_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    said: set[str] = set()
+    plain = Words.__call__
+
+    def noted(self: Words, message: str, **facts: object) -> str:
+        said.add(message)
+        return plain(self, message, **facts)
+
+    monkeypatch.setattr(Words, "__call__", noted)
+    for profile in (*PROFILES.values(), read_profile(SPI), changed("mini", 'kind = "pwm"', 'kind = "active"')):
+        assert isinstance(profile, Profile)
+        files.of_console(profile)
+    said |= {"written", "no-harness", "no-pdf", "no-wires"}  # of the command itself
+    own = {message.removeprefix(PREFIX) for message in catalogue("en") if message.startswith(PREFIX)}
+    assert not own & pages().keys()
+    # a role that every shipped console has the keys for is not told how to do without
+    assert {message for message in (own | pages().keys()) - said if ".no-" not in message} == set()
+
+
+def test_a_language_that_lacks_a_word_is_not_drawn() -> None:
+    whole, marked = pseudo("xx"), re.escape(f"{MARK}xx")
+    lacking = pseudo("yy").replace('msgid "hardware.overlay.ok"', 'msgid "hardware.overlay.other"')
+    with spoken({"xx": whole, "yy": lacking}):
+        assert languages() == ["en", "xx"]
+        made = files.of_console(PROFILES["mini"])
+    assert "overlay.yy.svg" not in made
+    assert f">{MARK}xx give the order<" in made["overlay.xx.svg"]
+    assert ">give the order<" in made["overlay.en.svg"]
+    cards = re.findall(r"<text[^>]*>([^<]*)</text>", made["role-cards-sonar.xx.svg"])
+    titles = [text for text in cards if re.match(marked, text)]
+    assert {f"{MARK}xx captain", f"{MARK}xx radio operator"} <= {title.lower() for title in titles}
+
+
+def test_front_panel_and_cards_are_there_in_four_languages() -> None:
+    assert languages() == ["en", "de", "ru", "uk"]
+    for name in files.CONSOLES:
+        for language in languages():
+            assert (files.FOLDER / name / f"overlay.{language}.svg").exists()

@@ -1,0 +1,98 @@
+"""Draw consoles: `python -m tools.hw` makes hw/ anew; with profiles of your own, `--out FOLDER my-console.toml`.
+
+Harnesses are drawn where WireViz and Graphviz are (`tools/setup hardware`). `--pdf FOLDER` makes what is printed at its
+true size, front panel and cards, as PDF by rsvg-convert.
+"""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from klaxon.console.profile import Profile
+from tools.hw import cards, harness, overlay
+from tools.hw.files import CONSOLES, FOLDER, Faulty, profile, stale, texts
+from tools.hw.words import Words, languages
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Write all files; exit status 1 where a profile is faulty or a tool is missing."""
+    parser = argparse.ArgumentParser("python -m tools.hw", description=__doc__)
+    parser.add_argument("profile", nargs="*", default=CONSOLES, help="names of shipped profiles, or files")
+    parser.add_argument("--out", type=Path, default=FOLDER, help="where to write (hw/)")
+    parser.add_argument("--check", action="store_true", help="write nothing; name the files that are out of date")
+    parser.add_argument("--pdf", type=Path, metavar="FOLDER", help="also make PDF files to print")
+    asked = parser.parse_args(arguments)
+    try:
+        profiles = [profile(name) for name in asked.profile]
+    except Faulty as error:
+        sys.stderr.write(f"{error}\n")
+        return 1
+    if asked.check:
+        names = stale(profiles, asked.out)
+        sys.stdout.write("".join(f"{name}\n" for name in names))
+        return 1 if names else 0
+    found = texts(profiles)
+    _write(asked.out, found)
+    _drawings(asked.out, found)
+    print(Words()("written", count=len(found), folder=asked.out))
+    return _printed(asked.pdf, profiles) if asked.pdf else 0
+
+
+def _write(folder: Path, found: Mapping[str, str]) -> None:
+    for name, text in found.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
+
+
+def _drawings(folder: Path, found: Mapping[str, str]) -> None:
+    """Draw the harnesses that are not drawn yet as they are now."""
+    sources = {name: text for name, text in found.items() if name.endswith(".yml")}
+    stale = [name for name, text in sources.items() if harness.seal(text) not in _old(folder, name)]
+    if stale and (lacking := harness.missing()):
+        print(Words()("no-harness", missing=lacking, count=len(stale)))
+        return
+    for name in stale:
+        _path(folder, name).write_text(harness.drawn(sources[name]), "utf-8")
+
+
+def _path(folder: Path, name: str) -> Path:
+    return (folder / name).with_suffix(".svg")
+
+
+def _old(folder: Path, name: str) -> str:
+    path = _path(folder, name)
+    return path.read_text("utf-8") if path.exists() else ""
+
+
+def _printed(folder: Path, profiles: Sequence[Profile]) -> int:
+    """Make the PDF files: a page for two bays, a page for each sheet of cards."""
+    if shutil.which("rsvg-convert") is None:
+        print(Words()("no-pdf"))
+        return 1
+    folder.mkdir(parents=True, exist_ok=True)
+    for each in profiles:
+        for language in languages():
+            words = Words(language)
+            _pdf(folder / f"{each.name}-overlay.{language}.pdf", overlay.pages(each, words))
+            _pdf(folder / f"{each.name}-role-cards.{language}.pdf", list(cards.sheets(each, words).values()))
+    return 0
+
+
+def _pdf(path: Path, pages: Sequence[str]) -> None:
+    with tempfile.TemporaryDirectory(prefix="klaxon-") as place:
+        names = []
+        for number, page in enumerate(pages):
+            names.append(str(Path(place) / f"{number}.svg"))
+            Path(names[-1]).write_text(page, "utf-8")
+        subprocess.run(["rsvg-convert", "-f", "pdf", "-o", str(path), *names], check=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

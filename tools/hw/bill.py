@@ -1,0 +1,120 @@
+"""The bill of materials: classes of parts with the figures that matter, taken from the profile where it has them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from klaxon.console.profile import Panel
+from tools.hw import budget, geometry
+from tools.hw.circuit import PANELS, Circuit
+from tools.hw.svg import number
+from tools.hw.words import Words
+
+Item = tuple[str, int, str]
+"""A class of parts, how many, and their figures."""
+DIAGONAL = {"ssd1309": '2.42"', "ssd1306": '0.96"', "sh1106": '1.3"', "ssd1322": '3.12"', "ssd1362": '2.8"'}
+"""Controller -> the usual size of a panel with it."""
+CLICKS = 20
+"""Of an EC11 in a turn; makers sell 15, 20, 24 and 30."""
+
+
+def items(made: Circuit, words: Words) -> Iterator[Item]:
+    """Yield what a console is made of."""
+    yield from _board(made, words)
+    yield from _panels(made, words)
+    yield from _chips(made, words)
+    yield from _controls(made, words)
+    yield from _rest(made, words)
+    yield from _case(made, words)
+
+
+def _item(words: Words, name: str, count: int, **facts: object) -> Item:
+    return words(f"bill.{name}", **facts), count, words(f"bill.{name}.figures", **facts)
+
+
+def _board(made: Circuit, words: Words) -> Iterator[Item]:
+    yield _item(words, "pi", 1)
+    yield _item(words, "card", 1)
+    yield _item(words, "regulator", 1, amperes=f"{budget.regulator(budget.loads(made)) / 1_000_000:.1f}")
+
+
+def _panels(made: Circuit, words: Words) -> Iterator[Item]:
+    kinds: Counter[tuple[str, int, int, str]] = Counter()
+    panels: dict[tuple[str, int, int, str], Panel] = {}
+    for station in made.profile.stations:
+        if station.panel:
+            bus = made.profile.bus(station.panel.bus)
+            kind = (station.panel.controller, station.panel.width, station.panel.height, bus.kind)
+            kinds[kind] += 1
+            panels[kind] = station.panel
+    for kind, count in kinds.items():
+        controller, width, height, bus_kind = kind
+        bus = made.profile.bus(panels[kind].bus)
+        window = geometry.WINDOWS[width, height]
+        wide, high = (number(side) for side in window)
+        yield _item(
+            words,
+            "panel",
+            count,
+            diagonal=DIAGONAL.get(controller, ""),
+            controller=controller.upper(),
+            pixels=f"{width}x{height}",
+            bus=words(f"bill.bus.{bus_kind}"),
+            khz=bus.speed_hz // 1000,
+            address=f"0x{panels[kind].address:02X}",
+            window=f"{wide} x {high}",
+            most=budget.PANEL[controller][1] // 1000,
+        )
+    for (ohms, rail), count in Counter((pull.ohms, pull.rail) for pull in made.pulls).items():
+        name = "channel-pull-up" if rail == PANELS else "interrupt-pull-up"
+        yield _item(words, name, count, kilo=number(ohms / 1000))
+
+
+def _chips(made: Circuit, words: Words) -> Iterator[Item]:
+    for bus in made.profile.buses:
+        if bus.mux:
+            yield _item(words, "mux", 1, channels=bus.mux.channels, address=f"0x{bus.mux.address:02X}")
+    for chip, count in Counter(expander.chip for expander in made.profile.expanders).items():
+        addresses = ", ".join(f"0x{each.address:02X}" for each in made.profile.expanders if each.chip == chip)
+        yield _item(words, "expander", count, chip=chip.upper(), addresses=addresses)
+
+
+def _controls(made: Circuit, words: Words) -> Iterator[Item]:
+    dials = Counter((dial.steps_per_detent, dial.debounce_ms) for _, _, dial in made.profile.all_dials())
+    for (steps, debounce), count in dials.items():
+        yield _item(words, "dial", count, steps=steps, clicks=CLICKS, debounce=debounce)
+    sizes: Counter[tuple[str, int]] = Counter()
+    for station, key in made.profile.all_keys():
+        if key.name != "push":
+            what = "course" if key.name in geometry.TOWARDS else key.name if station else "power"
+            sizes[what, key.debounce_ms] += 1
+    for (what, debounce), count in sizes.items():
+        yield _item(words, f"key.{what}", count, drill=number(geometry.DRILL[what]), debounce=debounce)
+
+
+def _rest(made: Circuit, words: Words) -> Iterator[Item]:
+    kinds = Counter(part.kind for part in made.parts.values())
+    bells = [bell.kind for bell in made.profile.bells if bell.line]
+    for kind, count in Counter(bells).items():
+        yield _item(words, "bell.active" if kind == "active" else "bell.passive", count)
+    if bells:
+        yield _item(words, "driver", len(bells))
+    if kinds["lamp"]:
+        yield _item(words, "lamp", kinds["lamp"], drill=number(geometry.DRILL["lamp"]))
+    if kinds["link"]:
+        yield _item(words, "link", 1, baud=made.profile.link.baud)
+    elif made.profile.link.port:
+        yield _item(words, "link-usb", 1, baud=made.profile.link.baud)
+    yield _item(words, "rails", 4)
+    yield _item(words, "wire", 1, wires=len(made.wires))
+
+
+def _case(made: Circuit, words: Words) -> Iterator[Item]:
+    found = geometry.bays(made.profile)
+    dials = [len(station.dials) for station in made.profile.stations]
+    yield _item(words, "bay", len(found), width=geometry.BAY_WIDTH, length=geometry.BAY_LENGTH)
+    yield _item(words, "cheek", 2 * len(geometry.rows(found)))
+    yield _item(words, "cap", len(dials), width=geometry.RIM["dial"])
+    if second := sum(dials) - len(dials):
+        yield _item(words, "second-cap", second, width=geometry.RIM["dial-2"])

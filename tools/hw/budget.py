@@ -1,0 +1,129 @@
+"""The current budget: what every part takes at most from which rail, and what the supplies must give. In microamperes.
+
+Figures are typical ones of the makers' sheets, rounded up; nothing here was measured. A panel is the one part that
+differs much from board to board: service mode's pixel test, all on, shows what yours takes.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tools.hw.circuit import PANELS, V3, V5, Circuit
+
+PANEL = {
+    "ssd1309": (100_000, 250_000),
+    "ssd1306": (15_000, 35_000),
+    "sh1106": (20_000, 50_000),
+    "ssd1322": (120_000, 320_000),
+    "ssd1322_nhd": (100_000, 250_000),
+    "ssd1325": (60_000, 150_000),
+    "ssd1362": (120_000, 320_000),
+}
+"""Controller -> what a usual board with it takes at 3.3 V: a screen of Klaxon, every pixel lit."""
+CHIP = (1_000, 2_000)
+"""A mux or an expander: below 1 mA each, with what its own pull-ups take."""
+LAMP = (4_000, 4_000)
+"""(3.3 V - 2.0 V) / 330 Ohm."""
+BELL = (30_000, 60_000)
+"""A passive buzzer of 42 Ohm at 5 V, sounding: half of the time on, and it has a coil."""
+PULL_UP = 66
+"""3.3 V / 50 kOhm: a line of the Pi that a key or a contact holds low."""
+BOARD_PULL_UP = 1_834
+"""3.3 V / 1.8 kOhm: SDA or SCL of the Pi held low."""
+MICROVOLTS = 3_300_000
+EFFICIENCY = 85
+"""Of a step-down regulator, in percent."""
+MARGIN = 125
+"""What a supply should be able to give, in percent of what is taken at most."""
+STEP = 500_000
+"""Supplies are made in steps of half an ampere."""
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A Pi: what it takes by itself, and what its own supply gives."""
+
+    name: str
+    typical: int
+    """At work, nothing connected: Raspberry's own figure."""
+    allow: int
+    """All cores busy, the radio on: an allowance of ours, rounded up."""
+    supply: int
+    """Of the supply that Raspberry recommends."""
+
+
+BOARDS = (
+    Board("Zero 2 W", 350_000, 700_000, 2_000_000),
+    Board("3B+", 500_000, 1_300_000, 2_500_000),
+    Board("4", 600_000, 1_500_000, 3_000_000),
+    Board("5", 800_000, 2_600_000, 5_000_000),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Load:
+    """What parts of one class take from a rail."""
+
+    what: str
+    """A message: hardware.load.NAME."""
+    rail: str
+    count: int
+    typical: int
+    most: int
+
+    @property
+    def total(self) -> tuple[int, int]:
+        """Typical and at most, of all of them."""
+        return self.count * self.typical, self.count * self.most
+
+
+def loads(made: Circuit) -> list[Load]:
+    """Return everything that takes current, by rail."""
+    return [load for load in _loads(made) if load.count]
+
+
+def _loads(made: Circuit) -> Iterator[Load]:
+    profile = made.profile
+    kinds = [part.kind for part in made.parts.values()]
+    for controller, (typical, most) in PANEL.items():
+        count = sum(1 for each in profile.stations if each.panel and each.panel.controller == controller)
+        yield Load("panel", PANELS, count, typical, most)
+    for (rail, ohms), count in Counter((pull.rail, pull.ohms) for pull in made.pulls).items():
+        yield Load("resistor", rail, count, *[-(-MICROVOLTS // ohms)] * 2)
+    yield Load("chip", V3, kinds.count("mux") + kinds.count("expander"), *CHIP)
+    yield Load("lamp", V3, kinds.count("lamp"), *LAMP)
+    buses = sum(1 for bus in profile.buses if bus.kind == "i2c" and bus.lines)
+    yield Load("bus", V3, 2 * buses, BOARD_PULL_UP, BOARD_PULL_UP)
+    pulled = sum(1 for wire in made.lines() if wire.use and wire.use.pull and not wire.use.line.chip)
+    yield Load("pull", V3, pulled, PULL_UP, PULL_UP)
+    yield Load("bell", V5, kinds.count("bell"), *BELL)
+
+
+def taken(found: list[Load], rail: str) -> tuple[int, int]:
+    """Return what a rail gives: typical, and at most."""
+    totals = [load.total for load in found if load.rail == rail]
+    return sum(typical for typical, _ in totals), sum(most for _, most in totals)
+
+
+def behind(current: int) -> int:
+    """Return what the regulator of the panels takes from 5 V for a current at 3.3 V, rounded up."""
+    return -(-current * 33 * 100 // (50 * EFFICIENCY))
+
+
+def of_console(found: list[Load]) -> tuple[int, int]:
+    """Return what the console takes from 5 V besides the Pi: the panels, the Pi's 3.3 V one to one, and the bell."""
+    panels, own, bell = taken(found, PANELS), taken(found, V3), taken(found, V5)
+    return behind(panels[0]) + own[0] + bell[0], behind(panels[1]) + own[1] + bell[1]
+
+
+def supply(board: Board, found: list[Load]) -> int:
+    """Return what the 5 V supply of a console must be able to give, in steps as supplies are made."""
+    needed = (board.allow + of_console(found)[1]) * MARGIN
+    return -(-needed // (100 * STEP)) * STEP
+
+
+def regulator(found: list[Load]) -> int:
+    """Return what the regulator of the panels must be able to give."""
+    return -(-taken(found, PANELS)[1] * MARGIN // (100 * STEP)) * STEP

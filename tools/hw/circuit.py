@@ -1,0 +1,359 @@
+"""The circuit: every part of a console with its terminals, and every wire between them. All drawings are made of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from klaxon.console.profile import Bus, Expander, Key, Line, Panel, Profile, Station
+from klaxon.console.profile.board import HEADER
+from klaxon.console.profile.wiring import Use, wiring
+
+PI, GND, V5, V3, PANELS = "pi", "gnd", "5v", "3v3", "3v3-panels"
+"""The board, and the four rails: ground, the supply, the Pi's own 3.3 V, and 3.3 V for the panels."""
+REGULATOR, LINK, POWER = "regulator", "link", "power"
+PORTS = {
+    "mcp23017": tuple(f"GP{port}{number}" for port in "AB" for number in range(8)),
+    "pca9555": tuple(f"P{port}{number}" for port in "01" for number in range(8)),
+}
+"""Chip -> its sixteen lines as the chip calls them."""
+INTERRUPT = {"mcp23017": "INTA", "pca9555": "INT"}
+LOWEST = {"mux": 0x70, "expander": 0x20}
+"""The address of a chip whose address pins are all on ground."""
+CHANNEL_OHMS, INTERRUPT_OHMS = 2_200, 10_000
+"""Of the resistors on both wires of a channel, and on interrupts that several expanders share."""
+PIN = {pin.line: str(pin.number) for pin in HEADER if pin.line is not None}
+"""A line of the Pi -> its pin of the header."""
+SUPPLY_PINS = {V3: ("1",), V5: ("2", "4"), GND: ("6", "9")}
+"""Rail -> the pins of the header that feed it; two where a thin wire alone would be warm."""
+
+_COLOURS = """
+gnd=BK 5v=RD 3v3=OG 3v3-panels=PK SDA=BU SCL=YE dial-1-A=GN dial-1-B=WH dial-2-A=GNBK dial-2-B=WHBK
+push=VT ok=BN back=GY north=LB east=TQ south=OL west=BNYE stop=RDWH power=GYRD bell=VTWH lamp=BNWH
+interrupt=YEBK reset=OGBK TXD=BUWH RXD=WHBU SCLK=YEWH MOSI=BURD CE0=GYWH CE1=GYBN dc=LBBK
+"""
+COLOURS = dict(pair.split("=") for pair in _COLOURS.split())
+"""What a wire carries -> its colour by IEC 60757, two where it has a tracer."""
+ANY_COLOUR = "WHGY"
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Terminal:
+    """Where a wire ends: a part, and its pin."""
+
+    part: str
+    pin: str
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One part of the console."""
+
+    ref: str
+    kind: str
+    pins: tuple[str, ...]
+    station: str = ""
+    name: str = ""
+    """What tells it from others of its kind: the key, the number of the dial, the boat of the lamp."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wire:
+    """A wire from the side of the Pi to the other end."""
+
+    source: Terminal
+    target: Terminal
+    carries: str
+    use: Use | None = None
+    """The use of a line of the profile that it is; none for supplies and for what goes on from chip to chip."""
+
+    @property
+    def colour(self) -> str:
+        """Its colour."""
+        return COLOURS.get(self.carries, ANY_COLOUR)
+
+
+@dataclass(frozen=True, slots=True)
+class Pull:
+    """A resistor that holds a net at the voltage of a rail."""
+
+    at: Terminal
+    rail: str
+    ohms: int
+    station: str = ""
+
+
+@dataclass
+class Circuit:
+    """A console as a maker wires it."""
+
+    profile: Profile
+    parts: dict[str, Part] = field(default_factory=dict)
+    wires: list[Wire] = field(default_factory=list)
+    pulls: list[Pull] = field(default_factory=list)
+    idle: list[Use] = field(default_factory=list)
+    """Lines that a bus takes although nothing hangs on them: MISO of a bus of panels."""
+
+    def at(self, part: str) -> list[tuple[str, Terminal, Wire]]:
+        """Return what is connected to a part: its pin, the other end, and the wire."""
+        found = [(wire.source.pin, wire.target, wire) for wire in self.wires if wire.source.part == part]
+        found += [(wire.target.pin, wire.source, wire) for wire in self.wires if wire.target.part == part]
+        order = {pin: number for number, pin in enumerate(self.parts[part].pins)}
+        return sorted(found, key=lambda end: (order[end[0]], end[1]))
+
+    def of(self, station: str) -> list[Part]:
+        """Return the parts of a station; of none ('') those that belong to the whole console."""
+        return [part for part in self.parts.values() if part.station == station]
+
+    def lines(self) -> list[Wire]:
+        """Return the wires that are lines of the profile."""
+        return [wire for wire in self.wires if wire.use]
+
+
+def circuit(profile: Profile) -> Circuit:
+    """Return the circuit of a console."""
+    found = Circuit(profile)
+    for part in _parts(profile):
+        found.parts[part.ref] = part
+    for use in wiring(profile):
+        target = _target(profile, use)
+        if target is None:
+            found.idle.append(use)
+        else:
+            found.wires.append(Wire(_source(profile, use.line), target, _carries(use), use))
+    found.wires += _buses(profile)
+    found.wires += _supplies(profile, found)
+    found.pulls += _pulls(profile)
+    return found
+
+
+# Parts
+
+
+def _parts(profile: Profile) -> Iterator[Part]:
+    yield Part(PI, "pi", tuple(str(pin.number) for pin in HEADER))
+    for rail in (V5, V3, PANELS, GND):
+        yield Part(rail, "rail", ("1",), name=rail)
+    yield Part(REGULATOR, "regulator", ("IN", "GND", "OUT"))
+    for bus in profile.buses:
+        if bus.mux:
+            ports = (f"S{role}{channel}" for channel in range(bus.mux.channels) for role in "DC")
+            pins = ("VIN", "GND", "SDA", "SCL", "RST", "A0", "A1", "A2", *ports)
+            yield Part(mux_ref(bus), "mux", pins, name=bus.name)
+    for expander in profile.expanders:
+        reset = ("RESET",) if expander.chip == "mcp23017" else ()
+        pins = ("VDD", "VSS", "SDA", "SCL", *reset, INTERRUPT[expander.chip], "A0", "A1", "A2", *PORTS[expander.chip])
+        yield Part(expander_ref(expander), "expander", pins, name=expander.name)
+    for station in profile.stations:
+        yield from _of_station(station)
+    for number, bell in enumerate(profile.bells, start=1):
+        if bell.line:
+            yield Part(f"bell-{number}", "bell", ("IN", "5V", "GND"), name=str(number))
+    for number, lamp in enumerate(profile.lamps, start=1):
+        yield Part(f"lamp-{number}", "lamp", ("IN", "COM"), name=lamp.name)
+    if profile.link.lines:
+        yield Part(LINK, "link", ("TXD", "RXD", "GND"))
+    if profile.power:
+        yield Part(POWER, "power", ("1", "2"))
+
+
+def _of_station(station: Station) -> Iterator[Part]:
+    if station.panel:
+        serial = ("SCLK", "MOSI", "CS", "DC") if station.panel.dc else ("SCL", "SDA")
+        reset = ("RES",) if station.panel.reset else ()
+        yield Part(f"{station.name} panel", "panel", ("GND", "VCC", *serial, *reset), station.name)
+    pushed = any(key.name == "push" for key in station.keys)
+    for number in range(1, len(station.dials) + 1):
+        pins = ("A", "C", "B", "S1", "S2") if number == 1 and pushed else ("A", "C", "B")
+        yield Part(dial_ref(station.name, number), "dial", pins, station.name, str(number))
+    for key in station.keys:
+        if key.name != "push":
+            yield Part(f"{station.name} {key.name}", "key", ("1", "2"), station.name, key.name)
+
+
+def mux_ref(bus: Bus) -> str:
+    """Return how the mux of a bus is called."""
+    return f"mux {bus.name}"
+
+
+def expander_ref(expander: Expander) -> str:
+    """Return how an expander is called."""
+    return f"expander {expander.name}"
+
+
+def dial_ref(station: str, number: int) -> str:
+    """Return how a dial is called."""
+    return f"{station} dial {number}"
+
+
+# Lines of the profile
+
+
+def _source(profile: Profile, line: Line) -> Terminal:
+    """Return the pin of the Pi or of the expander that a line comes out of."""
+    if not line.chip:
+        return Terminal(PI, PIN[line.number])
+    expander = profile.expander(line.chip)
+    return Terminal(expander_ref(expander), PORTS[expander.chip][line.number])
+
+
+def _carries(use: Use) -> str:
+    facts = dict(use.facts)
+    if use.what == "dial":
+        return f"dial-{facts['dial']}-{facts['phase']}"
+    return str(facts["name"] if use.what == "key" else facts.get("role", use.what))
+
+
+def _target(profile: Profile, use: Use) -> Terminal | None:
+    """Return where the line of a use ends."""
+    facts = dict(use.facts)
+    match use.what:
+        case "dial":
+            return Terminal(dial_ref(str(facts["station"]), int(str(facts["dial"]))), str(facts["phase"]))
+        case "key" if facts["name"] == "push":
+            return Terminal(dial_ref(str(facts["station"]), 1), "S1")
+        case "key":
+            return Terminal(f"{facts['station']} {facts['name']}", "1")
+        case "power":
+            return Terminal(POWER, "1")
+        case "bell":
+            return Terminal(f"bell-{_place([bell.line for bell in profile.bells], use.line)}", "IN")
+        case "lamp":
+            return Terminal(f"lamp-{_place([lamp.line for lamp in profile.lamps], use.line)}", "IN")
+        case "link":
+            return Terminal(LINK, str(facts["role"]))
+        case "dc":
+            return Terminal(f"{facts['station']} panel", "DC")
+        case "interrupt":
+            expander = profile.expander(str(facts["of"]))
+            return Terminal(expander_ref(expander), INTERRUPT[expander.chip])
+        case "reset":
+            return _reset(profile, str(facts["of"]))
+    return next(iter(_takers(profile, profile.bus(str(facts["bus"])), str(facts["role"]))), None)
+
+
+def _place(lines: list[Line | None], line: Line) -> int:
+    return lines.index(line) + 1
+
+
+def _reset(profile: Profile, of: str) -> Terminal:
+    for bus in profile.buses:
+        if of == f"{bus.name}.mux":
+            return Terminal(mux_ref(bus), "RST")
+    for expander in profile.expanders:
+        if of == expander.name:
+            return Terminal(expander_ref(expander), "RESET")
+    return Terminal(f"{of} panel", "RES")
+
+
+# Buses
+
+
+def _takers(profile: Profile, bus: Bus, role: str) -> list[Terminal]:
+    """Return every terminal that a line of a bus goes to, the nearest first; the wire goes on from one to the next."""
+    if bus.kind == "i2c":
+        chips = [mux_ref(bus)] if bus.mux else []
+        chips += [expander_ref(expander) for expander in profile.expanders if expander.bus == bus.name]
+        chips += [f"{name} panel" for name, panel in _panels(profile, bus) if panel.channel is None]
+        return [Terminal(chip, role) for chip in chips]
+    if role.startswith("CE"):
+        return [Terminal(f"{name} panel", "CS") for name, panel in _panels(profile, bus) if role == f"CE{panel.select}"]
+    return [Terminal(f"{name} panel", role) for name, _ in _panels(profile, bus) if role in ("SCLK", "MOSI")]
+
+
+def _panels(profile: Profile, bus: Bus) -> Iterator[tuple[str, Panel]]:
+    for station in profile.stations:
+        if station.panel and station.panel.bus == bus.name:
+            yield station.name, station.panel
+
+
+def _buses(profile: Profile) -> Iterator[Wire]:
+    """Yield what goes on from chip to chip, and the channels of muxes."""
+    for bus in profile.buses:
+        for role in ("SDA", "SCL") if bus.kind == "i2c" else ("SCLK", "MOSI", "CE0", "CE1", "CE2"):
+            takers = _takers(profile, bus, role)
+            for near, far in pairwise(takers):
+                yield Wire(near, far, role)
+        for name, panel in _panels(profile, bus):
+            if panel.channel is not None:
+                for role in ("SDA", "SCL"):
+                    port = Terminal(mux_ref(bus), f"S{role[1]}{panel.channel}")
+                    yield Wire(port, Terminal(f"{name} panel", role), role)
+
+
+def _pulls(profile: Profile) -> Iterator[Pull]:
+    """Yield the resistors that neither the Pi nor a chip has: those of channels, and of interrupts that are joined."""
+    for bus in profile.buses:
+        for name, panel in _panels(profile, bus):
+            if panel.channel is not None:
+                for role in "DC":
+                    yield Pull(Terminal(mux_ref(bus), f"S{role}{panel.channel}"), PANELS, CHANNEL_OHMS, name)
+    sharing: dict[Line, list[Expander]] = {}
+    for expander in profile.expanders:
+        if expander.interrupt:
+            sharing.setdefault(expander.interrupt, []).append(expander)
+    for joined in sharing.values():
+        if len(joined) > 1:
+            yield Pull(Terminal(expander_ref(joined[0]), INTERRUPT[joined[0].chip]), V3, INTERRUPT_OHMS)
+
+
+# Supplies
+
+
+def _supplies(profile: Profile, made: Circuit) -> Iterator[Wire]:
+    for rail, pins in SUPPLY_PINS.items():
+        for pin in pins:
+            yield _from(rail, Terminal(PI, pin), reverse=True)
+    yield _from(V5, Terminal(REGULATOR, "IN"))
+    yield _from(GND, Terminal(REGULATOR, "GND"))
+    yield _from(PANELS, Terminal(REGULATOR, "OUT"), reverse=True)
+    for bus in profile.buses:
+        if bus.mux:
+            reset = ("RST",) if bus.mux.reset is None else ()
+            yield from _chip(mux_ref(bus), ("VIN", *reset), "GND", bus.mux.address - LOWEST["mux"])
+    for expander in profile.expanders:
+        reset = ("RESET",) if expander.chip == "mcp23017" and expander.reset is None else ()
+        yield from _chip(expander_ref(expander), ("VDD", *reset), "VSS", expander.address - LOWEST["expander"])
+    for part in made.parts.values():
+        for pin, rail in _fed(profile, part).items():
+            yield _from(rail, Terminal(part.ref, pin))
+
+
+def _fed(profile: Profile, part: Part) -> dict[str, str]:
+    """Return the pins of a part that hang on a rail."""
+    common = next((GND if key.active_low else V3 for ref, key in _keys(profile) if ref == part.ref), GND)
+    match part.kind:
+        case "panel":
+            return {"GND": GND, "VCC": PANELS}
+        case "dial":
+            return {"C": GND} | ({"S2": common} if "S2" in part.pins else {})
+        case "key" | "power":
+            return {"2": common}
+        case "bell":
+            return {"5V": V5, "GND": GND}
+        case "lamp":
+            lamp = profile.lamps[int(part.ref.removeprefix("lamp-")) - 1]
+            return {"COM": V3 if lamp.active_low else GND}
+    return {"GND": GND} if part.kind == "link" else {}
+
+
+def _keys(profile: Profile) -> Iterator[tuple[str, Key]]:
+    """Yield every key with the part that it is."""
+    for station, key in profile.all_keys():
+        push = dial_ref(station, 1)
+        yield POWER if not station else push if key.name == "push" else f"{station} {key.name}", key
+
+
+def _from(rail: str, end: Terminal, *, reverse: bool = False) -> Wire:
+    here = Terminal(rail, "1")
+    return Wire(end, here, rail) if reverse else Wire(here, end, rail)
+
+
+def _chip(ref: str, high: Iterable[str], ground: str, address: int) -> Iterator[Wire]:
+    """Yield the supply of a chip, and its address pins: a bit each."""
+    for pin in high:
+        yield _from(V3, Terminal(ref, pin))
+    yield _from(GND, Terminal(ref, ground))
+    for bit in range(3):
+        yield _from(V3 if address >> bit & 1 else GND, Terminal(ref, f"A{bit}"))

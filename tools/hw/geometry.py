@@ -1,0 +1,155 @@
+"""The front panel in millimetres: a bay for each station, with every hole. Overlay and enclosure are made of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from klaxon.console.devices import COURSE_KEYS
+from klaxon.console.profile import Profile, Station
+
+BAY_WIDTH, BAY_LENGTH = 120, 150
+"""Of a bay, on the slope."""
+SLOPE = 25
+"""In degrees."""
+FRONT, WALL, RIB = 30, 3, 6
+"""Height of the front edge; thickness of the walls, and of the ribs by which bays are joined."""
+MARGIN = RIB + 2
+"""Nothing may be nearer to the edge of a bay."""
+
+DRILL = {"dial": 7.2, "ok": 16, "back": 16, "course": 12, "stop": 24, "power": 12, "lamp": 8, "bell": 2.5, "screw": 2.8}
+"""What goes through a hole -> its drill: M7 of an EC11, keys of 12, 16 and 24 mm, holders of 5 mm lamps, M2.5."""
+RIM = {"dial": 26, "dial-2": 20, "ok": 19, "back": 19, "course": 14, "stop": 28, "power": 14, "lamp": 10, "bell": 14}
+"""What of a control is seen from above: caps, bezels, the field of holes of the bell."""
+WINDOWS = {(128, 64): (58, 30.5), (256, 64): (80, 23)}
+"""Pixels of a panel -> the window that shows them, a little more than what lights up."""
+SCREWS = {(128, 64): (66, 37), (256, 64): (92, 28)}
+"""Pixels of a panel -> how far the screws of its board are apart. Typical; boards differ, so measure yours."""
+CAP_HEIGHT, SHAFT, FLAT = 16, 6.1, 4.6
+"""Of the caps of dials: the shaft of an EC11 is 6 mm thick, 4.5 mm at its flat."""
+
+MIDDLE = BAY_WIDTH / 2
+WINDOW_AT = (MIDDLE, 108)
+DIAL_AT, OK_AT, BACK_AT = (MIDDLE, 68), (95, 68), (25, 68)
+LOWER = ((MIDDLE, 26), (22, 26), (98, 26))
+"""Places in the lower row: the middle, the left, the right."""
+COURSE_AT, ARM = (MIDDLE, 26), 14
+"""The middle of the four course keys, and how far they are from it."""
+STOP_AT, POWER_AT = (98, 26), (22, 26)
+LAMPS_AT = ((16, 136), (36, 136))
+BELL_AT = (103, 135)
+TOWARDS = {"north": (0, 1), "east": (1, 0), "south": (0, -1), "west": (-1, 0)}
+
+
+@dataclass(frozen=True, slots=True)
+class Hole:
+    """A round hole; x from the left edge of the bay, y from its lower edge."""
+
+    what: str
+    """A key of DRILL."""
+    part: str
+    """The part that sits there, as the circuit calls it."""
+    x: float
+    y: float
+    name: str = ""
+    """What tells it from others: the key, the number of the dial, the boat of the lamp."""
+
+    @property
+    def drill(self) -> float:
+        """How wide it is."""
+        return DRILL[self.what]
+
+    @property
+    def rim(self) -> float:
+        """How much of the front is taken by what sits there."""
+        second = f"{self.what}-{self.name}"
+        return RIM.get(second, RIM.get(self.what, self.drill))
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """The window of a panel, by its middle."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+@dataclass(frozen=True, slots=True)
+class Bay:
+    """The front of one station."""
+
+    station: str
+    boat: str
+    number: int
+    """Of the station within its boat."""
+    windows: tuple[Window, ...]
+    holes: tuple[Hole, ...]
+
+
+def bays(profile: Profile) -> list[Bay]:
+    """Return the bays of a console, from left to right; those of each boat are a row of their own."""
+    found: list[Bay] = []
+    for station in profile.stations:
+        boat = station.fitting.boat
+        number = 1 + sum(1 for bay in found if bay.boat == boat)
+        holes = list(_own(station))
+        if number == 1:
+            holes += _lamps(profile, boat, is_first=not found)
+        if not found:
+            holes += _shared(profile)
+        found.append(Bay(station.name, boat, number, tuple(_window(station)), tuple(holes)))
+    return found
+
+
+def rows(found: list[Bay]) -> list[list[Bay]]:
+    """Return the bays of each boat."""
+    boats = dict.fromkeys(bay.boat for bay in found)
+    return [[bay for bay in found if bay.boat == boat] for boat in boats]
+
+
+def _window(station: Station) -> Iterator[Window]:
+    if station.panel:
+        yield Window(*WINDOW_AT, *WINDOWS[station.panel.width, station.panel.height])
+
+
+def _own(station: Station) -> Iterator[Hole]:
+    keys = {key.name for key in station.keys}
+    if station.panel:
+        wide, high = SCREWS[station.panel.width, station.panel.height]
+        for across, up in ((-1, -1), (1, -1), (1, 1), (-1, 1)):
+            yield Hole("screw", f"{station.name} panel", MIDDLE + across * wide / 2, WINDOW_AT[1] + up * high / 2)
+    free = list(LOWER)
+    if keys & set(COURSE_KEYS):
+        free.remove(COURSE_AT)
+    if "stop" in keys:
+        free.remove(STOP_AT)
+    for number in range(1, len(station.dials) + 1):
+        x, y = DIAL_AT if number == 1 else free[0]
+        yield Hole("dial", f"{station.name} dial {number}", x, y, str(number))
+    for name, (x, y) in (("ok", OK_AT), ("back", BACK_AT), ("stop", STOP_AT)):
+        if name in keys:
+            yield Hole(name, f"{station.name} {name}", x, y, name)
+    for name, (east, north) in TOWARDS.items():
+        if name in keys:
+            x, y = COURSE_AT[0] + east * ARM, COURSE_AT[1] + north * ARM
+            yield Hole("course", f"{station.name} {name}", x, y, name=name)
+
+
+def _lamps(profile: Profile, boat: str, *, is_first: bool) -> Iterator[Hole]:
+    """Yield the lamps of a boat's first bay; the console's first bay has those of boats that are not here."""
+    places = iter(LAMPS_AT)
+    for number, lamp in enumerate(profile.lamps, start=1):
+        if lamp.name == boat or (is_first and lamp.name not in profile.boats):
+            yield Hole("lamp", f"lamp-{number}", *next(places), name=lamp.name)
+
+
+def _shared(profile: Profile) -> Iterator[Hole]:
+    """Yield what the whole console has once: the power key, and the field of holes above the bell."""
+    if profile.power:
+        yield Hole("power", "power", *POWER_AT, name="power")
+    for number, bell in enumerate(profile.bells, start=1):
+        if bell.line:
+            for east, north in ((0, 0), (5, 0), (-5, 0), (2.5, 4), (-2.5, 4), (2.5, -4), (-2.5, -4)):
+                yield Hole("bell", f"bell-{number}", BELL_AT[0] + east, BELL_AT[1] + north)

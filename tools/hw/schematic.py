@@ -1,0 +1,213 @@
+"""The schematic: every part as a symbol, nets by their names in place of long wires."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from klaxon.console.profile.board import HEADER, Pin
+from tools.hw.circuit import Circuit, Part, Pull, Terminal
+from tools.hw.nets import RAILS, nets, of_header
+from tools.hw.svg import GREY, INK, Sheet, measure, number
+from tools.hw.words import Words
+
+PITCH, SIZE, STUB = 5.0, 2.7, 7.0
+ROOM = 24.0
+"""For the name of a net beside a stub."""
+COLUMN, GAP, HEAD, TOP = 84.0, 8.0, 6.0, 24.0
+PI_WIDTH, CHIP_WIDTH = 110.0, 104.0
+ACROSS = 4
+"""Stations beside each other."""
+TWO_SIDED = 12
+"""A block with more pins has them on both sides."""
+
+
+class Schematic:
+    """A schematic while it is drawn."""
+
+    def __init__(self, made: Circuit, words: Words) -> None:
+        self.made, self.words, self.nets = made, words, nets(made)
+        stations = made.profile.stations
+        rows = [stations[at : at + ACROSS] for at in range(0, len(stations), ACROSS)]
+        self.heights = [max(self._station_height(station.name) for station in row) for row in rows]
+        chips = [part for part in made.parts.values() if part.kind in ("regulator", "mux", "expander")]
+        rest = [part for part in made.parts.values() if part.kind in ("bell", "lamp", "power", "link")]
+        chip_height = sum(self._height(part) + GAP for part in chips) + 2 * PITCH
+        left = max(20 * PITCH + HEAD + GAP + sum(self._height(part) + GAP for part in rest), chip_height)
+        wide = 10 + PI_WIDTH + CHIP_WIDTH + min(len(stations), ACROSS) * COLUMN
+        high = TOP + max(left, sum(self.heights) + GAP * len(rows)) + 6
+        self.sheet = Sheet(wide, high, words("schematic.title", name=made.profile.name))
+        self.sheet.text(10, 11, words("schematic.title", name=made.profile.name), 5.5, font_weight="bold")
+        self.sheet.text(10, 17.5, words("schematic.about"), 3.2, fill="#555c63")
+        y = self._pi(10, TOP)
+        for part in rest:
+            y = self._part(10, y, part) + GAP
+        y = TOP
+        for part in chips:
+            y = self._part(10 + PI_WIDTH, y, part) + GAP
+        self._resistors(10 + PI_WIDTH, y, "")
+        y = TOP
+        for row, height in zip(rows, self.heights, strict=True):
+            for column, station in enumerate(row):
+                x = 10 + PI_WIDTH + CHIP_WIDTH + column * COLUMN
+                self._station(x, y, height, station.name)
+            y += height + GAP
+
+    # Heights
+
+    def _height(self, part: Part) -> float:
+        if part.kind in ("key", "power", "lamp"):
+            return 9.0
+        if part.kind == "bell":
+            return 30.0
+        count = len(part.pins)
+        return HEAD + PITCH * (-(-count // 2) if count > TWO_SIDED else count)
+
+    def _station_height(self, station: str) -> float:
+        resistors = sum(1 for pull in self.made.pulls if pull.station == station)
+        return 10 + sum(self._height(part) + 3 for part in self.made.of(station)) + PITCH * resistors
+
+    # Groups
+
+    def _pi(self, x: float, y: float) -> float:
+        left = [self._header_pin(pin) for pin in HEADER[::2]]
+        right = [self._header_pin(pin) for pin in HEADER[1::2]]
+        self._block(x, y, self.words.part(self.made.parts["pi"]), left, right)
+        return y + HEAD + 20 * PITCH + GAP
+
+    def _header_pin(self, pin: Pin) -> tuple[str, str]:
+        name = pin.supply if pin.line is None else f"GPIO{pin.line}"
+        return f"{pin.number} {name}" if pin.number % 2 else f"{name} {pin.number}", of_header(self.nets, pin.number)
+
+    def _station(self, x: float, y: float, height: float, station: str) -> None:
+        self.sheet.rect(x, y, COLUMN - 4, height, rx=2, stroke=GREY, stroke_dasharray="2 1.5")
+        self.sheet.text(x + 4, y + 6, self.words("wiring.station", name=station), 3.6, font_weight="bold")
+        y += 10
+        for part in self.made.of(station):
+            y = self._part(x + 2, y, part) + 3
+            if part.kind == "panel":
+                y = self._resistors(x + 2, y, station)
+
+    def _resistors(self, x: float, y: float, station: str) -> float:
+        for pull in self.made.pulls:
+            if pull.station == station:
+                self._resistor(x, y + 1, pull)
+                y += PITCH
+        return y
+
+    def _part(self, x: float, y: float, part: Part) -> float:
+        """Draw a part; return where the next one may begin."""
+        if part.kind in ("key", "power"):
+            self._switch(x, y, part)
+        elif part.kind == "lamp":
+            self._lamp(x, y, part)
+        elif part.kind == "bell":
+            self._bell(x, y, part)
+        else:
+            pins = [(pin, self._net(part, pin)) for pin in part.pins]
+            half = -(-len(pins) // 2) if len(pins) > TWO_SIDED else len(pins)
+            self._block(x, y, self.words.part(part), pins[:half], pins[half:])
+        return y + self._height(part)
+
+    def _net(self, part: Part, pin: str) -> str:
+        return self.nets.get(Terminal(part.ref, pin), "")
+
+    # Symbols
+
+    def _block(
+        self, x: float, y: float, title: str, left: Sequence[tuple[str, str]], right: Sequence[tuple[str, str]] = ()
+    ) -> None:
+        """Draw a box with its pins at both sides, and the net of each."""
+        inner = _widest(name for name, _ in left) + _widest(name for name, _ in right) + (8 if right else 6)
+        inner = max(inner, measure(title, SIZE) + 4 if not right else 0)
+        box, bottom = x + ROOM + STUB, y + HEAD + PITCH * max(len(left), len(right))
+        self.sheet.text(box, y + HEAD - 2, title, 3, font_weight="bold")
+        self.sheet.rect(box, y + HEAD - 0.5, inner, bottom - y - HEAD, fill="#fbf7e9")
+        for pins, edge, way in ((left, box, -1), (right, box + inner, 1)):
+            for place, (name, net) in enumerate(pins):
+                self._pin((edge, y + HEAD + PITCH * place + 2), way, name, net)
+
+    def _pin(self, at: tuple[float, float], way: int, name: str, net: str) -> None:
+        x, y = at
+        inside, outside = ("start", "end") if way < 0 else ("end", "start")
+        self.sheet.text(x - way * 1.5, y + 1, name, SIZE, text_anchor=inside)
+        if not net:
+            self.sheet.line((x, y), (x + way * 2, y), stroke=GREY)
+            return
+        self.sheet.line((x, y), (x + way * STUB, y))
+        self.sheet.text(x + way * (STUB + 1), y + 1, net, SIZE, text_anchor=outside, fill="#1f5fbf")
+
+    def _ends(self, x: float, y: float, part: Part, pins: tuple[str, str]) -> tuple[float, float]:
+        """Draw the nets at both sides of a symbol of two pins; return where the symbol begins and ends."""
+        begin, end = x + ROOM + STUB, x + ROOM + STUB + 16
+        self.sheet.text(begin - STUB - 1, y + 1, self._net(part, pins[0]), SIZE, text_anchor="end", fill="#1f5fbf")
+        self.sheet.line((begin - STUB, y), (begin, y))
+        self.sheet.line((end, y), (end + 4, y))
+        self.sheet.text(end + 5, y + 1, self._net(part, pins[1]), SIZE, fill="#1f5fbf")
+        return begin, end
+
+    def _resistor(self, x: float, y: float, pull: Pull) -> None:
+        begin = x + ROOM + STUB
+        self.sheet.text(begin - STUB - 1, y + 1, self.nets[pull.at], SIZE, text_anchor="end", fill="#1f5fbf")
+        self.sheet.line((begin - STUB, y), (begin, y))
+        self.sheet.rect(begin, y - 1.6, 16, 3.2, fill="#ffffff")
+        self.sheet.text(begin + 8, y + 0.9, f"{number(pull.ohms / 1000)} kΩ", 2.4, text_anchor="middle")
+        self.sheet.line((begin + 16, y), (begin + 20, y))
+        self.sheet.text(begin + 21, y + 1, RAILS[pull.rail], SIZE, fill="#1f5fbf")
+
+    def _switch(self, x: float, y: float, part: Part) -> None:
+        y += 6
+        begin, end = self._ends(x, y, part, ("1", "2"))
+        self.sheet.text(begin, y - 3.2, self.words.part(part), SIZE)
+        self.sheet.line((begin, y), (begin + 4, y))
+        self.sheet.line((end - 4, y), (end, y))
+        self.sheet.line((begin + 4, y), (end - 4.6, y - 2.4), stroke_width=0.5)
+        for dot in (begin + 4, end - 4):
+            self.sheet.circle(dot, y, 0.6, fill=INK)
+
+    def _lamp(self, x: float, y: float, part: Part) -> None:
+        y += 6
+        begin, end = self._ends(x, y, part, ("IN", "COM"))
+        self.sheet.text(begin, y - 3.4, self.words.part(part), SIZE)
+        self.sheet.rect(begin, y - 1, 7, 2, fill="#ffffff")
+        self.sheet.text(begin + 3.5, y + 4, "330 Ω", 2.2, text_anchor="middle")
+        self.sheet.line((begin + 7, y), (begin + 10, y))
+        self._diode(begin + 10, y)
+        self.sheet.line((begin + 13.2, y), (end, y))
+
+    def _diode(self, x: float, y: float) -> None:
+        self.sheet.shape((x, y - 1.6), (x, y + 1.6), (x + 3, y))
+        self.sheet.line((x + 3.1, y - 1.6), (x + 3.1, y + 1.6), stroke_width=0.5)
+
+    def _bell(self, x: float, y: float, part: Part) -> None:
+        """Draw the buzzer with its transistor: base resistor, collector below the buzzer, diode across it."""
+        base, middle = x + ROOM + STUB, y + 21
+        self.sheet.text(base, y + 4, self.words.part(part), 3, font_weight="bold")
+        self.sheet.text(base - STUB - 1, middle + 1, self._net(part, "IN"), SIZE, text_anchor="end", fill="#1f5fbf")
+        self.sheet.line((base - STUB, middle), (base, middle))
+        self.sheet.rect(base, middle - 1, 7, 2, fill="#ffffff")
+        self.sheet.text(base + 3.5, middle + 4, "1 kΩ", 2.2, text_anchor="middle")
+        self.sheet.line((base + 7, middle), (base + 12, middle))
+        self.sheet.line((base + 12, middle - 3), (base + 12, middle + 3), stroke_width=0.7)
+        right = base + 17
+        self.sheet.line((base + 12, middle - 1.2), (right, middle - 4), (right, y + 14))
+        self.sheet.line((base + 12, middle + 1.2), (right, middle + 4), (right, middle + 6))
+        self.sheet.shape((right, middle + 4), (right - 2.4, middle + 3.6), (right - 1.4, middle + 1.8))
+        self.sheet.text(right + 2, middle + 7, self._net(part, "GND"), SIZE, fill="#1f5fbf")
+        self.sheet.text(right + 1.5, middle + 1, "BC337", 2.2)
+        self.sheet.circle(right, y + 11, 3)
+        self.sheet.line((right, y + 8), (right, y + 7), (right + 14, y + 7))
+        self.sheet.text(right + 15, y + 8, self._net(part, "5V"), SIZE, fill="#1f5fbf")
+        self.sheet.line((right, y + 15), (right + 9, y + 15), (right + 9, y + 12.6))
+        self.sheet.line((right + 9, y + 7), (right + 9, y + 9.6))
+        self.sheet.shape((right + 7.4, y + 12.6), (right + 10.6, y + 12.6), (right + 9, y + 9.8))
+        self.sheet.line((right + 7.4, y + 9.6), (right + 10.6, y + 9.6), stroke_width=0.5)
+        self.sheet.text(right + 11.5, y + 12.5, "1N4148", 2.2)
+
+
+def _widest(texts: Iterable[str]) -> float:
+    return max((measure(text, SIZE) for text in texts), default=0.0)
+
+
+def schematic(made: Circuit, words: Words) -> str:
+    """Return the schematic of a console."""
+    return str(Schematic(made, words).sheet)
