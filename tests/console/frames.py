@@ -35,7 +35,7 @@ REWRITE = "KLAXON_REWRITE_FRAMES"
 
 
 def check(name: str, picture: Picture) -> None:
-    """Compare a picture and its words to the frame of this name (`parts/list`); in other languages only some are kept."""
+    """Compare a picture and its words to the frame of this name (`parts/list`); other languages keep some only."""
     if language() != ENGLISH:
         if name not in TRANSLATED:
             return

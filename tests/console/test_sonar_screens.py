@@ -81,25 +81,6 @@ def test_a_wide_panel_has_a_log_beside(name: str) -> None:
     assert "heard" in picture.words
 
 
-@pytest.mark.parametrize("name", STILLS)
-def test_nothing_is_cut_off(name: str) -> None:
-    seat, make = STILLS[name]
-    room = make()
-    cut: list[str] = []
-    whole = Font.fit
-
-    def noticing(font: Font, text: str, columns: int) -> str:
-        fitted = whole(font, text, columns)
-        if fitted != text:
-            cut.append(text)
-        return fitted
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Font, "fit", noticing)
-        room.panel(seat)
-    assert cut == []
-
-
 # What the captain sees
 
 

@@ -185,10 +185,10 @@ async def test_what_the_radio_operator_laid_stays_where_it_is() -> None:
         assert f"{MARK}xx" in play.panel("red.radio").text
 
 
-def test_a_drill_speaks_on_in_another_language(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_drill_speaks_on_in_another_language() -> None:
     tracer = live_stills.Tracer(live_stills.up())
     drill, before = tracer.drill, tracer.drill.bottom().text
-    monkeypatch.setattr(live_stills, "PHRASES", Phrases("sonar", "xx"))
+    tracer.room.speak("xx")
     assert drill.bottom().text == f"{MARK}xx {before}"
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from string import Formatter
@@ -15,6 +15,7 @@ from klaxon import data
 from klaxon.console.bell import Score
 from klaxon.console.canvas import Canvas
 from klaxon.console.debrief import DebriefPage
+from klaxon.console.fonts import Font, fitting
 from klaxon.console.lobby import LobbyPage, Plan
 from klaxon.console.notice import Notice
 from klaxon.console.page import Page
@@ -26,8 +27,7 @@ from klaxon.console.words import catalogue, languages, say
 from klaxon.rules.games import GAMES, game_named
 from klaxon.rules.sonar.panel import SYMBOLS
 from klaxon.rules.sonar.setting import ROLES, SYSTEMS
-from klaxon.rules.walks import walks
-from tests.console import steam_scenes, steam_stills, test_frames, test_service_frames
+from tests.console import steam_scenes, steam_stills, test_frames, test_service_frames, test_sonar_screens
 from tests.console.cuts import Cut, cuts
 from tests.console.frames import check
 from tests.console.live_stills import LIVE_STILLS, TRACES
@@ -120,7 +120,7 @@ def stories(module: ModuleType) -> Iterator[Callable[..., None]]:
 def test_nothing_is_cut_at_a_console(language: str, module: ModuleType, tmp_path: Path) -> None:
     with cuts() as found, speaking(language):
         for tell in stories(module):
-            tell(**{name: tmp_path for name in inspect.signature(tell).parameters})
+            tell(**dict.fromkeys(inspect.signature(tell).parameters, tmp_path))
     assert not found, listed(found)
 
 
@@ -238,13 +238,8 @@ def test_every_call_fits_its_banner(language: str) -> None:
 
 
 BOTTOM_LINES = (
-    "bottom.",
-    "asked.draw.yes",
-    "asked.undo.yes",
-    "asked.rematch.yes",
-    "asked.no",
-    "short.",
-    "order.sonar.",
+    *("bottom.", "short.", "order.sonar."),
+    *("asked.draw.yes", "asked.undo.yes", "asked.rematch.yes", "asked.no", "lobby.start", "lobby.go-on", "lobby.take"),
 )
 
 
@@ -252,9 +247,52 @@ BOTTOM_LINES = (
 def test_every_bottom_line_fits(language: str) -> None:
     lines = [text for prefix in BOTTOM_LINES for _, text in sentences(prefix, language)]
     lines += [text for prefix in ("menu.", "service.") for m, text in sentences(prefix, language) if m.endswith(".ok")]
-    lines += [text for _, text in sentences("lobby.", language) if _ in ("lobby.start", "lobby.go-on", "lobby.take")]
     with cuts() as found:
         for text in lines:
             seen(BottomLine(text), height=BOTTOM)
     assert len(lines) > 90
     assert not found, listed(found)
+
+
+LINES: Sequence[tuple[str, Font, int]] = test_sonar_screens.test_what_is_meant_for_one_line_fits.pytestmark[0].args[1]
+"""What is meant for one line, in which font, and how many columns that has: the table is kept for English."""
+
+
+@in_every_language
+def test_what_is_meant_for_one_line_fits(language: str) -> None:
+    lines = {text: (font, room) for prefix, font, room in LINES for _, text in sentences(prefix, language)}
+    assert len(lines) > 100
+    assert not [text for text, (font, room) in lines.items() if fitting(text, room, font).measure(text) > room]
+
+
+# That it is noticed
+
+
+@pytest.mark.parametrize(
+    ("message", "text", "name", "how"),
+    [
+        ("stage.sonar.sail", "Kurs: Nord, Ost, Süd, West", "sonar/captain-sail", "fit"),
+        ("verb.sonar.course", "einen Kurs befehlen", "sonar/captain-sail", "fit"),
+        ("order.sonar.charge", "das System aufladen: {args}", "sonar/xo-charge", "fit"),
+        ("value.sonar.torpedo", "Unterwassertorpedo", "sonar/xo-charge", "fit"),
+        ("wait.sonar.dived", " ".join(["warten"] * 14), "sonar/captain-dived", "whole"),
+        ("frozen.sonar.why", "Unterseebootskapitänspatent", "live/up-radio", "word"),
+        ("mark.sonar.silence", "Schleichfahrt", "sonar/captain-sail", "edge"),
+    ],
+)
+def test_a_text_that_is_too_long_is_found(message: str, text: str, name: str, how: str) -> None:
+    seat, room = rooms()[name]
+    planted = f'{data.language("de")}\n\nmsgid "{message}"\nmsgstr {quoted(text)}\n'
+    with cuts() as found:
+        room.speak("de").panel(seat)
+    assert not found
+    with spoken({"de": planted}), cuts() as found:
+        room.panel(seat)
+    assert how in {cut.how for cut in found}
+
+
+def test_lines_that_are_too_many_are_found() -> None:
+    with cuts() as found:
+        seen(Notice("Wort " * 40), height=HIGH - BOTTOM)
+        seen(Banner("ein Titel, der auf keine Zeile passt"), height=BOTTOM)
+    assert [cut.how for cut in found] == ["lines", "fit"]

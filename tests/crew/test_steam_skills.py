@@ -125,7 +125,7 @@ def test_the_model_is_the_open_board_and_nothing_else() -> None:
 @pytest.mark.parametrize("options", [{}, {"heading": "left"}, {"side": "fixed"}])
 @pytest.mark.parametrize("held", [False, True])
 def test_courses_are_all_positions_that_a_manoeuvre_can_reach(
-    sectors: tuple[int, int], options: dict[str, str], held: bool
+    sectors: tuple[int, int], options: dict[str, Any], held: bool
 ) -> None:
     for me, boat in enumerate(("red", "blue")):
         table = Table(**options).lies(*sectors).turn(boat)

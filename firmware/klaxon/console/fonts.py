@@ -96,7 +96,7 @@ def _table(name: str) -> dict[str, str]:
 
 
 def _squeezed(rows: list[str]) -> str:
-    """Return the eight of ten rows that say most: what hangs below the line is shortened, what has an accent lowered."""
+    """Return the eight of ten rows that say most: what hangs below the line is shortened, an accent lowered."""
     lit = [int(row, 16) > 0 for row in rows]
     kept = rows[:8] if lit[0] else [*rows[1:8], rows[9]] if lit[9] else rows[1:9]
     return " ".join(kept)

@@ -50,6 +50,8 @@ def _asked(scene: Scene, area: Area) -> tuple[Place, ...]:
 def _named(scene: Scene, choice: Choice) -> str:
     """Return a value of a list, a compartment with the name of its card."""
     said, card = token_words(scene, choice), boat.card_under(scene, choice)
+    if card and choice.word in scene.view["boats"][scene.boat]["crew"]:
+        return scene.phrases.say("able.steam", crew=choice.word.upper(), name=name_of(scene.phrases, card))
     return scene.phrases.say("pointed.steam", what=said, name=name_of(scene.phrases, card)) if card else said
 
 

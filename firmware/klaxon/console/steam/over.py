@@ -34,7 +34,7 @@ def _boat(scene: Scene, boat: str) -> str:
     known, phrases = scene.view["boats"][boat], scene.phrases
     return phrases.say(
         "over.steam.boat",
-        boat=phrases.boat(boat),
+        boat=phrases.brief_boat(boat),
         air=known["oxygen"],
         men=sum(bool(man["at"]) for man in known["crew"].values()),
         lost=sum(cell["destroyed"] for cell in known["cells"].values()),
