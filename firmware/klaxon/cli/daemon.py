@@ -98,7 +98,7 @@ class _Run:
         told = {"profile": self.profile.name, **facts}
         lines = [words, *(f"run.{role}" for role in ("umpire", "spectator") if role in facts)]
         text = json.dumps(told) if self.asked.json else "\n".join(say(line, told) for line in lines)
-        if logs.under_systemd() and self.vigil.keep_links(text):
+        if "page" in facts and logs.under_systemd() and self.vigil.keep_links(text):
             text = say("run.quiet", {**told, "folder": self.vigil.runtime})  # links and PIN are for no log
         print(text, flush=True)
 
