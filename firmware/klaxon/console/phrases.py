@@ -62,7 +62,7 @@ class Phrases:
 
     def brief_boat(self, boat: str) -> str:
         """Return the name of a boat in few letters, where there is such a one."""
-        return self.find(f"boat.{boat}.brief", self.boat(boat))
+        return self.find(f"boat-brief.{boat}", self.boat(boat))
 
     def seat(self, seat: str) -> str:
         """Return the name of a seat: boat and role."""
