@@ -41,6 +41,15 @@ def test_the_guide_runs_doctor_recorder_and_console() -> None:
     assert {line.split()[1] for line in COMMANDS} == {"doctor", "record-edges", "run", "profile"}
 
 
+def test_the_installer_has_the_options_that_the_guide_gives_it() -> None:
+    (line,) = re.findall(r"^sudo (deploy/install .+)$", GUIDE, re.MULTILINE)
+    script, *words = shlex.split(line)
+    told = (files.ROOT / script).read_text("utf-8")
+    options = [word for word in words if word.startswith("--")]
+    assert options
+    assert [option for option in options if f"#   {option} " not in told] == []
+
+
 def test_every_code_is_one_of_the_doctor() -> None:
     named = set(re.findall(r"DOC-\d+", GUIDE + Words()("supply.about", percent=0)))
     assert named

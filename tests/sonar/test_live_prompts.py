@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from klaxon.rules.contract import Order, Prompt, Seat
+from klaxon.rules.contract import Prompt, Seat
 from klaxon.rules.sonar.setting import ROLES
 from klaxon.rules.sonar.watch import Floor
 from tests.sonar.boats import CREW, GAME, OPEN, set_up
@@ -47,13 +47,21 @@ def test_where_patience_has_no_end_a_penalty_waits_for_ever() -> None:
 
 @pytest.mark.rule("SON-40", case="allows")
 def test_a_penalty_drawn_by_lot_is_another_one_every_time() -> None:
-    table, drawn = failed(), set()
-    for number in range(1, 40):
-        table.put("red", penalty_due=number)
-        default = table.prompt("red.engineer").default
-        assert isinstance(default, Order)
-        drawn.add(default.args)
-    assert drawn == {(symbol,) for symbol in ("w5", "w6", "n6", "s5", "e4", "e6")}
+    assert set(penalties("red")) == {(symbol,) for symbol in ("w5", "w6", "n6", "s5", "e4", "e6")}
+
+
+@pytest.mark.rule("SON-40", case="refuses")
+def test_the_lots_of_one_boat_tell_nothing_of_those_of_the_other() -> None:
+    same = [red == blue for red, blue in zip(penalties("red"), penalties("blue"), strict=True)]
+    assert 0 < sum(same) < 20
+
+
+def penalties(boat: str) -> list[object]:
+    """Return what is drawn for 40 penalties of a boat, one number after the other."""
+    table = Live().charged(boat, "drone", crossed="w4")
+    table.give(f"{boat}.xo drone 1")
+    prompts = (table.put(boat, penalty_due=number).prompt(f"{boat}.engineer") for number in range(1, 41))
+    return [prompt.default and prompt.default.args for prompt in prompts]
 
 
 @pytest.mark.rule("SON-51", case="refuses")

@@ -182,6 +182,16 @@ def test_an_enemy_penalty_is_paid_while_the_table_waits_for_a_volcano() -> None:
     assert table.refused("red.captain volcano 1 @red-volcano-1") == "late"
 
 
+@pytest.mark.rule("SON-104", case="allows")
+def test_each_choice_of_a_volcano_is_a_lot_of_its_own() -> None:
+    table, drawn = asked(), set()
+    for number in range(1, 20):
+        default = table.put("red", answer_due=number).prompt("red.captain").default
+        assert isinstance(default, Order)
+        drawn.add(default.args)
+    assert drawn == {("1",), ("2",)}
+
+
 @pytest.mark.rule("SON-56", case="allows")
 @pytest.mark.rule("SON-104", case="allows")
 def test_a_volcano_that_nobody_chooses_is_drawn_by_lot() -> None:

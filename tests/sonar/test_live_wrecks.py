@@ -93,6 +93,7 @@ def test_a_repair_fails_in_real_time_where_special_systems_are_broken() -> None:
 @pytest.mark.rule("SON-106", case="allows")
 def test_a_first_officer_who_commands_repairs_in_real_time() -> None:
     table = wreck(xo_commands="yes")
+    assert list(table.barred("red.xo"))[-5:] == ["detonate", "repair", "stop", "resume", "trace"]
     assert table.refused("red.captain repair mine") == "not-now"
     table.give("red.xo stop")
     assert "repair" in table.prompt("red.xo").verbs

@@ -376,6 +376,16 @@ def test_the_lots_of_an_answer_leave_no_hint() -> None:
     }
 
 
+@pytest.mark.rule("SON-71", case="allows")
+def test_where_there_are_two_sectors_either_may_be_said_and_where_there_is_one_it_is_true() -> None:
+    for chart, sectors in (("\n".join(["." * 10] * 5), {"1", "2"}), (SMALL, {"1"})):
+        table, said = Live(chart, red="A1", blue="C3").charged("red", "sonar"), set()
+        table.give("red.xo sonar")
+        for number in range(1, 40):
+            said |= set(said_in(lots.answer(table.put("blue", answer_due=number).state, 1)))
+        assert {value for kind, value in said if kind == "sector"} == sectors
+
+
 @pytest.mark.rule("SON-71", case="refuses")
 def test_where_patience_has_no_end_the_game_waits_for_ever() -> None:
     table = both_charged(patience="0")

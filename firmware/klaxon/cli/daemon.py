@@ -11,7 +11,7 @@ import os
 import signal
 import sys
 import webbrowser
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -25,10 +25,11 @@ from klaxon.cli.vigil import Vigil, runtime_folder
 from klaxon.console.console import Console
 from klaxon.console.devices import Devices, Fitting, Picture
 from klaxon.console.gallery import Booth
+from klaxon.console.habits import Habits, keep_habits, read_habits
 from klaxon.console.plots import child_plots
 from klaxon.console.profile import Profile, fittings, load, say_flaw
 from klaxon.console.profile.learned import Learned, keep_learned, laid_over, read_learned
-from klaxon.console.tongues import Chosen, Tongues, keep_chosen, named, read_chosen
+from klaxon.console.tongues import Tongues, keep_chosen, named, read_chosen
 from klaxon.console.upkeep import DialLesson
 from klaxon.console.words import ENGLISH, languages, say, say_refusal
 from klaxon.hal.twin import twinned
@@ -43,6 +44,8 @@ _log = logging.getLogger(logs.LOGGER)
 PAGE_KEYS = "page-keys.json"
 HERE, EVERYWHERE = "127.0.0.1", "0.0.0.0"  # noqa: S104 - a real console is opened on phones, with secret keys
 """Where a page is served: that of a virtual console for this machine, that of a real one for all round the table."""
+ATTRACT = {"pi": 3.0}
+"""Back-end -> minutes without a hand after which a game is shown; past a page in a browser nobody walks."""
 
 
 @dataclass
@@ -57,6 +60,7 @@ class _Run:
     switch_off: bool = False
     """The power key was held: the machine is to go off when all is closed."""
     tongues: Tongues = field(default_factory=Tongues)
+    habits: Habits = field(default_factory=Habits)
     fittings: tuple[Fitting, ...] = field(init=False)
     lamps: tuple[str, ...] = field(init=False)
 
@@ -70,7 +74,9 @@ class _Run:
         crew = _Understudies(self.asked.pace)
         watched = self.vigil.before(devices, [fitting.name for fitting in self.fittings])
         console = Console(self.fittings, watched, self.shelf, crew, self.lamps, child_plots, self.tongues)
-        console.plan.skill = self.asked.skill
+        console.plan.skill, console.habits = self.asked.skill, self.habits
+        minutes = ATTRACT.get(self.profile.back_end, 0.0) if self.asked.attract is None else self.asked.attract
+        console.attract.after = minutes * 60 or None
         if logs.under_systemd():
             logs.set_up(lambda: console.table_name)
         self.vigil.attend(console, enter, say("run.ready", {"profile": self.profile.name}))
@@ -112,7 +118,8 @@ def run_console(asked: argparse.Namespace) -> int:
         shelf = FreshShelf(folder)
     if shelf is not None and not shelf.key:  # it is read, or made and on the disk, before anybody plays
         return FOUND
-    run = _Run(asked, profile, folder, shelf, vigil, tongues=_tongues(asked, profile, folder))
+    tongues, habits = _tongues(asked, profile, folder), _habits(asked, folder)
+    run = _Run(asked, profile, folder, shelf, vigil, tongues=tongues, habits=habits)
     try:
         status = asyncio.run(_until_told(_RUNS[profile.back_end], run))
     except Exception:
@@ -290,20 +297,40 @@ def _tongues(asked: argparse.Namespace, profile: Profile, folder: Path) -> Tongu
     fitted = {} if asked.language else {station.name: station.language for station in profile.stations}
     if asked.keep_nothing:
         return Tongues(default, fitted)
-    remembered, writing = read_chosen(folder), Lock()
-    if remembered.trouble:
-        sys.stderr.write(f"klaxon run: {remembered.trouble}\n")
+    remembered = read_chosen(folder)
+    _complain(remembered.trouble)
+    return Tongues(default, fitted, remembered.chosen, _Notebook(folder, keep_chosen))
 
-    def write(chosen: Chosen) -> None:
-        with writing:
-            trouble = keep_chosen(folder, chosen)
-        if trouble:
-            sys.stderr.write(f"klaxon run: {trouble}\n")
 
-    def keep(chosen: Chosen) -> None:
-        asyncio.get_running_loop().run_in_executor(None, write, chosen)
+def _habits(asked: argparse.Namespace, folder: Path) -> Habits:
+    """Return what the console is used to."""
+    if asked.keep_nothing:
+        return Habits()
+    remembered = read_habits(folder)
+    _complain(remembered.trouble)
+    return Habits(remembered.chosen, _Notebook(folder, keep_habits))
 
-    return Tongues(default, fitted, remembered.chosen, keep)
+
+class _Notebook:
+    """Writes what was chosen; the disk is waited for elsewhere, and only the latest is of interest there."""
+
+    def __init__(self, folder: Path, write: Callable[[Path, Mapping[str, str]], str]) -> None:
+        self._folder, self._write, self._writing = folder, write, Lock()
+        self._latest: Mapping[str, str] = {}
+
+    def __call__(self, chosen: Mapping[str, str]) -> None:
+        self._latest = chosen
+        asyncio.get_running_loop().run_in_executor(None, self._keep)
+
+    def _keep(self) -> None:
+        with self._writing:
+            trouble = self._write(self._folder, self._latest)
+        _complain(trouble)
+
+
+def _complain(trouble: str) -> None:
+    if trouble:
+        sys.stderr.write(f"klaxon run: {trouble}\n")
 
 
 class _Notes:

@@ -1,5 +1,7 @@
 """`klaxon season`: many games between understudies: who wins, how long it takes, and what sinks them.
 
+Where a game has sets and somebody who begins, these go round, and every card aboard is counted.
+
 Exit status 1 where a game came to a deadlock, did not end, or an order was refused.
 """
 
@@ -18,11 +20,12 @@ from statistics import median
 from typing import Any, NamedTuple
 
 from klaxon import data
-from klaxon.cli import FOUND, MISUSED
+from klaxon.cli import FOUND, MISUSED, shares
 from klaxon.cli.plot import drawing
 from klaxon.console.words import say_refusal
-from klaxon.crew import CREWS, DRIFTER, SKILL, SKILLS, tally_of, understudy_of
+from klaxon.crew import CREWS, DRIFTER, SKILL, SKILLS, tally_of, turnabout_of, understudy_of
 from klaxon.crew.match import MOST, Match
+from klaxon.crew.timed import Clock, Timed
 from klaxon.rules.contract import Header, Refusal
 from klaxon.rules.games import game_named
 from klaxon.table.setup import make_header
@@ -30,6 +33,8 @@ from klaxon.table.setup import make_header
 PACE = (800, 2500)
 """How long understudies think where time matters, in milliseconds of play."""
 NICE = 10
+MOST_AT_ONCE = 20
+"""Games that a process is given at a time."""
 SHORTHANDS = ("chart", "mode", "rules")
 
 
@@ -40,6 +45,8 @@ class Fixture(NamedTuple):
     skills: Mapping[str, str]
     """Boat or seat -> skill."""
     most: int
+    time: bool = False
+    """How long the understudies think is measured."""
 
 
 @dataclass(slots=True)
@@ -55,6 +62,9 @@ class Result:
     line: str
     counts: Counter[tuple[str, str]] = field(default_factory=Counter)
     """Boat and cause -> how much."""
+    options: Mapping[str, str] = field(default_factory=dict)
+    clocks: Mapping[str, Clock] = field(default_factory=dict)
+    """Skill -> how long it thought, where that was measured."""
 
 
 def main(arguments: list[str]) -> int:
@@ -99,6 +109,7 @@ def _parser() -> argparse.ArgumentParser:
         "--jobs", type=int, default=os.cpu_count() or 1, help="games at a time, each in its own process"
     )
     parser.add_argument("--most", type=int, default=MOST, help=f"orders after which a game is endless ({MOST})")
+    parser.add_argument("--time", action="store_true", help="measure how long each crew thinks, in ms of CPU")
     parser.add_argument("--json", action="store_true", help="one JSON object instead of a table")
     parser.add_argument("--plot", type=Path, metavar="FILE.svg", help="draw how long the games were and who won them")
     return parser
@@ -120,13 +131,14 @@ def _fixtures(asked: argparse.Namespace) -> list[Fixture | Refusal]:
     options |= {name: getattr(asked, name) for name in SHORTHANDS if getattr(asked, name)}
     skills = {"red": asked.red, "blue": asked.blue, **seats}
     made: list[Fixture | Refusal] = [*wrong]
+    turnabout = turnabout_of(asked.game)
     for number in range(asked.games if not wrong else 0):
         header = make_header(game, options, data.read, f"{asked.seed}-{number}")
         if isinstance(header, list):
             return [*header]
         if number == 0 and isinstance(refused := game.setup(header), Refusal):
             return [refused]
-        made.append(Fixture(header, skills, asked.most))
+        made.append(Fixture(turnabout(header, number), skills, asked.most, asked.time))
     return made
 
 
@@ -136,7 +148,7 @@ def _played(fixtures: Sequence[Fixture], jobs: int) -> Iterator[Result]:
         yield from map(play, fixtures)
         return
     with ProcessPoolExecutor(jobs, initializer=os.nice, initargs=(NICE,)) as pool:
-        yield from pool.map(play, fixtures)
+        yield from pool.map(play, fixtures, chunksize=max(1, min(MOST_AT_ONCE, len(fixtures) // (8 * jobs))))
 
 
 def play(fixture: Fixture) -> Result:
@@ -147,28 +159,31 @@ def play(fixture: Fixture) -> Result:
     if isinstance(state, Refusal):
         raise TypeError(state.code)
     crews = {skill: understudy_of(game.name, skill) for skill in skills.values()}
+    clocks = {skill: Clock() for skill in crews} if fixture.time else {}
+    if clocks:
+        crews = {skill: Timed(crew, clocks[skill]) for skill, crew in crews.items()}
     crew = {seat: crews[skills.get(seat, skills[seat.partition(".")[0]])] for seat in game.seats}
     timed = header.options.get("mode") == "realtime"
     match = Match(game, state, crew, header.seed, pace=PACE if timed else (0, 0), most=fixture.most)
     counts: Counter[tuple[str, str]] = Counter()
     tally = tally_of(game.name)
 
-    def count(_match: Match, events: Sequence[Any]) -> None:
-        for event in events:
-            for boat, what, much in tally(event):
-                counts[boat, what] += much
+    def count(match: Match, events: Sequence[Any]) -> None:
+        for boat, what, much in tally(match.state, events):
+            counts[boat, what] += much
 
     match.watch = count
     ending = match.play()
     outcome = ending.outcome
     winner, reason = (outcome.winner, outcome.reason) if outcome else ("", "")
-    return Result(header.seed, winner, reason, ending.orders, ending.fault, ending.line, counts)
+    return Result(header.seed, winner, reason, ending.orders, ending.fault, ending.line, counts, header.options, clocks)
 
 
 def _shown(results: Iterator[Result], games: int) -> Iterator[Result]:
-    """Say on standard error how far it has come."""
+    """Say on standard error how far it has come: after every game in a terminal, else now and then."""
+    now_and_then = 1 if sys.stderr.isatty() else max(1, games // 20)
     for number, result in enumerate(results, start=1):
-        if sys.stderr.isatty() or number == games:
+        if number % now_and_then == 0 or number == games:
             sys.stderr.write(f"\r{number} of {games} games")
             sys.stderr.flush()
         yield result
@@ -197,7 +212,7 @@ def _report(asked: argparse.Namespace, results: Sequence[Result]) -> int:
 def _told(asked: argparse.Namespace, results: Sequence[Result]) -> dict[str, Any]:
     """Return the season as data."""
     counts = sum((result.counts for result in results), Counter[tuple[str, str]]())
-    causes = sorted({cause for _, cause in counts})
+    causes = sorted({cause for _, cause in counts if cause != shares.TURNS and not cause.startswith(shares.CARD)})
     return {
         "game": asked.game,
         "games": len(results),
@@ -209,9 +224,22 @@ def _told(asked: argparse.Namespace, results: Sequence[Result]) -> dict[str, Any
         "damage": {boat: {cause: counts[boat, cause] for cause in causes} for boat in ("red", "blue")}
         if causes
         else {},
+        "sides": shares.sides(results),
+        "turns": shares.turns(results),
+        "cards": shares.cards(results),
+        **({"thinking": _thinking(results)} if asked.time else {}),
         "faults": [{"seed": r.seed, "fault": r.fault, "line": r.line} for r in results if r.fault],
         "each": [{"seed": r.seed, "winner": r.winner, "orders": r.orders} for r in results],
     }
+
+
+def _thinking(results: Sequence[Result]) -> dict[str, dict[str, float]]:
+    """Return how long each skill thought, in ms of CPU on one core."""
+    clocks: dict[str, Clock] = {}
+    for result in results:
+        for skill, clock in result.clocks.items():
+            clocks.setdefault(skill, Clock()).add(clock)
+    return {skill: clock.told() for skill, clock in clocks.items()}
 
 
 def _spread(numbers: Sequence[int]) -> dict[str, float]:
@@ -238,4 +266,7 @@ def _table(asked: argparse.Namespace, results: Sequence[Result]) -> Iterator[str
     yield "ended by: " + (
         ", ".join(f"{reason} {count}" for reason, count in sorted(told["reasons"].items())) or "nothing"
     )
+    yield from shares.lines(told)
+    for skill, times in told.get("thinking", {}).items():
+        yield f"{skill} thinks {times['ms_an_order']:.2f} ms an order, {times['ms_a_turn']:.2f} ms a turn"
     yield f"deadlocks, endless games and refused orders: {len(told['faults'])}"

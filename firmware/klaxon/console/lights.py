@@ -42,6 +42,13 @@ class Lights:
         for boat in self._stations:
             self.wake(boat)
 
+    def sleep(self) -> None:
+        """Put all panels out until somebody wakes them."""
+        for boat in self._stations:
+            if boat in self._timers:
+                self._timers[boat].cancel()
+            self._light(boat, 0)
+
     def _dim(self, boat: str) -> None:
         self._light(boat, min(self.level, DIMMED))
         self._timers[boat] = self._later(SLEEP_AFTER - DIM_AFTER, lambda: self._light(boat, 0))

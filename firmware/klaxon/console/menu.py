@@ -7,6 +7,8 @@ from functools import partial
 from typing import Protocol
 
 from klaxon.console.devices import Fitting
+from klaxon.console.habitmenu import habit_items
+from klaxon.console.habits import Habits
 from klaxon.console.lights import Lights
 from klaxon.console.page import Item, ListPage, Page, TextPage
 from klaxon.console.phone import Link, PhonePage
@@ -29,6 +31,14 @@ class Helm(Protocol):
     """The umpire's, where the first station may show it; else ''."""
     link: Link | None
     """Makes links that open a station on a phone; none where no page is served."""
+
+    @property
+    def habits(self) -> Habits:
+        """When it is quiet, and how loud it is."""
+
+    @property
+    def has_volume(self) -> bool:
+        """Whether a bell can be softer."""
 
     @property
     def playing(self) -> bool:
@@ -82,6 +92,7 @@ class StationMenu:
         items = self._of_play(play) if isinstance(play, SeatPage) else []
         items += [
             self._item("bell", self._mute, value=self._say("menu.bell.off" if self._helm.muted else "menu.bell.on")),
+            *habit_items(self._helm.habits, self._phrases, volume=self._helm.has_volume),
             self._item("brightness", self._brighter, value=self._say(f"menu.brightness.{self._helm.lights.level}")),
         ]
         if len(languages()) > 1:

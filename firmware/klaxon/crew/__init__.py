@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
+from typing import Any
 
 from klaxon.crew.drifter import Drifter
 from klaxon.crew.understudy import Plotter, Shown, Understudy
-from klaxon.rules.contract import Event
+from klaxon.rules.contract import Event, Header
 
 SKILLS = ("novice", "able", "expert")
 """How well understudies can play."""
@@ -16,14 +17,17 @@ DRIFTER = "drifter"
 """No skill at all: any legal order, for measuring the others."""
 CREWS: dict[str, tuple[str, str, tuple[str, ...]]] = {
     "sonar": ("klaxon.crew.sonar", "SonarUnderstudy", SKILLS),
-    "steam": ("klaxon.crew.steam", "SteamUnderstudy", ()),
+    "steam": ("klaxon.crew.steam", "SteamUnderstudy", SKILLS),
 }
 """Game -> its understudies: module, class, and the skills they know; those without any play in one way."""
 
-TALLIES = {"sonar": ("klaxon.crew.sonar.tally", "tally")}
+TALLIES = {"sonar": ("klaxon.crew.sonar.tally", "tally"), "steam": ("klaxon.crew.steam.tally", "tally")}
 """Game -> what a season counts beside who wins and how long it takes; not every game has such a thing."""
-Tally = Callable[[Event], Iterable[tuple[str, str, int]]]
-"""Event -> what it adds: to which boat, to which count, how much."""
+Tally = Callable[[Any, Sequence[Event]], Iterable[tuple[str, str, int]]]
+"""State after a step, and its events -> what it adds: to which boat, to which count, how much."""
+TURNABOUTS = {"steam": ("klaxon.crew.steam.turnabout", "turnabout")}
+"""Game -> what goes round in a season, so that no boat has the better of it."""
+Turnabout = Callable[[Header, int], Header]
 
 PLOTTERS = {"sonar": ("klaxon.crew.sonar.plotter", "SonarPlotter")}
 """Game -> who works out what a seat might, for a table that helps that much."""
@@ -47,10 +51,19 @@ def skills_of(game: str) -> tuple[str, ...]:
 def tally_of(game: str) -> Tally:
     """Return what a season of a game counts."""
     if game not in TALLIES:
-        return lambda _event: ()
+        return lambda _state, _events: ()
     module, made = TALLIES[game]
     tally: Tally = getattr(import_module(module), made)
     return tally
+
+
+def turnabout_of(game: str) -> Turnabout:
+    """Return what makes the games of a season fair."""
+    if game not in TURNABOUTS:
+        return lambda header, _number: header
+    module, made = TURNABOUTS[game]
+    turnabout: Turnabout = getattr(import_module(module), made)
+    return turnabout
 
 
 def plotter_of(game: str, shown: Shown) -> Plotter:

@@ -1,30 +1,34 @@
-"""The understudy of Steam Torpedo: it carries each order out in its head and takes the one that leaves it most."""
+"""The understudies of Steam Torpedo: they carry orders out in their heads and take what leaves them most."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
+from typing import Any
 
-from klaxon.crew.steam import ways
-from klaxon.crew.steam.worth import layout, worth, worth_of
-from klaxon.crew.understudy import Heard, Pick, Shown, addressed, open_verbs
+from klaxon.crew.steam import search, thumb
+from klaxon.crew.steam.model import model
+from klaxon.crew.steam.skills import SKILLS, Skill
+from klaxon.crew.steam.worth import layout, worth_of
+from klaxon.crew.understudy import Heard, Pick, Shown, addressed
 from klaxon.rules.contract import Order
-from klaxon.rules.games import game_named
-from klaxon.rules.steam.grid import INDEX, NAMES, POST
+from klaxon.rules.steam.cards import Deck
+from klaxon.rules.steam.grid import NAMES, POST, SIZE
+from klaxon.rules.steam.menu import stage
 from klaxon.rules.steam.step import replaced
 from klaxon.rules.steam.views import View
 
-WHIM = 4
-"""How much chance weighs: two games between the same crews should differ."""
 THRIFT = 2
-"""What an order must gain to be better than to do nothing more."""
+"""What a swap must gain."""
 
 
 class SteamUnderstudy:
-    """Plays either captain of Steam Torpedo, plainly. The board lies open: what was heard adds nothing."""
+    """Plays either captain of Steam Torpedo. The board lies open: what was heard adds nothing."""
 
-    def __init__(self) -> None:
-        """Know the rules."""
-        self._game = game_named("steam")
+    def __init__(self, skill: str) -> None:
+        """Know how to play."""
+        self._skill = SKILLS[skill]
+        self._deck: tuple[Any, Deck | None] = (None, None)
+        """The deck as it was shown last, and read: it is the largest part of a view and stays the same."""
 
     def begin(self, shown: Shown) -> None:
         """Take no notes."""
@@ -33,91 +37,71 @@ class SteamUnderstudy:
         """Take no notes."""
 
     def order(self, shown: Shown, _notes: None, pick: Pick) -> Order | None:
-        """Return what the captain says now: the best order of the first stage of play that is open."""
-        view: View = self._game.read_view(shown)
-        verbs = open_verbs(self._game, view)
-        stage = next((stage for stage in _STAGES if stage in verbs), None)
-        return addressed(_STAGES[stage](self._game, view, verbs, pick), shown) if stage else None
+        """Return what the captain says now, by the stage of play."""
+        told, deck = self._deck
+        view = model(shown, deck if shown["deck"] == told else None)
+        self._deck = (shown["deck"], view.board.deck)
+        play = _STAGES.get(stage(view))
+        return addressed(play(view, self._skill, pick), shown) if play else None
 
     def unhurried(self, _order: Order) -> bool:
         """There is nobody else aboard to wait for."""
         return False
 
 
-def _pick(game: ways.Steam, view: View, _verbs: tuple[str, ...], pick: Pick) -> Order:
+def _pick(view: View, skill: Skill, pick: Pick) -> Order:
     """Pick the best card of the hand."""
-    draft, deck = Order(view.seat, "pick"), view.board.deck
-    cards = [str(token) for token in ways.choices(game, view, draft)[0]]
-    return draft.plus(max(cards, key=lambda card: worth_of(deck.cards[deck.index[card]]) + pick(WHIM)))
+    deck = view.board.deck
+    best = max(view.board.hands[view.me], key=lambda card: worth_of(deck.cards[card]) + pick(skill.whim))
+    return Order(view.seat, "pick", (deck.cards[best].id,))
 
 
-def _swap(_game: ways.Steam, view: View, _verbs: tuple[str, ...], _pick: Pick) -> Order:
+def _swap(view: View, _skill: Skill, _pick: Pick) -> Order:
     """Swap the two compartments that gain most by it, if any."""
     cards = view.board.boats[view.me].cards
-    best, order = layout(view.board, cards) + THRIFT, Order(view.seat, "keep")
+    best, order = layout(view.board.deck, cards) + THRIFT, Order(view.seat, "keep")
     cells = [cell for cell in range(len(cards)) if cell != POST]
     for a, b in ((a, b) for a in cells for b in cells if a < b):
-        value = layout(view.board, replaced(replaced(cards, a, cards[b]), b, cards[a]))
+        value = layout(view.board.deck, replaced(replaced(cards, a, cards[b]), b, cards[a]))
         if value > best:
             best, order = value, Order(view.seat, "swap", (NAMES[a], NAMES[b]))
     return order
 
 
-def _oxygen(game: ways.Steam, view: View, _verbs: tuple[str, ...], pick: Pick) -> Order:
+def _oxygen(view: View, _skill: Skill, pick: Pick) -> Order:
     """Breathe where the next hits are likely to take the oxygen anyway."""
-    draft, hull = Order(view.seat, "oxygen"), view.board.boats[view.me]
-    cells = [str(token) for token in ways.choices(game, view, draft)[0]]
-    return draft.plus(min(cells, key=lambda cell: WHIM * hull.points(INDEX[cell]) + pick(WHIM)))
+    hull = view.board.boats[view.me]
+    cells = [cell for cell in range(SIZE) if hull.oxygen[cell]]
+    return Order(view.seat, "oxygen", (NAMES[min(cells, key=lambda cell: 4 * hull.points(cell) + pick(4))],))
 
 
-def _ready(_game: ways.Steam, view: View, _verbs: tuple[str, ...], _pick: Pick) -> Order:
+def _ready(view: View, _skill: Skill, _pick: Pick) -> Order:
     """Ready everybody: a man who may act is worth more than one who may not."""
     return Order(view.seat, "ready")
 
 
-def _act(game: ways.Steam, view: View, verbs: tuple[str, ...], pick: Pick) -> Order:
-    """Do what gains most, or end the turn."""
-    orders: list[Order] = []
-    if "manoeuvre" in verbs:
-        orders += ways.manoeuvres(game, view)
-    if "activate" in verbs:
-        orders += ways.uses(game, view, "activate")
-    if "move" in verbs:
-        orders += ways.moves(game, view)
-    return _best(view, orders, Order(view.seat, "end"), pick)
+def _act(view: View, skill: Skill, pick: Pick) -> Order:
+    if skill.beam:
+        return search.best_order(view.board, view.me, skill.beam, skill.replies, pick)
+    return thumb.act(view.board, view.me, skill, pick)
 
 
-def _react(game: ways.Steam, view: View, verbs: tuple[str, ...], pick: Pick) -> Order:
-    """React where that gains something, or pass."""
-    orders = ways.uses(game, view, "react") if "react" in verbs else ()
-    return _best(view, orders, Order(view.seat, "pass"), pick)
+def _suffer(view: View, skill: Skill, pick: Pick) -> Order:
+    return thumb.suffer(view.board, view.me, skill, pick)
 
 
-def _best(view: View, orders: Iterable[Order], otherwise: Order, pick: Pick) -> Order:
-    board, me = view.board, view.me
-    best, found = worth(board, me) + THRIFT, otherwise
-    for order in orders:
-        value = worth(ways.after(board, order), me) + pick(WHIM)
-        if value > best:
-            best, found = value, order
-    return found
+def _react(view: View, skill: Skill, pick: Pick) -> Order:
+    return thumb.react(view.board, view.me, skill, pick)
 
 
-def _suffer(game: ways.Steam, view: View, verbs: tuple[str, ...], pick: Pick) -> Order:
-    """Place damage where it costs least, or take it on the Central Post."""
-    me = view.me
-    orders = [Order(view.seat, "redirect")] if "redirect" in verbs else []
-    orders += ways.damages(game, view)
-    return max(orders, key=lambda order: worth(ways.placed(ways.after(view.board, order), me), me) + pick(WHIM))
-
-
-_STAGES: dict[str, Callable[[ways.Steam, View, tuple[str, ...], Pick], Order]] = {
+_STAGES: dict[str, Callable[[View, Skill, Pick], Order]] = {
     "pick": _pick,
-    "keep": _swap,
-    "damage": _suffer,
-    "pass": _react,
+    "swap": _swap,
+    "hit": _suffer,
+    "placing": _suffer,
+    "window": _react,
     "oxygen": _oxygen,
     "ready": _ready,
-    "end": _act,
+    "action": _act,
 }
-"""A verb that is always open in a stage of play -> what the captain does there."""
+"""Stage of play -> what the captain does there."""

@@ -1,102 +1,154 @@
-"""The orders of Steam Torpedo that are worth a thought, and what the board would be after them.
-
-A board lies open but for the picks of a draft, so an understudy may carry an order out in its head.
-"""
+"""The orders of Steam Torpedo that are worth a thought, made from the open board by the rules' own means."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
-from klaxon.rules.contract import Game, Order
-from klaxon.rules.domains import OneOf, Token
-from klaxon.rules.steam import attack, shift
-from klaxon.rules.steam.orders import carry_out
-from klaxon.rules.steam.setting import CAPTAIN, CREW
-from klaxon.rules.steam.state import Board, State
-from klaxon.rules.steam.step import SEATS
-from klaxon.rules.steam.views import View
+from klaxon.crew.steam.fire import LIES, lies_at
+from klaxon.rules.contract import Order
+from klaxon.rules.domains import Token
+from klaxon.rules.steam import look
+from klaxon.rules.steam.grid import INDEX, NAMES, NEIGHBOURS, SECTORS, SIZE
+from klaxon.rules.steam.setting import BOATS, CAPTAIN, CREW
+from klaxon.rules.steam.state import APART, Board
+from klaxon.rules.steam.step import SEATS, Working
+from klaxon.rules.steam.use import Use
 
-Steam = Game[State, View]
-MOST = 400
-"""Orders of one kind that are thought about: cards of other boxes may offer thousands."""
-
-
-def after(board: Board, order: Order) -> Board:
-    """Return the board after a legal order that draws nothing."""
-    return carry_out(State("", board), order).board
+MOST = 40
+"""Ways of one use that are thought about: cards of other boxes may offer thousands."""
 
 
-def choices(game: Steam, view: View, draft: Order) -> tuple[tuple[Token, ...], bool]:
-    """Return the next tokens of a draft, and whether it may also end here."""
-    field = game.field(view, draft)
-    if field is None:
-        return (), True
-    return field.domain.values if isinstance(field.domain, OneOf) else (), field.optional
+class Course(NamedTuple):
+    """A manoeuvre: its order, the sectors after it, and the lie of the enemy there."""
+
+    order: Order
+    sector: tuple[int, int]
+    lie: int
 
 
-def manoeuvres(game: Steam, view: View) -> Iterator[Order]:
-    """Yield one manoeuvre for every position that can be reached."""
-    drafts, seen = [Order(view.seat, "manoeuvre")], set[tuple[int, int]]()
-    for draft in drafts:
-        tokens, ends = choices(game, view, draft)
-        if ends:
-            yield draft
-        for token in tokens:
-            if isinstance(token, tuple):
-                yield draft.plus(token)
-            elif (sector := _sectors(view, draft.plus(token))) not in seen:
-                seen.add(sector)
-                drafts.append(draft.plus(token))
+def courses(board: Board, me: int) -> Iterator[Course]:
+    """Yield one manoeuvre for every position that can be reached, the other side of the enemy included.
+
+    They come in the same order for both boats, seen along their heading.
+    """
+    speed, way = look.speed(board, me), look.along(board)
+    mine, his = board.sector[me], board.sector[1 - me]
+    sea = range(1, SECTORS + 1)[::way]
+    for a in sea:
+        for b in sea if look.movable(board, 1 - me) else (his,):
+            cost = abs(a - mine) + abs(b - his)
+            if cost > speed or (not cost and (a != b or speed < 2 or board.setting.side != "mover")):
+                continue
+            words = (*_points(me, a - mine), *_points(1 - me, b - his))
+            if not cost:  # out of the sector, and back on the other side
+                out = 1 if a < SECTORS else -1
+                words = (*_points(me, out), *_points(me, -out))
+            order = Order(SEATS[me], "manoeuvre", words)
+            sector = (a, b) if me == 0 else (b, a)
+            gap = (b - a) * way
+            if gap:
+                (lie,) = lies_at(gap)
+                yield Course(order, sector, lie)
+                continue
+            for side in _sides(board, me):
+                if cost or look.lateral_of(me, side) != board.lateral:
+                    named = order.plus(("side", side)) if board.setting.side == "mover" else order
+                    yield Course(named, sector, LIES.index((side, "close")))
 
 
-def _sectors(view: View, draft: Order) -> tuple[int, int]:
-    sector = view.board.sector
-    for token in draft.args:
-        sector = shift.stepped(sector, str(token))
-    return sector
+def _sides(board: Board, me: int) -> tuple[str, ...]:
+    """Return the sides on which the enemy may come to lie, the one where he began first."""
+    first = "port" if look.fixed_lateral(board) == me else "starboard"
+    return (first, look.OPPOSITE[first]) if board.setting.side == "mover" else (first,)
 
 
-def moves(game: Steam, view: View) -> Iterator[Order]:
-    """Yield the steps of every man; of men who stand together, of one."""
-    draft = Order(view.seat, "move")
-    for man in _different(view, choices(game, view, draft)[0]):
-        for cell in choices(game, view, draft.plus(man))[0]:
-            yield draft.plus(man, cell)
+def _points(boat: int, steps: int) -> tuple[Token, ...]:
+    return (f"{BOATS[boat]}{'+' if steps > 0 else '-'}1",) * abs(steps)
 
 
-def uses(game: Steam, view: View, verb: str) -> Iterator[Order]:
-    """Yield the ways to use a compartment, by `activate` or `react`."""
-    bare = Order(view.seat, verb)
-    drafts = [bare.plus(man) for man in _different(view, choices(game, view, bare)[0])]
-    for draft in drafts:
-        tokens, ends = choices(game, view, draft)
-        if ends:
-            yield draft
+def laid(board: Board, me: int, course: Course) -> Board:
+    """Return the board with the figures where a course takes them, and nothing else done."""
+    copy = board.copy()
+    copy.sector = course.sector
+    side = LIES[course.lie][0]
+    copy.lateral = look.lateral_of(me, side) if course.sector[0] == course.sector[1] else APART
+    copy.boats[me].manoeuvred = True
+    return copy
+
+
+def uses(board: Board, me: int, man: int, wish: Sequence[int], *, reacting: bool = False) -> Iterator[Order]:
+    """Yield the ways in which a man may use a compartment. Where he steps, he steps where he is wished for.
+
+    Two men use it together where two may, both ways; a bonus is always taken; a helper who is not needed is not asked.
+    """
+    bare = Order(SEATS[me], "react" if reacting else "activate")
+    drafts: list[tuple[Token, ...]] = [(CREW[man],)]
+    for args in drafts:
+        use = Use(Working(board), me, reacting=reacting)
+        for token in args:
+            use.feed(token)
+        tokens, must = use.choices()
+        more, settled = _narrowed(tokens, wish)
+        if not must and not settled:
+            yield bare.plus(*args)
         if len(drafts) < MOST:
-            drafts += [draft.plus(token) for token in tokens]
+            drafts += [(*args, token) for token in more]
 
 
-def damages(game: Steam, view: View) -> Iterator[Order]:
-    """Yield the ways to place one marker of damage."""
-    draft = Order(view.seat, "damage")
-    for cell in choices(game, view, draft)[0]:
-        for slot in choices(game, view, draft.plus(cell))[0]:
-            yield draft.plus(cell, slot)
+def _narrowed(tokens: Sequence[Token], wish: Sequence[int]) -> tuple[list[Token], bool]:
+    """Return the tokens that are worth a thought, and whether one of them is always better than none."""
+    kept: list[Token] = []
+    best: dict[str, tuple[int, Token]] = {}
+    bonus = False
+    for token in tokens:
+        if isinstance(token, str):  # a mate: of men who stand together one is as good as the other, sailors first
+            if token != CREW[CAPTAIN]:
+                best.setdefault("mate", (0, token))
+            continue
+        key, value = token
+        if key in ("to", "step"):
+            kind, _, name = value.rpartition(":")
+            if kind == "before":
+                kept.append(token)
+                continue
+            found = best.get(kind or key)
+            if found is None or wish[INDEX[name]] > found[0]:
+                best[kind or key] = (wish[INDEX[name]], token)
+        elif key == "bonus":
+            bonus = True
+            best.setdefault(key, (0, token))
+        elif key not in ("to2", "effect"):
+            kept.append(token)
+    if bonus:
+        return [best["bonus"][1]], True
+    return [*(token for _, token in best.values()), *kept], False
 
 
-def placed(board: Board, me: int) -> Board:
-    """Return the board when the rest of a blow has been placed as the rule itself would."""
-    while board.blows and board.blows[0].boat == me and not board.blows[0].fresh:
-        board = after(board, Order(SEATS[me], "damage", attack.default(board)))
-    return board
+def moves(board: Board, me: int, man: int) -> Iterator[tuple[Order, int]]:
+    """Yield the steps of a man on his own boat and where they end; of the captain's two also."""
+    start = board.boats[me].place[man]
+    order = Order(SEATS[me], "move", (CREW[man],))
+    if start >= SIZE:
+        return
+    seen = {start}
+    near = [cell for cell in NEIGHBOURS[start] if look.enterable(board, me, cell)]
+    for cell in near:
+        seen.add(cell)
+        yield order.plus(NAMES[cell]), cell
+    if man == CAPTAIN:
+        for cell in near:
+            for far in NEIGHBOURS[cell]:
+                if far not in seen and look.enterable(board, me, far):
+                    seen.add(far)
+                    yield order.plus(NAMES[cell], ("step", f"after:{NAMES[far]}")), far
 
 
-def _different(view: View, men: tuple[Token, ...]) -> list[Token]:
-    """Return the men of whom no two stand alike."""
-    hull = view.board.boats[view.me]
-    found: dict[tuple[int, ...], Token] = {}
-    for name in men:
-        man = CREW.index(str(name))
-        alike = (man == CAPTAIN, hull.place[man], hull.start[man], hull.ready >> man & 1, hull.acted >> man & 1)
-        found.setdefault(alike, name)
+def idle(board: Board, me: int) -> list[int]:
+    """Return the men who may still act and of whom no two stand alike."""
+    hull = board.boats[me]
+    found: dict[tuple[bool, int, int], int] = {}
+    for man, place in enumerate(hull.place):
+        if place >= 0 and hull.ready >> man & 1 and not hull.acted >> man & 1:
+            found.setdefault((man == CAPTAIN, place, hull.start[man]), man)
     return list(found.values())

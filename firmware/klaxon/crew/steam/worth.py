@@ -7,91 +7,194 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from klaxon.rules.steam import look
+from klaxon.crew.steam.fire import Foe, Stand, guns_of, pressure, shots, stand_of
 from klaxon.rules.steam.cards import Card, Deck
-from klaxon.rules.steam.grid import POST, SECTIONS, SIZE, distance
+from klaxon.rules.steam.grid import POST, SIZE, distance
 from klaxon.rules.steam.setting import BOATS
-from klaxon.rules.steam.state import ABOARD, DEAD, Board
+from klaxon.rules.steam.state import ABOARD, DEAD, Board, Hull
 
 WON = 10_000
-_POST = (0, 40, 85, 120)
+_POST = (0, 60, 104, 138)
 """Points left in the Central Post -> their worth."""
-POINT, OXYGEN, MAN, ON_THE_ENEMY = 4, 5, 16, 4
-SHORT_OF_BREATH = 4
-"""Oxygen markers below which each one counts triple."""
-BLOW, REDIRECTED = 10, 38
+POINT, OXYGEN, MAN, ON_THE_ENEMY = 7, 3, 22, 4
+SHORT_OF_BREATH = 5
+"""Oxygen markers below which each one counts more, the last ones most."""
+_BREATH = (0, 60, 90, 110, 124, 134)
+BLOW, REDIRECTED = 9, 34
 """A marker that waits for the defender; and what all of them together are worth at most, for he may redirect them."""
+THREAT, HOPE, LEFT, LOADED = 6, 4, 1, 3
+"""What the broadside of the boat that fires next counts, and of the one after it, in eighths.
 
-_STEPS = tuple(tuple(1 + distance(cell, other) for other in range(SIZE)) for cell in range(SIZE))
+Where turns are compared as a whole, guns that are loaded count little: what could be fired should not be kept.
+"""
+NEAR = (8, 4, 2, 1, 1)
+"""Steps to a compartment -> how much of its use a man has, in eighths."""
+
+STEPS = tuple(tuple(distance(cell, other) for other in range(SIZE)) for cell in range(SIZE))
+_SHARES = tuple(tuple(NEAR[steps] for steps in row) for row in STEPS)
+_SERVICE = {
+    "attack_bonus": 14,
+    "armour_bonus": 8,
+    "speed": 8,
+    "enemy_speed": 8,
+    "shift": 7,
+    "immovable": 5,
+    "repair": 5,
+    "oxygen": 3,
+    "ready": 8,
+    "exhaust_enemy": 12,
+    "move_crew": 5,
+    "board": 8,
+    "damage_direct": 14,
+}
+"""Operation -> what a man ready to do it is worth, whatever the position."""
+PROPULSION = (9, 7, 4, 2, 1)
+"""Speed without a compartment -> what it adds as propulsion."""
+ARMOUR = 7
 
 
 def worth(board: Board, me: int) -> int:
-    """Return what a board is worth to a boat."""
+    """Return what a board is worth to a boat, the rest of the turn at hand included."""
+    return prospects(board, me)[0]
+
+
+def prospects(board: Board, me: int) -> tuple[int, int]:
+    """Return what a board is worth to a boat: with the rest of its turn, and as if its turn were over."""
     if board.outcome is not None:
-        return WON if board.outcome.winner == BOATS[me] else -WON
-    return _boat(board, me) - _boat(board, 1 - me)
+        value = WON if board.outcome.winner == BOATS[me] else -WON
+        return value, value
+    mine, his = stand_of(board, me), stand_of(board, 1 - me)
+    even = _boat(board, mine) - _boat(board, his)
+    later, threat = pressure(board, mine, now=False), pressure(board, his, now=False)
+    ended = even + (later * LEFT - threat * THREAT) // 8
+    begun = even + (later * THREAT - threat * HOPE) // 8
+    if board.active != me:
+        if board.phase == "action":
+            begun -= pressure(board, his, now=True) * THREAT // 8
+        return begun, ended
+    if board.phase == "action":
+        going = even + (later * HOPE - threat * THREAT) // 8
+        return going + pressure(board, mine, now=True) * THREAT // 8, ended
+    return even + (later - threat) * LOADED // 8, ended
 
 
 def worth_of(card: Card) -> int:
     """Return what a compartment is worth before anything has happened."""
-    value = POINT * (card.hp_plain + card.hp_oxygen) + OXYGEN * card.hp_oxygen + 4 * card.power
-    return value + len(card.targets) + 4 * card.x2 + 5 * ("propulsion" in card.types) + 3 * ("armoured" in card.types)
+    value = POINT * (card.hp_plain + card.hp_oxygen) + 2 * OXYGEN * card.hp_oxygen
+    attack = sum(op.n for op in card.ops if op.op == "attack")
+    if attack:
+        value += 8 * attack + 3 * len(card.targets) + 6 * card.x2 - 3 * card.once_per_turn
+    else:
+        value += sum(_SERVICE[op.op] for op in card.ops)
+    return value + PROPULSION[1] * ("propulsion" in card.types) + ARMOUR * ("armoured" in card.types)
 
 
-def layout(board: Board, cards: tuple[int, ...]) -> int:
+def layout(deck: Deck, cards: tuple[int, ...]) -> int:
     """Return what a layout is worth: what men are to use should lie near the Central Post, where they begin."""
-    values, _ = _uses(board.deck, ("", ""), (0, 0, 0, 0))
-    return sum((2 - distance(cell, POST)) * values[card] for cell, card in enumerate(cards))
+    return sum((2 - STEPS[cell][POST]) * _lying(deck)[card] for cell, card in enumerate(cards))
 
 
-def _boat(board: Board, me: int) -> int:
-    hull, deck = board.boats[me], board.deck
-    total = _POST[min(3, hull.points(POST))]
-    for cell, card in enumerate(hull.cards):
-        if cell != POST and not hull.gone >> cell & 1:
-            total += POINT * hull.points(cell) + 2 * deck.cards[card].power + 4
-    left = look.oxygen(hull)
-    total += OXYGEN * left + 2 * OXYGEN * min(left, SHORT_OF_BREATH)
-    total += MAN * len(look.alive(hull)) + _men(board, me)
-    waiting = sum(min(REDIRECTED, BLOW * blow.left) for blow in board.blows if blow.boat == me)
-    return total - waiting
+@lru_cache(maxsize=32)
+def _lying(deck: Deck) -> tuple[int, ...]:
+    foe = Foe((0, 0, 0, 0), (9, 9, 9, 9), 3)
+    return tuple(
+        value + max(shots(gun, foe), default=0) if gun else value
+        for value, gun in zip(_services(deck), guns_of(deck), strict=True)
+    )
 
 
-def _men(board: Board, me: int) -> int:
-    """Return what the men can do: each takes the best compartment that is left, the less the further off."""
-    hull = board.boats[me]
-    armour = tuple(look.armour(board, 1 - me, section) for section in SECTIONS)
-    values, more = _uses(board.deck, look.relation(board, me), armour)
-    uses = [0 if hull.gone >> cell & 1 else values[card] for cell, card in enumerate(hull.cards)]
-    acting = board.active == me and board.phase == "action"
-    total = 0
-    for man, place in enumerate(hull.place):
-        if place >= ABOARD:
-            total += ON_THE_ENEMY
-        elif place != DEAD:
-            spent = acting and (not hull.ready >> man & 1 or hull.acted >> man & 1)
-            near = [use // steps for use, steps in zip(uses, _STEPS[place], strict=True)]
-            best = max(near)
-            total += best * 3 // 4 if spent else best
-            taken = near.index(best)
-            uses[taken] //= more[hull.cards[taken]]
+@lru_cache(maxsize=32)
+def _services(deck: Deck) -> tuple[int, ...]:
+    return tuple(sum(_SERVICE.get(op.op, 0) for op in card.ops) for card in deck.cards)
+
+
+@lru_cache(maxsize=32)
+def shells(deck: Deck) -> tuple[int, ...]:
+    """Return card -> what it is worth that it is not destroyed, beside its points."""
+    return tuple(4 + 3 * card.power + _services(deck)[place] // 2 for place, card in enumerate(deck.cards))
+
+
+def _boat(board: Board, stand: Stand) -> int:
+    total = material(board.deck, board.boats[stand.me]) + _men(board, stand)
+    if board.blows:
+        total -= sum(min(REDIRECTED, BLOW * blow.left) for blow in board.blows if blow.boat == stand.me)
     return total
 
 
-@lru_cache(maxsize=1024)
-def _uses(deck: Deck, lies: tuple[str, str], armour: tuple[int, ...]) -> tuple[list[int], list[int]]:
-    """Return card -> what it is worth manned while the enemy lies there, and by what one more man in it is worth less.
+def material(deck: Deck, hull: Hull) -> int:
+    """Return what is left of a boat."""
+    kept, gone = shells(deck), hull.gone
+    total = _POST[min(3, hull.points(POST))]
+    total += POINT * (sum(hull.plain) + sum(hull.oxygen) + sum(hull.empty))
+    for cell, card in enumerate(hull.cards):
+        if not gone >> cell & 1:
+            total += kept[card]
+    left = sum(hull.oxygen)
+    total += OXYGEN * left + _BREATH[min(left, SHORT_OF_BREATH)]
+    return total + MAN * (len(hull.place) - hull.place.count(DEAD))
 
-    A gun that bears on him counts for what his armour lets through.
-    """
-    values, more = [], []
-    for card in deck.cards:
-        value = 6 * ("propulsion" in card.types) + 4 * ("armoured" in card.types)
-        if card.combat:
-            aims = [armour[SECTIONS.index(t.section)] for t in card.targets if (t.relation, t.range) == lies]
-            value += 3 * card.power + max((5 * max(0, card.power - stops) for stops in aims), default=0)
-        else:
-            value += 8 if card.trigger == "reaction" else 6
-        values.append(value)
-        more.append(1 if card.combat and not card.once_per_turn else 4)
-    return values, more
+
+def breath(hull: Hull, lost: int) -> int:
+    """Return what it costs to be nearer to the last oxygen marker."""
+    left = sum(hull.oxygen)
+    return _BREATH[min(left, SHORT_OF_BREATH)] - _BREATH[max(0, min(left - lost, SHORT_OF_BREATH))]
+
+
+def uses(board: Board, stand: Stand) -> list[int]:
+    """Return cell -> what a man is worth who stands there when a turn begins."""
+    hull, deck = board.boats[stand.me], board.deck
+    guns, foe, speed, lies = guns_of(deck), stand.foe, stand.speed, stand.lies
+    services, gone = _services(deck), hull.gone
+    found = []
+    for cell, card in enumerate(hull.cards):
+        if gone >> cell & 1:
+            found.append(0)
+            continue
+        value = services[card]
+        gun = guns[card]
+        if gun:
+            at = shots(gun, foe)
+            value += (max(at) + 2 * max([at[lie] for lie in lies])) // 3
+        if deck.propulsion[card]:
+            value += PROPULSION[max(0, min(4, speed - (cell in hull.place)))]
+        if deck.armoured[card]:
+            value += ARMOUR
+        if value and services[card]:
+            value = _in_need(deck, hull, card, value)
+        found.append(value)
+    return found
+
+
+def _in_need(deck: Deck, hull: Hull, card: int, value: int) -> int:
+    """Return the value of a service where it depends on what is amiss."""
+    for op in deck.active[card]:
+        if op.op == "repair" and hull.cards:
+            lost = sum(deck.cards[c].hp_plain + deck.cards[c].hp_oxygen for c in hull.cards)
+            value += 6 * (lost > sum(hull.plain) + sum(hull.oxygen) + sum(hull.empty))
+        elif op.op == "oxygen":
+            value += 6 * (sum(hull.empty) > 0) + 10 * (sum(hull.oxygen) <= SHORT_OF_BREATH)
+    return value
+
+
+@lru_cache(maxsize=32)
+def crowds(deck: Deck) -> tuple[int, ...]:
+    """Return card -> by what one more man in it is worth less."""
+    guns = guns_of(deck)
+    return tuple(1 if gun and not gun.once else 8 for gun in guns)
+
+
+def _men(board: Board, stand: Stand) -> int:
+    """Return what the men can do: each takes the best compartment that is left, the less the further off."""
+    hull = board.boats[stand.me]
+    left, crowd = uses(board, stand), crowds(board.deck)
+    total = 0
+    for place in hull.place:
+        if place >= ABOARD:
+            total += ON_THE_ENEMY
+        elif place != DEAD:
+            near = [use * share for use, share in zip(left, _SHARES[place], strict=True)]
+            best = max(near)
+            total += best
+            taken = near.index(best)
+            left[taken] //= crowd[hull.cards[taken]]
+    return total // 16

@@ -203,7 +203,7 @@ def _lack_of_order(view: View, verb: str, now: str) -> str:
 def _lack_of_stop(view: View, now: str) -> str:
     """Return why a STOP cannot be called; while the enemy holds the table it is noted, and asked for again (SON-51)."""
     boat, floor = view.boat, view.floor
-    if view.setting.binding and boat.spent and now != "again":
+    if view.setting.binding and boat.spent:
         return "needs-course"
     if now not in ("asked", "frozen") or floor is None:
         return ""

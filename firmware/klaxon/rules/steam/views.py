@@ -11,7 +11,7 @@ from typing import Any
 from klaxon.rules.contract import UMPIRE, Field, Offer, Outcome, Seat
 from klaxon.rules.domains import Token
 from klaxon.rules.steam import look
-from klaxon.rules.steam.cards import deck_of, text_of
+from klaxon.rules.steam.cards import Deck, deck_of, text_of
 from klaxon.rules.steam.grid import INDEX, NAMES, SECTIONS, SIZE, cells_in
 from klaxon.rules.steam.setting import BOATS, CREW, Setting
 from klaxon.rules.steam.state import APART, DEAD, NONE, Blow, Board, Hull, State, Window
@@ -161,9 +161,9 @@ def _show_window(window: Window) -> dict[str, Any]:
     }
 
 
-def read_view(data: Mapping[str, Any]) -> View:
-    """Return the view that was shown."""
-    deck = deck_of(text_of(data["deck"]))
+def read_view(data: Mapping[str, Any], known: Deck | None = None) -> View:
+    """Return the view that was shown; who has read its deck before need not read it again."""
+    deck = known or deck_of(text_of(data["deck"]))
     red, blue = (_read_hull(deck.index, me, data["boats"][name]) for me, name in enumerate(BOATS))
     board = Board(Setting(**data["rules"]), deck, (red, blue), BOATS.index(data["first"]))
     board.phase, board.round, board.serial, board.due = data["phase"], data["round"], data["serial"], data["due"]

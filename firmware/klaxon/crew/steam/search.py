@@ -1,0 +1,125 @@
+"""Looking ahead: the orders of a whole turn tried in many sequences, the enemy answering each blow as best he can."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from klaxon.crew.steam import thumb, ways
+from klaxon.crew.steam.defence import defended
+from klaxon.crew.steam.fire import lie_of, stand_of
+from klaxon.crew.steam.model import after
+from klaxon.crew.steam.skills import SKILLS
+from klaxon.crew.steam.thumb import breathe
+from klaxon.crew.steam.worth import WON, prospects, uses
+from klaxon.crew.understudy import Pick
+from klaxon.rules.contract import Order
+from klaxon.rules.steam.grid import NAMES, SIZE
+from klaxon.rules.steam.state import Board, Hull
+from klaxon.rules.steam.step import SEATS
+from klaxon.rules.steam.use import users
+
+LONGEST = 8
+"""Orders of a turn that are looked at ahead."""
+REPLY = 16
+"""Orders of the enemy's turn that are looked at."""
+STEPS = 2
+"""Steps of one man that are looked at: those where he is wished for most."""
+
+
+class Line(NamedTuple):
+    """A sequence of orders: what it is worth so far, the order it begins with, and the board after it."""
+
+    worth: int
+    first: Order
+    board: Board
+
+
+def best_order(board: Board, me: int, beam: int, replies: int, pick: Pick) -> Order:
+    """Return the first order of the best turn that was found; `end` where nothing gains."""
+    end = Order(SEATS[me], "end")
+    leaves = [Line(prospects(board, me)[1], end, board)]
+    lines = [Line(0, end, board)]
+    for depth in range(LONGEST):
+        fresh: dict[object, Line] = {}
+        for line in lines:
+            for order in _orders(line.board, me):
+                there = _settled(after(line.board, order))
+                key = _key(there)
+                if key not in fresh:
+                    first = order if depth == 0 else line.first
+                    going, ended = prospects(there, me)
+                    leaves.append(Line(ended + pick(2), first, there))
+                    fresh[key] = Line(going, first, there)
+        going_on = [line for line in fresh.values() if line.board.outcome is None]
+        lines = sorted(going_on, key=lambda line: -line.worth)[:beam]
+        if not lines:
+            break
+    leaves.sort(key=lambda line: -line.worth)
+    likely = leaves[:replies]
+    if leaves[0].worth >= WON or len({line.first for line in likely}) == 1:
+        return leaves[0].first
+    return max(likely, key=lambda line: reply(line.board, me)).first
+
+
+def reply(board: Board, me: int) -> int:
+    """Return what a turn that ends like this is worth after the enemy's next one, which he plays by rule of thumb."""
+    if board.outcome is None:
+        board = after(board, Order(SEATS[me], "end"))
+    for _ in range(REPLY):
+        if board.outcome is not None or board.active == me:
+            break
+        board = _settled(after(board, _answer(board, 1 - me)))
+    return prospects(board, me)[0]
+
+
+def _answer(board: Board, me: int) -> Order:
+    if board.phase == "oxygen":
+        return Order(SEATS[me], "oxygen", (NAMES[breathe(board.boats[me])],))
+    if board.phase == "ready":
+        return Order(SEATS[me], "ready")
+    return thumb.act(board, me, SKILLS["able"], lambda _n: 0)
+
+
+def _settled(board: Board) -> Board:
+    """Return the board when the enemy has placed the damage and let a window pass."""
+    board = defended(board)
+    if board.window is not None and board.outcome is None:
+        board = after(board, Order(SEATS[board.window.boat], "pass"))
+    return board
+
+
+def _orders(board: Board, me: int) -> Iterator[Order]:
+    """Yield the orders that are worth a thought."""
+    wish = uses(board, stand_of(board, me))
+    if not board.boats[me].manoeuvred:
+        seen = {lie_of(board, me)}
+        for course in ways.courses(board, me):
+            if course.lie not in seen:
+                seen.add(course.lie)
+                yield course.order
+    if board.round > 1:
+        idle = set(ways.idle(board, me))
+        for man in users(board, me, reacting=False):
+            if man in idle:
+                yield from ways.uses(board, me, man, wish)
+    for man in ways.idle(board, me):
+        if board.boats[me].place[man] < SIZE:
+            steps = sorted(ways.moves(board, me, man), key=lambda step: -wish[step[1]])
+            yield from (order for order, _ in steps[:STEPS])
+
+
+def _key(board: Board) -> object:
+    return (board.sector, board.lateral, *map(_hull_key, board.boats))
+
+
+def _hull_key(hull: Hull) -> object:
+    men = sorted(zip(hull.place[1:], hull.start[1:], _bits(hull.ready), _bits(hull.acted), strict=True))
+    return (
+        hull.place[0], hull.ready & 1, hull.acted & 1, tuple(men), hull.plain, hull.oxygen, hull.empty, hull.uses,
+        hull.manoeuvred, hull.drag, hull.haste, hull.edge, hull.plate, hull.anchored,
+    )  # fmt: skip
+
+
+def _bits(men: int) -> list[int]:
+    return [men >> man & 1 for man in (1, 2, 3, 4)]
