@@ -107,11 +107,12 @@ def test_the_letters_of_every_language_can_be_shown() -> None:
 
 @story
 async def test_a_hostile_name_is_cut_on_the_panels_and_breaks_nothing() -> None:
-    async with at_the_console(game="steam") as play:
-        captain = play.page(next(iter(play.console.manning)))
+    async with at_the_console() as play:
+        captain = play.page("red.captain")
         captain.wire.act("name", boat="red", name="{role} \N{SNOWMAN} DROP TABLE boats; --")
         await play.run(1)
-        assert play.panel("red-1").lines[0].startswith("{role} DROP")
+        await play.menu("red.captain", "offer a draw")
+        assert play.panel("blue.captain").lines[0].startswith("{role} DROP")
         assert len(captain.phrases.boat("red")) <= LONGEST
 
 

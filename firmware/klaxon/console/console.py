@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack, contextmanager
+from dataclasses import replace
 from typing import Any
 
 from klaxon import data
@@ -14,6 +15,7 @@ from klaxon.console.berth import StationBerth
 from klaxon.console.briefing import Briefings
 from klaxon.console.care import Care
 from klaxon.console.chimes import Chimes, PublicEar
+from klaxon.console.comforts import COACH, LARGE, Chosen, Comforts, TurnablePanels
 from klaxon.console.crewing import Crew, Crewing
 from klaxon.console.debrief import Debriefs
 from klaxon.console.devices import Devices, Fitting
@@ -72,6 +74,8 @@ class Console(Crewing):
         """
         loop = asyncio.get_running_loop()
         super().__init__(fittings, crew)
+        self.comforts = Comforts()
+        devices = replace(devices, panels=TurnablePanels(devices.panels, self.comforts))
         self._devices, self._shelf = devices, shelf
         self.tongues = tongues or Tongues()
         self._curtain = Curtain(devices.panels)
@@ -153,7 +157,7 @@ class Console(Crewing):
         self.lay_panes()
         self.lights.wake_all()
         first, *others = self.stations.values()
-        house = House(self.habits, self._speak_all, volume=self.has_volume)
+        house = House(self.habits, self._speak_all, self, volume=self.has_volume)
         first.base(LobbyPage(self._cut_off(), self.begin, self.plan, lambda: first.language, house))
         for station in others:
             station.base(elsewhere(station.language))
@@ -339,6 +343,37 @@ class Console(Crewing):
             station.base(elsewhere(station.language))
         station.draw()
         self.changed()
+
+    # What makes a station easier to work
+
+    def ease(self, chosen: Chosen, keep: Callable[[Chosen], None]) -> None:
+        """Give every station what was switched on there before; what is chosen from now on is to be kept."""
+        self.comforts.begin(chosen, keep)
+        for station in self.stations.values():
+            self._ease(station)
+
+    def has(self, station: Station, comfort: str) -> bool:
+        """Tell whether a comfort is switched on at a station."""
+        return self.comforts.has(station.fitting.name, comfort)
+
+    def switch(self, station: Station, comfort: str) -> None:
+        """Switch a comfort of a station on, or off."""
+        self.comforts.switch(station.fitting.name, comfort, on=not self.has(station, comfort))
+        self._ease(station)
+        station.draw()
+
+    def everywhere(self) -> bool:
+        """Tell whether every station is coached."""
+        return all(self.has(station, COACH) for station in self.stations.values())
+
+    def coach_all(self, *, on: bool) -> None:
+        """Coach every station, or none."""
+        for station in self.stations.values():
+            if self.has(station, COACH) != on:
+                self.switch(station, COACH)
+
+    def _ease(self, station: Station) -> None:
+        station.coached, station.large = self.has(station, COACH), self.has(station, LARGE)
 
     def open_service(self, station: Station) -> None:
         """Begin service mode at a station; the menu that led there is gone when it ends."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Protocol
 
+from klaxon.console.comforts import COMFORTS
 from klaxon.console.devices import Fitting
 from klaxon.console.habitmenu import habit_items
 from klaxon.console.habits import Habits
@@ -65,6 +66,12 @@ class Helm(Protocol):
     def debrief(self, station: Station) -> None:
         """Tell the game again that is over."""
 
+    def has(self, station: Station, comfort: str) -> bool:
+        """Tell whether a comfort is switched on at a station."""
+
+    def switch(self, station: Station, comfort: str) -> None:
+        """Switch a comfort of a station on, or off."""
+
     def speak(self, station: Station, language: str) -> None:
         """Let a station speak another language."""
 
@@ -99,6 +106,7 @@ class StationMenu:
             items.append(
                 self._item("language", self._choose_language, value=languages().get(self._phrases.language, ""))
             )
+        items += [self._comfort(comfort) for comfort in COMFORTS]
         if self._helm.link is not None:
             items.append(self._item("phone", partial(self._choose_phone, self._helm.link)))
         first = self._station.fitting == self._helm.fittings[0]
@@ -136,6 +144,10 @@ class StationMenu:
 
     def _item(self, name: str, act: Callable[[], None], *, value: str = "", grave: bool = False) -> Item:
         return Item(self._say(f"menu.{name}"), self._say(f"menu.{name}.ok"), act, value, grave)
+
+    def _comfort(self, comfort: str) -> Item:
+        on = self._say("menu.on" if self._helm.has(self._station, comfort) else "menu.off")
+        return self._item(comfort, lambda: self._helm.switch(self._station, comfort), value=on)
 
     def _lay(self, page: Page) -> None:
         self._station.lay(page)
