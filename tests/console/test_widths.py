@@ -127,11 +127,21 @@ def test_nothing_is_cut_at_a_console(language: str, module: ModuleType, tmp_path
     assert not found, listed(found)
 
 
+class NoCoach:
+    """Coaches nobody."""
+
+    def everywhere(self) -> bool:
+        return False
+
+    def coach_all(self, *, on: bool) -> None:
+        """Do nothing."""
+
+
 @in_every_language
 def test_nothing_is_cut_in_the_lobby(language: str) -> None:
     with cuts() as found:
         for game in GAMES:
-            house = House(Habits(), lambda _: None, volume=True)
+            house = House(Habits(), lambda _: None, NoCoach(), volume=True)
             page = LobbyPage((), lambda _: None, Plan(game), lambda: language, house)
             leafed(page)
             page.unfolded = True
