@@ -11,17 +11,19 @@ import os
 import signal
 import sys
 import webbrowser
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from threading import Lock
+from typing import Generic, TypeVar
 
 from klaxon.cli import FOUND, INTERNAL, MISUSED, logs
 from klaxon.cli.folders import own_profile, state_folder
 from klaxon.cli.guard import FreshShelf, Guard, safe_profile
 from klaxon.cli.notify import told_by
 from klaxon.cli.vigil import Vigil, runtime_folder
+from klaxon.console import comforts
 from klaxon.console.console import Console
 from klaxon.console.devices import Devices, Fitting, Picture
 from klaxon.console.gallery import Booth
@@ -39,6 +41,7 @@ from klaxon.table.host import Keys, crewed
 from klaxon.table.shelf import Shelf
 from klaxon.table.table import Table
 
+T = TypeVar("T")
 _log = logging.getLogger(logs.LOGGER)
 
 PAGE_KEYS = "page-keys.json"
@@ -61,6 +64,8 @@ class _Run:
     """The power key was held: the machine is to go off when all is closed."""
     tongues: Tongues = field(default_factory=Tongues)
     habits: Habits = field(default_factory=Habits)
+    eased: comforts.Chosen = field(default_factory=dict)
+    """What was switched on at the stations before."""
     fittings: tuple[Fitting, ...] = field(init=False)
     lamps: tuple[str, ...] = field(init=False)
 
@@ -77,6 +82,8 @@ class _Run:
         console.plan.skill, console.habits = self.asked.skill, self.habits
         minutes = ATTRACT.get(self.profile.back_end, 0.0) if self.asked.attract is None else self.asked.attract
         console.attract.after = minutes * 60 or None
+        if not self.asked.keep_nothing:
+            console.easing.begin(self.eased, _Notebook(self.folder, comforts.keep_comforts))
         if logs.under_systemd():
             logs.set_up(lambda: console.table_name)
         self.vigil.attend(console, enter, say("run.ready", {"profile": self.profile.name}))
@@ -91,7 +98,7 @@ class _Run:
         told = {"profile": self.profile.name, **facts}
         lines = [words, *(f"run.{role}" for role in ("umpire", "spectator") if role in facts)]
         text = json.dumps(told) if self.asked.json else "\n".join(say(line, told) for line in lines)
-        if logs.under_systemd() and self.vigil.keep_links(text):
+        if "page" in facts and logs.under_systemd() and self.vigil.keep_links(text):
             text = say("run.quiet", {**told, "folder": self.vigil.runtime})  # links and PIN are for no log
         print(text, flush=True)
 
@@ -119,7 +126,7 @@ def run_console(asked: argparse.Namespace) -> int:
     if shelf is not None and not shelf.key:  # it is read, or made and on the disk, before anybody plays
         return FOUND
     tongues, habits = _tongues(asked, profile, folder), _habits(asked, folder)
-    run = _Run(asked, profile, folder, shelf, vigil, tongues=tongues, habits=habits)
+    run = _Run(asked, profile, folder, shelf, vigil, tongues=tongues, habits=habits, eased=_eased(asked, folder))
     try:
         status = asyncio.run(_until_told(_RUNS[profile.back_end], run))
     except Exception:
@@ -195,7 +202,8 @@ async def _run_pi(run: _Run) -> int:
                 task.cancel()
 
         def hello(fitting: Fitting) -> Picture:
-            return card(fitting, say("run.hello", {}, run.tongues.of(fitting.name)), fitting.name)
+            shown = card(fitting, say("run.hello", {}, run.tongues.of(fitting.name)), fitting.name)
+            return comforts.turned(shown) if comforts.TURNED in run.eased.get(fitting.name, ()) else shown
 
         hardware = PiConsole(
             laid_over(run.profile, learned),
@@ -210,12 +218,17 @@ async def _run_pi(run: _Run) -> int:
         return FOUND
     outside = VirtualConsole(run.fittings, run.lamps)
     console = run.console(twinned(hardware.devices(), outside), hardware.pulse)
+
+    def last(fitting: Fitting) -> Picture:
+        shown = card(fitting, *run.last_words(fitting))
+        return comforts.turned(shown) if console.comforts.has(fitting.name, comforts.TURNED) else shown
+
     hardware.start()
     try:
         async with _watched(run, console, outside):
             await _play(run, console, outside)
     finally:
-        hardware.close(lambda fitting: card(fitting, *run.last_words(fitting)))
+        hardware.close(last)
     return 0
 
 
@@ -311,14 +324,23 @@ def _habits(asked: argparse.Namespace, folder: Path) -> Habits:
     return Habits(remembered.chosen, _Notebook(folder, keep_habits))
 
 
-class _Notebook:
+def _eased(asked: argparse.Namespace, folder: Path) -> comforts.Chosen:
+    """Return what was switched on at the stations before."""
+    if asked.keep_nothing:
+        return {}
+    remembered = comforts.read_comforts(folder)
+    _complain(remembered.trouble)
+    return remembered.chosen
+
+
+class _Notebook(Generic[T]):
     """Writes what was chosen; the disk is waited for elsewhere, and only the latest is of interest there."""
 
-    def __init__(self, folder: Path, write: Callable[[Path, Mapping[str, str]], str]) -> None:
+    def __init__(self, folder: Path, write: Callable[[Path, T], str]) -> None:
         self._folder, self._write, self._writing = folder, write, Lock()
-        self._latest: Mapping[str, str] = {}
+        self._latest: T
 
-    def __call__(self, chosen: Mapping[str, str]) -> None:
+    def __call__(self, chosen: T) -> None:
         self._latest = chosen
         asyncio.get_running_loop().run_in_executor(None, self._keep)
 

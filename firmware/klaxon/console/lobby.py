@@ -10,7 +10,7 @@ from klaxon import data
 from klaxon.console.manning import boats_of, crews_for
 from klaxon.console.names import shown_names
 from klaxon.console.opening import Opening
-from klaxon.console.page import HEAD, Page, TextPage
+from klaxon.console.page import Page, TextPage
 from klaxon.console.parts import BottomLine, Item, List, Title
 from klaxon.console.phrases import Phrases
 from klaxon.console.rows import House, Row, Spelling, fold_row, name_row
@@ -99,6 +99,7 @@ class LobbyPage(Page):
         first, last = self._opening.first, self._opening.last
         crews = [self._crew_row(boat) for boat in boats_of(self._game.seats)]
         crews += [self._skill_row()] if skills_of(self.plan.game) else []
+        crews += [self._house.coach_row(self._phrases)] if self._house else []
         if self.plan.resume:
             above, below = [self._game_row(), *crews], self._house_rows()
         else:
@@ -185,8 +186,8 @@ class LobbyPage(Page):
         """Show the form."""
         items = tuple(self._item(place, row) for place, row in enumerate(self.rows()))
         return (
-            Place(Area(0, 0, width, HEAD), Title(self._title())),
-            Place(Area(0, HEAD, width, height - BOTTOM - HEAD), List(items, self.cursor)),
+            Place(Area(0, 0, width, self.head), Title(self._title())),
+            Place(Area(0, self.head, width, height - BOTTOM - self.head), List(items, self.cursor)),
         )
 
     def _title(self) -> str:
@@ -278,5 +279,6 @@ class LobbyPage(Page):
 
 def elsewhere(language: str) -> TextPage:
     """Return what the other stations show while the first sets a game up."""
-    title, text = (say(message, {}, language) for message in ("lobby.title", "lobby.elsewhere"))
-    return TextPage(title, [text], "")
+    messages = ("lobby.title", "lobby.elsewhere", "lobby.invite")
+    title, *texts = (say(message, {}, language) for message in messages)
+    return TextPage(title, texts, "")

@@ -6,7 +6,9 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Protocol
 
+from klaxon.console.comforts import COMFORTS
 from klaxon.console.devices import Fitting
+from klaxon.console.easing import Easing
 from klaxon.console.habitmenu import habit_items
 from klaxon.console.habits import Habits
 from klaxon.console.lights import Lights
@@ -27,6 +29,7 @@ class Helm(Protocol):
     muted: bool
     lights: Lights
     fittings: tuple[Fitting, ...]
+    easing: Easing
     pin: str
     """The umpire's, where the first station may show it; else ''."""
     link: Link | None
@@ -99,6 +102,7 @@ class StationMenu:
             items.append(
                 self._item("language", self._choose_language, value=languages().get(self._phrases.language, ""))
             )
+        items += [self._comfort(comfort) for comfort in COMFORTS]
         if self._helm.link is not None:
             items.append(self._item("phone", partial(self._choose_phone, self._helm.link)))
         first = self._station.fitting == self._helm.fittings[0]
@@ -136,6 +140,10 @@ class StationMenu:
 
     def _item(self, name: str, act: Callable[[], None], *, value: str = "", grave: bool = False) -> Item:
         return Item(self._say(f"menu.{name}"), self._say(f"menu.{name}.ok"), act, value, grave)
+
+    def _comfort(self, comfort: str) -> Item:
+        on = self._say("menu.on" if self._helm.easing.has(self._station, comfort) else "menu.off")
+        return self._item(comfort, lambda: self._helm.easing.switch(self._station, comfort), value=on)
 
     def _lay(self, page: Page) -> None:
         self._station.lay(page)

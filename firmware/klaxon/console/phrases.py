@@ -64,8 +64,8 @@ class Phrases:
         return name_in(self.names, boat) or self.find(f"boat.{boat}", boat)
 
     def brief_boat(self, boat: str) -> str:
-        """Return the name of a boat in few letters, where there is such a one."""
-        return self.find(f"boat.{boat}.brief", self.boat(boat))
+        """Return the name of a boat in few letters; one that it was given stays as it is."""
+        return name_in(self.names, boat) or self.find(f"callsign.{boat}", boat)
 
     def seat(self, seat: str) -> str:
         """Return the name of a seat: boat and role."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from klaxon.console.habits import Habits
 from klaxon.console.names import LONGEST, clean
@@ -45,12 +46,34 @@ def name_row(phrases: Phrases, boat: str, name: str, choose: Callable[[str], Non
     )
 
 
+class Coaching(Protocol):
+    """Whom to ask about the coach of all stations."""
+
+    def everywhere(self) -> bool:
+        """Tell whether every station is coached."""
+
+    def coach_all(self, *, on: bool) -> None:
+        """Coach every station, or none."""
+
+
 class House:
     """The lines about the console itself: they hold for every game."""
 
-    def __init__(self, habits: Habits, speak: Callable[[str], None], *, volume: bool) -> None:
+    def __init__(self, habits: Habits, speak: Callable[[str], None], coach: Coaching, *, volume: bool) -> None:
         """`speak` lets all stations speak a language; `volume`: whether a bell can be softer."""
-        self._habits, self._speak, self._volume = habits, speak, volume
+        self._habits, self._speak, self._coach, self._volume = habits, speak, coach, volume
+
+    def coach_row(self, phrases: Phrases) -> Row:
+        """Return the line that switches the coach of all stations."""
+
+        def tell(value: str) -> str:
+            return phrases.say(f"menu.{value}")
+
+        def choose(value: str) -> None:
+            self._coach.coach_all(on=value == "on")
+
+        now = "on" if self._coach.everywhere() else "off"
+        return Row(phrases.say("lobby.coach"), ("off", "on"), now, tell(now), choose, tell)
 
     def rows(self, phrases: Phrases) -> list[Row]:
         """Return the lines, in the words of a station."""

@@ -27,12 +27,14 @@ def draw(scene: Scene) -> tuple[Place, ...]:
     ours, theirs = scene.phrases.brief_boat(scene.boat), scene.phrases.brief_boat(enemy_of(scene))
     meter = 60
     left = width // 2 - meter - 4
+    last = scene.room.height - BODY.height - 1
+    cause = _cause(scene) if reason == "sunk" else ""
     return (
-        Place(Area(0, 6, width, LARGE.height), Text((say(f"over.sonar.{how}"),), LARGE, "centre")),
-        Place(Area(0, 25, width, BODY.height), Text((why,), BODY, "centre")),
-        Place(Area(0, 35, width, LABEL.height), Text((_cause(scene) if reason == "sunk" else "",), LABEL, "centre")),
-        Place(Area(left, 45, meter, BODY.height), Meter(ours, scene.view["damage"], LOST_AT)),
-        Place(Area(left + meter + 8, 45, meter, BODY.height), Meter(theirs, scene.view["enemy_damage"], LOST_AT)),
+        Place(Area(0, max(last - 39, 0), width, LARGE.height), Text((say(f"over.sonar.{how}"),), LARGE, "centre")),
+        Place(Area(0, last - 20, width, BODY.height), Text((why,), BODY, "centre")),
+        Place(Area(0, last - 10, width, LABEL.height), Text((cause,), LABEL, "centre")),
+        Place(Area(left, last, meter, BODY.height), Meter(ours, scene.view["damage"], LOST_AT)),
+        Place(Area(left + meter + 8, last, meter, BODY.height), Meter(theirs, scene.view["enemy_damage"], LOST_AT)),
     )
 
 
