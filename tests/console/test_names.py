@@ -198,7 +198,7 @@ def form(plan: Plan | None = None) -> LobbyPage:
 
 def test_the_important_lines_come_first() -> None:
     labels = [row.label for row in form().rows()]
-    assert labels == ["Game", "Chart", "Mode", "Red", "Blue", "Understudies", "Coach", "Rules", "More options"]
+    assert labels == ["Game", "Chart", "Mode", "Red", "Blue", "Understudies", "Rules", "More options"]
 
 
 def test_a_console_traces_hulls_by_dial_unless_people_say_otherwise() -> None:
