@@ -83,7 +83,7 @@ class _Run:
         minutes = ATTRACT.get(self.profile.back_end, 0.0) if self.asked.attract is None else self.asked.attract
         console.attract.after = minutes * 60 or None
         if not self.asked.keep_nothing:
-            console.ease(self.eased, _Notebook(self.folder, comforts.keep_comforts))
+            console.easing.begin(self.eased, _Notebook(self.folder, comforts.keep_comforts))
         if logs.under_systemd():
             logs.set_up(lambda: console.table_name)
         self.vigil.attend(console, enter, say("run.ready", {"profile": self.profile.name}))

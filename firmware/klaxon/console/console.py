@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack, contextmanager
 from dataclasses import replace
 from typing import Any
@@ -15,13 +15,14 @@ from klaxon.console.berth import StationBerth
 from klaxon.console.briefing import Briefings
 from klaxon.console.care import Care
 from klaxon.console.chimes import Chimes, PublicEar
-from klaxon.console.comforts import COACH, LARGE, Chosen, Comforts, TurnablePanels
+from klaxon.console.comforts import Comforts, TurnablePanels
 from klaxon.console.crewing import Crew, Crewing
 from klaxon.console.debrief import Debriefs
 from klaxon.console.devices import Devices, Fitting
+from klaxon.console.easing import Easing
 from klaxon.console.gallery import Gallery
 from klaxon.console.habits import Habits
-from klaxon.console.lights import Lights
+from klaxon.console.lights import Lights, TurnLamps
 from klaxon.console.lobby import LobbyPage, Plan, elsewhere
 from klaxon.console.manning import boats_of, man, shared, unmanned
 from klaxon.console.menu import StationMenu
@@ -85,6 +86,7 @@ class Console(Crewing):
             )
             for f in fittings
         }
+        self.easing = Easing(self.stations, self.comforts)
         self.lights = Lights(fittings, self._curtain, loop.call_later)
         self.chimes = Chimes(devices.bells, loop)
         self.chimes.crews, self.chimes.names = self.crews, self.names
@@ -97,19 +99,18 @@ class Console(Crewing):
         """Makes links that open a station on a phone, where a page is served."""
         self.pin = ""
         """The umpire's, where the host lets the first station show it."""
-        self._lamps = tuple(dict.fromkeys(f.boat for f in fittings)) if lamps is None else tuple(lamps)
+        self._lamps = TurnLamps(devices.lamps, dict.fromkeys(f.boat for f in fittings) if lamps is None else lamps)
         self._plans: asyncio.Queue[tuple[Plan, str]] = asyncio.Queue()
         self._left = asyncio.Event()
         self.plan = Plan()
         """What was wanted last: the lobby begins with it."""
         self._trouble: Refusal | None = None
         """Why the last game could not begin: said in the lobby."""
-        self._lit: dict[str, bool] = {}
         self._menus: dict[str, Page] = {}
         self.room = PlotRoom(plots)
         self._care = Care(devices.upkeep, self.stations) if devices.upkeep else None
-        later, lit = loop.call_later, lambda lamp: self._lit.get(lamp, False)
-        self.service = Service(self.stations, devices, self._curtain, later, self._hold_game, self._lamps, lit)
+        names, lit = self._lamps.names, self._lamps.is_lit
+        self.service = Service(self.stations, devices, self._curtain, loop.call_later, self._hold_game, names, lit)
         self.attract = Attract(self.stations, self.lights, crew, lambda: self.plan.game, lambda: self.service.on)
         devices.keys.attach(self)
         devices.dials.attach(self)
@@ -157,7 +158,7 @@ class Console(Crewing):
         self.lay_panes()
         self.lights.wake_all()
         first, *others = self.stations.values()
-        house = House(self.habits, self._speak_all, self, volume=self.has_volume)
+        house = House(self.habits, self._speak_all, self.easing, volume=self.has_volume)
         first.base(LobbyPage(self._cut_off(), self.begin, self.plan, lambda: first.language, house))
         for station in others:
             station.base(elsewhere(station.language))
@@ -251,9 +252,7 @@ class Console(Crewing):
             for page in self.pages.values():
                 page.rise()
             self.pages.clear()
-            for lamp in self._lit:
-                self._devices.lamps.set(lamp, lit=False)
-            self._lit.clear()
+            self._lamps.clear()
 
     def seat(self, table: Table, station: Station, seats: Sequence[Seat]) -> None:
         """Seat people at a station."""
@@ -304,12 +303,7 @@ class Console(Crewing):
     def light_lamps(self) -> None:
         """Light the lamp of the boat whose turn it is, or that holds the table: everybody may know that."""
         views = [page.wire.seen[page.seat].view for page in self.pages.values()]
-        turns = {view.get("turn") or view.get("held") for view in views}
-        for boat in self._lamps:
-            lit = boat in turns
-            if self._lit.get(boat) is not lit:
-                self._lit[boat] = lit
-                self._devices.lamps.set(boat, lit=lit)
+        self._lamps.light({view.get("turn") or view.get("held") for view in views})
 
     # The station menu
 
@@ -343,37 +337,6 @@ class Console(Crewing):
             station.base(elsewhere(station.language))
         station.draw()
         self.changed()
-
-    # What makes a station easier to work
-
-    def ease(self, chosen: Chosen, keep: Callable[[Chosen], None]) -> None:
-        """Give every station what was switched on there before; what is chosen from now on is to be kept."""
-        self.comforts.begin(chosen, keep)
-        for station in self.stations.values():
-            self._ease(station)
-
-    def has(self, station: Station, comfort: str) -> bool:
-        """Tell whether a comfort is switched on at a station."""
-        return self.comforts.has(station.fitting.name, comfort)
-
-    def switch(self, station: Station, comfort: str) -> None:
-        """Switch a comfort of a station on, or off."""
-        self.comforts.switch(station.fitting.name, comfort, on=not self.has(station, comfort))
-        self._ease(station)
-        station.draw()
-
-    def everywhere(self) -> bool:
-        """Tell whether every station is coached."""
-        return all(self.has(station, COACH) for station in self.stations.values())
-
-    def coach_all(self, *, on: bool) -> None:
-        """Coach every station, or none."""
-        for station in self.stations.values():
-            if self.has(station, COACH) != on:
-                self.switch(station, COACH)
-
-    def _ease(self, station: Station) -> None:
-        station.coached, station.large = self.has(station, COACH), self.has(station, LARGE)
 
     def open_service(self, station: Station) -> None:
         """Begin service mode at a station; the menu that led there is gone when it ends."""

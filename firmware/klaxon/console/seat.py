@@ -84,11 +84,6 @@ class SeatPage(Page, Ear):
         return self.drafts[self.seat]
 
     @property
-    def boat(self) -> str:
-        """The boat of the seats."""
-        return self.seat.partition(".")[0]
-
-    @property
     def state(self) -> str:
         """How the table stands."""
         return str(self.wire.stands.get("state", ""))
