@@ -86,7 +86,7 @@ def test_a_folder_that_cannot_be_written_says_so(tmp_path: Path) -> None:
 async def test_what_a_station_had_it_has_again_at_the_next_start() -> None:
     kept: list[Chosen] = []
     async with at_the_console(first="red") as play:
-        play.console.ease({"red-1": ("coach", "turned")}, kept.append)
+        play.console.easing.begin({"red-1": ("coach", "turned")}, kept.append)
         await play.menu("red-2", "change the letters")
         assert kept[-1] == {"red-1": ("coach", "turned"), "red-2": ("large",)}
         assert [station.large for station in play.console.stations.values()][:2] == [False, True]

@@ -170,7 +170,7 @@ async def test_any_game_has_large_letters() -> None:
 @story
 async def test_with_large_letters_the_coach_is_silent_and_speaks_again_without() -> None:
     async with at_the_console(first="red") as play:
-        play.console.coach_all(on=True)
+        play.console.easing.coach_all(on=True)
         await enlarge(play, "red.captain")
         assert "Turn: where to begin. OK" not in play.panel("red.captain").text
         await enlarge(play, "red.captain")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from string import Formatter
@@ -15,19 +15,21 @@ from klaxon import data
 from klaxon.console.bell import Score
 from klaxon.console.canvas import Canvas
 from klaxon.console.debrief import DebriefPage
-from klaxon.console.fonts import Font, fitting
+from klaxon.console.fonts import fitting
+from klaxon.console.habits import Habits
 from klaxon.console.lobby import LobbyPage, Plan
 from klaxon.console.notice import Notice
 from klaxon.console.page import Page
 from klaxon.console.parts import Banner, BottomLine
 from klaxon.console.phrases import Phrases
+from klaxon.console.rows import House
 from klaxon.console.scene import BOTTOM
 from klaxon.console.screen import Area, Part, Place, Screen
 from klaxon.console.words import catalogue, languages, say
 from klaxon.rules.games import GAMES, game_named
 from klaxon.rules.sonar.panel import SYMBOLS
 from klaxon.rules.sonar.setting import ROLES, SYSTEMS
-from tests.console import steam_scenes, steam_stills, test_frames, test_service_frames, test_sonar_screens
+from tests.console import steam_scenes, steam_stills, test_frames, test_service_frames
 from tests.console.cuts import Cut, cuts
 from tests.console.frames import check
 from tests.console.live_stills import LIVE_STILLS, TRACES
@@ -36,6 +38,7 @@ from tests.console.sonar_scenes import Room
 from tests.console.sonar_stills import STILLS
 from tests.console.speaking import speaking
 from tests.console.stories import golden, told
+from tests.console.test_sonar_screens import ONE_LINE
 
 WIDE, HIGH = 128, 64
 MOST = 20
@@ -124,14 +127,30 @@ def test_nothing_is_cut_at_a_console(language: str, module: ModuleType, tmp_path
     assert not found, listed(found)
 
 
+class NoCoach:
+    """Coaches nobody."""
+
+    def everywhere(self) -> bool:
+        return False
+
+    def coach_all(self, *, on: bool) -> None:
+        """Do nothing."""
+
+
 @in_every_language
 def test_nothing_is_cut_in_the_lobby(language: str) -> None:
     with cuts() as found:
         for game in GAMES:
-            page = LobbyPage((), lambda _: None, Plan(game), lambda: language)
+            house = House(Habits(), lambda _: None, NoCoach(), volume=True)
+            page = LobbyPage((), lambda _: None, Plan(game), lambda: language, house)
+            leafed(page)
+            page.unfolded = True
             for place, row in enumerate(page.rows()):
                 page.home()
                 page.turn(0, place)
+                leafed(page)
+                if not row.values:
+                    continue
                 page.push()
                 for value in row.values if len(row.values) <= MOST else row.values[:: len(row.values) - 1]:
                     page.rows()[place].set(value)
@@ -191,6 +210,7 @@ def widest(language: str) -> dict[str, str]:
         "time": phrases.say("time.seconds", count=99),
         "way": longest(phrases.say(f"call.sonar.{way}") for way in ("north", "east", "south", "west")),
         "initials": "WWW",
+        **dict.fromkeys(("damage", "amount", "left", "circuit", "sector", "section", "length"), "9"),
     }
 
 
@@ -201,13 +221,18 @@ OPEN = {"path", "reason", "names", "name", "near", "language", "games", "options
 
 NUMBERED = ("order.sonar.drone", "order.sonar.trace")
 """Orders whose argument is the number of a sector or a section."""
+BRIEF = ("hold.sonar.", "stage.sonar.")
+"""Headlines in which a boat is named briefly where its whole name does not fit."""
 
 
 def facts_of(message: str, language: str) -> dict[str, str]:
     names = {name for _, name, _, _ in Formatter().parse(catalogue("en")[message]) if name}
     if message in NUMBERED:
         return dict.fromkeys(names, "9")
-    return {name: widest(language).get(name, NUMBER) for name in names}
+    told = {name: widest(language).get(name, NUMBER) for name in names}
+    if message.startswith(BRIEF) and "boat" in told:
+        told["boat"] = longest(map(Phrases("sonar", language).brief_boat, ("red", "blue")))
+    return told
 
 
 def sentences(prefix: str, language: str) -> Iterator[tuple[str, str]]:
@@ -254,13 +279,9 @@ def test_every_bottom_line_fits(language: str) -> None:
     assert not found, listed(found)
 
 
-LINES: Sequence[tuple[str, Font, int]] = test_sonar_screens.test_what_is_meant_for_one_line_fits.pytestmark[0].args[1]
-"""What is meant for one line, in which font, and how many columns that has: the table is kept for English."""
-
-
 @in_every_language
 def test_what_is_meant_for_one_line_fits(language: str) -> None:
-    lines = {text: (font, room) for prefix, font, room in LINES for _, text in sentences(prefix, language)}
+    lines = {text: (font, room) for prefix, font, room in ONE_LINE for _, text in sentences(prefix, language)}
     assert len(lines) > 100
     assert not [text for text, (font, room) in lines.items() if fitting(text, room, font).measure(text) > room]
 

@@ -16,7 +16,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcon
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from threading import Lock
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 from klaxon.cli import FOUND, INTERNAL, MISUSED, logs
 from klaxon.cli.folders import own_profile, state_folder
@@ -27,6 +27,7 @@ from klaxon.console import comforts
 from klaxon.console.console import Console
 from klaxon.console.devices import Devices, Fitting, Picture
 from klaxon.console.gallery import Booth
+from klaxon.console.habits import Habits, keep_habits, read_habits
 from klaxon.console.plots import child_plots
 from klaxon.console.profile import Profile, fittings, load, say_flaw
 from klaxon.console.profile.learned import Learned, keep_learned, laid_over, read_learned
@@ -46,6 +47,8 @@ _log = logging.getLogger(logs.LOGGER)
 PAGE_KEYS = "page-keys.json"
 HERE, EVERYWHERE = "127.0.0.1", "0.0.0.0"  # noqa: S104 - a real console is opened on phones, with secret keys
 """Where a page is served: that of a virtual console for this machine, that of a real one for all round the table."""
+ATTRACT = {"pi": 3.0}
+"""Back-end -> minutes without a hand after which a game is shown; past a page in a browser nobody walks."""
 
 
 @dataclass
@@ -60,6 +63,7 @@ class _Run:
     switch_off: bool = False
     """The power key was held: the machine is to go off when all is closed."""
     tongues: Tongues = field(default_factory=Tongues)
+    habits: Habits = field(default_factory=Habits)
     eased: comforts.Chosen = field(default_factory=dict)
     """What was switched on at the stations before."""
     fittings: tuple[Fitting, ...] = field(init=False)
@@ -75,9 +79,11 @@ class _Run:
         crew = _Understudies(self.asked.pace)
         watched = self.vigil.before(devices, [fitting.name for fitting in self.fittings])
         console = Console(self.fittings, watched, self.shelf, crew, self.lamps, child_plots, self.tongues)
-        console.plan.skill = self.asked.skill
+        console.plan.skill, console.habits = self.asked.skill, self.habits
+        minutes = ATTRACT.get(self.profile.back_end, 0.0) if self.asked.attract is None else self.asked.attract
+        console.attract.after = minutes * 60 or None
         if not self.asked.keep_nothing:
-            console.ease(self.eased, _keeper(self.folder, comforts.keep_comforts))
+            console.easing.begin(self.eased, _Notebook(self.folder, comforts.keep_comforts))
         if logs.under_systemd():
             logs.set_up(lambda: console.table_name)
         self.vigil.attend(console, enter, say("run.ready", {"profile": self.profile.name}))
@@ -92,7 +98,7 @@ class _Run:
         told = {"profile": self.profile.name, **facts}
         lines = [words, *(f"run.{role}" for role in ("umpire", "spectator") if role in facts)]
         text = json.dumps(told) if self.asked.json else "\n".join(say(line, told) for line in lines)
-        if logs.under_systemd() and self.vigil.keep_links(text):
+        if "page" in facts and logs.under_systemd() and self.vigil.keep_links(text):
             text = say("run.quiet", {**told, "folder": self.vigil.runtime})  # links and PIN are for no log
         print(text, flush=True)
 
@@ -119,8 +125,8 @@ def run_console(asked: argparse.Namespace) -> int:
         shelf = FreshShelf(folder)
     if shelf is not None and not shelf.key:  # it is read, or made and on the disk, before anybody plays
         return FOUND
-    run = _Run(asked, profile, folder, shelf, vigil, tongues=_tongues(asked, profile, folder))
-    run.eased = _eased(asked, folder)
+    tongues, habits = _tongues(asked, profile, folder), _habits(asked, folder)
+    run = _Run(asked, profile, folder, shelf, vigil, tongues=tongues, habits=habits, eased=_eased(asked, folder))
     try:
         status = asyncio.run(_until_told(_RUNS[profile.back_end], run))
     except Exception:
@@ -305,9 +311,17 @@ def _tongues(asked: argparse.Namespace, profile: Profile, folder: Path) -> Tongu
     if asked.keep_nothing:
         return Tongues(default, fitted)
     remembered = read_chosen(folder)
-    if remembered.trouble:
-        sys.stderr.write(f"klaxon run: {remembered.trouble}\n")
-    return Tongues(default, fitted, remembered.chosen, _keeper(folder, keep_chosen))
+    _complain(remembered.trouble)
+    return Tongues(default, fitted, remembered.chosen, _Notebook(folder, keep_chosen))
+
+
+def _habits(asked: argparse.Namespace, folder: Path) -> Habits:
+    """Return what the console is used to."""
+    if asked.keep_nothing:
+        return Habits()
+    remembered = read_habits(folder)
+    _complain(remembered.trouble)
+    return Habits(remembered.chosen, _Notebook(folder, keep_habits))
 
 
 def _eased(asked: argparse.Namespace, folder: Path) -> comforts.Chosen:
@@ -315,25 +329,30 @@ def _eased(asked: argparse.Namespace, folder: Path) -> comforts.Chosen:
     if asked.keep_nothing:
         return {}
     remembered = comforts.read_comforts(folder)
-    if remembered.trouble:
-        sys.stderr.write(f"klaxon run: {remembered.trouble}\n")
+    _complain(remembered.trouble)
     return remembered.chosen
 
 
-def _keeper(folder: Path, keep: Callable[[Path, T], str]) -> Callable[[T], None]:
-    """Return what writes down what was chosen at a station; the disk is waited for elsewhere."""
-    writing = Lock()
+class _Notebook(Generic[T]):
+    """Writes what was chosen; the disk is waited for elsewhere, and only the latest is of interest there."""
 
-    def write(chosen: T) -> None:
-        with writing:
-            trouble = keep(folder, chosen)
-        if trouble:
-            sys.stderr.write(f"klaxon run: {trouble}\n")
+    def __init__(self, folder: Path, write: Callable[[Path, T], str]) -> None:
+        self._folder, self._write, self._writing = folder, write, Lock()
+        self._latest: T
 
-    def later(chosen: T) -> None:
-        asyncio.get_running_loop().run_in_executor(None, write, chosen)
+    def __call__(self, chosen: T) -> None:
+        self._latest = chosen
+        asyncio.get_running_loop().run_in_executor(None, self._keep)
 
-    return later
+    def _keep(self) -> None:
+        with self._writing:
+            trouble = self._write(self._folder, self._latest)
+        _complain(trouble)
+
+
+def _complain(trouble: str) -> None:
+    if trouble:
+        sys.stderr.write(f"klaxon run: {trouble}\n")
 
 
 class _Notes:

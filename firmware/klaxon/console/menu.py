@@ -8,6 +8,9 @@ from typing import Protocol
 
 from klaxon.console.comforts import COMFORTS
 from klaxon.console.devices import Fitting
+from klaxon.console.easing import Easing
+from klaxon.console.habitmenu import habit_items
+from klaxon.console.habits import Habits
 from klaxon.console.lights import Lights
 from klaxon.console.page import Item, ListPage, Page, TextPage
 from klaxon.console.phone import Link, PhonePage
@@ -26,10 +29,19 @@ class Helm(Protocol):
     muted: bool
     lights: Lights
     fittings: tuple[Fitting, ...]
+    easing: Easing
     pin: str
     """The umpire's, where the first station may show it; else ''."""
     link: Link | None
     """Makes links that open a station on a phone; none where no page is served."""
+
+    @property
+    def habits(self) -> Habits:
+        """When it is quiet, and how loud it is."""
+
+    @property
+    def has_volume(self) -> bool:
+        """Whether a bell can be softer."""
 
     @property
     def playing(self) -> bool:
@@ -55,12 +67,6 @@ class Helm(Protocol):
 
     def debrief(self, station: Station) -> None:
         """Tell the game again that is over."""
-
-    def has(self, station: Station, comfort: str) -> bool:
-        """Tell whether a comfort is switched on at a station."""
-
-    def switch(self, station: Station, comfort: str) -> None:
-        """Switch a comfort of a station on, or off."""
 
     def speak(self, station: Station, language: str) -> None:
         """Let a station speak another language."""
@@ -89,6 +95,7 @@ class StationMenu:
         items = self._of_play(play) if isinstance(play, SeatPage) else []
         items += [
             self._item("bell", self._mute, value=self._say("menu.bell.off" if self._helm.muted else "menu.bell.on")),
+            *habit_items(self._helm.habits, self._phrases, volume=self._helm.has_volume),
             self._item("brightness", self._brighter, value=self._say(f"menu.brightness.{self._helm.lights.level}")),
         ]
         if len(languages()) > 1:
@@ -135,8 +142,8 @@ class StationMenu:
         return Item(self._say(f"menu.{name}"), self._say(f"menu.{name}.ok"), act, value, grave)
 
     def _comfort(self, comfort: str) -> Item:
-        on = self._say("menu.on" if self._helm.has(self._station, comfort) else "menu.off")
-        return self._item(comfort, lambda: self._helm.switch(self._station, comfort), value=on)
+        on = self._say("menu.on" if self._helm.easing.has(self._station, comfort) else "menu.off")
+        return self._item(comfort, lambda: self._helm.easing.switch(self._station, comfort), value=on)
 
     def _lay(self, page: Page) -> None:
         self._station.lay(page)

@@ -13,6 +13,7 @@ from klaxon.console.berth import Berth
 from klaxon.console.coach import coached
 from klaxon.console.draft import Draft
 from klaxon.console.drill import Drill, Drills
+from klaxon.console.names import shown_names
 from klaxon.console.page import Page
 from klaxon.console.parts import BottomLine
 from klaxon.console.phrases import Phrases, Voice
@@ -36,7 +37,7 @@ class SeatPage(Page, Ear):
     ) -> None:
         """Man the seats; `sit` connects them."""
         self.game, self.seats, self._berth = game, list(seats), berth
-        self.voice: Voice = lambda: Phrases(game.name, berth.language)
+        self.voice: Voice = lambda: Phrases(game.name, berth.language, shown_names(self.wire.stands.get("names", {})))
         self._screens = {seat: screens(seat.rpartition(".")[2]) for seat in seats}
         self.drafts = {
             seat: Draft(game, seat, eager=screen.eager, rank=screen.rank) for seat, screen in self._screens.items()
@@ -83,11 +84,6 @@ class SeatPage(Page, Ear):
         return self.drafts[self.seat]
 
     @property
-    def boat(self) -> str:
-        """The boat of the seats."""
-        return self.seat.partition(".")[0]
-
-    @property
     def state(self) -> str:
         """How the table stands."""
         return str(self.wire.stands.get("state", ""))
@@ -98,29 +94,30 @@ class SeatPage(Page, Ear):
         drill = self._drills.of(self.seat)
         return drill if drill is not None and (drill.busy or not self.draft.waiting) else None
 
-    def scene(self, width: int, height: int) -> Scene:
-        """Return what the screen of the seat knows now."""
+    def scene(self, width: int, height: int, seat: Seat | None = None) -> Scene:
+        """Return what the screen of the seat, or of another at this station, knows now."""
+        seat = seat or self.seat
         return Scene(
-            self.seat,
-            self._shown(self.seat),
-            tuple(self.wire.seen[self.seat].heard),
-            self.draft,
+            seat,
+            self._shown(seat),
+            tuple(self.wire.seen[seat].heard),
+            self.drafts[seat],
             self.phrases,
-            self._sight.lens(self.seat),
+            self._sight.lens(seat),
             self.wire.stands.get("outcome"),
             width,
             height,
-            plot=self._berth.plot(self.seat),
+            plot=self._berth.plot(seat),
             now=self.wire.now,
             dials=self._berth.dials,
             large=self.large,
             panes=self.panes,
         )
 
-    def log(self) -> list[str]:
-        """Return what the seat heard, the newest at the end."""
-        scene = self.scene(0, 0)
-        return [self._screens[self.seat].words(scene, heard) for heard in scene.heard]
+    def log(self, seat: Seat | None = None) -> list[str]:
+        """Return what the seat, or another at this station, heard, the newest at the end."""
+        scene = self.scene(0, 0, seat)
+        return [self._screens[seat or self.seat].words(scene, heard) for heard in scene.heard]
 
     def _shown(self, seat: Seat) -> Mapping[str, Any]:
         """Return the view as the station shows it."""

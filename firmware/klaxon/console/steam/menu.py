@@ -108,7 +108,7 @@ def answered(scene: Scene) -> Iterator[str]:
         enemy = stage.enemy_of(window["boat"])
         if window["cell"]:
             card = card_of(scene.view, scene.view["boats"][enemy]["cells"][window["cell"]]["card"])
-            yield phrases.say("window.steam.activation", boat=phrases.boat(enemy), name=name_of(phrases, card))
+            yield phrases.say("window.steam.activation", boat=phrases.brief_boat(enemy), name=name_of(phrases, card))
         else:
             yield phrases.say("window.steam.manoeuvre", boat=phrases.boat(enemy))
 
