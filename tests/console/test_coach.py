@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import random
+import re
 from dataclasses import replace
+from itertools import product
+from pathlib import Path
 
 import pytest
 
-from klaxon.console import coach
+from klaxon.console import coach, steam
 from klaxon.console.fonts import LABEL
 from klaxon.console.parts.coach import BAR
 from klaxon.console.promise import STANDING_STILL
@@ -21,6 +24,7 @@ from tests.console.live_stills import LIVE_STILLS, room
 from tests.console.playing import SPLIT_START, at_the_console, story
 from tests.console.sonar_scenes import Room
 from tests.console.sonar_stills import STILLS, acting, at_sea
+from tests.console.steam_stills import STILLS as STEAM_STILLS
 from tests.sonar.boats import GAME, set_up
 
 PLAYERS = tuple(f"{boat}.{role}" for boat in BOATS for role in ROLES)
@@ -109,6 +113,24 @@ STAGES = {message.split(".")[2] for message in WORDS if message.startswith("stag
 def test_every_stage_has_a_line_for_the_captain_and_one_for_who_waits(stage: str) -> None:
     assert WORDS[f"coach.sonar.captain.{stage}"]
     assert WORDS[f"coach.sonar.wait.{stage}"]
+
+
+STEAM = {message.split(".")[2] for message in WORDS if message.startswith("stage.steam.")} - {"over"}
+
+
+@pytest.mark.parametrize("stage", sorted(STEAM))
+def test_every_stage_of_steam_torpedo_has_a_line(stage: str) -> None:
+    assert WORDS[f"coach.steam.{stage}"]
+
+
+@pytest.mark.parametrize("name", STEAM_STILLS)
+def test_every_still_of_steam_torpedo_has_room_for_the_coach_and_for_large_letters(name: str) -> None:
+    seat, make = STEAM_STILLS[name]
+    for width, asked in product((128, 256), (False, True)):
+        scene = replace(make().scene(seat, width), height=56, large=asked)
+        for area, part in steam.SCREENS["captain"].draw(scene):
+            assert area.y + area.height <= scene.room.height, part
+        assert coach.barred(scene) or steam.SCREENS["captain"].coach(scene) or coach.general(scene)
 
 
 def test_every_state_of_a_table_has_a_line() -> None:
@@ -217,3 +239,11 @@ async def test_a_hull_is_traced_with_the_coach_but_not_while_the_pen_runs() -> N
         assert "Up: engineer traces first" in play.panel("red.xo").text
         await play.press("red.engineer", "ok")
         assert "Turn: a section. OK: run" not in play.panel("red.engineer").text
+
+
+def test_what_the_first_game_quotes_of_the_coach_is_what_it_says() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "first-game.md").read_text("utf-8")
+    lines = [text for message, text in WORDS.items() if message.startswith("coach.")]
+    after = re.sub(r"\s+", " ", page).lower().split("with the coach:")[1:]
+    assert len(after) > 10
+    assert [said for said in after if not any(line.lower() in said for line in lines)] == []

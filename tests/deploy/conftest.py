@@ -54,7 +54,9 @@ def wheels() -> Path:
             shutil.rmtree(new)
             pytest.skip(f"no package index here, so no release was made: {told.stderr.strip().splitlines()[-1]}")
         (new / ".made").touch()
-        if not folder.exists():
+        if folder.exists():  # another worker was quicker
+            shutil.rmtree(new)
+        else:
             new.rename(folder)
     return folder
 

@@ -25,7 +25,7 @@ def draw(scene: Scene, area: Area) -> tuple[Place, ...]:
     return (
         Place(Area(area.x, area.y + 2, area.width, LARGE.height), Text((say(f"over.steam.{how}"),), LARGE, "centre")),
         Place(Area(area.x, area.y + 22, area.width, BODY.height), Text((why,), BODY, "centre")),
-        Place(Area(area.x, area.y + 40, area.width, 16), Text(boats, LABEL, "centre")),
+        Place(Area(area.x, area.y + area.height - 16, area.width, 16), Text(boats, LABEL, "centre")),
     )
 
 
