@@ -251,8 +251,8 @@ async def test_screens_show_the_columns_of_their_station() -> None:
 def test_what_was_chosen_is_kept(tmp_path: Path) -> None:
     tongues = Tongues("en", {"red-2": "yy"}, read_chosen(tmp_path).chosen, lambda chosen: _keep(tmp_path, chosen))
     assert [tongues.of(name) for name in ("red-1", "red-2")] == ["en", "yy"]
-    tongues.choose("red-1", "xx")
-    tongues.choose("red-2", "en")
+    tongues.choose("xx", "red-1")
+    tongues.choose("en", "red-2")
     again = Tongues("yy", {"red-2": "yy"}, read_chosen(tmp_path).chosen)
     assert [again.of(name) for name in ("red-1", "red-2", "red-3")] == ["xx", "en", "yy"]
 
