@@ -6,6 +6,7 @@ Each prompt names the moment and what the rule then does in the place of its sea
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from klaxon.rules.contract import Event, Ms, Order, Prompt, Seat, Step
 from klaxon.rules.sonar import live, lots, repair, turns
@@ -70,7 +71,7 @@ def _overdue(state: State) -> tuple[int, Callable[[Working], None]] | None:
             return me, _rested
         for role in ROLES:
             if watch.repair and _has_come(watch.repair.pen(role), now):
-                return me, _RUN_THROUGH[role]
+                return me, partial(repair.run_through, role=role)
     return None
 
 
@@ -98,13 +99,6 @@ def _confirm_by_rule(work: Working) -> None:
 def _rested(work: Working) -> None:
     note(work, rest=0)
     work.tell_own("rested", work.me)
-
-
-def _runs_through(role: str) -> Callable[[Working], None]:
-    return lambda work: repair.run_through(work, role)
-
-
-_RUN_THROUGH = {role: _runs_through(role) for role in ROLES}
 
 
 def _penalty(state: State, me: int) -> Order:
