@@ -12,7 +12,7 @@ ONLY ?=
 
 stage = @printf '\n== %s\n' "$(1)"
 
-.PHONY: help setup run browser test lint types rings pytest kernel kernel-meanwhile soak format mutants bench hardware lock clean
+.PHONY: help setup run browser test lint types rings pytest kernel kernel-meanwhile root-meanwhile soak format mutants bench hardware lock clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s  %s\n", $$1, $$2 }' Makefile
@@ -20,7 +20,7 @@ help: ## this list
 run: setup ## the console in the browser: sets itself up, then says where the page is (RUN_ARGS='--port 9000')
 	@$(BIN)/klaxon run --open $(RUN_ARGS)
 
-test: setup browser kernel-meanwhile lint types rings pytest ## everything that must be green; sets itself up (PYTEST_ARGS='-k name')
+test: setup browser kernel-meanwhile root-meanwhile lint types rings pytest ## everything that must be green; sets itself up (PYTEST_ARGS='-k name')
 
 setup: ## .venv with the locked tools and klaxon itself; quick when nothing changed
 	$(call stage,setup)
@@ -60,10 +60,17 @@ kernel-meanwhile: setup
 	@mkdir -p build
 	@nice -n 19 tools/kernel/build </dev/null >build/kernel.log 2>&1 &
 
+# The clean Debian system of tests/deploy: two to four minutes, once.
+root-meanwhile: setup
+	$(call stage,clean Debian system (meanwhile; see build/root.log))
+	@tools/setup deploy || true
+	@mkdir -p build
+	@nice -n 19 tools/deploy-root </dev/null >build/root.log 2>&1 &
+
 soak: kernel ## the long proofs: 50 power cuts, 200 times kill -9, 200 games of each kind, a million orders and bounces
 	$(call stage,soak)
 	@KLAXON_SOAK=1 KLAXON_CUTS=200 KLAXON_GAMES=200 $(BIN)/pytest -n auto $(or $(PYTEST_ARGS),tests/durability \
-	    tests/table/test_resume.py tests/table/test_whole_games.py tests/crew/test_matches.py)
+	    tests/table/test_resume.py tests/table/test_whole_games.py tests/crew/test_matches.py tests/deploy)
 	@$(BIN)/python -m tests.steam.soak 1000000
 	@$(BIN)/python -m tests.hal.soak 1000000
 
@@ -95,6 +102,7 @@ lock: setup ## write requirements/*.lock anew from pyproject.toml (UPGRADE=1 for
 	        --no-emit-index-url --no-emit-find-links --no-annotate $(if $(UPGRADE),--upgrade) "$$@"; \
 	}; \
 	compile pyproject.toml --group dev --output-file requirements/dev.lock; \
+	compile pyproject.toml --extra pi --constraint requirements/dev.lock --output-file requirements/pi.lock; \
 	compile pyproject.toml --extra bench --constraint requirements/dev.lock --output-file requirements/bench.lock; \
 	compile --group hardware --constraint requirements/dev.lock --output-file requirements/hardware.lock; \
 	compile --group locking --output-file requirements/locking.lock

@@ -1,6 +1,9 @@
 # What deploy/install and deploy/update share. Sourced by them, never run.
 # shellcheck shell=bash disable=SC2034
 
+# The end of a pipe runs in this shell: what put_text notes there has to stay.
+shopt -s lastpipe
+
 readonly user=klaxon
 prefix=${KLAXON_PREFIX:-/opt/klaxon}
 dry=''

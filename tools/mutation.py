@@ -47,9 +47,10 @@ NOTES = WORK / "notes.json"
 VERDICTS = WORK / "verdicts.jsonl"
 
 # The tests of the rules: what only a table or a terminal would notice is not proved.
-TESTS = [f"tests/{folder}" for folder in ("core", "golden", "laws", "sonar", "steam")]
+FOLDERS = [f"tests/{folder}" for folder in ("core", "golden", "laws", "sonar", "steam")]
 # It plays the same game twice in other processes; breaking a rule breaks both alike.
-TESTS.append("--ignore=tests/laws/test_replay.py")
+LEFT_OUT = "tests/laws/test_replay.py"
+TESTS = [*FOLDERS, f"--ignore={LEFT_OUT}"]
 IMPORT = re.compile(r"^from tests\.(?:\w+\.)*(\w+) import", re.MULTILINE)
 IMPORTED_AHEAD = "ignore::pytest.PytestAssertRewriteWarning"  # said of hypothesis
 # pytest's own tracebacks parse the whole file, and a file full of mutants is a long one.
@@ -317,12 +318,20 @@ class Learner:
         self.tests: defaultdict[str, list[str]] = defaultdict(list)
         self.seconds: dict[str, float] = {}
         self.at_import: list[str] = []
+        self.failed: set[str] = set()
         self.caches: list[Any] = []
 
     def pytest_collection_finish(self) -> None:
         """Keep what was reached while the modules were imported."""
         self.at_import = sorted(_reached)
         self.caches = find_caches()
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport | pytest.CollectReport) -> None:
+        """Remember the file of a test that fails: it is to be noted again."""
+        if report.failed:
+            self.failed.add(report.nodeid.partition("::")[0])
+
+    pytest_collectreport = pytest_runtest_logreport
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, object, object]:
@@ -429,7 +438,7 @@ def learn() -> Notes:
 
     def work() -> int:
         learner = Learner()
-        code = run_pytest(learner, noting, [*changed, *TESTS[-1:]]) if changed else 0
+        code = run_pytest(learner, noting, changed) if changed else 0
         old = {test for test in known.seconds if test.partition("::")[0] in kept}
         tests = {
             function: [test for test in known.tests.get(function, ()) if test in old] + learner.tests[function]
@@ -437,18 +446,19 @@ def learn() -> Notes:
         }
         seconds = {test: known.seconds[test] for test in old} | learner.seconds
         at_import = sorted({*known.at_import, *learner.at_import})
-        NOTES.write_text(json.dumps([shared, files, tests, at_import, seconds]), "utf-8")
+        noted = {file: digest for file, digest in files.items() if file not in learner.failed}
+        NOTES.write_text(json.dumps([shared, noted, tests, at_import, seconds]), "utf-8")
         return code
 
     if in_child(work):
-        NOTES.unlink(missing_ok=True)
         sys.exit("The tests fail without any mutant.")
     return Notes(*json.loads(NOTES.read_text("utf-8")))
 
 
 def is_test(path: Path) -> bool:
     """Tell whether a file holds tests of the rules."""
-    return path.name.startswith("test_") and any(ROOT / folder in path.parents for folder in TESTS[:-1])
+    ours = any(ROOT / folder in path.parents for folder in FOLDERS)
+    return ours and path.name.startswith("test_") and path != ROOT / LEFT_OUT
 
 
 def in_child(work: Callable[[], int]) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import signal
 import socket
@@ -11,8 +12,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import pytest
 from websockets.sync.client import connect
 from websockets.typing import Origin
+
+from klaxon.cli.run import _minutes
 
 PATIENCE = 60
 
@@ -30,15 +34,17 @@ def daemon(folder: Path, *arguments: str) -> Iterator[tuple[subprocess.Popen[str
         process.communicate()
 
 
-def first_words(page: str, station: str = "red-1") -> list[str]:
-    """Open the page and return what a station says, the first unless another is asked for."""
+def first_words(page: str, station: str = "red-1", until: str = "") -> list[str]:
+    """Open the page and return what a station says, the first unless another is asked for, once a word is among it."""
     address, _, token = page.partition("/#")
     with connect(f"ws{address.removeprefix('http')}/ws", origin=Origin(address)) as opened:
         opened.send(json.dumps({"hello": 1, "token": token}))
         while True:
             message = opened.recv(timeout=PATIENCE)
             if isinstance(message, str) and "words" in (said := json.loads(message)) and said["words"][0] == station:
-                return [str(word) for word in said["words"][1]]
+                words = [str(word) for word in said["words"][1]]
+                if not until or until in words:
+                    return words
 
 
 def test_a_page_shows_the_lobby_and_a_signal_ends_it(tmp_path: Path) -> None:
@@ -90,3 +96,28 @@ def test_a_taken_port_gives_way_to_the_next(tmp_path: Path) -> None:
         port = taken.getsockname()[1]
         with daemon(tmp_path, "--json", "--port", str(port)) as (_, line):
             assert f":{port}/" not in json.loads(line)["page"]
+
+
+def test_a_console_that_nobody_comes_to_shows_a_game(tmp_path: Path) -> None:
+    with daemon(tmp_path, "--json", "--port", "0", "--attract", "0.005") as (process, line):
+        assert "turn a dial: begin" in first_words(json.loads(line)["page"], until="turn a dial: begin")
+        process.send_signal(signal.SIGTERM)
+        out, err = process.communicate(timeout=PATIENCE)
+    assert (process.returncode, out, err) == (0, "", "")
+    assert not list(tmp_path.glob("*.klaxon")), "no journal is kept of it"
+
+
+def test_how_long_a_console_waits_is_said_in_minutes() -> None:
+    assert [_minutes(text) for text in ("off", "0", "2.5")] == [0, 0, 2.5]
+    for text in ("-1", "99999", "nan"):
+        with pytest.raises(argparse.ArgumentTypeError):
+            _minutes(text)
+
+
+def test_habits_that_no_console_wrote_are_told_and_set_aside(tmp_path: Path) -> None:
+    (tmp_path / "habits.json").write_text("{")
+    with daemon(tmp_path, "--json", "--port", "0") as (process, line):
+        assert json.loads(line)["page"]
+        process.send_signal(signal.SIGTERM)
+        _, err = process.communicate(timeout=PATIENCE)
+    assert "habits.json.broken-1" in err

@@ -26,7 +26,7 @@ TRANSLATED = frozenset(
         *(f"sonar/engineer-{name}" for name in ("break", "mends")),
         *("sonar/radio-track", "sonar/radio-none"),
         *(f"live/{name}" for name in ("stopped", "held-xo", "answer-radio", "up-crew", "radio-writes", "trace-choose")),
-        *("live/inspect-slips", "debrief/shot", "service/menu", "service/devices"),
+        *("live/inspect-slips", "service/menu", "service/devices"),
     }
 )
 """The frames that are kept in every language: each screen of each role, and what every station shows."""
@@ -35,7 +35,7 @@ REWRITE = "KLAXON_REWRITE_FRAMES"
 
 
 def check(name: str, picture: Picture) -> None:
-    """Compare a picture and its words to the frame of this name (`parts/list`); in other languages only some are kept."""
+    """Compare a picture and its words to the frame of this name (`parts/list`); other languages keep some only."""
     if language() != ENGLISH:
         if name not in TRANSLATED:
             return

@@ -283,7 +283,9 @@ async def at_the_console(
             patches.enter_context(mock.patch("klaxon.table.host.NoScribe", scribe))
         devices = replace(hardware.devices(), upkeep=upkeep)
         helped = plots or plots_in_process
-        console = console_type(fittings, devices, shelf, crew or in_process, plots=helped, tongues=tongues or Tongues(language()))
+        console = console_type(
+            fittings, devices, shelf, crew or in_process, plots=helped, tongues=tongues or Tongues(language())
+        )
         running = asyncio.create_task(console.run())
         play = Playing(console, hardware)
         await play.run(0)

@@ -97,6 +97,7 @@ def test_no_banner_is_left_without_a_call() -> None:
 def test_every_call_is_used_and_every_ring_has_its_call(game: str) -> None:
     score = Score.read(game)
     rung = {ring.call for rings in score.rings.values() for ring in rings} | set(score.states.values()) | {"refused"}
+    rung |= set(score.watch)
     assert rung == set(score.calls) | {"repaired", "boat-lost", "boat-sunk"}
     assert score.silent.isdisjoint(score.rings)
 
@@ -258,6 +259,8 @@ def test_what_the_spectator_hears_every_crew_hears_too(game: str) -> None:
 
 class Clock:
     """Made-up time, and a bell that notes when it was rung."""
+
+    has_volume = True
 
     def __init__(self) -> None:
         self.now = 100.0

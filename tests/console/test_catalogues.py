@@ -9,8 +9,10 @@ from string import Formatter
 import pytest
 
 from klaxon import data
+from klaxon.console.phrases import Phrases
 from klaxon.console.plurals import UnreadableRuleError, read_expression, read_rule
 from klaxon.console.words import Entry, catalogue, entries, languages, own, say
+from klaxon.rules.contract import Refusal
 from tests.console.pseudo import pseudo, quoted, spoken
 
 OTHERS = [code for code in languages() if code != "en"]
@@ -107,6 +109,17 @@ def test_a_made_up_language_has_no_faults() -> None:
 def test_faults_of_a_catalogue_are_found(wrong: str, right: str, fault: str) -> None:
     found = set(faults_of(pseudo("xx").replace(wrong, right)))
     assert fault in found if fault else found == set()
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_refusal_has_no_english_words_in_it(language: str) -> None:
+    own = Phrases("sonar", language)
+    for verb in ("surface", "silence", "detonate", "charge"):
+        said = own.refusal(Refusal("not-your-role", {"verb": verb, "roles": ("engineer", "radio")}))
+        assert own.verb(verb) in said
+        assert own.role("radio") in said
+        assert verb not in said
+        assert "engineer" not in said
 
 
 # Plural forms

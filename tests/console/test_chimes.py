@@ -24,6 +24,8 @@ class Bells(dict[tuple[str, ...], Bell]):
 
 
 class _Bell:
+    has_volume = True
+
     def __init__(self, bells: Bells, name: str) -> None:
         self._bells, self._name = bells, name
 

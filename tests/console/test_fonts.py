@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from klaxon import data
-from klaxon.console.fonts import BODY, FONTS, LABEL, LARGE, SQUEEZED, Font
+from klaxon.console.fonts import BODY, FONTS, LABEL, LARGE, LINE, SQUEEZED, Font, fitting
 
 LATIN = "abcdefghijklmnopqrstuvwxyz"
 ALPHABETS = {
@@ -102,3 +102,30 @@ def test_words_are_kept_whole_where_they_can_be() -> None:
     assert LABEL.wrap("", 50) == [""]
     assert LARGE.fit("TORPEDO", 60) == "TORPE…"
     assert BODY.cut(["one", "two,", "three"], 60, 2) == ["one", "two…"]
+
+
+def top(letter: str) -> int:
+    """Return the first row that a letter of a line lights."""
+    return min((column & -column).bit_length() for column in LINE.glyph(letter).columns if column)
+
+
+@pytest.mark.parametrize("letter", "урцщдgpqy")
+def test_what_hangs_below_the_line_is_as_high_as_its_neighbours(letter: str) -> None:
+    assert top(letter) == top("н") == top("n")
+    assert max(column.bit_length() for column in LINE.glyph(letter).columns) > LINE.baseline
+
+
+@fonts
+def test_letters_of_columns_are_no_figures(font: Font) -> None:
+    assert {font.glyph(letter) for letter in "ЗОБЧ"}.isdisjoint({font.glyph(figure) for figure in "0123456789"})
+
+
+def test_what_does_not_fit_is_written_smaller() -> None:
+    assert fitting("21 letters, not more.", 128) is LINE
+    assert fitting("these are 22 letters..", 128) is LABEL
+    assert fitting("six", 18, BODY) is BODY
+
+
+def test_messages_are_told_whole_or_not_at_all() -> None:
+    assert LABEL.whole(("a drone in", "", "sector four"), 60, 2) == ["a drone in", "sector four"]
+    assert LABEL.whole(("a drone", "in sector number four", "x"), 60, 2) == ["a drone"]

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from klaxon.console.devices import COURSE_KEYS, KEYS
-from klaxon.console.hands import CHORD, HOLD, HOLD_STEPS, SERVICE, Hand, Timer
+from klaxon.console.hands import CHORD, EXPLAIN, HOLD, HOLD_STEPS, SERVICE, Hand, Timer
 
 
 @dataclass
@@ -62,6 +62,10 @@ class Station:
     meant: list[str] = field(default_factory=list)
     bar: list[int] = field(default_factory=list)
     """How the bar of a grave order filled."""
+    taps: int = 0
+    """How often it was said that OK has to be held."""
+    poised: list[bool] = field(default_factory=list)
+    """When it was said that the dial held down will be BACK, and when not any more."""
     fitted: tuple[str, ...] = KEYS
     _begun: str = ""
 
@@ -80,6 +84,12 @@ class Station:
     def home(self) -> None:
         self.meant.append("home")
 
+    def poise(self, *, on: bool) -> None:
+        self.poised.append(on)
+
+    def explain(self, *, on: bool) -> None:
+        self.meant.append("explain" if on else "explained")
+
     def needs_hold(self) -> bool:
         return bool(self.grave) and self._begun in ("", self.grave)
 
@@ -88,6 +98,9 @@ class Station:
         self._begun = ""
         if self.bar:
             self.bar.append(0)  # a station empties it when the order is given
+
+    def tapped(self) -> None:
+        self.taps += 1
 
     def holding(self, permille: int) -> None:
         self._begun = self.grave if permille else ""
@@ -131,20 +144,63 @@ def test_a_tap_acts_when_the_key_comes_up(key: str) -> None:
     assert station.meant == [key]
 
 
-@pytest.mark.parametrize(("key", "tapped", "held"), [("push", "push", "back"), ("back", "back", "home")])
-def test_a_press_becomes_a_hold_after_exactly_seven_tenths_of_a_second(key: str, tapped: str, held: str) -> None:
+def test_back_becomes_a_hold_after_exactly_seven_tenths_of_a_second() -> None:
     short, long = Station(), Station()
-    short.tap(key, 699)
-    assert short.meant == [tapped]
-    long.press(key)
+    short.tap("back", 699)
+    assert short.meant == ["back"]
+    long.press("back")
     long.clock.run(699)
     assert long.meant == []
     long.clock.run(1)
-    assert long.meant == [held]
+    assert long.meant == ["home"]
     long.clock.run(5000)
-    long.release(key)
-    assert long.meant == [held]
+    long.release("back")
+    assert long.meant == ["home"]
     assert not long.clock.waiting
+
+
+@pytest.mark.parametrize("fitted", [KEYS, ("push", "ok")])
+def test_the_dial_held_down_is_back_when_it_comes_up_and_says_so_before(fitted: tuple[str, ...]) -> None:
+    short, long = Station(fitted=fitted), Station(fitted=fitted)
+    short.tap("push", 699)
+    assert (short.meant, short.poised) == (["push"], [])
+    long.press("push")
+    long.clock.run(700)
+    assert (long.meant, long.poised) == ([], [True])
+    long.clock.run(899)
+    long.release("push")
+    assert (long.meant, long.poised) == (["back"], [True, False])
+    assert not long.clock.waiting
+
+
+@pytest.mark.parametrize("fitted", [KEYS, ("push", "ok")])
+def test_the_dial_held_on_explains_until_it_comes_up_and_does_nothing_else(fitted: tuple[str, ...]) -> None:
+    station = Station(fitted=fitted)
+    station.press("push")
+    station.clock.run(round(EXPLAIN * 1000) - 1)
+    assert station.meant == []
+    station.clock.run(1)
+    assert (station.meant, station.poised) == (["explain"], [True, False])
+    station.clock.run(60_000)
+    station.hand.turned(0, 1)
+    assert station.meant == ["explain", "turn 1"], "a long text is scrolled"
+    station.release("push")
+    assert station.meant == ["explain", "turn 1", "explained"]
+    station.tap("push")
+    assert station.meant[-1] == "push"
+
+
+@pytest.mark.parametrize("held", [700, 1600])
+def test_ok_pressed_while_the_dial_is_held_opens_the_menu_where_no_back_is_fitted(held: int) -> None:
+    station = Station(fitted=("push", "ok"))
+    station.press("push")
+    station.clock.run(held)
+    station.press("ok")
+    station.release("push", "ok")
+    assert station.meant[-1] == "menu"
+    assert "back" not in station.meant
+    assert station.poised[-1] is False
+    assert station.meant.count("explain") <= station.meant.count("explained")
 
 
 def test_ok_held_long_is_still_one_ok_where_nothing_is_grave() -> None:
@@ -188,6 +244,7 @@ def test_letting_go_empties_the_bar_and_gives_nothing() -> None:
     station = Station(grave="torpedo")
     station.tap("ok", 699)
     assert station.meant == []
+    assert station.taps == 1, "and it is said that it has to be held"
     assert station.bar[-1] == 0
     station.clock.run(5000)
     assert station.meant == []

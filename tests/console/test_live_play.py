@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from klaxon.console.devices import Fitting
+from klaxon.console.habits import SEPARATE
 from klaxon.console.lobby import Plan
 from klaxon.console.sonar.tracing import SIGN, SLIPPED, Tracing
 from klaxon.rules.contract import Seat
@@ -171,6 +172,7 @@ async def test_a_stop_is_used_by_the_order_it_was_called_for() -> None:
 @story
 async def test_course_keys_work_the_moment_both_marks_are_in() -> None:
     async with off(interval="4") as play:
+        play.console.habits.choose("room", SEPARATE)
         await play.press("red.captain", "east")
         await play.press("red.captain", "east")
         assert orders(play, "red.captain course") == ["red.captain course east"]
@@ -246,6 +248,7 @@ async def test_a_crew_surfaces_traces_its_hull_and_dives() -> None:
 @story
 async def test_a_slip_is_seen_owned_up_to_and_may_be_rejected() -> None:
     async with off(trace="recorded") as play:
+        play.console.habits.choose("room", SEPARATE)
         await sail(play, "red", "east")
         await play.choose("red.captain", "surface")
         await play.hold("red.captain", "ok")

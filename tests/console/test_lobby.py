@@ -19,6 +19,7 @@ from tests.console.playing import SPLIT_START, Playing, at_the_console, in_proce
 
 SETS_UP = "red-1"
 OPTION = Phrases("sonar").option
+MORE, MOST = "More options", 60
 
 
 def row(play: Playing, label: str) -> str:
@@ -35,13 +36,20 @@ def notice(play: Playing) -> str:
 
 
 async def go_to(play: Playing, label: str) -> None:
-    """Turn the dial to a line of the form."""
-    await play.turn(SETS_UP, -40)
-    for _ in range(40):
-        if any(line.startswith("> ") and label in line for line in play.panel(SETS_UP).lines):
+    """Turn the dial to a line of the form; where there is none, push the one behind which the others are."""
+    await play.turn(SETS_UP, -MOST)
+    for _ in range(MOST):
+        if points_at(play, label):
             return
+        if points_at(play, MORE):
+            await play.press(SETS_UP, "push")
         await play.turn(SETS_UP, 1)
     raise AssertionError(f"no line {label!r}")
+
+
+def points_at(play: Playing, label: str) -> bool:
+    """Tell whether the cursor is on a line."""
+    return any(line.startswith("> ") and label in line for line in play.panel(SETS_UP).lines)
 
 
 @story
@@ -123,6 +131,7 @@ def form(plan: Plan | None = None, *kept: Kept) -> LobbyPage:
 
 def test_an_option_that_was_left_follows_its_preset() -> None:
     page = form()
+    page.unfolded = True
     labels = [row.label for row in page.rows()]
     page.cursor = labels.index(OPTION("mine_chain"))
     before = page.rows()[page.cursor].value

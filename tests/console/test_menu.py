@@ -290,7 +290,8 @@ async def test_a_seat_is_handed_to_a_station_that_was_dark() -> None:
         await play.turn("red-1", 1)
         await play.press("red-1", "ok")
         assert play.console.manning == {"red-2": ("red.captain",)}
-        assert play.panel("red-2").bottom == "start at A1"
+        await play.press("red-2", "ok")
+        assert play.panel("red-2").bottom == "start at A1", "the briefing is read"
 
 
 @story

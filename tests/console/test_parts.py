@@ -259,3 +259,22 @@ def test_a_banner_hides_what_is_under_it() -> None:
     over.draw(canvas, WHOLE)
     over.draw(alone, WHOLE)
     assert canvas.bits == alone.bits
+
+
+def test_a_title_says_it_briefly_where_the_whole_does_not_fit() -> None:
+    def bits(part: Title) -> bytes:
+        return Screen((Place(Area(0, 0, 64, 8), part),)).picture(64, 8).bits
+
+    assert bits(Title("STOP Red", "9 s", "STOP R")) == bits(Title("STOP Red", "9 s"))
+    assert bits(Title("STOP Vermilion", "9 s", "STOP V")) == bits(Title("STOP V", "9 s"))
+    assert [*Title("STOP Vermilion", "9 s", "STOP V").words()] == ["STOP Vermilion", "9 s"]
+
+
+def test_the_name_of_a_barred_gauge_is_struck_out_where_its_mark_has_no_room() -> None:
+    def lit(name: str, *, barred: bool) -> int:
+        gauges = Gauges((Gauge(name, 0, 6, barred),))
+        bits = Screen((Place(Area(0, 0, 91, 8), gauges),)).picture(91, 8).bits
+        return sum(byte.bit_count() for byte in bits)
+
+    assert lit("mine", barred=True) > lit("mine", barred=False)
+    assert lit("молчание", barred=True) > lit("молчание", barred=False) + 10

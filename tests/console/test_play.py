@@ -78,7 +78,7 @@ def orders(play: Playing, boat: str) -> list[str]:
 def debriefed(play: Playing, outcome: Outcome) -> None:
     """Every manned panel says how the game ended, and OK or BACK what comes next."""
     for station in play.console.manning:
-        boat = play.page(station).boat
+        boat = play.page(station).seat.partition(".")[0]
         how = {"draw": "draw", boat: "won"}.get(outcome.winner, "lost")
         say, winner = Phrases("").say, Phrases("").boat(outcome.winner)
         words = [say(f"over.{play.table.play.game.name}.{how}"), say(f"outcome.{how}", winner=winner).partition(".")[0]]

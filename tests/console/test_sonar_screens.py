@@ -14,6 +14,7 @@ import pytest
 from klaxon.console.fonts import BODY, LABEL, LARGE, LINE, Font
 from klaxon.console.screen import Screen
 from klaxon.console.sonar import SCREENS, pencil, sheet
+from klaxon.console.sonar.signs import Kinds
 from klaxon.console.words import catalogue
 from klaxon.rules.contract import Event, Order, Outcome, Seat, Step
 from klaxon.rules.domains import OneOf
@@ -79,25 +80,6 @@ def test_a_wide_panel_has_a_log_beside(name: str) -> None:
     picture = make().panel(seat, 256)
     frames.check(f"sonar/wide-{name}", picture)
     assert "heard" in picture.words
-
-
-@pytest.mark.parametrize("name", STILLS)
-def test_nothing_is_cut_off(name: str) -> None:
-    seat, make = STILLS[name]
-    room = make()
-    cut: list[str] = []
-    whole = Font.fit
-
-    def noticing(font: Font, text: str, columns: int) -> str:
-        fitted = whole(font, text, columns)
-        if fitted != text:
-            cut.append(text)
-        return fitted
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Font, "fit", noticing)
-        room.panel(seat)
-    assert cut == []
 
 
 # What the captain sees
@@ -187,6 +169,45 @@ def test_a_first_officer_in_command_has_the_chart_and_a_menu() -> None:
 def test_the_engineer_is_told_what_a_cross_does_beside_stopping_a_system(crossed: str, symbol: str, says: str) -> None:
     room = Room.of(at_sea().put("red", mines="", crossed=crossed)).give("red.captain course south")
     assert says in room.choose("red.engineer", symbol).words("red.engineer")
+
+
+@pytest.mark.parametrize(
+    ("crossed", "symbol", "says"),
+    [
+        ("", "s1", "no drone, sonar"),
+        ("", "s2", "no silence"),
+        ("", "s3", "no mine, torpedo"),
+        ("w1", "s3", "already down"),
+        ("w5", "s5", "radiation 2/6"),
+        ("w5 w6 n6 e4", "s5", "radiation 5/6; 1 left!"),
+        ("s2 s4 s5 s6", "s1", "no drone, sonar; 1 left!"),
+        ("s1 s4 s5 s6 w2", "s2", "already down; 1 left!"),
+    ],
+)
+def test_the_engineer_is_told_what_stops_and_how_near_the_danger_is(crossed: str, symbol: str, says: str) -> None:
+    room = Room.of(at_sea().put("red", mines="", crossed=crossed)).give("red.captain course south")
+    assert says in room.choose("red.engineer", symbol).words("red.engineer").split("\n")
+
+
+def test_what_a_cross_would_change_is_turned_round_among_the_kinds() -> None:
+    def kinds(crossed: str, symbol: str) -> list[bool]:
+        room = Room.of(at_sea().put("red", mines="", crossed=crossed)).give("red.captain course south")
+        scene = room.choose("red.engineer", symbol).scene("red.engineer")
+        (found,) = (part for _, part in SCREENS["engineer"].draw(scene) if isinstance(part, Kinds))
+        return [kind.changes for kind in found.kinds]
+
+    assert kinds("", "s1") == [False, True, False], "detection would stop"
+    assert kinds("e5", "s1") == [False, False, False], "it is down anyway"
+    assert kinds("s1 s2 e2", "s3") == [False, True, True], "a closed circuit brings back what it held"
+    assert kinds("s1 s2 e2 n5", "s3") == [False, True, True], "but not what is crossed elsewhere too"
+    assert kinds("s1 s2 s4 s5 s6", "s3") == [True, True, True], "a failure mends all, at a price"
+
+
+def test_every_station_says_whose_turn_it_is() -> None:
+    room = Room.of(at_sea())
+    for role in ("xo", "engineer", "radio"):
+        assert "our turn" in room.words(f"red.{role}")
+        assert "enemy turn" in room.words(f"blue.{role}")
 
 
 def test_the_engineer_sees_what_works() -> None:
@@ -489,59 +510,60 @@ def lines(prefix: str) -> Iterator[tuple[str, str]]:
             yield message, PHRASES.say(message, **{name: WIDEST.get(name, "") for name in names})
 
 
-@pytest.mark.parametrize(
-    ("prefix", "font", "room"),
-    [
-        ("verb.sonar.", BODY, 52),
-        ("stage.sonar.", LABEL, BESIDE - 22),
-        ("effect.sonar.", LABEL, 126),
-        ("short.", LINE, BOTTOM_TEXT),
-        ("call.sonar.", LINE, BESIDE),
-        ("over.sonar.", LARGE, 128),
-        ("reason.sonar.", BODY, 128),
-        ("track.sonar.fits", LABEL, BESIDE),
-        ("track.sonar.clash", LABEL, BESIDE),
-        ("track.sonar.places", LABEL, BESIDE),
-        ("track.sonar.perhaps", LABEL, BESIDE),
-        ("track.sonar.elsewhere", LABEL, BESIDE),
-        ("calls.sonar", BODY, BESIDE),
-        ("note.sonar.sector", LABEL, BESIDE),
-        ("note.sonar.away", LABEL, BESIDE),
-        ("note.sonar.danger", LABEL, BESIDE),
-        ("note.sonar.ok", LABEL, BESIDE),
-        ("note.sonar.first", LABEL, BESIDE - 22),
-        ("note.sonar.then", LABEL, BESIDE - 22),
-        ("section.sonar.", LABEL, 27),
-        ("hull.sonar.own", LABEL, 30),
-        ("hull.sonar.enemy", LABEL, 30),
-        ("rule.sonar.answer", LABEL, BESIDE),
-        ("rule.sonar.waited", LABEL, BESIDE),
-        ("rule.sonar.volcano", LABEL, BESIDE),
-        ("rule.sonar.stop", LABEL, BESIDE),
-        ("rule.sonar.held", LABEL, BESIDE),
-        ("rule.sonar.again", LABEL, BESIDE),
-        ("rule.sonar.binding", LABEL, BESIDE),
-        ("rule.sonar.rest", LABEL, BESIDE),
-        ("rule.sonar.inspect", LABEL, 128),
-        ("hold.sonar.", LABEL, BESIDE - 22),
-        ("penalty.sonar", LABEL, 128 - 26),
-        ("up.sonar.", LABEL, 128),
-        ("inspect.sonar.", LABEL, 128),
-        ("trace.sonar.start", LINE, BOTTOM_TEXT),
-        ("trace.sonar.steer", LINE, BOTTOM_TEXT),
-        ("trace.sonar.go-on", LINE, BOTTOM_TEXT),
-        ("trace.sonar.wait", LINE, BOTTOM_TEXT),
-        ("trace.sonar.slipped", LINE, BOTTOM_TEXT),
-        ("trace.sonar.sign", LINE, BOTTOM_TEXT),
-        ("trace.sonar.sent", LINE, BOTTOM_TEXT),
-        ("trace.sonar.", LABEL, 128),
-        ("pencil.sonar.ok", LINE, BOTTOM_TEXT),
-        ("pencil.sonar.erase", LINE, BOTTOM_TEXT),
-        ("pencil.sonar.guess", LINE, BOTTOM_TEXT),
-        ("pencil.sonar.write", LINE, BOTTOM_TEXT),
-        ("pencil.sonar.title", LABEL, BESIDE - 2),
-    ],
-)
+ONE_LINE: list[tuple[str, Font, int]] = [
+    ("verb.sonar.", BODY, 52),
+    ("stage.sonar.", LABEL, BESIDE - 22),
+    ("effect.sonar.", LABEL, 126),
+    ("short.", LINE, BOTTOM_TEXT),
+    ("call.sonar.", LINE, BESIDE),
+    ("over.sonar.", LARGE, 128),
+    ("reason.sonar.", BODY, 128),
+    ("track.sonar.fits", LABEL, BESIDE),
+    ("track.sonar.clash", LABEL, BESIDE),
+    ("track.sonar.places", LABEL, BESIDE),
+    ("track.sonar.perhaps", LABEL, BESIDE),
+    ("track.sonar.elsewhere", LABEL, BESIDE),
+    ("calls.sonar", BODY, BESIDE),
+    ("note.sonar.sector", LABEL, BESIDE),
+    ("note.sonar.away", LABEL, BESIDE),
+    ("note.sonar.danger", LABEL, BESIDE),
+    ("note.sonar.ok", LABEL, BESIDE),
+    ("note.sonar.first", LABEL, BESIDE - 22),
+    ("note.sonar.then", LABEL, BESIDE - 22),
+    ("section.sonar.", LABEL, 27),
+    ("hull.sonar.own", LABEL, 30),
+    ("hull.sonar.enemy", LABEL, 30),
+    ("rule.sonar.answer", LABEL, BESIDE),
+    ("rule.sonar.waited", LABEL, BESIDE),
+    ("rule.sonar.volcano", LABEL, BESIDE),
+    ("rule.sonar.stop", LABEL, BESIDE),
+    ("rule.sonar.held", LABEL, BESIDE),
+    ("rule.sonar.again", LABEL, BESIDE),
+    ("rule.sonar.binding", LABEL, BESIDE),
+    ("rule.sonar.rest", LABEL, BESIDE),
+    ("rule.sonar.inspect", LABEL, 128),
+    ("hold.sonar.", LABEL, BESIDE - 22),
+    ("penalty.sonar", LABEL, 128 - 26),
+    ("up.sonar.", LABEL, 128),
+    ("inspect.sonar.", LABEL, 128),
+    ("trace.sonar.start", LINE, BOTTOM_TEXT),
+    ("trace.sonar.steer", LINE, BOTTOM_TEXT),
+    ("trace.sonar.go-on", LINE, BOTTOM_TEXT),
+    ("trace.sonar.wait", LINE, BOTTOM_TEXT),
+    ("trace.sonar.slipped", LINE, BOTTOM_TEXT),
+    ("trace.sonar.sign", LINE, BOTTOM_TEXT),
+    ("trace.sonar.sent", LINE, BOTTOM_TEXT),
+    ("trace.sonar.", LABEL, 128),
+    ("pencil.sonar.ok", LINE, BOTTOM_TEXT),
+    ("pencil.sonar.erase", LINE, BOTTOM_TEXT),
+    ("pencil.sonar.guess", LINE, BOTTOM_TEXT),
+    ("pencil.sonar.write", LINE, BOTTOM_TEXT),
+    ("pencil.sonar.title", LABEL, BESIDE - 2),
+]
+"""What is meant for one line, in which font, and how many columns there are."""
+
+
+@pytest.mark.parametrize(("prefix", "font", "room"), ONE_LINE)
 def test_what_is_meant_for_one_line_fits(prefix: str, font: Font, room: int) -> None:
     found = dict(lines(prefix))
     assert found

@@ -147,6 +147,8 @@ def test_a_grave_hold_fills_the_bottom_line_and_letting_go_empties_it(desk: Desk
         lit.append(sum(byte.bit_count() for byte in desk.shown[-1].bits[-128:]))
     assert len(set(lit)) > 5, "the bar moves"
     desk.station.hand.released("ok")
+    assert desk.shown[-1].words[-1] == "keep OK held down"
+    desk.clock.run(3000)
     assert desk.shown[-1] == empty
     assert desk.done == []
 

@@ -168,6 +168,7 @@ async def test_seats_can_be_handed_over_at_a_shared_console() -> None:
         await play.press("red-4", "ok")
         assert play.console.manning == {"red-1": (RED, BLUE)}
         assert [play.console.panes[f"red-{n}"] for n in (2, 3, 4)] == ["sea", "actions", "enemy"]
+        await play.press("red-1", "ok")  # the briefing is read
         await play.run(3)
         assert play.panel("red-1").bottom == "use air of a1"
         play.console.give(BLUE, "red-4")

@@ -185,10 +185,10 @@ async def test_what_the_radio_operator_laid_stays_where_it_is() -> None:
         assert f"{MARK}xx" in play.panel("red.radio").text
 
 
-def test_a_drill_speaks_on_in_another_language(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_drill_speaks_on_in_another_language() -> None:
     tracer = live_stills.Tracer(live_stills.up())
     drill, before = tracer.drill, tracer.drill.bottom().text
-    monkeypatch.setattr(live_stills, "PHRASES", Phrases("sonar", "xx"))
+    tracer.room.speak("xx")
     assert drill.bottom().text == f"{MARK}xx {before}"
 
 
@@ -288,3 +288,16 @@ def test_a_language_that_is_gone_is_passed_over_and_told(tmp_path: Path) -> None
 def test_where_nothing_can_be_written_it_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", "utf-8")
     assert "cannot be written" in keep_chosen(tmp_path / "file", {"red-1": "xx"})
+
+
+def test_facts_are_said_by_what_their_names_say_that_they_are() -> None:
+    own = Phrases("sonar", "xx")
+    told = own.facts({"verb": "surface", "roles": ("xo", "captain"), "field": "point", "seat": "red.xo", "n": 3})
+    assert told["verb"] == own.verb("surface") != "surface"
+    assert told["roles"] == f"{own.role('xo')}, {own.role('captain')}"
+    assert told["field"] == own.field("point")
+    assert told["seat"] == own.seat("red.xo")
+    assert own.boat("red") in told["seat"]
+    assert told["n"] == 3
+    said = own.refusal(Refusal("missing-argument", {"verb": "course", "field": "direction", "values": "north|east"}))
+    assert f"{own.value('north')}|{own.value('east')}" in said

@@ -15,18 +15,20 @@ from klaxon import data
 from klaxon.console.bell import Score
 from klaxon.console.canvas import Canvas
 from klaxon.console.debrief import DebriefPage
+from klaxon.console.fonts import fitting
+from klaxon.console.habits import Habits
 from klaxon.console.lobby import LobbyPage, Plan
 from klaxon.console.notice import Notice
 from klaxon.console.page import Page
 from klaxon.console.parts import Banner, BottomLine
 from klaxon.console.phrases import Phrases
+from klaxon.console.rows import House
 from klaxon.console.scene import BOTTOM
 from klaxon.console.screen import Area, Part, Place, Screen
 from klaxon.console.words import catalogue, languages, say
 from klaxon.rules.games import GAMES, game_named
 from klaxon.rules.sonar.panel import SYMBOLS
 from klaxon.rules.sonar.setting import ROLES, SYSTEMS
-from klaxon.rules.walks import walks
 from tests.console import steam_scenes, steam_stills, test_frames, test_service_frames
 from tests.console.cuts import Cut, cuts
 from tests.console.frames import check
@@ -36,6 +38,7 @@ from tests.console.sonar_scenes import Room
 from tests.console.sonar_stills import STILLS
 from tests.console.speaking import speaking
 from tests.console.stories import golden, told
+from tests.console.test_sonar_screens import ONE_LINE
 
 WIDE, HIGH = 128, 64
 MOST = 20
@@ -120,18 +123,34 @@ def stories(module: ModuleType) -> Iterator[Callable[..., None]]:
 def test_nothing_is_cut_at_a_console(language: str, module: ModuleType, tmp_path: Path) -> None:
     with cuts() as found, speaking(language):
         for tell in stories(module):
-            tell(**{name: tmp_path for name in inspect.signature(tell).parameters})
+            tell(**dict.fromkeys(inspect.signature(tell).parameters, tmp_path))
     assert not found, listed(found)
+
+
+class NoCoach:
+    """Coaches nobody."""
+
+    def everywhere(self) -> bool:
+        return False
+
+    def coach_all(self, *, on: bool) -> None:
+        """Do nothing."""
 
 
 @in_every_language
 def test_nothing_is_cut_in_the_lobby(language: str) -> None:
     with cuts() as found:
         for game in GAMES:
-            page = LobbyPage((), lambda _: None, Plan(game), lambda: language)
+            house = House(Habits(), lambda _: None, NoCoach(), volume=True)
+            page = LobbyPage((), lambda _: None, Plan(game), lambda: language, house)
+            leafed(page)
+            page.unfolded = True
             for place, row in enumerate(page.rows()):
                 page.home()
                 page.turn(0, place)
+                leafed(page)
+                if not row.values:
+                    continue
                 page.push()
                 for value in row.values if len(row.values) <= MOST else row.values[:: len(row.values) - 1]:
                     page.rows()[place].set(value)
@@ -191,6 +210,7 @@ def widest(language: str) -> dict[str, str]:
         "time": phrases.say("time.seconds", count=99),
         "way": longest(phrases.say(f"call.sonar.{way}") for way in ("north", "east", "south", "west")),
         "initials": "WWW",
+        **dict.fromkeys(("damage", "amount", "left", "circuit", "sector", "section", "length"), "9"),
     }
 
 
@@ -201,13 +221,18 @@ OPEN = {"path", "reason", "names", "name", "near", "language", "games", "options
 
 NUMBERED = ("order.sonar.drone", "order.sonar.trace")
 """Orders whose argument is the number of a sector or a section."""
+BRIEF = ("hold.sonar.", "stage.sonar.")
+"""Headlines in which a boat is named briefly where its whole name does not fit."""
 
 
 def facts_of(message: str, language: str) -> dict[str, str]:
     names = {name for _, name, _, _ in Formatter().parse(catalogue("en")[message]) if name}
     if message in NUMBERED:
         return dict.fromkeys(names, "9")
-    return {name: widest(language).get(name, NUMBER) for name in names}
+    told = {name: widest(language).get(name, NUMBER) for name in names}
+    if message.startswith(BRIEF) and "boat" in told:
+        told["boat"] = longest(map(Phrases("sonar", language).brief_boat, ("red", "blue")))
+    return told
 
 
 def sentences(prefix: str, language: str) -> Iterator[tuple[str, str]]:
@@ -237,16 +262,58 @@ def test_every_call_fits_its_banner(language: str) -> None:
     assert not found, listed(found)
 
 
-BOTTOM_LINES = ("bottom.", "asked.draw.yes", "asked.undo.yes", "asked.rematch.yes", "asked.no", "short.", "order.sonar.")
+BOTTOM_LINES = (
+    *("bottom.", "short.", "order.sonar."),
+    *("asked.draw.yes", "asked.undo.yes", "asked.rematch.yes", "asked.no", "lobby.start", "lobby.go-on", "lobby.take"),
+)
 
 
 @in_every_language
 def test_every_bottom_line_fits(language: str) -> None:
     lines = [text for prefix in BOTTOM_LINES for _, text in sentences(prefix, language)]
     lines += [text for prefix in ("menu.", "service.") for m, text in sentences(prefix, language) if m.endswith(".ok")]
-    lines += [text for _, text in sentences("lobby.", language) if _ in ("lobby.start", "lobby.go-on", "lobby.take")]
     with cuts() as found:
         for text in lines:
             seen(BottomLine(text), height=BOTTOM)
     assert len(lines) > 90
     assert not found, listed(found)
+
+
+@in_every_language
+def test_what_is_meant_for_one_line_fits(language: str) -> None:
+    lines = {text: (font, room) for prefix, font, room in ONE_LINE for _, text in sentences(prefix, language)}
+    assert len(lines) > 100
+    assert not [text for text, (font, room) in lines.items() if fitting(text, room, font).measure(text) > room]
+
+
+# That it is noticed
+
+
+@pytest.mark.parametrize(
+    ("message", "text", "name", "how"),
+    [
+        ("stage.sonar.sail", "Kurs: Nord, Ost, Süd, West", "sonar/captain-sail", "fit"),
+        ("verb.sonar.course", "einen Kurs befehlen", "sonar/captain-sail", "fit"),
+        ("order.sonar.charge", "das System aufladen: {args}", "sonar/xo-charge", "fit"),
+        ("value.sonar.torpedo", "Unterwassertorpedo", "sonar/xo-charge", "fit"),
+        ("wait.sonar.dived", " ".join(["warten"] * 14), "sonar/captain-dived", "whole"),
+        ("frozen.sonar.why", "Unterseebootskapitänspatent", "live/up-radio", "word"),
+        ("mark.sonar.silence", "Schleichfahrt", "sonar/captain-sail", "edge"),
+    ],
+)
+def test_a_text_that_is_too_long_is_found(message: str, text: str, name: str, how: str) -> None:
+    seat, room = rooms()[name]
+    planted = f'{data.language("de")}\n\nmsgid "{message}"\nmsgstr {quoted(text)}\n'
+    with cuts() as found:
+        room.speak("de").panel(seat)
+    assert not found
+    with spoken({"de": planted}), cuts() as found:
+        room.panel(seat)
+    assert how in {cut.how for cut in found}
+
+
+def test_lines_that_are_too_many_are_found() -> None:
+    with cuts() as found:
+        seen(Notice("Wort " * 40), height=HIGH - BOTTOM)
+        seen(Banner("ein Titel, der auf keine Zeile passt"), height=BOTTOM)
+    assert [cut.how for cut in found] == ["lines", "fit"]

@@ -262,6 +262,12 @@ class PiStand:
         pitches = self.tones.heard if boats == ("blue",) else [pitch for _, pitch in self.kernel.heard]
         return [SOUNDS[pitch] for pitch in pitches]
 
+    def loudness(self, boats: tuple[str, ...]) -> float:
+        if boats == ("blue",):
+            return float(self.tones.pins.pin(13).state)
+        [channel] = self.kernel.chips[0].channels.values()
+        return channel.duty_cycle / channel.period
+
     def sent(self) -> int:
         return self.wires.bytes
 

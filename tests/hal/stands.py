@@ -33,6 +33,7 @@ class Page:
         self.bytes_sent = 0
         self.told: list[tuple[object, ...]] = []
         self.rung: dict[tuple[str, ...], list[str]] = {}
+        self.volumes: dict[tuple[str, ...], int] = {}
 
     def panel(self, station: str, picture: Picture) -> None:
         changes: list[Run] = runs(self.bits.get(station), picture.bits, picture.width)
@@ -46,6 +47,7 @@ class Page:
     def bell(self, boat: str, call: Call | None) -> None:
         self.told.append(("bell", boat, call.name if call else ""))
         self.rung.setdefault((boat,), []).append(call.name if call else "")
+        self.volumes[boat,] = call.volume if call else 0
 
     def lamp(self, lamp: str, *, lit: bool) -> None:
         self.told.append(("lamp", lamp, lit))
@@ -91,6 +93,9 @@ class VirtualStand:
 
     def rung(self, boats: tuple[str, ...]) -> Sequence[str]:
         return self.page.rung.get(boats, [])
+
+    def loudness(self, boats: tuple[str, ...]) -> float:
+        return self.page.volumes.get(boats, 0)
 
     def sent(self) -> int:
         return self.page.bytes_sent
@@ -245,6 +250,8 @@ class LightsAll(VirtualConsole):
 class _Heedful:
     """A bell that thinks for itself: it finishes what has more priority."""
 
+    has_volume = True
+
     def __init__(self, bell: Bell) -> None:
         self.bell, self.priority = bell, -1
 
@@ -262,6 +269,20 @@ class HeedsPriority(VirtualConsole):
     def devices(self) -> Devices:
         made = super().devices()
         bells: dict[tuple[str, ...], Bell] = {boats: _Heedful(bell) for boats, bell in made.bells.items()}
+        return Devices(made.keys, made.dials, made.panels, bells, made.lamps)
+
+
+class _Loud(_Heedful):
+    """A bell that only claims to have a volume."""
+
+    def ring(self, call: Call) -> None:
+        self.bell.ring(call._replace(volume=100))
+
+
+class ShoutsAlways(VirtualConsole):
+    def devices(self) -> Devices:
+        made = super().devices()
+        bells: dict[tuple[str, ...], Bell] = {boats: _Loud(bell) for boats, bell in made.bells.items()}
         return Devices(made.keys, made.dials, made.panels, bells, made.lamps)
 
 
@@ -300,6 +321,7 @@ FAULTS: dict[type[VirtualConsole], Law] = {
     LightsAll: laws.lamps_are_lit_one_by_one,
     HeedsPriority: laws.bells_ring_what_they_are_told,
     HasOneBell: laws.bells_ring_what_they_are_told,
+    ShoutsAlways: laws.a_softer_call_sounds_softer,
     DiesLoudly: laws.dead_devices_never_raise,
 }
 """A fault -> the law that finds it."""

@@ -56,8 +56,7 @@ def test_whatever_pitches_follow_no_write_is_refused_and_no_other_pitch_is_heard
     bell = bench.hang()
     wanted = []
     for pitch, ms, volume in notes:
-        bell.volume = volume
-        bench.ring((pitch, ms))
+        bell.ring(call((pitch, ms))._replace(volume=volume))
         wanted.append(round(1_000_000_000 / (1_000_000_000 // pitch)))
     played = [pitch for _, pitch in bench.kernel.heard]
     assert played == [pitch for place, pitch in enumerate(wanted) if not place or wanted[place - 1] != pitch]
@@ -115,22 +114,19 @@ def test_after_a_busy_loop_notes_that_are_over_are_left_out(bench: Bench) -> Non
 def test_the_volume_is_the_active_part_of_a_period(bench: Bench, volume: int, share: float) -> None:
     chip = bench.kernel.plug()
     bell = bench.hang()
-    bell.volume = volume
-    bench.ring((A, 1000))
+    assert bell.has_volume
+    bell.ring(call((A, 1000))._replace(volume=volume))
     assert chip.channels[0].duty_cycle == int(share * chip.channels[0].period)
 
 
-def test_a_volume_has_bounds_and_none_is_silence(bench: Bench) -> None:
-    bench.kernel.plug()
+def test_a_volume_is_that_of_its_call_and_none_is_silence(bench: Bench) -> None:
+    chip = bench.kernel.plug()
     bell = bench.hang()
-    for volume in (-1, 101):
-        with pytest.raises(ValueError, match=str(volume)):
-            bell.volume = volume
-    assert bell.volume == 100
-    bell.volume = 0
-    bench.ring((A, 1000))
+    bell.ring(call((A, 1000))._replace(volume=0))
     bench.run(0.5)
     assert bench.kernel.heard == []
+    bench.ring((A, 1000))
+    assert chip.channels[0].duty_cycle == chip.channels[0].period // 2
 
 
 def test_a_bell_that_is_active_low_rests_at_the_other_level(bench: Bench) -> None:
@@ -235,8 +231,8 @@ def test_a_tonal_bell_by_its_own_choice_is_ready_and_rests_inactive(bench: Bench
 
 def test_a_faint_tonal_bell_can_still_be_heard(bench: Bench) -> None:
     bell = bench.hang("tonal")
-    bell.volume = 1
-    bench.ring((A, 100))
+    assert bell.has_volume
+    bell.ring(call((A, 100))._replace(volume=1))
     assert bench.pins.pin(12).state == pytest.approx(0.01)
 
 
@@ -251,10 +247,10 @@ def test_of_a_buzzer_that_sounds_by_itself_the_rhythm_is_left(bench: Bench) -> N
     bench.ring((A, 100), (C, 100), (0, 50), (E, 100))
     bench.run(1)
     assert socket.seen == [(1.0, True), (1.2, False), (1.25, True), (1.35, False)]
-    bell.volume = 0
-    bench.ring((A, 100))
+    assert not bell.has_volume
+    bell.ring(call((A, 100))._replace(volume=30))
     bench.run(1)
-    assert len(socket.seen) == 4
+    assert len(socket.seen) == 6, "it knows one volume"
 
 
 def test_a_buzzer_fares_as_the_chip_of_its_line(bench: Bench) -> None:

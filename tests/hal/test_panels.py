@@ -52,6 +52,7 @@ class PanelStand:
         self.press, self.release, self.turn = self.console.press, self.console.release, self.console.turn
         self.settle, self.shown = self.rig.settle, self.rig.seen
         self._rung: dict[tuple[str, ...], list[str]] = {}
+        self._volumes: dict[tuple[str, ...], int] = {}
         self.console.watch(self)
 
     def panel(self, station: str, picture: Picture) -> None: ...
@@ -62,6 +63,7 @@ class PanelStand:
 
     def bell(self, boat: str, call: Any) -> None:
         self._rung.setdefault((boat,), []).append(call.name if call else "")
+        self._volumes[boat,] = call.volume if call else 0
 
     def level(self, station: str) -> int:
         chip = self.rig.sockets[station].chip
@@ -73,6 +75,9 @@ class PanelStand:
 
     def rung(self, boats: tuple[str, ...]) -> Sequence[str]:
         return self._rung.get(boats, [])
+
+    def loudness(self, boats: tuple[str, ...]) -> float:
+        return self._volumes[boats]
 
     def sent(self) -> int:
         return sum(socket.bytes for socket in self.rig.sockets.values())

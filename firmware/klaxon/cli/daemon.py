@@ -16,19 +16,22 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcon
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from threading import Lock
+from typing import Generic, TypeVar
 
 from klaxon.cli import FOUND, INTERNAL, MISUSED, logs
 from klaxon.cli.folders import own_profile, state_folder
 from klaxon.cli.guard import FreshShelf, Guard, safe_profile
 from klaxon.cli.notify import told_by
 from klaxon.cli.vigil import Vigil, runtime_folder
+from klaxon.console import comforts
 from klaxon.console.console import Console
 from klaxon.console.devices import Devices, Fitting, Picture
 from klaxon.console.gallery import Booth
+from klaxon.console.habits import Habits, keep_habits, read_habits
 from klaxon.console.plots import child_plots
 from klaxon.console.profile import Profile, fittings, load, say_flaw
 from klaxon.console.profile.learned import Learned, keep_learned, laid_over, read_learned
-from klaxon.console.tongues import Chosen, Tongues, keep_chosen, named, read_chosen
+from klaxon.console.tongues import Tongues, keep_chosen, named, read_chosen
 from klaxon.console.upkeep import DialLesson
 from klaxon.console.words import ENGLISH, languages, say, say_refusal
 from klaxon.hal.twin import twinned
@@ -38,11 +41,14 @@ from klaxon.table.host import Keys, crewed
 from klaxon.table.shelf import Shelf
 from klaxon.table.table import Table
 
+T = TypeVar("T")
 _log = logging.getLogger(logs.LOGGER)
 
 PAGE_KEYS = "page-keys.json"
 HERE, EVERYWHERE = "127.0.0.1", "0.0.0.0"  # noqa: S104 - a real console is opened on phones, with secret keys
 """Where a page is served: that of a virtual console for this machine, that of a real one for all round the table."""
+ATTRACT = {"pi": 3.0}
+"""Back-end -> minutes without a hand after which a game is shown; past a page in a browser nobody walks."""
 
 
 @dataclass
@@ -57,6 +63,9 @@ class _Run:
     switch_off: bool = False
     """The power key was held: the machine is to go off when all is closed."""
     tongues: Tongues = field(default_factory=Tongues)
+    habits: Habits = field(default_factory=Habits)
+    eased: comforts.Chosen = field(default_factory=dict)
+    """What was switched on at the stations before."""
     fittings: tuple[Fitting, ...] = field(init=False)
     lamps: tuple[str, ...] = field(init=False)
 
@@ -70,7 +79,11 @@ class _Run:
         crew = _Understudies(self.asked.pace)
         watched = self.vigil.before(devices, [fitting.name for fitting in self.fittings])
         console = Console(self.fittings, watched, self.shelf, crew, self.lamps, child_plots, self.tongues)
-        console.plan.skill = self.asked.skill
+        console.plan.skill, console.habits = self.asked.skill, self.habits
+        minutes = ATTRACT.get(self.profile.back_end, 0.0) if self.asked.attract is None else self.asked.attract
+        console.attract.after = minutes * 60 or None
+        if not self.asked.keep_nothing:
+            console.easing.begin(self.eased, _Notebook(self.folder, comforts.keep_comforts))
         if logs.under_systemd():
             logs.set_up(lambda: console.table_name)
         self.vigil.attend(console, enter, say("run.ready", {"profile": self.profile.name}))
@@ -85,7 +98,7 @@ class _Run:
         told = {"profile": self.profile.name, **facts}
         lines = [words, *(f"run.{role}" for role in ("umpire", "spectator") if role in facts)]
         text = json.dumps(told) if self.asked.json else "\n".join(say(line, told) for line in lines)
-        if logs.under_systemd() and self.vigil.keep_links(text):
+        if "page" in facts and logs.under_systemd() and self.vigil.keep_links(text):
             text = say("run.quiet", {**told, "folder": self.vigil.runtime})  # links and PIN are for no log
         print(text, flush=True)
 
@@ -112,7 +125,8 @@ def run_console(asked: argparse.Namespace) -> int:
         shelf = FreshShelf(folder)
     if shelf is not None and not shelf.key:  # it is read, or made and on the disk, before anybody plays
         return FOUND
-    run = _Run(asked, profile, folder, shelf, vigil, tongues=_tongues(asked, profile, folder))
+    tongues, habits = _tongues(asked, profile, folder), _habits(asked, folder)
+    run = _Run(asked, profile, folder, shelf, vigil, tongues=tongues, habits=habits, eased=_eased(asked, folder))
     try:
         status = asyncio.run(_until_told(_RUNS[profile.back_end], run))
     except Exception:
@@ -188,7 +202,8 @@ async def _run_pi(run: _Run) -> int:
                 task.cancel()
 
         def hello(fitting: Fitting) -> Picture:
-            return card(fitting, say("run.hello", {}, run.tongues.of(fitting.name)), fitting.name)
+            shown = card(fitting, say("run.hello", {}, run.tongues.of(fitting.name)), fitting.name)
+            return comforts.turned(shown) if comforts.TURNED in run.eased.get(fitting.name, ()) else shown
 
         hardware = PiConsole(
             laid_over(run.profile, learned),
@@ -203,12 +218,17 @@ async def _run_pi(run: _Run) -> int:
         return FOUND
     outside = VirtualConsole(run.fittings, run.lamps)
     console = run.console(twinned(hardware.devices(), outside), hardware.pulse)
+
+    def last(fitting: Fitting) -> Picture:
+        shown = card(fitting, *run.last_words(fitting))
+        return comforts.turned(shown) if console.comforts.has(fitting.name, comforts.TURNED) else shown
+
     hardware.start()
     try:
         async with _watched(run, console, outside):
             await _play(run, console, outside)
     finally:
-        hardware.close(lambda fitting: card(fitting, *run.last_words(fitting)))
+        hardware.close(last)
     return 0
 
 
@@ -290,20 +310,49 @@ def _tongues(asked: argparse.Namespace, profile: Profile, folder: Path) -> Tongu
     fitted = {} if asked.language else {station.name: station.language for station in profile.stations}
     if asked.keep_nothing:
         return Tongues(default, fitted)
-    remembered, writing = read_chosen(folder), Lock()
-    if remembered.trouble:
-        sys.stderr.write(f"klaxon run: {remembered.trouble}\n")
+    remembered = read_chosen(folder)
+    _complain(remembered.trouble)
+    return Tongues(default, fitted, remembered.chosen, _Notebook(folder, keep_chosen))
 
-    def write(chosen: Chosen) -> None:
-        with writing:
-            trouble = keep_chosen(folder, chosen)
-        if trouble:
-            sys.stderr.write(f"klaxon run: {trouble}\n")
 
-    def keep(chosen: Chosen) -> None:
-        asyncio.get_running_loop().run_in_executor(None, write, chosen)
+def _habits(asked: argparse.Namespace, folder: Path) -> Habits:
+    """Return what the console is used to."""
+    if asked.keep_nothing:
+        return Habits()
+    remembered = read_habits(folder)
+    _complain(remembered.trouble)
+    return Habits(remembered.chosen, _Notebook(folder, keep_habits))
 
-    return Tongues(default, fitted, remembered.chosen, keep)
+
+def _eased(asked: argparse.Namespace, folder: Path) -> comforts.Chosen:
+    """Return what was switched on at the stations before."""
+    if asked.keep_nothing:
+        return {}
+    remembered = comforts.read_comforts(folder)
+    _complain(remembered.trouble)
+    return remembered.chosen
+
+
+class _Notebook(Generic[T]):
+    """Writes what was chosen; the disk is waited for elsewhere, and only the latest is of interest there."""
+
+    def __init__(self, folder: Path, write: Callable[[Path, T], str]) -> None:
+        self._folder, self._write, self._writing = folder, write, Lock()
+        self._latest: T
+
+    def __call__(self, chosen: T) -> None:
+        self._latest = chosen
+        asyncio.get_running_loop().run_in_executor(None, self._keep)
+
+    def _keep(self) -> None:
+        with self._writing:
+            trouble = self._write(self._folder, self._latest)
+        _complain(trouble)
+
+
+def _complain(trouble: str) -> None:
+    if trouble:
+        sys.stderr.write(f"klaxon run: {trouble}\n")
 
 
 class _Notes:

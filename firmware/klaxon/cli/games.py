@@ -76,7 +76,7 @@ def _debrief(shelf: Shelf, asked: argparse.Namespace) -> int:
     taken = shelf.take(asked.name)
     taken.journal.close()
     try:
-        story = story_of(asked.name, taken.play.game.name, debrief(taken.play), asked.language)
+        story = story_of(asked.name, taken.play.game.name, debrief(taken.play), asked.language, taken.names)
     except TooEarlyError:
         sys.stderr.write(f"klaxon games: {say('debrief.too-early', {'name': asked.name})}\n")
         return FOUND

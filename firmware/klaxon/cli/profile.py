@@ -37,8 +37,7 @@ def main(arguments: list[str]) -> int:
         return max([_list(name, as_json=asked.json) for name in shipped()])
     if asked.act == "check":
         return max([_check(name, as_json=asked.json) for name in asked.file])
-    act = _show if asked.act == "show" else _boot
-    return act(asked.name, as_json=asked.json)
+    return (_show if asked.act == "show" else _boot)(asked.name, as_json=asked.json)
 
 
 def _list(name: str, *, as_json: bool) -> int:

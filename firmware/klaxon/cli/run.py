@@ -27,6 +27,7 @@ from klaxon.table.shelf import Shelf
 from klaxon.table.table import COUNT_IN, Table
 
 LONGEST_DELAY = 3600
+LONGEST_WAIT = 24 * 60
 
 
 def main(arguments: list[str]) -> int:
@@ -58,6 +59,12 @@ def main(arguments: list[str]) -> int:
     )
     console.add_argument(
         "--language", default="", metavar="CODE", help="what stations speak until one chooses another (the profile's)"
+    )
+    console.add_argument(
+        "--attract",
+        type=_minutes,
+        metavar="MINUTES|off",
+        help="a game to be looked at when nobody came for so long (a real console: 3, else off)",
     )
     console.add_argument("--json", action="store_true", help="say where the page is as one JSON object")
     asked = parser.parse_args(arguments)
@@ -91,6 +98,14 @@ def _delay(text: str) -> float | str:
     if not 0 <= seconds <= LONGEST_DELAY:
         raise argparse.ArgumentTypeError(f"seconds are from 0 to {LONGEST_DELAY}")
     return seconds
+
+
+def _minutes(text: str) -> float:
+    """Return minutes; none of them is never."""
+    minutes = 0.0 if text == "off" else float(text)
+    if not 0 <= minutes <= LONGEST_WAIT:
+        raise argparse.ArgumentTypeError(f"minutes are from 0 to {LONGEST_WAIT}")
+    return minutes
 
 
 def add_table_arguments(parser: argparse.ArgumentParser) -> None:

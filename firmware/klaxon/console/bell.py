@@ -17,7 +17,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol
 
 from klaxon import data
-from klaxon.console.devices import Bell, Call, Note
+from klaxon.console.devices import LOUDEST, Bell, Call, Note
 from klaxon.console.hands import Later, Timer
 from klaxon.rules.contract import SPECTATOR
 
@@ -77,6 +77,8 @@ class Score:
     """How a table stands -> call."""
     silent: frozenset[str]
     """Types of events that never ring, by choice."""
+    watch: tuple[str, ...]
+    """The calls of the ship's bell, half hour by half hour of a watch."""
 
     @classmethod
     def read(cls, game: str) -> Score:
@@ -97,6 +99,7 @@ class Score:
             rings,
             common["states"],
             frozenset(own.get("silent", ())),
+            tuple(common["watch"]),
         )
 
     def cue(self, name: str, facts: Mapping[str, Any] = _NOTHING) -> Cue:
@@ -122,6 +125,10 @@ class Score:
     def call_for_state(self, state: str) -> Cue | None:
         """Return what is to be heard when a table comes to stand so: saving, count-in."""
         return self.cue(self.states[state]) if state in self.states else None
+
+    def call_for_watch(self, half_hours: int) -> Cue | None:
+        """Return what the ship's bell strikes after so many half hours: none at the very beginning."""
+        return self.cue(self.watch[(half_hours - 1) % len(self.watch)]) if half_hours > 0 else None
 
 
 def _call(name: str, written: Mapping[str, Any]) -> Call:
@@ -189,6 +196,8 @@ class Ringer:
         """Be silent. `time` and `later` are the loop's."""
         self._bell, self._time, self._later = bell, time, later
         self._muted = False
+        self.volume = LOUDEST
+        """How loud the next call is."""
         self._sounding: Call | None = None
         self._waiting: list[tuple[float, Call]] = []
         self._timer: Timer | None = None
@@ -228,7 +237,7 @@ class Ringer:
             self._timer.cancel()
         self._sounding = call
         self._timer = self._later(seconds(call) + BREATH, self._ended)
-        self._bell.ring(call)
+        self._bell.ring(call._replace(volume=self.volume))
 
     def _ended(self) -> None:
         """Go on to what waits: the highest priority, of that the oldest."""

@@ -103,4 +103,5 @@ class StationBerth:
     def told(self) -> None:
         """Everything new is known."""
         self._console.light_lamps()
+        self._console.briefings.told(self._station, self._station.pile[0])
         self._station.draw()

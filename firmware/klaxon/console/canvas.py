@@ -33,11 +33,11 @@ def dots(x: int, y: int, to_x: int, to_y: int) -> Iterator[tuple[int, int]]:
 class Canvas:
     """A drawing of one bit a pixel. Whatever lies outside of it is not drawn."""
 
-    def __init__(self, width: int = 128, height: int = 64) -> None:
-        """Begin dark."""
+    def __init__(self, width: int = 128, height: int = 64, *, large: bool = False) -> None:
+        """Begin dark. `large` asks parts for large letters where they have room for them."""
         if width <= 0 or height <= 0 or height % 8:
             raise ValueError(f"a panel has whole pages of eight rows, not {width}x{height}")
-        self.width, self.height = width, height
+        self.width, self.height, self.large = width, height, large
         self.bits = bytearray(width * height // 8)
         """Pages of eight rows, a byte a column, the lowest bit on top: of the whole panel, also in a pane."""
         self._row = width
@@ -48,7 +48,7 @@ class Canvas:
         """Return an area as a canvas of its own: it counts from the area's corner and cannot draw outside of it."""
         x, y, width, height = area
         pane = object.__new__(Canvas)
-        pane.width, pane.height, pane.bits, pane._row = width, height, self.bits, self._row
+        pane.width, pane.height, pane.bits, pane._row, pane.large = width, height, self.bits, self._row, self.large
         pane._x, pane._y = self._x + x, self._y + y
         pane._left, pane._top = max(self._left, pane._x), max(self._top, pane._y)
         pane._right, pane._bottom = min(self._right, pane._x + width), min(self._bottom, pane._y + height)

@@ -6,41 +6,52 @@ import asyncio
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack, contextmanager
+from dataclasses import replace
 from typing import Any
 
 from klaxon import data
+from klaxon.console.attract import Attract
 from klaxon.console.berth import StationBerth
+from klaxon.console.briefing import Briefings
 from klaxon.console.care import Care
-from klaxon.console.chimes import Chimes
+from klaxon.console.chimes import Chimes, PublicEar
+from klaxon.console.comforts import Comforts, TurnablePanels
 from klaxon.console.crewing import Crew, Crewing
 from klaxon.console.debrief import Debriefs
 from klaxon.console.devices import Devices, Fitting
+from klaxon.console.easing import Easing
 from klaxon.console.gallery import Gallery
-from klaxon.console.lights import Lights
-from klaxon.console.lobby import LobbyPage, Plan
+from klaxon.console.habits import Habits
+from klaxon.console.lights import Lights, TurnLamps
+from klaxon.console.lobby import LobbyPage, Plan, elsewhere
 from klaxon.console.manning import boats_of, man, shared, unmanned
 from klaxon.console.menu import StationMenu
-from klaxon.console.page import Page, TextPage
+from klaxon.console.page import Page
 from klaxon.console.phone import Link
 from klaxon.console.phrases import Phrases
 from klaxon.console.plots import PlotRoom, Plots
+from klaxon.console.rows import House
 from klaxon.console.seat import SeatPage
 from klaxon.console.service import Curtain, Service
 from klaxon.console.shows import screens_of
 from klaxon.console.station import Station
 from klaxon.console.tongues import Tongues
-from klaxon.console.wire import RUNNING, Heard
-from klaxon.console.words import say, say_refusal
-from klaxon.rules.contract import Game, Refusal, Seat
+from klaxon.console.watch import ShipsBell
+from klaxon.console.wire import RUNNING, Heard, Wire
+from klaxon.console.words import say_refusal
+from klaxon.rules.contract import SPECTATOR, Game, Refusal, Seat
 from klaxon.rules.games import game_named
 from klaxon.table.host import Keys, SetupError, open_table, resume_table, until_written
 from klaxon.table.journal import JournalError
+from klaxon.table.naming import christen
 from klaxon.table.setup import make_header
 from klaxon.table.shelf import Kept, Shelf
 from klaxon.table.table import Table
 
 OFFERED = 5
 """Games looked at for one that was cut off: the newest."""
+BELL = "bell"
+"""The name by which the bells sit at a table."""
 
 
 class Console(Crewing):
@@ -64,6 +75,8 @@ class Console(Crewing):
         """
         loop = asyncio.get_running_loop()
         super().__init__(fittings, crew)
+        self.comforts = Comforts()
+        devices = replace(devices, panels=TurnablePanels(devices.panels, self.comforts))
         self._devices, self._shelf = devices, shelf
         self.tongues = tongues or Tongues()
         self._curtain = Curtain(devices.panels)
@@ -73,8 +86,12 @@ class Console(Crewing):
             )
             for f in fittings
         }
+        self.easing = Easing(self.stations, self.comforts)
         self.lights = Lights(fittings, self._curtain, loop.call_later)
         self.chimes = Chimes(devices.bells, loop)
+        self.chimes.crews, self.chimes.names = self.crews, self.names
+        self.briefings = Briefings(loop.call_later)
+        self._ships_bell = ShipsBell(loop.call_later, self._strike)
         self.gallery = Gallery(self, self.tongues.default)
         self.debriefs = Debriefs(lambda: self._table)
         self.muted = False
@@ -82,34 +99,39 @@ class Console(Crewing):
         """Makes links that open a station on a phone, where a page is served."""
         self.pin = ""
         """The umpire's, where the host lets the first station show it."""
-        self._lamps = tuple(dict.fromkeys(f.boat for f in fittings)) if lamps is None else tuple(lamps)
+        self._lamps = TurnLamps(devices.lamps, dict.fromkeys(f.boat for f in fittings) if lamps is None else lamps)
         self._plans: asyncio.Queue[tuple[Plan, str]] = asyncio.Queue()
         self._left = asyncio.Event()
         self.plan = Plan()
         """What was wanted last: the lobby begins with it."""
         self._trouble: Refusal | None = None
         """Why the last game could not begin: said in the lobby."""
-        self._lit: dict[str, bool] = {}
         self._menus: dict[str, Page] = {}
         self.room = PlotRoom(plots)
         self._care = Care(devices.upkeep, self.stations) if devices.upkeep else None
-        later, lit = loop.call_later, lambda lamp: self._lit.get(lamp, False)
-        self.service = Service(self.stations, devices, self._curtain, later, self._hold_game, self._lamps, lit)
+        names, lit = self._lamps.names, self._lamps.is_lit
+        self.service = Service(self.stations, devices, self._curtain, loop.call_later, self._hold_game, names, lit)
+        self.attract = Attract(self.stations, self.lights, crew, lambda: self.plan.game, lambda: self.service.on)
         devices.keys.attach(self)
         devices.dials.attach(self)
 
     async def run(self) -> None:
         """Set games up and play them, one after another."""
-        while True:
-            self._open_lobby()
-            await self._play(*await self._plans.get())
+        try:
+            while True:
+                self._open_lobby()
+                plan = await self._plans.get()
+                self.attract.end()
+                await self._play(*plan)
+        finally:
+            await self.attract.close()
 
     # Hands
 
     def pressed(self, station: str, key: str) -> None:
         """A key went down."""
-        self._work(station)
-        self.service.pressed(station, key)
+        if self._work(station):
+            self.service.pressed(station, key)
 
     def released(self, station: str, key: str) -> None:
         """A key came up."""
@@ -120,14 +142,14 @@ class Console(Crewing):
         """A dial was turned. By no step: that is the pulse, which nobody may see."""
         if not steps:
             self.service.pulsed(station)
-            return
-        self._work(station)
-        self.service.turned(station, dial, steps)
+        elif self._work(station):
+            self.service.turned(station, dial, steps)
 
-    def _work(self, station: str) -> None:
-        """Somebody works a station: its boat is awake, and its panel goes first."""
+    def _work(self, station: str) -> bool:
+        """Somebody works a station: its boat is awake, its panel goes first; tell whether it was more than a knock."""
         self.lights.wake(self.stations[station].fitting.boat)
         self._devices.panels.touched(station)
+        return not self.attract.hand()
 
     # Between games
 
@@ -136,12 +158,14 @@ class Console(Crewing):
         self.lay_panes()
         self.lights.wake_all()
         first, *others = self.stations.values()
-        first.base(LobbyPage(self._cut_off(), self.begin, self.plan, lambda: first.language))
+        house = House(self.habits, self._speak_all, self.easing, volume=self.has_volume)
+        first.base(LobbyPage(self._cut_off(), self.begin, self.plan, lambda: first.language, house))
         for station in others:
-            station.base(_elsewhere(station))
+            station.base(elsewhere(station.language))
         if self._trouble:
             first.notice(say_refusal(self._trouble.code, self._trouble.facts, first.language))
             self._trouble = None
+        self.attract.wait()
         self.changed()
 
     def _cut_off(self) -> list[Kept]:
@@ -184,8 +208,9 @@ class Console(Crewing):
                 crews = unmanned(game.seats, self.manning)
                 await self._children.enter_async_context(self._crew(table, self._keys, crews, plan.skill))
                 await self._children.enter_async_context(self.room.open(game.name))
-                with self._seated(table, game):
+                with self._seated(table, game, self._keys):
                     table.begin()
+                    self._ships_bell.wind(table)
                     try:
                         await self._left.wait()
                     finally:  # also where the daemon is told to end: what happened is written before all else
@@ -201,13 +226,16 @@ class Console(Crewing):
         header = make_header(game, plan.options, data.read, seed)
         if isinstance(header, list):
             raise SetupError(header[0])
-        return open_table(game, header, self._shelf, keys)
+        table = open_table(game, header, self._shelf, keys)
+        for boat, name in plan.names.items():
+            christen(table, boat, name)
+        return table
 
     @contextmanager
-    def _seated(self, table: Table, game: Game[Any, Any]) -> Iterator[None]:
+    def _seated(self, table: Table, game: Game[Any, Any], keys: Keys) -> Iterator[None]:
         """Seat every station that is manned; the others are dark."""
-        if self._keys is not None:
-            self.gallery.open(table, game.name, self._keys)
+        self.gallery.open(table, game.name, keys)
+        public = Wire(table, keys.token_of[SPECTATOR], BELL, [SPECTATOR], PublicEar(self.chimes))
         for name, station in self.stations.items():
             if name in self.manning:
                 self.seat(table, station, self.manning[name])
@@ -218,13 +246,13 @@ class Console(Crewing):
         try:
             yield
         finally:
+            self._ships_bell.wind(None)
+            public.close()
             self.gallery.close()
             for page in self.pages.values():
                 page.rise()
             self.pages.clear()
-            for lamp in self._lit:
-                self._devices.lamps.set(lamp, lit=False)
-            self._lit.clear()
+            self._lamps.clear()
 
     def seat(self, table: Table, station: Station, seats: Sequence[Seat]) -> None:
         """Seat people at a station."""
@@ -255,24 +283,32 @@ class Console(Crewing):
         self.changed()
         if self.service.on and state in RUNNING:
             self._hold_game(self.service.leader)
+        self._ships_bell.wind(self._table)
         shown = self.chimes.stands(state, self.boats(), station.language)
         if shown is not None:
             station.announce(shown.banner, urgent=shown.urgent)
 
+    def _strike(self, half_hours: int) -> None:
+        """Strike the ship's bell, and show its twin at the stations of who plays."""
+        shown = self.chimes.strike(half_hours, self.boats())
+        if shown is not None:
+            for station in (self.stations[name] for name in self.manning):
+                station.announce(shown(station.language).banner, urgent=False)
+
+    def brief(self, station: Station, seat: Seat) -> None:
+        """Tell who has taken a seat in mid-game where he is."""
+        if self._table is not None and self._table.play.outcome is None:
+            self.briefings.lay(station, self.pages[station.fitting.name], seat)
+
     def light_lamps(self) -> None:
         """Light the lamp of the boat whose turn it is, or that holds the table: everybody may know that."""
         views = [page.wire.seen[page.seat].view for page in self.pages.values()]
-        turns = {view.get("turn") or view.get("held") for view in views}
-        for boat in self._lamps:
-            lit = boat in turns
-            if self._lit.get(boat) is not lit:
-                self._lit[boat] = lit
-                self._devices.lamps.set(boat, lit=lit)
+        self._lamps.light({view.get("turn") or view.get("held") for view in views})
 
     # The station menu
 
     def _open_menu(self, station: Station) -> None:
-        phrases = Phrases(self.game.name if self.game else "", station.language)
+        phrases = Phrases(self.game.name if self.game else "", station.language, self.names())
         self._close_menu(station)
         self._menus[station.fitting.name] = menu = StationMenu(station, self, phrases).page()
         station.lay(menu)
@@ -283,14 +319,22 @@ class Console(Crewing):
 
     def speak(self, station: Station, language: str) -> None:
         """Let a station speak another language; the menu that led there is gone, all else stays as it was."""
+        self.tongues.choose(language, station.fitting.name)
+        self._spoken_to(station, language)
+
+    def _speak_all(self, language: str) -> None:
+        self.tongues.choose(language, *self.stations)
+        for station in self.stations.values():
+            self._spoken_to(station, language)
+
+    def _spoken_to(self, station: Station, language: str) -> None:
         self._close_menu(station)
         station.language = language
-        self.tongues.choose(station.fitting.name, language)
         self.debriefs.speak(station)
         if self._care:
             self._care.speak(station)
         if not self.playing and not isinstance(station.pile[0], LobbyPage):
-            station.base(_elsewhere(station))
+            station.base(elsewhere(station.language))
         station.draw()
         self.changed()
 
@@ -305,6 +349,20 @@ class Console(Crewing):
         table = self._table
         if page is not None and table is not None and not table.play.paused and table.play.outcome is None:
             page.wire.act("pause")
+
+    @property
+    def habits(self) -> Habits:
+        """When it is quiet, how loud it is and who shares the room: the host hands over what was kept."""
+        return self.chimes.habits
+
+    @habits.setter
+    def habits(self, habits: Habits) -> None:
+        self.chimes.habits = habits
+
+    @property
+    def has_volume(self) -> bool:
+        """Whether a bell can be softer."""
+        return self.chimes.have_volume
 
     def mute(self, *, muted: bool) -> None:
         """Let the bell sound or not."""
@@ -334,9 +392,3 @@ class Console(Crewing):
     def languages(self) -> Mapping[str, str]:
         """Return what each station speaks."""
         return {name: station.language for name, station in self.stations.items()}
-
-
-def _elsewhere(station: Station) -> TextPage:
-    """Return what the other stations show while the first sets a game up."""
-    title, text = (say(message, {}, station.language) for message in ("lobby.title", "lobby.elsewhere"))
-    return TextPage(title, [text], "")

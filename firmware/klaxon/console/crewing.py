@@ -9,12 +9,13 @@ from typing import Any
 
 from klaxon.console.devices import Fitting
 from klaxon.console.manning import Manning, boats_of, handed, holders, open_to, stations_of
+from klaxon.console.names import NAMELESS, Names, shown_names
 from klaxon.console.page import Page
 from klaxon.console.panes import lay
 from klaxon.console.seat import SeatPage
 from klaxon.console.station import Station
 from klaxon.crew import SKILL
-from klaxon.rules.contract import Game, Seat
+from klaxon.rules.contract import SPECTATOR, UMPIRE, Game, Seat
 from klaxon.table.host import Keys
 from klaxon.table.table import Table
 
@@ -61,8 +62,23 @@ class Crewing:
         """Lay pages of the seats at the stations that are left; outside of a game none."""
         self.panes = lay(self.stations, self.manning, self.pages, self.game.name if self.game else "")
 
+    def crews(self) -> tuple[str, ...]:
+        """Return the boats that people are at the table for, here or at another console, whoever holds their seats."""
+        own = self._keys.token_of["crew"] if self._keys else ""
+        sessions = [session for session in self._table.sessions if session.token != own] if self._table else []
+        seats = [seat for session in sessions for seat in session.watches if seat not in (UMPIRE, SPECTATOR)]
+        return tuple(dict.fromkeys([*self._people, *(seat.partition(".")[0] for seat in seats)]))
+
+    def names(self) -> Names:
+        """Return what the boats are called."""
+        return shown_names(self._table.names) if self._table else NAMELESS
+
     def seat(self, table: Table, station: Station, seats: Sequence[Seat]) -> None:
         """Seat people at a station."""
+        raise NotImplementedError
+
+    def brief(self, station: Station, seat: Seat) -> None:
+        """Tell who has taken a seat in mid-game where he is."""
         raise NotImplementedError
 
     # Who works what
@@ -128,7 +144,9 @@ class Crewing:
             else:
                 self.stations[name].base(Page())
         self.lay_panes()
-        if not heir:
+        if heir:
+            self.brief(self.stations[heir], seats[0])
+        else:
             self._call_understudies(table, seats)
         self.changed()
 

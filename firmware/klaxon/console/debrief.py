@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from klaxon.console.fonts import LABEL
+from klaxon.console.names import shown_names
 from klaxon.console.page import HEAD, Page
 from klaxon.console.parts import BottomLine, Text, Title
 from klaxon.console.phrases import Phrases
@@ -31,9 +32,11 @@ class Story(NamedTuple):
     phrases: Phrases
 
 
-def story_of(name: str, game: str, moments: Iterable[Moment], language: str = ENGLISH) -> Story:
-    """Return the story of a game, in words of a language."""
-    phrases = Phrases(game, language)
+def story_of(
+    name: str, game: str, moments: Iterable[Moment], language: str = ENGLISH, names: Mapping[str, str] | None = None
+) -> Story:
+    """Return the story of a game, in words of a language, with the names of its boats."""
+    phrases = Phrases(game, language, shown_names(names or {}))
     return Story(name, game, tell(moments, phrases, retelling_of(game)), phrases)
 
 
@@ -117,7 +120,7 @@ class Debriefs:
         table = self._table()
         if table is None:
             raise TooEarlyError
-        return story_of(table.name, table.play.game.name, table.debrief(), language)
+        return story_of(table.name, table.play.game.name, table.debrief(), language, table.names)
 
     def lay(self, station: Station) -> None:
         """Open the debrief at a station; while the game goes on nothing happens."""

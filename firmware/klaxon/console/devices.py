@@ -15,6 +15,8 @@ from klaxon.console.upkeep import Upkeep
 KEYS = ("push", "ok", "back", "north", "east", "south", "west", "stop")
 """The keys a station may have. `push` is the dial pushed down."""
 COURSE_KEYS = ("north", "east", "south", "west")
+LOUDEST = 100
+"""The volume of a call that nobody wants softer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +57,8 @@ class Call(NamedTuple):
     priority: int = 0
     urgent: bool = False
     """Whether it should reach also who looks elsewhere: a phone may shake for it."""
+    volume: int = LOUDEST
+    """How loud it sounds where a bell can do that: 1 to 100."""
 
 
 class Hands(Protocol):
@@ -99,6 +103,10 @@ class Panels(Protocol):
 
 class Bell(Protocol):
     """A bell: one for each console, or one for each boat on a page."""
+
+    @property
+    def has_volume(self) -> bool:
+        """Whether a call of less volume sounds softer; a buzzer that sounds by itself knows one volume."""
 
     def ring(self, call: Call) -> None:
         """Sound a call now, in place of what sounds."""

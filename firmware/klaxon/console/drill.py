@@ -70,6 +70,10 @@ class Drill(Page):
     def refused(self, code: str) -> None:
         """The order was refused."""
 
+    def coach(self) -> str:
+        """Return the next step in plain words; '' where the hand is not to be disturbed."""
+        return ""
+
     def close(self) -> None:
         """Leave it: it is due no longer, or nobody sits here."""
 

@@ -86,9 +86,11 @@ class Font:
         return Sprite(self.height, (side, *[ends] * (self.width - 3), side, 0))
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=8)
 def _table(name: str) -> dict[str, str]:
     """Return letter -> rows of its glyph as they are written; most of them are never drawn."""
+    if name in DOUBLED:
+        return {letter: _doubled(rows.split()) for letter, rows in _table(DOUBLED[name]).items()}
     source = SQUEEZED.get(name, name)
     lines = (line for line in data.font(source).splitlines() if not line.startswith("#"))
     table = {chr(int(line[:4], 16)): line[7:] for line in lines}
@@ -96,10 +98,17 @@ def _table(name: str) -> dict[str, str]:
 
 
 def _squeezed(rows: list[str]) -> str:
-    """Return the eight of ten rows that say most: what hangs below the line is shortened, what has an accent lowered."""
-    lit = [int(row, 16) > 0 for row in rows]
-    kept = rows[:8] if lit[0] else [*rows[1:8], rows[9]] if lit[9] else rows[1:9]
+    """Return the four fifths of rows that say most: what hangs below the line is shortened, an accent lowered."""
+    lit, high = [int(row, 16) > 0 for row in rows], 4 * len(rows) // 5
+    edge = (len(rows) - high) // 2
+    above, below = any(lit[:edge]), any(lit[-edge:])
+    kept = rows[:high] if above else [*rows[edge:high], *rows[-edge:]] if below else rows[edge : edge + high]
     return " ".join(kept)
+
+
+def _doubled(rows: list[str]) -> str:
+    """Return every row twice."""
+    return " ".join(row for row in rows for _ in range(2))
 
 
 @lru_cache(maxsize=1024)
@@ -115,13 +124,18 @@ def _cut(_name: str, _shift: int) -> dict[str, Strips]:
     return {}
 
 
-SQUEEZED = {"6x8": "6x10"}
+SQUEEZED = {"6x8": "6x10", "10x16": "10x20"}
 """A font that is made of the rows of another."""
+DOUBLED = {"5x16": "5x8", "6x16": "6x8"}
+"""A font whose rows are each one of another, twice."""
 LABEL = Font("5x8", 5, 8, 7)
 LINE = Font("6x8", 6, 8, 7)
 """The letters of the body in eight rows: a line of it is one page of the panel, and so are its changes."""
 BODY = Font("6x10", 6, 10, 8)
 LARGE = Font("10x20", 10, 20, 16)
+TALL_LABEL, TALL_LINE = Font("5x16", 5, 16, 14), Font("6x16", 6, 16, 14)
+"""Labels and lines twice as high: a line of them is no longer than before, so that nothing has to be cut."""
+WIDE = Font("10x16", 10, 16, 14)
 
 
 def fitting(text: str, room: int, font: Font = LINE) -> Font:
@@ -130,3 +144,8 @@ def fitting(text: str, room: int, font: Font = LINE) -> Font:
 
 
 FONTS = (LABEL, LINE, BODY, LARGE)
+
+
+def largest(text: str, room: int) -> Font:
+    """Return the largest of the letters of sixteen rows in which a text takes no more columns than there are."""
+    return next((font for font in (WIDE, TALL_LINE) if font.measure(text) <= room), TALL_LABEL)

@@ -11,6 +11,7 @@ from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
+from klaxon.console.names import shown_names
 from klaxon.console.phrases import Phrases
 from klaxon.console.shows import show_of
 from klaxon.console.tableau import LATER, NO_GAME, Moment, Tableau, standing, tableau
@@ -125,7 +126,8 @@ class Booth(Ear):
     def _show(self, language: str, moment: Moment | None, otherwise: Tableau = NO_GAME) -> Tableau:
         if moment is None:
             return {**otherwise, "standing": standing(otherwise["state"], self.phrases(language))}
-        return tableau(moment, show_of(moment.game), Phrases(moment.game, language or self.language))
+        names = shown_names(moment.stands.get("names", {}))
+        return tableau(moment, show_of(moment.game), Phrases(moment.game, language or self.language, names))
 
 
 class SpectatorBooth(Booth):

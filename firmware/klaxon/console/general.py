@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 
-from klaxon.console.page import HEAD
+from klaxon.console.page import HEAD, LARGE_HEAD
 from klaxon.console.parts import Item, List, Number, Text, Title
 from klaxon.console.scene import Scene
 from klaxon.console.screen import Area, Part, Place
@@ -27,10 +27,10 @@ def guarded(scene: Scene, draw_own: Callable[[Scene], tuple[Place, ...]]) -> tup
 
 def draw(scene: Scene) -> tuple[Place, ...]:
     """Show what the seat may say, or the values of what it is about to say."""
-    room = scene.room
+    room, head = scene.room, LARGE_HEAD if scene.large else HEAD
     return (
-        Place(Area(0, 0, room.width, HEAD), title(scene)),
-        Place(Area(0, HEAD, room.width, room.height - HEAD), menu(scene)),
+        Place(Area(0, 0, room.width, head), title(scene)),
+        Place(Area(0, head, room.width, room.height - head), menu(scene)),
     )
 
 

@@ -1,8 +1,10 @@
 """Hands: from keys that go down and come up to what a person meant. The one grammar of controls, for every screen.
 
 OK and BACK act when they come up, so that both together can mean the station menu, and both held on service mode; a
-station without BACK has its dial for that, pushed down. A grave order acts while OK is still down, after it was held. A
-course key acts after a moment in which a second one would cancel both.
+station without BACK has its dial for that, pushed down. The dial held down is BACK when it comes up, and held on it
+explains what it points at until it comes up: the one hold that no order, menu or step uses, on every fitting (OK held
+gives grave orders, BACK held goes home, and a station without BACK has no other key). A grave order acts while OK is
+still down, after it was held. A course key acts after a moment in which a second one would cancel both.
 """
 
 from __future__ import annotations
@@ -20,6 +22,8 @@ CHORD = 0.08
 """Seconds within which two course keys are none."""
 PALM = "palm"
 """Several course keys at once: it takes their place among the timers."""
+EXPLAIN = 1.6
+"""Seconds that the dial is held down for the rule of what it points at."""
 SERVICE = 3.0
 """Seconds that the keys of the menu are held on for service mode."""
 BOTH = "both"
@@ -52,11 +56,20 @@ class Meant(Protocol):
     def home(self) -> None:
         """All the way out."""
 
+    def poise(self, *, on: bool) -> None:
+        """The dial is held down: it means BACK when it comes up, unless it is held on."""
+
+    def explain(self, *, on: bool) -> None:
+        """Tell the rule of what the dial points at, until it comes up."""
+
     def needs_hold(self) -> bool:
         """Tell whether the order OK would give now is grave; during a hold, whether it is still the same one."""
 
     def ok(self) -> None:
         """Give the order on the bottom line."""
+
+    def tapped(self) -> None:
+        """OK was let go before a grave order was given: it has to be held."""
 
     def holding(self, permille: int) -> None:
         """OK is being held for a grave order; 0: it was let go."""
@@ -86,6 +99,8 @@ class Hand:
         self._spent: set[str] = set()
         """Keys that have done their work while down: coming up means nothing more."""
         self._timers: dict[str, Timer] = {}
+        self._poised = self._explained = False
+        """Whether the dial is held down and will be BACK; whether it was held on, and a rule is told."""
 
     def pressed(self, key: str) -> None:
         """A key went down."""
@@ -120,14 +135,15 @@ class Hand:
             self._spent.discard(key)
         elif key == "ok" and timer is not None:
             self._meant.holding(0)
+            self._meant.tapped()
         elif key == "ok" and self._meant.needs_hold():
-            pass  # it became grave under the finger: it has to be held from the start
+            self._meant.tapped()  # it became grave under the finger: it has to be held from the start
         elif key == "ok":
             self._meant.ok()
         elif key == "back":
             self._meant.back()
         elif key == "push":
-            self._meant.push()
+            self._let_dial_go()
 
     def turned(self, dial: int, steps: int) -> None:
         """A dial was turned: whatever OK was held for, it is something else now."""
@@ -138,13 +154,33 @@ class Hand:
         self._timers[key] = self._later(seconds, lambda: then(key))
 
     def _held(self, key: str) -> None:
-        """BACK held is home; the dial held down is BACK, for stations that have no such key."""
+        """BACK held is home; the dial held down is BACK, for stations that have no such key, or held on a question."""
         del self._timers[key]
-        self._spent.add(key)
         if key == "back":
+            self._spent.add(key)
             self._meant.home()
         else:
+            self._poised = True
+            self._after(key, EXPLAIN - HOLD, self._explain)
+            self._meant.poise(on=True)
+
+    def _explain(self, key: str) -> None:
+        del self._timers[key]
+        self._poised, self._explained = False, True
+        self._meant.poise(on=False)
+        self._meant.explain(on=True)
+
+    def _let_dial_go(self) -> None:
+        """Do what the dial was held down for: nothing more, BACK, or a push."""
+        poised, explained = self._poised, self._explained
+        self._poised = self._explained = False
+        if explained:
+            self._meant.explain(on=False)
+        elif poised:
+            self._meant.poise(on=False)
             self._meant.back()
+        else:
+            self._meant.push()
 
     def _fill(self, step: int) -> None:
         """Fill the bar of a grave order, a step at a time; the last one gives the order."""
@@ -169,6 +205,10 @@ class Hand:
         self._call_off()
         if timer := self._timers.pop(self._out, None):
             timer.cancel()
+        if self._out == "push" and (self._poised or self._explained):
+            self._meant.poise(on=False)
+            self._meant.explain(on=False)
+            self._poised = self._explained = False
         self._spent |= {"ok", self._out}
         self._after(BOTH, SERVICE, self._serve)
         self._meant.menu()

@@ -1,19 +1,23 @@
-"""The lobby: what a console shows between games. One form: which game, who mans the boats, and every option."""
+"""The lobby: what a console shows between games. One form: which game, who mans the boats; the rest is folded away."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from klaxon import data
 from klaxon.console.manning import boats_of, crews_for
-from klaxon.console.page import HEAD, Page
+from klaxon.console.names import shown_names
+from klaxon.console.opening import Opening
+from klaxon.console.page import Page, TextPage
 from klaxon.console.parts import BottomLine, Item, List, Title
 from klaxon.console.phrases import Phrases
+from klaxon.console.rows import House, Row, Spelling, fold_row, name_row
 from klaxon.console.scene import BOTTOM
 from klaxon.console.screen import Area, Place
-from klaxon.console.words import ENGLISH
+from klaxon.console.shows import opening_of
+from klaxon.console.words import ENGLISH, say
 from klaxon.crew import SKILL, skills_of
 from klaxon.rules.contract import Game, Option
 from klaxon.rules.domains import OneOf, Span
@@ -34,18 +38,12 @@ class Plan:
     """The options that were chosen; the others follow from presets and defaults."""
     skill: str = SKILL
     """How well understudies play."""
+    names: dict[str, str] = field(default_factory=dict)
+    """What people call their boats."""
 
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A line of the form: a label, the values it can have, and the one it has."""
-
-    label: str
-    values: Sequence[str]
-    """As the dial walks them."""
-    value: str
-    shown: str
-    set: Callable[[str], None]
+    def copy(self) -> Plan:
+        """Return the same plan, to be changed."""
+        return replace(self, crews=dict(self.crews), options=dict(self.options), names=dict(self.names))
 
 
 class LobbyPage(Page):
@@ -57,36 +55,62 @@ class LobbyPage(Page):
         start: Callable[[Plan], None],
         plan: Plan | None = None,
         language: Callable[[], str] = lambda: ENGLISH,
+        house: House | None = None,
     ) -> None:
         """Begin with a game that was cut off, where there is one; else with the first of the games.
 
-        `language` is what the station speaks.
+        `language` is what the station speaks; `house` has the lines about the console itself.
         """
         self._kept, self._start, self._language = {game.name: game for game in kept}, start, language
+        self._house = house
         self.plan = plan or Plan()
         self.plan.resume = ""
         if kept:
             self._choose_game(kept[0].name)
         self.cursor = 0
+        self.unfolded = False
+        """Whether all lines are shown."""
         self._before: Plan | None = None
         """The plan before a line was changed, while the dial changes it."""
+        self._pending = ""
+        """The value that the dial is at, of a line that counts only when it is taken."""
+        self._spelling: Spelling | None = None
+        """The word that the dial spells."""
 
     @property
     def _game(self) -> Game[Any, Any]:
         return game_named(self.plan.game)
 
     @property
+    def _opening(self) -> Opening:
+        return opening_of(self.plan.game)
+
+    @property
     def _phrases(self) -> Phrases:
         return Phrases(self.plan.game, self._language())
 
+    @property
+    def _options(self) -> dict[str, str]:
+        """What the game is set up with: what was chosen, else what suits a console."""
+        return {**self._opening.options, **self.plan.options}
+
     def rows(self) -> list[Row]:
-        """Return the lines of the form as they are now."""
-        rows = [self._game_row(), *(self._crew_row(boat) for boat in boats_of(self._game.seats))]
-        if skills_of(self.plan.game):
-            rows.append(self._skill_row())
-        if not self.plan.resume:
-            rows += [self._option_row(option) for option in self._game.options if self._values(option)]
-        return rows
+        """Return the lines of the form as they are now: those that everybody needs, then the fold."""
+        first, last = self._opening.first, self._opening.last
+        crews = [self._crew_row(boat) for boat in boats_of(self._game.seats)]
+        crews += [self._skill_row()] if skills_of(self.plan.game) else []
+        crews += [self._house.coach_row(self._phrases)] if self._house else []
+        if self.plan.resume:
+            above, below = [self._game_row(), *crews], self._house_rows()
+        else:
+            rest = [option.name for option in self._game.options if option.name not in (*first, *last)]
+            above = [self._game_row(), *self._option_rows(first), *crews, *self._option_rows(last)]
+            below = [*self._name_rows(), *self._house_rows(), *self._option_rows(rest)]
+        fold = fold_row(self._phrases, len(below), self._unfold, unfolded=self.unfolded)
+        return [*above, *([fold] if below else []), *(below if self.unfolded else [])]
+
+    def _unfold(self, _: str) -> None:
+        self.unfolded = not self.unfolded
 
     def _game_row(self) -> Row:
         say = self._phrases.say
@@ -119,8 +143,24 @@ class LobbyPage(Page):
         say, skill = self._phrases.say, self.plan.skill
         return Row(say("lobby.skill"), skills_of(self.plan.game), skill, say(f"skill.{skill}"), choose)
 
+    def _name_rows(self) -> list[Row]:
+        def row(boat: str) -> Row:
+            def choose(name: str) -> None:
+                self.plan.names[boat] = name
+
+            return name_row(self._phrases, boat, self.plan.names.get(boat, ""), choose)
+
+        return [row(boat) for boat in boats_of(self._game.seats)]
+
+    def _house_rows(self) -> list[Row]:
+        return self._house.rows(self._phrases) if self._house else []
+
+    def _option_rows(self, names: Sequence[str]) -> list[Row]:
+        options = {option.name: option for option in self._game.options}
+        return [self._option_row(options[name]) for name in names if self._values(options[name])]
+
     def _option_row(self, option: Option) -> Row:
-        value = chosen(self._game, self.plan.options)[option.name]
+        value = chosen(self._game, self._options)[option.name]
 
         def choose(value: str) -> None:
             self.plan.options[option.name] = value
@@ -130,7 +170,7 @@ class LobbyPage(Page):
     def _values(self, option: Option) -> Sequence[str]:
         """Return what an option can be, for a dial; none where there is nothing to choose."""
         if option.content:
-            variant = self._game.content(option.content, chosen(self._game, self.plan.options))
+            variant = self._game.content(option.content, chosen(self._game, self._options))
             return data.names(option.content, variant)
         match option.domain:
             case OneOf(values):
@@ -144,15 +184,24 @@ class LobbyPage(Page):
 
     def places(self, width: int, height: int) -> tuple[Place, ...]:
         """Show the form."""
-        changing = self.cursor if self._before is not None else None
-        items = tuple(
-            Item(row.label, f"‹{row.shown}›" if place == changing else row.shown)
-            for place, row in enumerate(self.rows())
-        )
+        items = tuple(self._item(place, row) for place, row in enumerate(self.rows()))
         return (
-            Place(Area(0, 0, width, HEAD), Title(self._phrases.say("lobby.title"))),
-            Place(Area(0, HEAD, width, height - BOTTOM - HEAD), List(items, self.cursor)),
+            Place(Area(0, 0, width, self.head), Title(self._title())),
+            Place(Area(0, self.head, width, height - BOTTOM - self.head), List(items, self.cursor)),
         )
+
+    def _title(self) -> str:
+        """Return whose game goes on, where its boats have names."""
+        names = shown_names(self._kept[self.plan.resume].names) if self.plan.resume else ()
+        phrases = replace(self._phrases, names=names)
+        return ", ".join(map(phrases.boat, boats_of(self._game.seats))) if names else phrases.say("lobby.title")
+
+    def _item(self, place: int, row: Row) -> Item:
+        if place != self.cursor or self._before is None:
+            return Item(row.label, row.shown)
+        if self._spelling is not None:
+            return Item(row.label, self._spelling.shown)
+        return Item(row.label, f"‹{row.tell(self._pending) if row.tell else row.shown}›")
 
     def bottom(self) -> BottomLine:
         """Say what OK does: begin, or go on."""
@@ -162,38 +211,74 @@ class LobbyPage(Page):
         return BottomLine(say("lobby.go-on" if self.plan.resume else "lobby.start"))
 
     def turn(self, dial: int, steps: int) -> None:
-        """Walk the lines, or the values of one that was pushed."""
+        """Walk the lines, the values of one that was pushed, or the letters of a name."""
         rows = self.rows()
         if self._before is None:
             self.cursor = max(0, min(len(rows) - 1, self.cursor + steps))
             return
         row = rows[self.cursor]
-        place = row.values.index(row.value) if row.value in row.values else 0
-        row.set(row.values[max(0, min(len(row.values) - 1, place + steps))])
+        if self._spelling is not None:
+            self._spelling.turn(steps)
+            return
+        now = self._pending if row.tell else row.value
+        place = row.values.index(now) if now in row.values else 0
+        value = row.values[max(0, min(len(row.values) - 1, place + steps))]
+        if row.tell:
+            self._pending = value
+        else:
+            row.set(value)
 
     def push(self) -> None:
-        """Change the line under the cursor; pushed again, take it and go to the next."""
-        if self._before is None:
-            plan = self.plan
-            self._before = Plan(plan.game, plan.resume, dict(plan.crews), dict(plan.options), plan.skill)
+        """Change the line under the cursor; pushed again, take it and go to the next. Of a name, take a letter."""
+        row = self.rows()[self.cursor]
+        if self._spelling is not None:
+            self._spelling.push()
+        elif not row.values:
+            row.set("")
+        elif self._before is None:
+            self._before, self._pending = self.plan.copy(), row.value
+            self._spelling = Spelling(row.value, row.values) if row.spelt else None
         else:
-            self._before = None
+            self._take()
             self.cursor = min(len(self.rows()) - 1, self.cursor + 1)
 
+    def _take(self) -> None:
+        """Let the line be as the dial has it."""
+        row, spelling = self.rows()[self.cursor], self._spelling
+        self._before = self._spelling = None
+        if spelling is not None:
+            row.set(spelling.word)
+        elif row.tell:
+            row.set(self._pending)
+
     def back(self) -> bool:
-        """Leave a line as it was."""
+        """Take a letter of a name away; else leave a line as it was."""
+        if self._spelling is not None and self._spelling.back():
+            return False
+        self._leave()
+        return False
+
+    def _leave(self) -> None:
+        self._spelling = None
         if self._before is not None:
             self.plan, self._before = self._before, None
-        return False
 
     def home(self) -> None:
         """Back to the first line."""
-        self.back()
+        self._leave()
         self.cursor = 0
 
     def ok(self) -> None:
         """Take the value that is being changed; else begin."""
         if self._before is not None:
-            self._before = None
+            self._take()
         else:
+            self.plan.options = self._options
             self._start(self.plan)
+
+
+def elsewhere(language: str) -> TextPage:
+    """Return what the other stations show while the first sets a game up."""
+    messages = ("lobby.title", "lobby.elsewhere", "lobby.invite")
+    title, *texts = (say(message, {}, language) for message in messages)
+    return TextPage(title, texts, "")

@@ -6,7 +6,11 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Protocol
 
+from klaxon.console.comforts import COMFORTS
 from klaxon.console.devices import Fitting
+from klaxon.console.easing import Easing
+from klaxon.console.habitmenu import habit_items
+from klaxon.console.habits import Habits
 from klaxon.console.lights import Lights
 from klaxon.console.page import Item, ListPage, Page, TextPage
 from klaxon.console.phone import Link, PhonePage
@@ -25,10 +29,19 @@ class Helm(Protocol):
     muted: bool
     lights: Lights
     fittings: tuple[Fitting, ...]
+    easing: Easing
     pin: str
     """The umpire's, where the first station may show it; else ''."""
     link: Link | None
     """Makes links that open a station on a phone; none where no page is served."""
+
+    @property
+    def habits(self) -> Habits:
+        """When it is quiet, and how loud it is."""
+
+    @property
+    def has_volume(self) -> bool:
+        """Whether a bell can be softer."""
 
     @property
     def playing(self) -> bool:
@@ -82,12 +95,14 @@ class StationMenu:
         items = self._of_play(play) if isinstance(play, SeatPage) else []
         items += [
             self._item("bell", self._mute, value=self._say("menu.bell.off" if self._helm.muted else "menu.bell.on")),
+            *habit_items(self._helm.habits, self._phrases, volume=self._helm.has_volume),
             self._item("brightness", self._brighter, value=self._say(f"menu.brightness.{self._helm.lights.level}")),
         ]
         if len(languages()) > 1:
             items.append(
                 self._item("language", self._choose_language, value=languages().get(self._phrases.language, ""))
             )
+        items += [self._comfort(comfort) for comfort in COMFORTS]
         if self._helm.link is not None:
             items.append(self._item("phone", partial(self._choose_phone, self._helm.link)))
         first = self._station.fitting == self._helm.fittings[0]
@@ -125,6 +140,10 @@ class StationMenu:
 
     def _item(self, name: str, act: Callable[[], None], *, value: str = "", grave: bool = False) -> Item:
         return Item(self._say(f"menu.{name}"), self._say(f"menu.{name}.ok"), act, value, grave)
+
+    def _comfort(self, comfort: str) -> Item:
+        on = self._say("menu.on" if self._helm.easing.has(self._station, comfort) else "menu.off")
+        return self._item(comfort, lambda: self._helm.easing.switch(self._station, comfort), value=on)
 
     def _lay(self, page: Page) -> None:
         self._station.lay(page)

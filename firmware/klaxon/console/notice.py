@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from klaxon.console.canvas import Canvas
-from klaxon.console.fonts import LABEL
+from klaxon.console.fonts import LABEL, TALL_LABEL
 from klaxon.console.parts import Text
 from klaxon.console.screen import Area
 from klaxon.console.sprite import drawn
@@ -46,7 +46,9 @@ class Notice:
         pane.clear()
         pane.box(0, 0, area.width, area.height)
         inner = Area(area.x + 3, area.y + 2, area.width - 6, area.height - 4)
-        Text((self.text,), LABEL, wrap=True, middle=True).draw(canvas, inner)
+        fits = len(TALL_LABEL.wrap(self.text, inner.width)) * TALL_LABEL.height <= inner.height
+        font = TALL_LABEL if canvas.large and fits else LABEL
+        Text((self.text,), font, wrap=True, middle=True).draw(canvas, inner)
 
     def words(self) -> Iterable[str]:
         """Return the sentences."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from klaxon.console.fonts import LABEL
+from klaxon.console.fonts import LABEL, TALL_LABEL
 from klaxon.console.parts import BottomLine, List, Text, Title
 from klaxon.console.parts import Item as Line
 from klaxon.console.scene import BOTTOM
@@ -13,6 +13,8 @@ from klaxon.console.screen import Area, Place
 
 HEAD = 8
 """The rows of a title: one page of the panel."""
+LARGE_HEAD = 16
+"""The same in large letters."""
 
 
 class Page:
@@ -20,6 +22,10 @@ class Page:
 
     full = False
     """Whether it takes the whole panel: then it says by itself how to leave it."""
+    large = False
+    """Whether its station asks for large letters; the station says so before it draws."""
+    coached = False
+    """Whether its station is to say what to do next."""
 
     def places(self, width: int, height: int) -> tuple[Place, ...]:
         """Return what stands above the bottom line."""
@@ -56,6 +62,15 @@ class Page:
     def stop(self) -> None:
         """The STOP key."""
 
+    def rule(self) -> Page | None:
+        """Return the rule of what the cursor points at, as a page; None where there is none."""
+        return None
+
+    @property
+    def head(self) -> int:
+        """The rows of a title."""
+        return LARGE_HEAD if self.large else HEAD
+
 
 @dataclass(frozen=True, slots=True)
 class Item:
@@ -80,10 +95,10 @@ class ListPage(Page):
         """Show the list under its title."""
         items = self._items()
         self.cursor = min(self.cursor, max(0, len(items) - 1))
-        listed = tuple(Line(item.text, item.value) for item in items)
+        listed, head = tuple(Line(item.text, item.value) for item in items), self.head
         return (
-            Place(Area(0, 0, width, HEAD), Title(self._title if isinstance(self._title, str) else self._title())),
-            Place(Area(0, HEAD, width, height - BOTTOM - HEAD), List(listed, self.cursor)),
+            Place(Area(0, 0, width, head), Title(self._title if isinstance(self._title, str) else self._title())),
+            Place(Area(0, head, width, height - BOTTOM - head), List(listed, self.cursor)),
         )
 
     def bottom(self) -> BottomLine:
@@ -125,14 +140,15 @@ class TextPage(Page):
 
     def places(self, width: int, height: int) -> tuple[Place, ...]:
         """Show as many lines as there is room for."""
-        room = Area(0, HEAD, width, height - BOTTOM - HEAD)
-        lines = [line for text in self._paragraphs for line in LABEL.wrap(text, room.width)]
-        last = max(0, len(lines) - room.height // LABEL.height)
+        font, head = TALL_LABEL if self.large else LABEL, self.head
+        room = Area(0, head, width, height - BOTTOM - head)
+        lines = [line for text in self._paragraphs for line in font.wrap(text, room.width)]
+        last = max(0, len(lines) - room.height // font.height)
         self._top = last if self._end else min(self._top, last)
         self._end = False
-        shown = Text(tuple(lines[self._top : self._top + room.height // LABEL.height]), LABEL)
+        shown = Text(tuple(lines[self._top : self._top + room.height // font.height]), font)
         where = f"{self._top + 1}/{last + 1}" if last else ""
-        return Place(Area(0, 0, width, HEAD), Title(self._title, where)), Place(room, shown)
+        return Place(Area(0, 0, width, head), Title(self._title, where)), Place(room, shown)
 
     def bottom(self) -> BottomLine:
         """Say how to leave."""

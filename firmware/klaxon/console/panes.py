@@ -40,7 +40,7 @@ class PanePage(Page):
         page, phrases = self.asked, self._voice()
         if not page.draft.open:
             return BottomLine(phrases.say("bottom.wait"), "waiting")
-        return BottomLine(phrases.say("pane.asked", boat=phrases.boat(page.boat)), "waiting")
+        return BottomLine(phrases.say("pane.asked", boat=phrases.boat(page.seat.partition(".")[0])), "waiting")
 
 
 def lay(

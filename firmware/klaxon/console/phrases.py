@@ -19,6 +19,7 @@ from functools import lru_cache
 from string import ascii_uppercase
 from typing import Any
 
+from klaxon.console.names import NAMELESS, Names, name_in
 from klaxon.console.words import ENGLISH, catalogue, say, say_refusal
 from klaxon.rules.contract import Order, Refusal
 from klaxon.rules.domains import Token
@@ -35,6 +36,8 @@ class Phrases:
 
     game: str
     language: str = ENGLISH
+    names: Names = NAMELESS
+    """What people call their boats."""
 
     def say(self, message: str, **facts: object) -> str:
         """Return the sentence of a message id."""
@@ -57,12 +60,12 @@ class Phrases:
         return self.find(f"value.{self.game}.{word}", word)
 
     def boat(self, boat: str) -> str:
-        """Return the name of a boat."""
-        return self.find(f"boat.{boat}", boat)
+        """Return the name of a boat: the one it was given, else its own."""
+        return name_in(self.names, boat) or self.find(f"boat.{boat}", boat)
 
     def brief_boat(self, boat: str) -> str:
-        """Return the name of a boat in few letters, where there is such a one."""
-        return self.find(f"boat.{boat}.brief", self.boat(boat))
+        """Return the name of a boat in few letters; one that it was given stays as it is."""
+        return name_in(self.names, boat) or self.find(f"callsign.{boat}", boat)
 
     def seat(self, seat: str) -> str:
         """Return the name of a seat: boat and role."""
@@ -178,7 +181,7 @@ class Phrases:
 
     def _fact(self, value: Any) -> Any:
         if isinstance(value, str):
-            return self.find(f"boat.{value}", self.value(value))
+            return name_in(self.names, value) or self.find(f"boat.{value}", self.value(value))
         if isinstance(value, dict):
             return ", ".join(self._pair(key, str(found)) for key, found in value.items())
         if isinstance(value, list | tuple):

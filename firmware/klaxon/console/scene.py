@@ -42,6 +42,8 @@ class Scene:
     """The moment of play, in milliseconds."""
     dials: int = 1
     """How many dials the station has."""
+    large: bool = False
+    """Whether the station asks for large letters."""
     panes: frozenset[str] = frozenset()
     """The pages of the seat that stand at other stations."""
 
@@ -101,6 +103,11 @@ def no_remark(_scene: Scene) -> None:
     """A seat that has nothing to say where nothing is to be done."""
 
 
+def no_coach(_scene: Scene) -> str:
+    """A screen that says nothing of the next step."""
+    return ""
+
+
 def plain_words(scene: Scene, heard: Heard) -> str:
     """Return something heard in the words of the game."""
     return scene.phrases.heard(heard.type, heard.facts, scene.boat)
@@ -135,6 +142,8 @@ class SeatScreen(NamedTuple):
     """What the seat does by skill."""
     remark: Callable[[Scene], Order | None] = no_remark
     """What OK tells the own crew where the seat has nothing to do: what the dials look at."""
+    coach: Callable[[Scene], str] = no_coach
+    """The next step of the seat in plain words, one line of labels; '' where only the general ones are to be said."""
     leaf: Callable[[Scene], Mapping[str, str] | None] = no_leaf
     """BACK at the beginning of an order -> the new lens where it turns a page, else None."""
     rank: Mapping[str, int] = MappingProxyType({})

@@ -42,9 +42,9 @@ class Screen:
 
     places: tuple[Place, ...]
 
-    def picture(self, width: int, height: int) -> Picture:
-        """Draw the screen on a panel of this size."""
-        canvas = Canvas(width, height)
+    def picture(self, width: int, height: int, *, large: bool = False) -> Picture:
+        """Draw the screen on a panel of this size, in large letters where there is room for them."""
+        canvas = Canvas(width, height, large=large)
         for area, part in self.places:
             part.draw(canvas, area)
         words = tuple(word for _, part in self.places for word in part.words() if word)

@@ -10,13 +10,16 @@ from klaxon.console import general
 from klaxon.console.alarm import Alarm
 from klaxon.console.attention import Attention
 from klaxon.console.berth import Berth
+from klaxon.console.coach import coached
 from klaxon.console.draft import Draft
 from klaxon.console.drill import Drill, Drills
+from klaxon.console.names import shown_names
 from klaxon.console.page import Page
 from klaxon.console.parts import BottomLine
 from klaxon.console.phrases import Phrases, Voice
 from klaxon.console.promise import promise
 from klaxon.console.question import Questions
+from klaxon.console.rulebook import rule_page
 from klaxon.console.scene import Scene, SeatScreen
 from klaxon.console.screen import Place
 from klaxon.console.sight import Sight
@@ -34,7 +37,7 @@ class SeatPage(Page, Ear):
     ) -> None:
         """Man the seats; `sit` connects them."""
         self.game, self.seats, self._berth = game, list(seats), berth
-        self.voice: Voice = lambda: Phrases(game.name, berth.language)
+        self.voice: Voice = lambda: Phrases(game.name, berth.language, shown_names(self.wire.stands.get("names", {})))
         self._screens = {seat: screens(seat.rpartition(".")[2]) for seat in seats}
         self.drafts = {
             seat: Draft(game, seat, eager=screen.eager, rank=screen.rank) for seat, screen in self._screens.items()
@@ -50,7 +53,7 @@ class SeatPage(Page, Ear):
         self._after = 0
         """Which of the things to do after the end the dial points at."""
         self._alarm = Alarm(berth.later, self._tick)
-        self._questions = Questions(berth, lambda: self.phrases, seats, self._act)
+        self._questions = Questions(berth, lambda: self.phrases, seats, lambda act, seat: self.wire.act(act, seat=seat))
         self.panes: frozenset[str] = frozenset()
         """The pages of the seats that stand at other stations."""
         self.wire: Wire
@@ -58,9 +61,6 @@ class SeatPage(Page, Ear):
     def sit(self, table: Table, token: str, name: str) -> None:
         """Sit down at the table."""
         self.wire = Wire(table, token, name, self.seats, self)
-
-    def _act(self, act: str, seat: Seat) -> None:
-        self.wire.act(act, seat=seat)
 
     def rise(self) -> None:
         """Get up from the table."""
@@ -84,11 +84,6 @@ class SeatPage(Page, Ear):
         return self.drafts[self.seat]
 
     @property
-    def boat(self) -> str:
-        """The boat of the seats."""
-        return self.seat.partition(".")[0]
-
-    @property
     def state(self) -> str:
         """How the table stands."""
         return str(self.wire.stands.get("state", ""))
@@ -99,29 +94,30 @@ class SeatPage(Page, Ear):
         drill = self._drills.of(self.seat)
         return drill if drill is not None and (drill.busy or not self.draft.waiting) else None
 
-    def scene(self, width: int, height: int) -> Scene:
-        """Return what the screen of the seat knows now."""
-        seen = self.wire.seen[self.seat]
+    def scene(self, width: int, height: int, seat: Seat | None = None) -> Scene:
+        """Return what the screen of the seat, or of another at this station, knows now."""
+        seat = seat or self.seat
         return Scene(
-            self.seat,
-            self._shown(self.seat),
-            tuple(seen.heard),
-            self.draft,
+            seat,
+            self._shown(seat),
+            tuple(self.wire.seen[seat].heard),
+            self.drafts[seat],
             self.phrases,
-            self._sight.lens(self.seat),
+            self._sight.lens(seat),
             self.wire.stands.get("outcome"),
             width,
             height,
-            plot=self._berth.plot(self.seat),
+            plot=self._berth.plot(seat),
             now=self.wire.now,
             dials=self._berth.dials,
+            large=self.large,
             panes=self.panes,
         )
 
-    def log(self) -> list[str]:
-        """Return what the seat heard, the newest at the end."""
-        scene = self.scene(0, 0)
-        return [self._screens[self.seat].words(scene, heard) for heard in scene.heard]
+    def log(self, seat: Seat | None = None) -> list[str]:
+        """Return what the seat, or another at this station, heard, the newest at the end."""
+        scene = self.scene(0, 0, seat)
+        return [self._screens[seat or self.seat].words(scene, heard) for heard in scene.heard]
 
     def _shown(self, seat: Seat) -> Mapping[str, Any]:
         """Return the view as the station shows it."""
@@ -130,19 +126,22 @@ class SeatPage(Page, Ear):
     # What is shown
 
     def places(self, width: int, height: int) -> tuple[Place, ...]:
-        """Show the screen of the seat, or the drill it has to do."""
+        """Show the screen of the seat, or the drill it has to do; under it the coach, where it is wanted."""
+        height, line = coached(self, self._screens[self.seat], width, height)
         drill = self.drill
         draw = self._screens[self.seat].draw if drill is None else lambda _: drill.places(width, height)
-        return general.guarded(self.scene(width, height), draw)
+        return (*general.guarded(self.scene(width, height), draw), *line)
 
     def pane(self, name: str, width: int, height: int, phrases: Phrases) -> tuple[Place, ...]:
         """Show a page of the seat that stands at another station, in the words of that one."""
-        scene = replace(self.scene(width, height), phrases=phrases)
+        scene = replace(self.scene(width, height), phrases=phrases, large=False)
         return general.guarded(scene, self._screens[self.seat].panes[name])
 
     def bottom(self) -> BottomLine:
         """Say what OK will do, or what is waited for."""
         return promise(self)
+
+    rule = rule_page
 
     def line(self) -> str | None:
         """Return what OK does to the lens, where there is nothing to say."""
@@ -323,8 +322,7 @@ class SeatPage(Page, Ear):
 
     def _offering(self, verb: str) -> Seat | None:
         """Return the seat of this station that may say a verb now, this one first."""
-        every = (self.seat, *self.seats)
-        return next((seat for seat in every if verb in self.drafts[seat].open_verbs), None)
+        return next((seat for seat in (self.seat, *self.seats) if verb in self.drafts[seat].open_verbs), None)
 
     # What comes down the wire
 

@@ -6,8 +6,10 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 
 from klaxon.console import general, sonar, steam
+from klaxon.console.opening import Opening
 from klaxon.console.scene import SeatScreen
 from klaxon.console.sonar import tableau as sonar_tableau
+from klaxon.console.steam import opening as steam_opening
 from klaxon.console.steam import tableau as steam_tableau
 from klaxon.console.tableau import Show
 from klaxon.console.telling import Retelling
@@ -21,6 +23,9 @@ RETELLINGS: Mapping[str, Retelling] = {"sonar": sonar.RETELLING, "steam": steam.
 """Game -> how its debrief is told."""
 TABLEAUX: Mapping[str, Show] = {"sonar": sonar_tableau.SHOW, "steam": steam_tableau.SHOW}
 """Game -> how it is shown to who looks on."""
+
+OPENINGS: Mapping[str, Opening] = {"sonar": sonar.OPENING, "steam": steam_opening.OPENING}
+"""Game -> how it is set up at a console."""
 
 
 @lru_cache(maxsize=8)
@@ -43,3 +48,8 @@ def retelling_of(game: str) -> Retelling:
 def show_of(game: str) -> Show:
     """Return how a game is shown to who looks on; one that is not known here has neither facts nor a drawing."""
     return TABLEAUX.get(game, Show())
+
+
+def opening_of(game: str) -> Opening:
+    """Return how a game is set up at a console; of one that says nothing all options are folded away."""
+    return OPENINGS.get(game, Opening())

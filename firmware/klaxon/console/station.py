@@ -8,7 +8,7 @@ from dataclasses import replace
 from klaxon.console.devices import Fitting, Panels
 from klaxon.console.hands import Hand, Later, Timer
 from klaxon.console.notice import Chime, Fault, Notice
-from klaxon.console.page import Page
+from klaxon.console.page import Page, TextPage
 from klaxon.console.parts import Banner, BottomLine
 from klaxon.console.scene import BOTTOM
 from klaxon.console.screen import Area, Part, Place, Screen
@@ -18,6 +18,8 @@ BANNER, GLANCE = 2.5, 1.2
 """Seconds a banner stands, unless a hand moves: one that is urgent, and any other."""
 SOFT = 8
 """The edge of the small sign in the corner: a page of the panel."""
+LARGE_BOTTOM = 16
+"""The rows of the bottom line in large letters."""
 NOTICE = 8.0
 """Seconds a notice stands: it is there to be read."""
 
@@ -37,6 +39,8 @@ class Station:
         """Begin with an empty pile."""
         self.language = language
         """What it speaks: its pages make their words anew each time they are drawn."""
+        self.coached = self.large = False
+        """Whether it says what to do next, and whether its letters are large."""
         self.fitting, self._panels, self._later = fitting, panels, later
         self._open_menu, self._open_service = open_menu, open_service
         self.hand = Hand(self, later, fitting.keys)
@@ -47,6 +51,10 @@ class Station:
         """What of the console is dead, in words; a small sign stands in the corner meanwhile."""
         self._held = 0
         """How far the bar of a grave order is filled."""
+        self._poised = False
+        """Whether the dial is held down, and means BACK when it comes up."""
+        self._rule: Page | None = None
+        """The rule that is being explained."""
         self._begun = ""
         """The grave order that is being held, in the words of the bottom line."""
         self._over: Part | None = None
@@ -87,23 +95,31 @@ class Station:
     def notice(self, text: str) -> None:
         """Show what a person should read: why something is refused, and what to do."""
         width, height = self.fitting.width, self.fitting.height
-        self._put(Notice(text), Area(0, 0, width, height - BOTTOM), NOTICE)
+        self._put(Notice(text), Area(0, 0, width, height - self._foot), NOTICE)
 
     def draw(self) -> None:
         """Show the top page as it is now."""
         width, height = self.fitting.width, self.fitting.height
-        places = [*self.page.places(width, height)]
+        self.page.large, self.page.coached, foot = self.large, self.coached, self._foot
+        places = [*self.page.places(width, height if self.page.full else height + BOTTOM - foot)]
         if not self.page.full:
-            places.append(Place(Area(0, height - BOTTOM, width, BOTTOM), self._bottom()))
+            places.append(Place(Area(0, height - foot, width, foot), self._bottom()))
             if self.fault:
                 places.append(Place(Area(width - SOFT, height - SOFT, SOFT, SOFT), Fault(self.fault)))
         if self._over is not None:
             places.append(Place(self._where, self._over))
-        self._panels.show(self.fitting.name, Screen(tuple(places)).picture(width, height))
+        self._panels.show(self.fitting.name, Screen(tuple(places)).picture(width, height, large=self.large))
         for follower in self.followers:
             follower.draw()
 
+    @property
+    def _foot(self) -> int:
+        """The rows of the bottom line."""
+        return LARGE_BOTTOM if self.large else BOTTOM
+
     def _bottom(self) -> BottomLine:
+        if self._poised:
+            return BottomLine(say("bottom.let-go", {}, self.language), "idle")
         bottom = (
             BottomLine(say("bottom.read", {}, self.language)) if isinstance(self._over, Notice) else self.page.bottom()
         )
@@ -128,6 +144,25 @@ class Station:
         if self._acted() and self.page.back() and len(self.pile) > 1:
             self.pile.pop()
         self.draw()
+
+    def poise(self, *, on: bool) -> None:
+        """Say what the dial that is held down will do."""
+        self._poised = on
+        self.draw()
+
+    def explain(self, *, on: bool) -> None:
+        """Lay the rule of what the dial points at on top, or take it away; without a rule, how the controls work."""
+        if on:
+            self._clear()
+            self._rule = self.page.rule() or self._controls()
+            self.lay(self._rule)
+        elif self._rule is not None:
+            rule, self._rule = self._rule, None
+            self.drop(rule)
+
+    def _controls(self) -> TextPage:
+        title, text, hint = (say(each, {}, self.language) for each in ("menu.help", "help.general", "bottom.close"))
+        return TextPage(title, text.split("\n"), hint)
 
     def bare(self) -> None:
         """Take every page away but the lowest, which stays as it is."""
@@ -159,6 +194,12 @@ class Station:
             self._begun = self._begun if self._held else self.page.bottom().text
             self._held = permille
             self.draw()
+
+    def tapped(self) -> None:
+        """Say that a grave order needs OK held: who does not know it would think that nothing happens."""
+        width, height, foot = self.fitting.width, self.fitting.height, self._foot
+        told = BottomLine(say("bottom.hold", {}, self.language), "grave")
+        self._put(told, Area(0, height - foot, width, foot), BANNER)
 
     def menu(self) -> None:
         """OK and BACK together: the console knows what the menu of a station holds."""

@@ -51,7 +51,7 @@ class Show(NamedTuple):
 def tableau(moment: Moment, show: Show, phrases: Phrases) -> Tableau:
     """Return what a page shows of a moment."""
     view, stands = moment.view, moment.stands
-    names = {boat: stands["names"].get(boat) or phrases.boat(boat) for boat in view["boats"]}
+    names = {boat: phrases.boat(boat) for boat in view["boats"]}
     turn, drawing = view.get("turn", ""), show.draw(view, moment.heard)
     return {
         "state": stands["state"],

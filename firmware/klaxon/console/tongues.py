@@ -38,9 +38,9 @@ class Tongues:
         """Return what a station speaks."""
         return self._chosen.get(station) or self._stations.get(station) or self.default
 
-    def choose(self, station: str, language: str) -> None:
-        """Let a station speak another language from now on, and after every start."""
-        self._chosen[station] = language
+    def choose(self, language: str, *stations: str) -> None:
+        """Let stations speak another language from now on, and after every start."""
+        self._chosen.update(dict.fromkeys(stations, language))
         self._keep(dict(self._chosen))
 
 

@@ -50,6 +50,9 @@ class Stand(Protocol):
     def rung(self, boats: tuple[str, ...]) -> Sequence[str]:
         """Return all that a bell did so far: the names of calls, '' where it was hushed."""
 
+    def loudness(self, boats: tuple[str, ...]) -> float:
+        """Return how loud a bell sounds now, in any measure."""
+
     def sent(self) -> int:
         """Return how much has travelled to the panels so far, in any measure."""
 
@@ -268,6 +271,22 @@ def bells_ring_what_they_are_told(stand: Stand) -> None:
         _same("bells_ring_what_they_are_told", "the bells rang", after, wanted)
 
 
+def a_softer_call_sounds_softer(stand: Stand) -> None:
+    """Where a bell has a volume, a call of less of it sounds softer and can still be heard; the next is loud again."""
+    law = "a_softer_call_sounds_softer"
+    for boats, bell in stand.devices.bells.items():
+        found = []
+        for volume in (100, 55, 30, 100):
+            bell.ring(Call("grave", (Note(440, 2000),), volume=volume))
+            stand.settle()
+            found.append(stand.loudness(boats))
+        bell.hush()
+        stand.settle()
+        loud, less, least, again = found
+        if bell.has_volume and not loud == again > less > least > 0:
+            raise LawBroken(law, f"at volumes of 100, 55, 30 and 100 the bell of {boats} was as loud as {found}")
+
+
 def dead_devices_never_raise(stand: Stand) -> None:
     """No output can stop a game: what is dead or was never fitted swallows what it is told, again and again."""
     ears = _attached(stand)
@@ -300,5 +319,6 @@ LAWS: tuple[Law, ...] = (
     light_has_bounds,
     lamps_are_lit_one_by_one,
     bells_ring_what_they_are_told,
+    a_softer_call_sounds_softer,
     dead_devices_never_raise,
 )

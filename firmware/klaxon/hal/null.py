@@ -45,6 +45,8 @@ class NullPanels:
 class NullBell:
     """No bell."""
 
+    has_volume = False
+
     def ring(self, call: Call) -> None:
         """Swallow a call."""
 

@@ -66,6 +66,10 @@ class _Bells:
     def __init__(self, bells: Sequence[Bell]) -> None:
         self._bells = bells
 
+    @property
+    def has_volume(self) -> bool:
+        return any(bell.has_volume for bell in self._bells)
+
     def ring(self, call: Call) -> None:
         for bell in self._bells:
             bell.ring(call)

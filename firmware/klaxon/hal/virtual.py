@@ -226,6 +226,8 @@ class _Panels:
 class _Bell:
     """The bell of a boat as a console sees it."""
 
+    has_volume = True
+
     def __init__(self, console: VirtualConsole, boat: str) -> None:
         self._tell, self._boat = console.tell, boat
 

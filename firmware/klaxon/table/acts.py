@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from klaxon.rules.contract import UMPIRE
-from klaxon.table.session import LONGEST_NAME, Message, Session, named_seat
+from klaxon.table.naming import christen
+from klaxon.table.session import Message, Session, named_seat
 
 if TYPE_CHECKING:
     from klaxon.table.table import Table
@@ -154,16 +154,10 @@ def _hand_over(table: Table, session: Session, message: Message) -> str:
 
 
 def _name(table: Table, session: Session, message: Message) -> str:
-    boat, name = str(message.get("boat")), message.get("name")
+    boat = str(message.get("boat"))
     if boat not in {seat.partition(".")[0] for seat in session.watches}:
         return "not-your-seat"
-    if not isinstance(name, str) or not name.isprintable() or not 0 < len(name) <= LONGEST_NAME:
-        return "bad-name"
-    table.names = {**table.names, boat: name}
-    table.play.note(f"name {boat} {json.dumps(name)}")
-    table.turn_pages()
-    table.tell_table()
-    return ""
+    return christen(table, boat, message.get("name"))
 
 
 def _unsaved(table: Table, session: Session, _message: Message) -> str:

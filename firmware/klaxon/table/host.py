@@ -74,6 +74,7 @@ def resume_table(name: str, shelf: Shelf, keys: Keys) -> Table:
     _log.info("game %s is taken up again", name)
     table = Table(name, taken.play, JournalScribe(taken.journal), keys.ring, _rematches(taken.play.game, shelf))
     table.remember(taken.pages, taken.heard)
+    table.names = taken.names
     if not taken.play.paused and taken.play.outcome is None:
         taken.play.pause()
         table.turn_pages()

@@ -5,14 +5,15 @@ from __future__ import annotations
 import json
 import os
 import secrets
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from klaxon.rules.contract import Header, Refusal
 from klaxon.rules.games import GAMES, game_named
 from klaxon.table.journal import Journal, JournalError, Snapshot
+from klaxon.table.naming import names_in
 from klaxon.table.play import Page, Play, Row
 
 SUFFIX = ".klaxon"
@@ -27,6 +28,8 @@ class Kept:
     game: str
     standing: str
     rows: int
+    names: Mapping[str, str] = field(default_factory=dict)
+    """What people call the boats."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +40,7 @@ class Taken:
     play: Play
     pages: list[Page]
     heard: dict[str, int]
+    names: dict[str, str]
 
 
 class Shelf:
@@ -86,7 +90,7 @@ class Shelf:
             return Kept(name, name.partition("-")[2], standing, 0)
         taken.journal.close()
         standing = "over" if taken.play.outcome else "open"
-        return Kept(name, taken.play.game.name, standing, taken.play.count)
+        return Kept(name, taken.play.game.name, standing, taken.play.count, taken.names)
 
     def take(self, name: str) -> Taken:
         """Take a game up where its journal ends. JournalError where that cannot be."""
@@ -147,7 +151,7 @@ def _replayed(journal: Journal, rows: list[Row], snapshot: Snapshot | None) -> T
     state = game.setup(header)
     if isinstance(state, Refusal):
         raise JournalError("journal-differs", path, where=state.code)
-    play, heard = Play(game, header, state), dict[str, int]()
+    play, heard, names = Play(game, header, state), dict[str, int](), names_in(rows)
     if snapshot is not None and header.version == game.version:
         kept: dict[str, Any] = json.loads(snapshot.state)
         heard = kept["heard"]
@@ -160,7 +164,7 @@ def _replayed(journal: Journal, rows: list[Row], snapshot: Snapshot | None) -> T
             kept = json.loads(snapshot.state)
             if game.encode(play.state).decode() != kept["state"]:
                 raise JournalError("journal-differs", path, where=f"row {snapshot.n}")
-    return Taken(journal, play, play.take_pages(), heard)
+    return Taken(journal, play, play.take_pages(), heard, names)
 
 
 def _script_act(row: Row) -> Iterator[str]:

@@ -20,6 +20,7 @@ from klaxon.table.clock import PlayClock
 from klaxon.table.debrief import Moment, TooEarlyError, debrief
 from klaxon.table.journal import SNAPSHOT_EVERY, Snapshot
 from klaxon.table.ledger import Ledger, Told
+from klaxon.table.naming import christen
 from klaxon.table.play import Page, Play
 from klaxon.table.scribe import Scribe
 from klaxon.table.session import (
@@ -94,6 +95,8 @@ class Table:
         self._shown, self._known, self._snapshot_at = self.play.state, (None, False), 0
         for session in self.sessions:
             self.refresh(session)
+        for boat, name in self.names.items():
+            christen(self, boat, name)
         self.begin()
 
     def remember(self, pages: Iterable[Page], heard: Mapping[str, int]) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from math import inf
 from typing import Any
 
-from klaxon.console.devices import Call, Fitting, Picture
+from klaxon.console.devices import LOUDEST, Call, Fitting, Picture
 from klaxon.web.frames import frame
 
 BURST, RATE = 200, 100
@@ -104,7 +104,9 @@ class Guest:
 
 
 def _score(boat: str, call: Call) -> dict[str, Any]:
-    score = {"boat": boat, "name": call.name, "notes": [[note.pitch, note.ms] for note in call.notes]}
+    score: dict[str, Any] = {"boat": boat, "name": call.name, "notes": [[note.pitch, note.ms] for note in call.notes]}
+    if call.volume < LOUDEST:
+        score["volume"] = call.volume
     return {**score, "urgent": True} if call.urgent else score
 
 

@@ -84,6 +84,11 @@ class KernelStand:
         changed = [pitch for n, pitch in enumerate(whole) if pitch != (whole[n - 1] if n else 0)]
         return [CALLS[pitch] for pitch in changed]
 
+    def loudness(self, boats: tuple[str, ...]) -> float:
+        """Return the duty of what sounds now, in percent; a note is written while the loop runs."""
+        self.eyes.look()
+        return self.eyes.tones[-1].duty if self.eyes.tones else 0
+
     def sent(self) -> int:
         return self.eyes.look().data_sent
 

@@ -3,6 +3,7 @@
 from klaxon.console.parts.banner import Banner
 from klaxon.console.parts.bottom import BottomLine, Doing
 from klaxon.console.parts.chart import Chart
+from klaxon.console.parts.coach import CoachLine
 from klaxon.console.parts.gauges import Gauge, Gauges, Meter
 from klaxon.console.parts.lists import Item, List
 from klaxon.console.parts.numbers import Countdown, Number
@@ -14,6 +15,7 @@ __all__ = [
     "Banner",
     "BottomLine",
     "Chart",
+    "CoachLine",
     "Countdown",
     "Doing",
     "Gauge",

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from klaxon.console.canvas import Canvas
-from klaxon.console.fonts import fitting
+from klaxon.console.fonts import TALL_LINE, fitting, largest
 from klaxon.console.parts.art import HOLD, OK, SENT, WAITING
 from klaxon.console.parts.numbers import share
 from klaxon.console.screen import Area
@@ -40,7 +40,8 @@ class BottomLine:
         if sign is not None:
             pane.sprite((OK.width - sign.width) // 2, (area.height - sign.height + 1) // 2, sign)
         x = OK.width + GAP
-        font = fitting(self.text, area.width - x)
+        room = area.width - x
+        font = largest(self.text, room) if area.height >= TALL_LINE.height else fitting(self.text, room)
         pane.text(x, area.height - font.height, font.fit(self.text, area.width - x), font)
         pane.invert(0, 0, share(self.fill, 1000, area.width), area.height)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from klaxon.console.canvas import Canvas
-from klaxon.console.fonts import BODY, LABEL
+from klaxon.console.fonts import BODY, LABEL, TALL_LABEL
 from klaxon.console.parts.art import BARRED, POINTER
 from klaxon.console.parts.lists import first_shown
 from klaxon.console.screen import Area
@@ -26,7 +26,7 @@ class Gauge:
 
 @dataclass(frozen=True, slots=True)
 class Gauges:
-    """Gauges one under another; the name of a full one is lit."""
+    """Gauges one under another; the name of a full one is lit, and large letters are for the one under the cursor."""
 
     gauges: tuple[Gauge, ...]
     cursor: int | None = None
@@ -37,26 +37,32 @@ class Gauges:
             return
         pane = canvas.pane(area)
         step = min(max(area.height // len(self.gauges), LABEL.height), 12)
-        room = max(area.height // step, 1)
+        more = 0
+        if canvas.large and self.cursor is not None and area.height >= 2 * LABEL.height:
+            step = more = LABEL.height
+        room = max((area.height - more) // step, 1)
         top = first_shown(len(self.gauges), room, self.cursor)
         font = BODY if step >= BODY.height else LABEL
         most = max(gauge.total for gauge in self.gauges)
         size = min(step - 2, 8)
         x = area.width - most * (size + 1)
+        y = 0
         for place, gauge in enumerate(self.gauges[top : top + room], start=top):
-            y = (place - top) * step
-            name = font.fit(gauge.name, x - 8)
+            under = place == self.cursor
+            row, letters = (step + more, TALL_LABEL) if under and more else (step, font)
+            name = letters.fit(gauge.name, x - 8)
             full = gauge.filled >= gauge.total
             if full:
-                pane.fill(5, y, font.measure(name) + 2, max(step - 1, font.height))
-            pane.text(6, y + (step - font.height) // 2, name, font, on=not full)
+                pane.fill(5, y, letters.measure(name) + 2, max(row - 1, letters.height))
+            pane.text(6, y + (row - letters.height) // 2, name, letters, on=not full)
             if gauge.barred:
-                self._bar(pane, 6 + font.measure(name), x - BARRED.width - 2, y + step // 2, lit=full)
+                self._bar(pane, 6 + letters.measure(name), x - BARRED.width - 2, y + row // 2, lit=full)
             for n in range(gauge.total):
                 box = square(size, lit=n < gauge.filled)
-                pane.sprite(x + n * (size + 1), y + (step - size) // 2, box)
-            if place == self.cursor:
-                pane.sprite(0, y + (step - POINTER.height) // 2, POINTER)
+                pane.sprite(x + n * (size + 1), y + (row - size) // 2, box)
+            if under:
+                pane.sprite(0, y + (row - POINTER.height) // 2, POINTER)
+            y += row
 
     def _bar(self, pane: Canvas, end: int, x: int, middle: int, *, lit: bool) -> None:
         """Draw the mark of a barred gauge; where its name leaves no room for that, strike the name out."""

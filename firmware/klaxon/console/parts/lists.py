@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from klaxon.console.canvas import Canvas
-from klaxon.console.fonts import LINE, Font, fitting
+from klaxon.console.fonts import LABEL, LINE, TALL_LABEL, TALL_LINE, WIDE, Font, fitting
 from klaxon.console.parts.art import BARRED, DOWN, POINTER, UP
 from klaxon.console.screen import Area
 
@@ -22,7 +22,10 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class List:
-    """Items one under another. The cursor is always in sight; marks at the edge say that there is more."""
+    """Items one under another. The cursor is always in sight; marks at the edge say that there is more.
+
+    Where large letters are asked for, the item under the cursor has them: it takes two lines.
+    """
 
     items: tuple[Item, ...]
     cursor: int | None = 0
@@ -31,17 +34,22 @@ class List:
     def draw(self, canvas: Canvas, area: Area) -> None:
         """Draw as many items as there is room for."""
         pane, high = canvas.pane(area), self.font.height
-        room = max(area.height // high, 1)
+        more = high if canvas.large and self.cursor is not None and area.height >= 2 * high else 0
+        room = max((area.height - more) // high, 1)
         last, top = max(len(self.items) - room, 0), first_shown(len(self.items), room, self.cursor)
         width = area.width - (UP.width + 1 if last else 0)
-        for place, item in enumerate(self.items[top : top + room]):
-            self._line(pane.pane((0, place * high, width, high)), item, under=top + place == self.cursor)
+        y = 0
+        for place, item in enumerate(self.items[top : top + room], start=top):
+            under = place == self.cursor
+            row = high + more if under else high
+            self._line(pane.pane((0, y, width, row)), item, under=under)
+            y += row
         if top:
             pane.sprite(area.width - UP.width, 1, UP)
         if top < last:
-            pane.sprite(area.width - DOWN.width, room * high - DOWN.height - 1, DOWN)
+            pane.sprite(area.width - DOWN.width, y - DOWN.height - 1, DOWN)
         if last:
-            self._thumb(pane, room, top)
+            self._thumb(pane, room, top, y)
 
     def _line(self, line: Canvas, item: Item, *, under: bool) -> None:
         """Draw an item, behind the pointer where the cursor is; a bar over the line would cost ten times the bytes."""
@@ -52,16 +60,26 @@ class List:
             line.sprite(x, (line.height - BARRED.height) // 2, BARRED)
         if any(other.barred for other in self.items):
             x += BARRED.width + 2
-        font = fitting(f"{item.text} {item.value}".rstrip(), line.width - 1 - x, self.font)
+        font = self._font(item, line.width - 1 - x, large=line.height > self.font.height)
         least = min(font.measure(item.text), line.width // 3)
         value = font.fit(item.value, line.width - x - least - font.width) if item.value else ""
         end = line.width - 1 - font.measure(value)
         line.text(end, 0, value, font)
         line.text(x, 0, font.fit(item.text, end - x), font)
 
-    def _thumb(self, pane: Canvas, room: int, top: int) -> None:
+    def _font(self, item: Item, room: int, *, large: bool) -> Font:
+        """Return the letters for an item: large ones as wide as they can be, and narrow ones where they must be."""
+        letters = f"{item.text} {item.value}".rstrip()
+        if not large:
+            return fitting(letters, room, self.font)
+        tall = TALL_LABEL if self.font is LABEL else TALL_LINE
+        return next((font for font in (WIDE, tall) if font.measure(letters) <= room), TALL_LABEL)
+
+    def _thumb(self, pane: Canvas, room: int, top: int, high: int) -> None:
         """Draw where in the list we are, between the two marks."""
-        start, length = UP.height + 3, room * self.font.height - UP.height - DOWN.height - 6
+        start, length = UP.height + 3, high - UP.height - DOWN.height - 6
+        if length <= 0:
+            return
         x, count = pane.width - UP.width // 2 - 1, len(self.items)
         for y in range(start, start + length, 2):
             pane.dot(x, y)

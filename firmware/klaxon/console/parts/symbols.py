@@ -14,7 +14,9 @@ from klaxon.console.screen import Area
 HEAD = LABEL.height
 """Rows of a group's name."""
 STEP = 13
-"""Pixels from one symbol to the next, at least: nine of it, and the cursor round it."""
+"""Pixels from one symbol to the next: nine of it, the cursor round it, and a gap."""
+CLOSE = 11
+"""The same where room is short: the cursors of two would touch."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +52,7 @@ class Symbols:
             return
         pane, count = canvas.pane(area), len(self.groups)
         tallest = max(len(group.symbols) for group in self.groups) // 2
-        if area.height < HEAD + tallest * STEP:
+        if area.height < HEAD - 1 + tallest * CLOSE:
             self._row(pane, self._chosen())
             return
         for place, group in enumerate(self.groups):
@@ -73,14 +75,16 @@ class Symbols:
 
     def _group(self, pane: Canvas, group: Group) -> None:
         """Draw the name over two columns of symbols."""
-        if group.lit:
-            pane.fill(0, 0, pane.width, HEAD)
-        name = LABEL.fit(group.name, pane.width)
-        pane.text((pane.width - LABEL.measure(name)) // 2 + 1, 0, name, LABEL, on=not group.lit)
         wired = [symbol for symbol in group.symbols if symbol.circuit]
         loose = [symbol for symbol in group.symbols if not symbol.circuit]
-        step = (pane.height - HEAD) // max(len(wired), len(loose), 1)
-        first, column = HEAD + step // 2, pane.width * 3 // 8
+        most = max(len(wired), len(loose), 1)
+        head = HEAD if pane.height >= HEAD + most * STEP else HEAD - 1
+        if group.lit:
+            pane.fill(0, 0, pane.width, head)
+        name = LABEL.fit(group.name, pane.width)
+        pane.text((pane.width - LABEL.measure(name)) // 2 + 1, 0, name, LABEL, on=not group.lit)
+        step = (pane.height - head) // most
+        first, column = head + step // 2, pane.width * 3 // 8
         for row, symbol in enumerate(wired):
             _stub(pane, first + row * step, column - 5, symbol.circuit)
         for row, (symbol, after) in enumerate(pairwise(wired)):

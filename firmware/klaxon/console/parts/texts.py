@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from klaxon.console.canvas import Canvas
-from klaxon.console.fonts import BODY, LABEL, Font
+from klaxon.console.fonts import BODY, LABEL, TALL_LABEL, Font
 from klaxon.console.screen import Area
 
 Align = Literal["left", "centre", "right"]
@@ -68,7 +68,7 @@ class Title:
     def draw(self, canvas: Canvas, area: Area) -> None:
         """Draw dark letters on a lit bar; the right text is the last to be cut."""
         pane = canvas.pane(area)
-        font = BODY if area.height >= BODY.height else LABEL
+        font = TALL_LABEL if area.height >= TALL_LABEL.height else BODY if area.height >= BODY.height else LABEL
         pane.fill(0, 0, area.width, area.height)
         y = (area.height - font.height) // 2
         right = font.fit(self.right, area.width - 4)

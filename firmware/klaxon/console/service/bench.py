@@ -79,6 +79,11 @@ class Bench(Station):
         super().draw()
         self._drawn(self)
 
+    def explain(self, *, on: bool) -> None:
+        """Step out: there is no rule to tell here, and whoever leaves a page may hold the dial as long as he likes."""
+        if on:
+            self.back()
+
     def close(self) -> None:
         """Show nothing and do nothing any more, whatever is still to come of keys that are down."""
         self._leave_top()

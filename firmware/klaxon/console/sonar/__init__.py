@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from klaxon.console.opening import Opening
 from klaxon.console.scene import SeatScreen
 from klaxon.console.sonar import captain, debrief, engineer, radio, xo
 
@@ -14,3 +15,9 @@ SCREENS: Mapping[str, SeatScreen] = {
     "radio": radio.SCREEN,
 }
 RETELLING = debrief.RETELLING
+OPENING = Opening(
+    first=("chart", "mode"),
+    last=("rules",),
+    options={"trace": "recorded"},  # here a hull is traced by dial, not by word of mouth
+    demo={"mode": "turns", "limit": "40"},
+)

@@ -8,10 +8,13 @@ from klaxon.console.fonts import LABEL, LINE
 from klaxon.console.parts import Item, List, Text, Title
 from klaxon.console.scene import Scene, SeatScreen
 from klaxon.console.screen import Area, Place
-from klaxon.console.sonar import choose, clocks, hull, layout, over
+from klaxon.console.sonar import choose, clocks, coach, hull, layout, over
 from klaxon.console.sonar.news import laid, news, stage_of, words_of
 from klaxon.console.sonar.sea import iced
 from klaxon.console.sonar.tracing import Tracing
+
+BRIEF = 2
+"""Lines that there is room for under a headline in large letters."""
 
 
 def draw(scene: Scene) -> tuple[Place, ...]:
@@ -29,7 +32,8 @@ def bridge(scene: Scene) -> tuple[Place, ...]:
     held = scene.view.get("held", "")
     whole, brief = (_headline(scene, now, name(held)) for name in (scene.phrases.boat, scene.phrases.brief_boat))
     title = Title(whole, scene.phrases.point(scene.view["at"]), brief)
-    places, main, logged = layout.bridge(scene, layout.chart_of(scene), title)
+    roomy = scene.draft.open or len(LABEL.wrap(_waiting(scene, now), layout.SIDE)) <= BRIEF
+    places, main, logged = layout.bridge(scene, layout.chart_of(scene), title, roomy=roomy)
     return (*places, *_main(scene, now, main, logged=logged))
 
 
@@ -39,6 +43,11 @@ def _headline(scene: Scene, now: str, boat: str) -> str:
     message = f"stage.sonar.{now}"
     plain = scene.phrases.say(message, boat=boat)
     return scene.phrases.find(f"{message}.more", plain, left=left) if left > 1 else plain
+
+
+def _waiting(scene: Scene, now: str) -> str:
+    """Say what is waited for, '' where the headline says it."""
+    return scene.phrases.find(f"wait.sonar.{now}", "", boat=scene.phrases.boat(scene.view.get("held", "")))
 
 
 def _main(scene: Scene, now: str, area: Area, *, logged: bool) -> Iterator[Place]:
@@ -54,13 +63,13 @@ def _main(scene: Scene, now: str, area: Area, *, logged: bool) -> Iterator[Place
             for choice in draft.choices
         )
         free = sum(not item.barred for item in items)
-        menu = area._replace(height=free * LINE.height)
+        menu = area._replace(height=(free + scene.large) * LINE.height)
         if draft.cursor >= free or menu.height >= area.height:
             yield Place(area, List(items, draft.cursor))
             return
         yield Place(menu, List(items[:free], draft.cursor))
-        taken = free
-    elif waiting := scene.phrases.find(f"wait.sonar.{now}", "", boat=scene.phrases.boat(scene.view.get("held", ""))):
+        taken = free + scene.large
+    elif waiting := _waiting(scene, now):
         lines = laid((waiting,), area.width, area.height // LABEL.height)
         taken = len(lines)
         yield Place(area._replace(height=taken * LABEL.height), Text(lines, LABEL))
@@ -81,4 +90,4 @@ def _foot(scene: Scene, area: Area, room: int) -> Iterator[Place]:
     yield Place(Area(area.x, area.y + area.height - high, area.width, high), Text(lines, LABEL))
 
 
-SCREEN = SeatScreen(draw, tick=clocks.tick, eager=True, words=words_of, drill=Tracing)
+SCREEN = SeatScreen(draw, tick=clocks.tick, eager=True, words=words_of, drill=Tracing, coach=coach.captain)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from klaxon.console.canvas import Canvas
 from klaxon.console.fonts import LABEL
 from klaxon.console.parts import Chart, Item, List, Number, Point, Text, Title
 from klaxon.console.scene import Scene
-from klaxon.console.screen import Part, Place
+from klaxon.console.screen import Area, Part, Place
 from klaxon.console.sonar import layout
 from klaxon.console.sonar.sea import blast_on, point_of, points_of, run, sea, sector_of, steps_between
 from klaxon.rules.domains import Span
@@ -45,8 +46,7 @@ def _point(scene: Scene) -> Made:
     chart = layout.chart_of(scene, marked=frozenset() if whole_sea else marked, cursor=point_of(word) if word else None)
     if not word:
         return chart, Text(()), _title(scene)
-    notes = tuple(_notes_on(scene, point_of(word), word))
-    return chart, Text(notes, LABEL), _title(scene)
+    return chart, Notes(tuple(_notes_on(scene, point_of(word), word))), _title(scene)
 
 
 def _notes_on(scene: Scene, point: Point, word: str) -> Iterator[str]:
@@ -61,6 +61,14 @@ def _notes_on(scene: Scene, point: Point, word: str) -> Iterator[str]:
     yield say("note.sonar.away", steps=steps_between(point, boat))
     damage = blast_on(point, boat)
     yield say("note.sonar.danger", damage=damage) if damage else say("note.sonar.safe")
+
+
+class Notes(Text):
+    """Lines of which the last are the weightiest: where there is not room for all, the first are left out."""
+
+    def draw(self, canvas: Canvas, area: Area) -> None:
+        """Draw as many as there is room for."""
+        Text(self.lines[-max(area.height // LABEL.height, 1) :], LABEL).draw(canvas, area)
 
 
 def _direction(scene: Scene) -> Made:

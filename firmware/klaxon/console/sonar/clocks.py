@@ -67,6 +67,14 @@ def tick(scene: Scene) -> int | None:
     return countdown.tick(found.due, scene.now) if found else None
 
 
+def whose(scene: Scene) -> str:
+    """Say whose turn it is, where boats take turns; '' where they do not, or not yet."""
+    turn = scene.view.get("turn")
+    if not turn or scene.view["outcome"]:
+        return ""
+    return scene.phrases.say("heard.sonar.turn.own" if turn == scene.boat else "stage.sonar.off-turn")
+
+
 def holder(scene: Scene, *, brief: bool = False) -> str:
     """Say who holds the table, in two words; '' where nobody does."""
     view, phrases = scene.view, scene.phrases

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from klaxon.console.fonts import LABEL
 from klaxon.console.parts import Group, Symbol, Symbols, Title
 from klaxon.console.scene import Scene, SeatScreen
 from klaxon.console.screen import Area, Place
-from klaxon.console.sonar import clocks, feint, hull, layout, over
+from klaxon.console.sonar import clocks, coach, feint, hull, layout, over
 from klaxon.console.sonar.news import news, words_of
 from klaxon.console.sonar.signs import Kind, Kinds
 from klaxon.console.sonar.tracing import Tracing
@@ -15,6 +16,10 @@ PANEL, KINDS = 112, 16
 """The columns of the panel, and of the kinds beside it."""
 WIDE = 24
 """How many columns more the panel takes where there is room."""
+TITLE_EDGES = 4
+"""Columns of a title that its texts leave free."""
+STOPPABLE = (panel.WEAPONS, panel.DETECTION, panel.SPECIAL)
+"""The kinds that stop when a symbol of theirs is crossed; radiation stops nothing."""
 HEAD = 8
 """The rows of the headline, and of the names of the sections."""
 
@@ -35,8 +40,8 @@ def draw(scene: Scene) -> tuple[Place, ...]:
     top, end = HEAD, panel_width + KINDS
     places = (
         Place(Area(0, top, panel_width, room.height - top), Symbols(_groups(scene), cursor)),
-        Place(Area(panel_width + 1, top + HEAD, KINDS - 1, room.height - top - HEAD), _kinds(scene, view["panel"])),
-        Place(Area(0, 0, end, HEAD), Title(_headline(scene, cursor), clocks.left(scene))),
+        Place(Area(panel_width + 1, top + HEAD, KINDS - 1, room.height - top - HEAD), _kinds(scene, cursor)),
+        Place(Area(0, 0, end, HEAD), _title(scene, cursor, end)),
     )
     if not roomy:
         return places
@@ -68,24 +73,39 @@ def _lit(scene: Scene, section: str) -> bool:
     return bool(scene.view["waiting"]["penalty"]) or scene.view["section"] == section
 
 
-def _kinds(scene: Scene, crossed: list[str]) -> Kinds:
-    """Return which kinds of systems work."""
-    bits = sum(panel.BIT[name] for name in crossed)
-    kinds = (panel.WEAPONS, panel.DETECTION, panel.SPECIAL)
-    works = {kind: not bits & panel.KIND_BITS[kind] for kind in kinds}
-    return Kinds(
-        tuple(
-            Kind(kind, up, scene.phrases.say(f"kind.sonar.{kind}.{'up' if up else 'down'}"))
-            for kind, up in works.items()
-        )
-    )
+def _kinds(scene: Scene, cursor: str) -> Kinds:
+    """Return which kinds of systems work, and which the cross under the cursor would stop or bring back."""
+    now = _crossed(scene)
+    then = panel.cross(now, cursor).panel if cursor else now
+    return Kinds(tuple(_kind(scene, kind, now, then) for kind in STOPPABLE))
+
+
+def _kind(scene: Scene, kind: str, now: int, then: int) -> Kind:
+    up, stays = not now & panel.KIND_BITS[kind], not then & panel.KIND_BITS[kind]
+    said = scene.phrases.say(f"kind.sonar.{kind}.{'up' if up else 'down'}")
+    return Kind(kind, up, said, changes=up != stays)
+
+
+def _crossed(scene: Scene) -> int:
+    return sum(panel.BIT[name] for name in scene.view["panel"])
+
+
+def _title(scene: Scene, cursor: str, width: int) -> Title:
+    """Return the headline with the time that presses, or whose turn it is; news without room beside it give way."""
+    head, left = _headline(scene, cursor), clocks.left(scene)
+    whose = "" if cursor or left or _pressing(scene) else clocks.whose(scene)
+    fits = LABEL.measure(f"{head} {whose}") <= width - TITLE_EDGES
+    return Title(head if fits or not whose else scene.phrases.role(scene.role), left or whose)
 
 
 def _headline(scene: Scene, cursor: str) -> str:
-    """Return what is out of the ordinary about a cross on the symbol under the cursor; else what is pressing."""
-    special = _effect(scene, cursor) if cursor else ""
-    pressing = _pressing(scene)
-    return special or pressing or next(iter(news(scene)), scene.phrases.role(scene.role))
+    """Return what a cross on the symbol under the cursor would do; where none is due, what is pressing or new.
+
+    A penalty is told of before an ordinary effect: nobody has asked for it.
+    """
+    grave, plain = _effects(scene, cursor) if cursor else ("", "")
+    told = _pressing(scene) or ("" if scene.view["waiting"]["penalty"] else plain)
+    return grave or told or next(iter(news(scene)), scene.phrases.role(scene.role))
 
 
 def _pressing(scene: Scene) -> str:
@@ -97,13 +117,28 @@ def _pressing(scene: Scene) -> str:
     return say("penalty.sonar") if owed else clocks.holder(scene)
 
 
-def _effect(scene: Scene, name: str) -> str:
-    """Say what a cross does beside stopping its systems, the gravest first; '' where that is all."""
-    say = scene.phrases.say
-    after = panel.cross(sum(panel.BIT[crossed] for crossed in scene.view["panel"]), name)
+def _effects(scene: Scene, name: str) -> tuple[str, str]:
+    """Say what a cross does out of the ordinary, '' where nothing; and which systems it stops, and how near danger is.
+
+    The danger is the last symbol of a section or of the reactor: the cross after it does damage.
+    """
+    say, now = scene.phrases.say, _crossed(scene)
+    after, symbol = panel.cross(now, name), panel.SYMBOL[name]
     if after.failure:
-        return say(f"effect.sonar.fail.{after.failure}")
-    return say("effect.sonar.mends", circuit=after.circuit) if after.circuit else ""
+        return say(f"effect.sonar.fail.{after.failure}"), ""
+    if after.circuit:
+        return say("effect.sonar.mends", circuit=after.circuit), ""
+    leaks = symbol.kind == panel.RADIATION
+    whole = panel.KIND_BITS[symbol.kind]
+    if leaks:
+        effect = say("effect.sonar.leaks", count=(after.panel & whole).bit_count(), all=whole.bit_count())
+    else:
+        effect = say("effect.sonar.already" if now & whole else f"effect.sonar.stops.{symbol.kind}")
+    groups = [panel.SECTION_BITS[symbol.section], *([whole] if leaks else [])]
+    near = any((group & ~after.panel).bit_count() == 1 for group in groups)
+    return "", say("effect.sonar.near", effect=effect) if near else effect
 
 
-SCREEN = SeatScreen(draw, tick=clocks.tick, eager=True, words=words_of, drill=Tracing, feign=feint.cross)
+SCREEN = SeatScreen(
+    draw, tick=clocks.tick, eager=True, words=words_of, drill=Tracing, coach=coach.engineer, feign=feint.cross
+)

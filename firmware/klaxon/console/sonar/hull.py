@@ -101,13 +101,22 @@ def _section(phrases: Phrases, hull: Mapping[str, Any], place: int) -> Section:
 def status(scene: Scene) -> tuple[Place, ...]:
     """Show how far the repair of the own boat is, and who is waited for."""
     room, repair = scene.room, scene.view["repair"]
-    head = clocks.held(scene) or Title(scene.phrases.say("hull.sonar.title"))
+    foot = _foot(scene, waited_for(scene))
+    head = clocks.held(scene) or Title(scene.phrases.say("hull.sonar.title") if foot else waited_for(scene))
     wide = min(room.width, WIDE)
     return (
         Place(Area(0, 0, room.width, HEAD), head),
         Place(Area((room.width - wide) // 2, HEAD, wide, HIGH), Hull(sections_of(scene.phrases, repair))),
-        Place(Area(0, room.height - LABEL.height, room.width, LABEL.height), Text((waited_for(scene),), LABEL)),
+        *foot,
     )
+
+
+def _foot(scene: Scene, text: str) -> tuple[Place, ...]:
+    """Return the line under a hull. There is none beside a coach, or under large letters."""
+    room = scene.room
+    if room.height < HEAD + HIGH + LABEL.height:
+        return ()
+    return (Place(Area(0, room.height - LABEL.height, room.width, LABEL.height), Text((text,), LABEL)),)
 
 
 def waited_for(scene: Scene) -> str:
@@ -129,7 +138,7 @@ def inspection(scene: Scene) -> tuple[Place, ...]:
         Place(Area(0, 0, room.width, HEAD), Title(scene.phrases.say("inspect.sonar.title"), clocks.left(scene))),
         Place(Area(0, HEAD, wide, HIGH), Hull(sections_of(scene.phrases, scene.view["inspect"]))),
         Place(Area(x, HEAD, room.width - x, HIGH), List(items, draft.cursor if draft.open else None, LABEL)),
-        Place(Area(0, room.height - LABEL.height, room.width, LABEL.height), Text((_verdict(scene),), LABEL)),
+        *_foot(scene, _verdict(scene)),
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from klaxon.console.fonts import LABEL
-from klaxon.console.page import HEAD
+from klaxon.console.page import HEAD, LARGE_HEAD
 from klaxon.console.parts import Chart, Text, Title
 from klaxon.console.scene import Scene
 from klaxon.console.screen import Area, Place
@@ -81,19 +81,22 @@ def beside(scene: Scene, chart: Chart) -> tuple[Place, Area, tuple[Place, ...]]:
     return place, Area(x, 0, BROAD, room.height), log(scene, Area(rest, 0, room.width - rest, room.height))
 
 
-def bridge(scene: Scene, chart: Chart, title: Title) -> tuple[tuple[Place, ...], Area, bool]:
+def bridge(scene: Scene, chart: Chart, title: Title, *, roomy: bool = False) -> tuple[tuple[Place, ...], Area, bool]:
     """Return what is always in sight of a captain, the area that is left, and whether a log stands beside it.
 
-    It is the same whatever is done in that area: so little of a panel changes.
+    It is the same whatever is done in that area: so little of a panel changes. Where that area needs little room, the
+    title has large letters if they are asked for.
     """
     place, side, log_places = beside(scene, chart)
-    places = [place, Place(side._replace(height=HEAD), title), *log_places]
-    main = Area(side.x, HEAD, side.width, side.height - HEAD)
+    rule = clocks.rule(scene)
+    head = LARGE_HEAD if scene.large and roomy and not rule else HEAD
+    places = [place, Place(side._replace(height=head), title), *log_places]
+    main = Area(side.x, head, side.width, side.height - head)
     if scene.view["phase"] == "play":
         places.append(Place(main._replace(height=LABEL.height), systems(scene)))
         places.append(Place(Area(side.x, side.height - 6, side.width, 5), hulls(scene)))
-        main = Area(side.x, HEAD + LABEL.height, side.width, main.height - 2 * LABEL.height)
-    if rule := clocks.rule(scene):
+        main = Area(side.x, head + LABEL.height, side.width, main.height - 2 * LABEL.height)
+    if rule:
         main = main._replace(height=main.height - LABEL.height)
         places.append(Place(Area(main.x, main.y + main.height, main.width, LABEL.height), Text((rule,), LABEL)))
     return tuple(places), main, bool(log_places)

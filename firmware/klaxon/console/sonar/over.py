@@ -10,8 +10,6 @@ from klaxon.console.sonar.news import enemy_of, words_of
 from klaxon.rules.sonar.setting import LOST_AT
 
 CAUSES = ("blast", "damage")
-ROOMY = 4
-"""Letters of a boat's name that stand beside its boxes in the letters of the body; a longer one is written smaller."""
 
 
 def is_over(scene: Scene) -> bool:
@@ -26,16 +24,17 @@ def draw(scene: Scene) -> tuple[Place, ...]:
     how = "won" if winner == scene.boat else "draw" if winner == "draw" else "lost" if winner else "ended"
     say, find, width = scene.phrases.say, scene.phrases.find, scene.width
     why = find(f"reason.sonar.{reason}.{how}", find(f"reason.{reason}", say("reason.")))
-    ours, theirs = scene.phrases.boat(scene.boat), scene.phrases.boat(enemy_of(scene))
-    wide = max(map(len, (ours, theirs))) > ROOMY
-    meter, high, gap = (63, LABEL.height, 2) if wide else (60, BODY.height, 8)
-    left = width // 2 - meter - gap // 2
+    ours, theirs = scene.phrases.brief_boat(scene.boat), scene.phrases.brief_boat(enemy_of(scene))
+    meter = 60
+    left = width // 2 - meter - 4
+    last = scene.room.height - BODY.height - 1
+    cause = _cause(scene) if reason == "sunk" else ""
     return (
-        Place(Area(0, 6, width, LARGE.height), Text((say(f"over.sonar.{how}"),), LARGE, "centre")),
-        Place(Area(0, 25, width, BODY.height), Text((why,), BODY, "centre")),
-        Place(Area(0, 35, width, LABEL.height), Text((_cause(scene) if reason == "sunk" else "",), LABEL, "centre")),
-        Place(Area(left, 45, meter, high), Meter(ours, scene.view["damage"], LOST_AT)),
-        Place(Area(left + meter + gap, 45, meter, high), Meter(theirs, scene.view["enemy_damage"], LOST_AT)),
+        Place(Area(0, max(last - 39, 0), width, LARGE.height), Text((say(f"over.sonar.{how}"),), LARGE, "centre")),
+        Place(Area(0, last - 20, width, BODY.height), Text((why,), BODY, "centre")),
+        Place(Area(0, last - 10, width, LABEL.height), Text((cause,), LABEL, "centre")),
+        Place(Area(left, last, meter, BODY.height), Meter(ours, scene.view["damage"], LOST_AT)),
+        Place(Area(left + meter + 8, last, meter, BODY.height), Meter(theirs, scene.view["enemy_damage"], LOST_AT)),
     )
 
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from klaxon.console.fonts import LABEL, LINE
+from klaxon.console.fonts import LABEL, LINE, largest
 from klaxon.console.parts import Item, List, Point, Text, Title
 from klaxon.console.scene import Scene, SeatScreen
 from klaxon.console.screen import Area, Place
-from klaxon.console.sonar import clocks, layout, over, pencil
+from klaxon.console.sonar import clocks, coach, layout, over, pencil
 from klaxon.console.sonar.hull import waited_for
 from klaxon.console.sonar.news import laid, news, words_of
 from klaxon.console.sonar.sea import is_sea, name_of, points_of
@@ -106,10 +106,16 @@ def _side(scene: Scene, side: Area, end: Point, clashes: tuple[Point, ...], *, l
     shown = scene.phrases.point(name_of(end)) if is_sea(view, end) else say("track.sonar.off")
     if scene.dials == 1 and view["phase"] == "play":
         shown = f"{UPRIGHT if scene.lens.get('axis') else ALONG}{shown}"
+    if not calls and not scene.lens:
+        shown = ""  # nothing was laid yet: a point here would be taken for that of a boat
     counted = say("calls.sonar.last") if view["rules"]["help"] == "off" else say("calls.sonar", count=len(calls))
     yield Place(side._replace(height=layout.HEAD), clocks.held(scene) or Title(counted, shown))
     last = _large(scene, calls[-1]) if calls else ""
-    yield Place(Area(side.x, CALL, side.width, LINE.height), Text((last,), LINE))
+    font = largest(last, side.width) if scene.large else LINE
+    yield Place(Area(side.x, CALL, side.width, font.height), Text((last,), font))
+    if not scene.large:
+        turn = Area(side.x, CALL + LINE.height, side.width, LABEL.height)
+        yield Place(turn, Text((clocks.whose(scene),), LABEL))
     strip = _strip(scene, calls, side.width)
     top = CALL + 2 * LINE.height
     yield Place(Area(side.x, top, side.width, side.height - top), Text(strip, LINE))
@@ -188,4 +194,5 @@ SCREEN = SeatScreen(
     words=words_of,
     drill=Tracing,
     remark=pencil.remark,
+    coach=coach.radio,
 )

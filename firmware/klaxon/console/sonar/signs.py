@@ -104,11 +104,13 @@ class Kind:
     kind: str
     works: bool
     said: str
+    changes: bool = False
+    """Whether what the cursor points at would make it stop, or work again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Kinds:
-    """The kinds one under another, each with a tick or a cross."""
+    """The kinds one under another, each with a tick or a cross; one that would change is turned round."""
 
     kinds: tuple[Kind, ...]
 
@@ -120,6 +122,8 @@ class Kinds:
             sprite = SYMBOLS[kind.kind]
             pane.sprite(0, y + (step - sprite.height) // 2, sprite)
             pane.text(sprite.width + 1, y + (step - LABEL.height) // 2, "✓" if kind.works else "✗", LABEL)
+            if kind.changes:
+                pane.invert(sprite.width, y + (step - LABEL.height) // 2, area.width - sprite.width, LABEL.height)
 
     def words(self) -> Iterable[str]:
         """Return how each kind stands."""

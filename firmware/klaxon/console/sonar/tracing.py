@@ -210,6 +210,10 @@ class Tracing(Drill):
 
     # What is shown
 
+    def coach(self) -> str:
+        """Say what comes next, but to a hand that steers: it has no eyes for it, and the strip needs its rows."""
+        return self.bench.phrases.say(f"coach.sonar.trace.{self.phase}") if self.phase in (CHOOSE, SIGN) else ""
+
     def bottom(self) -> BottomLine:
         """Say what OK does."""
         say = self.bench.phrases.say
@@ -248,8 +252,9 @@ class Tracing(Drill):
         hull = Hull(sections_of(self.bench.phrases, repair), self.section)
         slips = sum(repair["slips"])
         hint = say("trace.sonar.again", count=slips) if slips else say(f"trace.sonar.hint.{self.speed}")
+        foot = Place(Area(0, room.y + HIGH, room.width, LABEL.height), Text((hint,), LABEL))
         return (
             Place(room._replace(y=0, height=HEAD), Title(say("trace.sonar.choose"), say(f"hull.sonar.{self.section}"))),
             Place(Area((room.width - wide) // 2, room.y, wide, HIGH), hull),
-            Place(Area(0, room.y + HIGH, room.width, LABEL.height), Text((hint,), LABEL)),
+            *([foot] if room.height >= HIGH + LABEL.height else []),
         )

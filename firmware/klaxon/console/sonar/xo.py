@@ -6,7 +6,7 @@ from klaxon.console.fonts import LABEL
 from klaxon.console.parts import Gauge, Gauges, Meter, Text, Title
 from klaxon.console.scene import Scene, SeatScreen
 from klaxon.console.screen import Area, Place
-from klaxon.console.sonar import captain, choose, clocks, feint, hull, layout, over
+from klaxon.console.sonar import captain, choose, clocks, coach, feint, hull, layout, over
 from klaxon.console.sonar.news import news, words_of
 from klaxon.console.sonar.signs import SectorMap
 from klaxon.console.sonar.tracing import Tracing
@@ -48,15 +48,18 @@ def board(scene: Scene) -> tuple[Place, ...]:
     chosen = scene.draft.verb if scene.draft.verb == "drone" else pointed.word if pointed else ""
     cursor = [*view["gauges"]].index(chosen) if chosen in view["gauges"] and scene.draft.open else None
     x, width = GAUGES + 5, room.width - GAUGES - 5
+    held = clocks.holder(scene)
     usual = len(gauges) == len(SYSTEMS)
-    top = layout.HEAD if usual else 0
+    titled = usual and bool(held or not scene.large)
+    top = layout.HEAD if titled else 0
     logged = width >= layout.SIDE + HULL
     end = x + HULL + 2 * layout.GAP if logged else room.width
-    places = [Place(Area(0, top, GAUGES, LABEL.height * len(gauges)), Gauges(gauges, cursor))]
-    if usual:
-        title = clocks.held(scene) or Title(scene.phrases.role(scene.role))
+    high = min(LABEL.height * (len(gauges) + scene.large), room.height - top)
+    places = [Place(Area(0, top, GAUGES, high), Gauges(gauges, cursor))]
+    if titled:
+        title = clocks.held(scene) or Title(scene.phrases.role(scene.role), clocks.whose(scene))
         places.insert(0, Place(Area(0, 0, end, layout.HEAD), title))
-    if usual and not logged:
+    if usual and not logged and room.height >= top + high + LABEL.height:
         foot = Area(0, room.height - LABEL.height, room.width, LABEL.height)
         places.append(Place(foot, Text(tuple(news(scene)), LABEL)))
     if scene.draft.verb == "drone":
@@ -64,8 +67,8 @@ def board(scene: Scene) -> tuple[Place, ...]:
     for name, damage in (("own", view["damage"]), ("enemy", view["enemy_damage"])):
         places.append(Place(Area(x, top, width, LABEL.height), Text((say(f"hull.sonar.{name}"),), LABEL)))
         places.append(Place(Area(x, top + LABEL.height, HULL, LABEL.height), Meter("", damage, LOST_AT)))
-        top += 3 * LABEL.height
-    if not usual and (held := clocks.holder(scene)):
+        top += (3 if room.height >= 7 * LABEL.height else 2) * LABEL.height
+    if not usual and held:
         lines = (*LABEL.wrap(held, width)[:1], clocks.left(scene))
         places.append(Place(Area(x, room.height - 2 * LABEL.height, width, 2 * LABEL.height), Text(lines, LABEL)))
     if logged:
@@ -83,4 +86,6 @@ def _sectors(scene: Scene) -> SectorMap:
     return SectorMap(-(-len(rows[0]) // chart["edge"]), -(-len(rows) // chart["edge"]), int(chosen or 0), said)
 
 
-SCREEN = SeatScreen(draw, tick=clocks.tick, eager=True, words=words_of, drill=Tracing, feign=feint.charge)
+SCREEN = SeatScreen(
+    draw, tick=clocks.tick, eager=True, words=words_of, drill=Tracing, coach=coach.xo, feign=feint.charge
+)

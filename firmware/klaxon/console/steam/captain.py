@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from klaxon.console.scene import Scene, SeatScreen
 from klaxon.console.screen import Area, Place
-from klaxon.console.steam import actions, boat, cards, menu, news, over, pick, sea, stage
+from klaxon.console.steam import actions, boat, cards, coach, menu, news, over, pick, sea, stage
 from klaxon.rules.steam.grid import NAMES
 
 PAGES = ("menu", "boat", "sea", "enemy", "log")
@@ -161,6 +161,7 @@ SCREEN = SeatScreen(
     leaf=leaf,
     rank=menu.RANK,
     panes=PANES,
+    coach=coach.captain,
 )
 SHARED = SCREEN._replace(drill=pick.Curtain, words=news.discreet)
 """The same at a console that both captains share."""

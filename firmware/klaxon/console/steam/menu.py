@@ -50,6 +50,8 @@ def _asked(scene: Scene, area: Area) -> tuple[Place, ...]:
 def _named(scene: Scene, choice: Choice) -> str:
     """Return a value of a list, a compartment with the name of its card."""
     said, card = token_words(scene, choice), boat.card_under(scene, choice)
+    if card and choice.word in scene.view["boats"][scene.boat]["crew"]:
+        return scene.phrases.say("able.steam", crew=choice.word.upper(), name=name_of(scene.phrases, card))
     return scene.phrases.say("pointed.steam", what=said, name=name_of(scene.phrases, card)) if card else said
 
 
@@ -106,7 +108,7 @@ def answered(scene: Scene) -> Iterator[str]:
         enemy = stage.enemy_of(window["boat"])
         if window["cell"]:
             card = card_of(scene.view, scene.view["boats"][enemy]["cells"][window["cell"]]["card"])
-            yield phrases.say("window.steam.activation", boat=phrases.boat(enemy), name=name_of(phrases, card))
+            yield phrases.say("window.steam.activation", boat=phrases.brief_boat(enemy), name=name_of(phrases, card))
         else:
             yield phrases.say("window.steam.manoeuvre", boat=phrases.boat(enemy))
 

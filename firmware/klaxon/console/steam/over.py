@@ -25,7 +25,7 @@ def draw(scene: Scene, area: Area) -> tuple[Place, ...]:
     return (
         Place(Area(area.x, area.y + 2, area.width, LARGE.height), Text((say(f"over.steam.{how}"),), LARGE, "centre")),
         Place(Area(area.x, area.y + 22, area.width, BODY.height), Text((why,), BODY, "centre")),
-        Place(Area(area.x, area.y + 40, area.width, 16), Text(boats, LABEL, "centre")),
+        Place(Area(area.x, area.y + area.height - 16, area.width, 16), Text(boats, LABEL, "centre")),
     )
 
 
@@ -34,7 +34,7 @@ def _boat(scene: Scene, boat: str) -> str:
     known, phrases = scene.view["boats"][boat], scene.phrases
     return phrases.say(
         "over.steam.boat",
-        boat=phrases.boat(boat),
+        boat=phrases.brief_boat(boat),
         air=known["oxygen"],
         men=sum(bool(man["at"]) for man in known["crew"].values()),
         lost=sum(cell["destroyed"] for cell in known["cells"].values()),

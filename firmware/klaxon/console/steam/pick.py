@@ -19,8 +19,8 @@ from klaxon.console.steam import stage
 from klaxon.console.steam.cards import Card, card_of, lines_of, name_of
 from klaxon.rules.steam.grid import SIZE
 
-SHOWN = 3
-"""Cards in sight at once."""
+SHOWN, ROOMY = 3, 56
+"""Cards in sight at once, and the rows from which on: beside a coach, or in large letters, the text needs one."""
 
 
 def draw(scene: Scene, area: Area) -> tuple[Place, ...]:
@@ -30,13 +30,14 @@ def draw(scene: Scene, area: Area) -> tuple[Place, ...]:
     title = Title(phrases.say("stage.steam.pick", boat=phrases.boat(scene.boat)), f"{have}/{SIZE}")
     cards = [card_of(scene.view, choice.word) for choice in draft.choices]
     items = tuple(Item(name_of(phrases, card)) for card in cards)
-    top = area.y + HEAD + SHOWN * LABEL.height
+    shown = SHOWN if area.height >= ROOMY else SHOWN - 1
+    top = area.y + HEAD + shown * LABEL.height
     card = cards[draft.cursor]
     lines = [line for text in _told(phrases, card) for line in LABEL.wrap(text, area.width)]
     room = (area.y + area.height - top) // LABEL.height
     return (
         Place(area._replace(height=HEAD), title),
-        Place(Area(area.x, area.y + HEAD, area.width, SHOWN * LABEL.height), List(items, draft.cursor, LABEL)),
+        Place(Area(area.x, area.y + HEAD, area.width, shown * LABEL.height), List(items, draft.cursor, LABEL)),
         Place(
             Area(area.x, top, area.width, room * LABEL.height),
             Text(tuple(LABEL.cut(lines, area.width, room)), LABEL),

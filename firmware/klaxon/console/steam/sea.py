@@ -88,11 +88,13 @@ def draw(scene: Scene, area: Area) -> tuple[Place, ...]:
     """Show the sea, and under it how the boats lie: while a manoeuvre is made, as they would lie after it."""
     board = _after(scene)
     title = _points(scene, board, area.width) if scene.draft.verb == "manoeuvre" else _title(scene)
-    top = area.y + HEAD + HIGH
+    told = tuple(facts(scene, board))
+    high = HIGH if area.height >= HEAD + HIGH + LABEL.height * len(told) else HIGH - LANE  # the numbers give way
+    top = area.y + HEAD + high
     return (
         Place(area._replace(height=HEAD), title),
-        Place(Area(area.x, area.y + HEAD, area.width, HIGH), chart(scene, board)),
-        Place(Area(area.x, top, area.width, area.y + area.height - top), Text(tuple(facts(scene, board)), LABEL)),
+        Place(Area(area.x, area.y + HEAD, area.width, high), chart(scene, board)),
+        Place(Area(area.x, top, area.width, area.y + area.height - top), Text(told, LABEL)),
     )
 
 

@@ -12,14 +12,14 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, Protocol
 
-from klaxon.console.devices import Call, Note
+from klaxon.console.devices import LOUDEST, Call, Note
 from klaxon.console.hands import Timer
 from klaxon.console.profile import Bell, Line
 from klaxon.console.upkeep import Standing, State
 from klaxon.hal.pi.bus import SYS
 from klaxon.hal.pi.health import Health
 from klaxon.hal.pi.lines import Outlet
-from klaxon.hal.pi.tones import LOUDEST, Active, Lacking, Mute, Pwm, Soon, Tonal, Tone
+from klaxon.hal.pi.tones import Active, Lacking, Mute, Pwm, Soon, Tonal, Tone
 
 SOON, PATIENCE = 0.02, 2.0
 """Seconds until something is asked for again that should be there in a moment, and until it is given up."""
@@ -95,7 +95,7 @@ class PiBell:
         """Sound a call now, in place of what sounds."""
         if not self._closed:
             self._stop()
-            self._notes, self._moment = iter(call.notes), self._loop.time()
+            self._notes, self._moment, self._volume = iter(call.notes), self._loop.time(), call.volume
             self._play()
 
     def hush(self) -> None:
@@ -104,15 +104,9 @@ class PiBell:
         self._sound(0)
 
     @property
-    def volume(self) -> int:
-        """How loud the next note is: 0 to 100."""
-        return self._volume
-
-    @volume.setter
-    def volume(self, volume: int) -> None:
-        if not 0 <= volume <= LOUDEST:
-            raise ValueError(f"a volume is from 0 to {LOUDEST}, not {volume}")
-        self._volume = volume
+    def has_volume(self) -> bool:
+        """Whether a call of less volume sounds softer."""
+        return self._tones[0].has_volume
 
     def standing(self) -> Standing:
         """Return how it fares. One on a line of a chip fares as that does."""

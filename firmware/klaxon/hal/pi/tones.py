@@ -13,12 +13,12 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
+from klaxon.console.devices import LOUDEST
 from klaxon.console.profile.board import PWM_CHANNEL
 from klaxon.hal.pi.lines import Outlet
 from klaxon.hal.pi.lines.by_gpiozero import factory
 from klaxon.hal.pi.lines.way import as_os_errors
 
-LOUDEST = 100
 SECOND = 1_000_000_000
 """Nanoseconds: the kernel's PWM counts in them."""
 AT_REST = SECOND // 1000
@@ -29,6 +29,10 @@ HIGHEST, FAINTEST = 10_000, 0.01
 
 class Tone(Protocol):
     """What makes a bell sound."""
+
+    @property
+    def has_volume(self) -> bool:
+        """Whether it can be softer."""
 
     def open(self) -> None:
         """Take hold of it, and be silent. It may be asked again after an error; `Soon`: in a moment it may work."""
@@ -76,6 +80,8 @@ BLOCKS = (
 
 class Pwm:
     """The kernel's PWM, by its files. The period is never shorter than what is active of it, at no moment."""
+
+    has_volume = True
 
     def __init__(self, line: int, *, active_low: bool, sys: Path) -> None:
         """Take note of the line; nothing is looked for yet."""
@@ -179,6 +185,8 @@ class Pwm:
 class Tonal:
     """Tones by gpiozero's pins: a thread of the library below them keeps the time, so pitches waver a little."""
 
+    has_volume = True
+
     def __init__(self, line: int, *, active_low: bool, pins: Any = None) -> None:
         """Take note of the line. `pins` is a pin factory; none: one is made where the line is taken, and kept.
 
@@ -224,6 +232,8 @@ class Tonal:
 class Active:
     """A buzzer that sounds by itself: of a call only the rhythm is left. Its chip is watched by who has the lines."""
 
+    has_volume = False
+
     def __init__(self, outlet: Outlet) -> None:
         """Hang it on a line that can be set."""
         self._outlet = outlet
@@ -247,6 +257,8 @@ class Active:
 
 class Mute:
     """No bell at all."""
+
+    has_volume = False
 
     def open(self) -> None:
         """There is nothing to take hold of."""

@@ -21,7 +21,7 @@ export class Bell {
     return this.#audio?.state === "running";
   }
 
-  ring({ boat, name, notes, urgent }) {
+  ring({ boat, name, notes, urgent, volume = 100 }) {
     this.hush();
     const length = notes.reduce((sum, [, ms]) => sum + ms, 0);
     this.#boat = boat;
@@ -30,7 +30,7 @@ export class Bell {
     if (this.muted || !this.awake) return;
     let at = this.#audio.currentTime + 0.02;
     for (const [pitch, ms] of notes) {
-      if (pitch) this.#strike(pitch, at, ms / 1000);
+      if (pitch) this.#strike(pitch, at, ms / 1000, LOUD * (volume / 100) ** 2); // ears hear ratios
       at += ms / 1000;
     }
   }
@@ -62,15 +62,15 @@ export class Bell {
   }
 
   // A struck bell: the tone, and two partials out of tune with it that die sooner.
-  #strike(pitch, at, seconds) {
+  #strike(pitch, at, seconds, loudness) {
     for (const [ratio, loud, part] of [[1, 1, 1], [2.01, 0.35, 0.6], [2.76, 0.2, 0.35]]) {
       const tone = this.#audio.createOscillator();
       const gain = this.#audio.createGain();
       tone.type = ratio === 1 ? "triangle" : "sine";
       tone.frequency.value = pitch * ratio;
       gain.gain.setValueAtTime(0, at);
-      gain.gain.linearRampToValueAtTime(LOUD * loud, at + 0.006);
-      gain.gain.exponentialRampToValueAtTime(0.001, at + Math.max(0.03, seconds * part));
+      gain.gain.linearRampToValueAtTime(loudness * loud, at + 0.006);
+      gain.gain.exponentialRampToValueAtTime(0.0001, at + Math.max(0.03, seconds * part));
       tone.connect(gain).connect(this.#audio.destination);
       tone.start(at);
       tone.stop(at + seconds + 0.02);

@@ -1,0 +1,249 @@
+"""The coach: one line at every stage of every role, made of what the seat sees anyway."""
+
+from __future__ import annotations
+
+import random
+import re
+from dataclasses import replace
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from klaxon.console import coach, steam
+from klaxon.console.fonts import LABEL
+from klaxon.console.parts.coach import BAR
+from klaxon.console.promise import STANDING_STILL
+from klaxon.console.words import catalogue
+from klaxon.rules.contract import Step
+from klaxon.rules.sonar.setting import BOATS, ROLES
+from klaxon.rules.walks import stroll
+from tests.console import frames
+from tests.console.eased import coached, next_step
+from tests.console.live_stills import LIVE_STILLS, room
+from tests.console.playing import SPLIT_START, at_the_console, story
+from tests.console.sonar_scenes import Room
+from tests.console.sonar_stills import STILLS, acting, at_sea
+from tests.console.steam_stills import STILLS as STEAM_STILLS
+from tests.sonar.boats import GAME, set_up
+
+PLAYERS = tuple(f"{boat}.{role}" for boat in BOATS for role in ROLES)
+WORDS = catalogue("en")
+SHOWN = (
+    *("captain-start", "captain-placed", "captain-sail", "captain-marks", "captain-act", "captain-torpedo-near"),
+    *("captain-sonar-first", "captain-off-turn", "captain-large-act", "xo-charge", "xo-use", "xo-wreck"),
+    *("engineer-break", "engineer-fails", "engineer-mends", "engineer-idle", "engineer-penalty"),
+    *("radio-track", "radio-none", "radio-silence"),
+)
+SHOWN_LIVE = ("stopped", "held", "held-wreck", "answer", "up-crew", "inspect-slips", "radio-writes", "up-radio")
+
+
+# The frames
+
+
+@pytest.mark.parametrize("name", SHOWN)
+def test_a_coached_still_is_as_it_was_approved(name: str) -> None:
+    seat, make = STILLS[name]
+    frames.check(f"coach/{name}", coached(make(), seat))
+
+
+@pytest.mark.parametrize("name", SHOWN_LIVE)
+def test_a_coached_still_of_real_time_is_as_it_was_approved(name: str) -> None:
+    seat, make = LIVE_STILLS[name]
+    frames.check(f"coach/live-{name}", coached(make(), seat))
+
+
+@pytest.mark.parametrize("name", [*STILLS, *LIVE_STILLS])
+def test_every_still_has_room_for_the_coach_at_every_width(name: str) -> None:
+    seat, make = (STILLS | LIVE_STILLS)[name]
+    for width in (128, 256):
+        picture = coached(make(), seat, width)
+        assert picture.words[-2], "the coach says something, above the bottom line"
+
+
+# What it says
+
+
+@pytest.mark.parametrize(
+    ("seat", "made", "says"),
+    [
+        ("red.captain", lambda: Room.before("alpha-2"), "Turn: where to begin. OK"),
+        ("red.xo", lambda: Room.before("alpha-2"), "Wait: captain picks start"),
+        ("red.captain", lambda: Room.of(at_sea()), "Sail: key N E S W or push"),
+        ("red.engineer", lambda: Room.of(at_sea()), "Wait: captain sails"),
+        ("red.captain", lambda: Room.of(acting()), "Use a system or end turn"),
+        ("red.captain", lambda: Room.of(acting().put("red", gauges=(0,) * 5, mines="")), "Nothing ready: end turn"),
+        ("blue.captain", lambda: Room.of(acting()), "The enemy moves: listen"),
+        ("red.xo", lambda: Room.of(at_sea().put("red", mines="")).give("red.captain course south"), "Fill one box"),
+        ("red.engineer", lambda: Room.of(at_sea()).give("red.captain course south"), "Cross one: turn, then OK"),
+        ("red.captain", lambda: room("red.captain stop"), "Use a system, or resume"),
+        ("blue.xo", lambda: room("red.captain stop"), "Enemy STOP: wait"),
+        ("red.engineer", lambda: room("red.captain stop"), "Our STOP: captain chooses"),
+    ],
+)
+def test_the_next_step(seat: str, made: object, says: str) -> None:
+    assert callable(made)
+    assert next_step(made().scene(seat)).startswith(says)
+
+
+def test_the_choice_of_an_order_is_coached_step_by_step() -> None:
+    made = Room.of(acting()).choose("red.captain", "silence", "east")
+    assert next_step(made.scene("red.captain")) == "Turn: which way. Push"
+    made.drafts["red.captain"].take()
+    assert next_step(made.scene("red.captain")) == "Turn: how far. OK: go"
+
+
+def test_what_is_barred_says_how_to_learn_why() -> None:
+    made = Room.of(acting("torpedo"))
+    made.scene("red.captain").draft.point("volcano")
+    scene = made.scene("red.captain")
+    scene.draft.cursor = len(scene.draft.choices) - 1
+    assert next_step(scene) == "Not now. Push: why not?"
+
+
+@pytest.mark.parametrize("message", [message for message in WORDS if message.startswith("coach.")])
+def test_a_line_of_the_coach_fits(message: str) -> None:
+    assert LABEL.measure(WORDS[message]) <= 128 - BAR - 1
+
+
+STAGES = {message.split(".")[2] for message in WORDS if message.startswith("stage.sonar.")} - {"over"}
+
+
+@pytest.mark.parametrize("stage", sorted(STAGES))
+def test_every_stage_has_a_line_for_the_captain_and_one_for_who_waits(stage: str) -> None:
+    assert WORDS[f"coach.sonar.captain.{stage}"]
+    assert WORDS[f"coach.sonar.wait.{stage}"]
+
+
+STEAM = {message.split(".")[2] for message in WORDS if message.startswith("stage.steam.")} - {"over"}
+
+
+@pytest.mark.parametrize("stage", sorted(STEAM))
+def test_every_stage_of_steam_torpedo_has_a_line(stage: str) -> None:
+    assert WORDS[f"coach.steam.{stage}"]
+
+
+@pytest.mark.parametrize("name", STEAM_STILLS)
+def test_every_still_of_steam_torpedo_has_room_for_the_coach_and_for_large_letters(name: str) -> None:
+    seat, make = STEAM_STILLS[name]
+    for width, asked in product((128, 256), (False, True)):
+        scene = replace(make().scene(seat, width), height=56, large=asked)
+        for area, part in steam.SCREENS["captain"].draw(scene):
+            assert area.y + area.height <= scene.room.height, part
+        assert coach.barred(scene) or steam.SCREENS["captain"].coach(scene) or coach.general(scene)
+
+
+def test_every_state_of_a_table_has_a_line() -> None:
+    assert {f"coach.{state}" for state in (*STANDING_STILL, "over")} <= {*WORDS}
+
+
+@pytest.mark.parametrize("options", [{}, {"xo_commands": "yes"}, {"shy_xo": "all", "help": "log"}, {"undo": "yes"}])
+def test_every_stage_of_a_game_has_a_line_of_its_own_and_it_is_made_of_the_view_alone(options: dict[str, str]) -> None:
+    dice, room_ = random.Random(str(options)), Room(set_up("alpha-2", "7", **options))
+    for _ in range(150):
+        for seat in PLAYERS:
+            scene = room_.scene(seat)
+            said = next_step(scene)
+            assert said
+            assert said != coach.general(scene) or scene.outcome, f"{seat} has nothing but the general line"
+            assert said == next_step(replace(scene, heard=(), outcome=None, now=99, plot=None))
+        actors = GAME.actors(room_.state)
+        if not actors:
+            break
+        seat = dice.choice(actors)
+        order = stroll(GAME, seat, GAME.view(room_.state, seat), dice.randrange)
+        if order is not None:
+            step = GAME.apply(room_.state, order)
+            assert isinstance(step, Step)
+            room_.take(step)
+
+
+# At a station
+
+
+@story
+async def test_the_coach_is_off_until_it_is_switched_on_at_a_station() -> None:
+    async with at_the_console(first="red") as play:
+        assert "Turn: where to begin. OK" not in play.panel("red.captain").text
+        await play.menu("red.captain", "switch the coach")
+        assert "Coach on" in play.panel("red.captain").text
+        await play.press("red.captain", "back")
+        assert "Turn: where to begin. OK" in play.panel("red.captain").text
+        assert "Wait: captain picks start" not in play.panel("red.xo").text, "each station has its own"
+        await play.menu("red.captain", "switch the coach")
+        await play.press("red.captain", "back")
+        assert "Turn: where to begin. OK" not in play.panel("red.captain").text
+
+
+@story
+async def test_the_lobby_switches_the_coach_of_all_stations() -> None:
+    async with at_the_console(begin=False) as play:
+        assert "coach on there" in play.panel("red-2").text
+        await play.turn("red-1", 4)
+        assert "> Coach off" in play.panel("red-1").text
+        await play.press("red-1", "push")
+        await play.turn("red-1", 1)
+        assert "> Coach ‹on›" in play.panel("red-1").text
+        await play.press("red-1", "back")
+        assert "> Coach off" in play.panel("red-1").text, "BACK leaves it as it was"
+        await play.press("red-1", "push")
+        await play.turn("red-1", 1)
+        await play.press("red-1", "push", "ok")
+        await play.run(3)
+        assert "Turn: where to begin. OK" in play.panel("red.captain").text
+        assert "Wait: captain picks start" in play.panel("red.engineer").text
+
+
+@story
+async def test_the_coach_speaks_while_the_table_stands_still_and_after_the_end() -> None:
+    async with at_the_console(first="red") as play:
+        play.console.easing.coach_all(on=True)
+        await play.play_orders(*SPLIT_START)
+        await play.menu("red.captain", "stop the game")
+        assert "Paused. OK: go on" in play.panel("red.xo").text
+        await play.press("red.captain", "ok")
+        await play.run(0.5)
+        assert "Get ready: it goes on" in play.panel("red.xo").text
+        await play.run(5)
+        await play.menu("red.captain", "give up the game")
+        await play.run(5)
+        assert "Game over. OK: debrief" in play.panel("red.xo").text
+        assert "Turn: rematch or debrief" in play.panel("red.captain").text
+
+
+@story
+async def test_a_station_of_several_seats_is_sent_to_the_one_that_has_to_act() -> None:
+    async with at_the_console(crews="one none", first="red") as play:
+        play.console.easing.coach_all(on=True)
+        await play.press("red-1", "back", "back")
+        assert "Another seat's turn: OK" in play.panel("red-1").text
+
+
+@story
+async def test_any_game_has_a_coach() -> None:
+    async with at_the_console(game="steam") as play:
+        play.console.easing.coach_all(on=True)
+        await play.run(3)
+        assert any(WORDS[message] in play.panel("red-1").text for message in WORDS if message.startswith("coach."))
+
+
+@story
+async def test_a_hull_is_traced_with_the_coach_but_not_while_the_pen_runs() -> None:
+    async with at_the_console(mode="realtime", override="yes", trace="recorded") as play:
+        play.console.easing.coach_all(on=True)
+        await play.play_orders(
+            "red.captain start A1", "blue.captain start O15", "red.captain dive", "blue.captain dive"
+        )
+        await play.give("red.captain surface")
+        assert "Turn: a section. OK: run" in play.panel("red.engineer").text
+        assert "Up: engineer traces first" in play.panel("red.xo").text
+        await play.press("red.engineer", "ok")
+        assert "Turn: a section. OK: run" not in play.panel("red.engineer").text
+
+
+def test_what_the_first_game_quotes_of_the_coach_is_what_it_says() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "first-game.md").read_text("utf-8")
+    lines = [text for message, text in WORDS.items() if message.startswith("coach.")]
+    after = re.sub(r"\s+", " ", page).lower().split("with the coach:")[1:]
+    assert len(after) > 10
+    assert [said for said in after if not any(line.lower() in said for line in lines)] == []

@@ -1,0 +1,126 @@
+"""The rulebook: the dial held down tells the rule of what it points at, on every fitting, and does nothing else."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from klaxon import data
+from klaxon.console.fonts import LABEL
+from klaxon.console.hands import EXPLAIN, HOLD
+from klaxon.console.profile import virtual
+from klaxon.console.words import catalogue
+from klaxon.rules.games import game_named
+from tests.console.frames import check
+from tests.console.playing import SPLIT_START, Playing, at_the_console, story
+
+WORDS = catalogue("en")
+VERBS = sorted(verb.name for verb in game_named("sonar").verbs)
+LINES = 6
+"""Lines between the title and the bottom line."""
+TURN = ("red.captain course east", "red.xo charge mine", "red.engineer break e1")
+
+
+async def keep_down(play: Playing, where: str, seconds: float) -> str:
+    """Hold the dial of a station down; it stays so."""
+    play.hardware.press(play.station(where), "push")
+    await play.run(seconds)
+    return play.panel(where).text
+
+
+async def let_go(play: Playing, where: str) -> str:
+    """Let the dial of a station come up."""
+    play.hardware.release(play.station(where), "push")
+    await play.run(0)
+    return play.panel(where).text
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_every_verb_has_a_rule_that_is_there_and_fits_the_panel(verb: str) -> None:
+    text = WORDS[f"help.sonar.verb.{verb}"]
+    assert 2 <= sum(len(LABEL.wrap(line, 128)) for line in text.split("\n")) <= LINES
+    rules = data.rule_page("sonar")
+    cited = re.findall(r"SON-\d+", text)
+    assert cited
+    assert [rule for rule in cited if f"- {rule} " not in rules] == []
+
+
+def test_no_rule_is_told_of_a_verb_that_is_none() -> None:
+    told = {message.rpartition(".")[2] for message in WORDS if message.startswith("help.sonar.verb.")}
+    assert told == {*VERBS}
+
+
+@pytest.mark.parametrize("keys", [("push", "ok", "back"), ("push", "ok")])
+@story
+async def test_the_dial_held_down_explains_and_leaves_everything_as_it_was(keys: tuple[str, ...]) -> None:
+    fittings = [replace(fitting, keys=keys) for fitting in virtual()]
+    async with at_the_console(first="red", fittings=fittings) as play:
+        await play.turn("red.captain", 2)
+        before = play.panel("red.captain")
+        assert "let go: step out" in await keep_down(play, "red.captain", HOLD)
+        told = await keep_down(play, "red.captain", EXPLAIN - HOLD)
+        assert "SON-06" in told
+        assert "let go: close" in told
+        assert await let_go(play, "red.captain") == before.text
+        assert play.panel("red.captain").picture == before.picture
+
+
+@story
+async def test_what_is_barred_says_why_before_its_rule() -> None:
+    async with at_the_console(first="red") as play:
+        await play.play_orders(*SPLIT_START, *TURN)
+        await play.run(5)
+        draft = play.page("red.captain").draft
+        await play.turn("red.captain", next(n for n, c in enumerate(draft.choices) if c.word == "torpedo"))
+        told = (await keep_down(play, "red.captain", EXPLAIN)).split("\n")
+        assert told[0] == "torpedo"
+        assert told[2].startswith("The gauge of torpedo is")
+        assert not any("SON-60" in line for line in told)
+        await play.turn("red.captain", 20)
+        assert "SON-60" in play.panel("red.captain").text, "it scrolls while the dial is held"
+        await let_go(play, "red.captain")
+        assert draft.pointed is not None
+        assert draft.pointed.word == "torpedo", "turning scrolled the text, and nothing else"
+
+
+@pytest.mark.parametrize(("seat", "says"), [("red.xo", "SON-20"), ("red.engineer", "SON-30"), ("red.radio", "SON-85")])
+@story
+async def test_every_role_reads_the_rule_of_what_it_does(seat: str, says: str) -> None:
+    async with at_the_console(first="red") as play:
+        await play.play_orders(*SPLIT_START, "red.captain course east")
+        await play.run(5)
+        assert says in await keep_down(play, seat, EXPLAIN)
+        check(f"console/rule-{seat.partition('.')[2]}", play.panel(seat).picture)
+
+
+@story
+async def test_who_waits_reads_what_the_role_does() -> None:
+    async with at_the_console(first="red") as play:
+        assert "YOU CHARGE THE SYSTEMS" in await keep_down(play, "red.xo", EXPLAIN)
+
+
+@story
+async def test_the_lobby_and_the_menu_explain_the_controls() -> None:
+    async with at_the_console(begin=False) as play:
+        before = play.panel("red-1").text
+        assert "Turn the dial to choose." in await keep_down(play, "red-1", EXPLAIN)
+        assert await let_go(play, "red-1") == before
+        await play.chord("red-2", "ok", "back")
+        assert "Turn the dial to choose." in await keep_down(play, "red-2", EXPLAIN)
+        assert "Station menu" in await let_go(play, "red-2")
+
+
+@story
+async def test_a_tap_on_a_grave_order_says_that_it_has_to_be_held() -> None:
+    async with at_the_console(first="red") as play:
+        await play.give("red.captain start A1")
+        await play.press("red.captain", "ok")
+        assert "keep OK held down" in play.panel("red.captain").text
+        check("console/tapped", play.panel("red.captain").picture)
+        await play.run(3)
+        assert "keep OK held down" not in play.panel("red.captain").text
+        await play.press("red.captain", "ok")
+        await play.hold("red.captain", "ok")
+        assert "dived" in play.panel("red.captain").text, "and it can be held at once"

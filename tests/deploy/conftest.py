@@ -1,0 +1,76 @@
+"""What the proofs of the deployment need: a release made of this checkout, and a clean Debian system."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.deploy.box import LACKING, TOP, lacks
+
+# No rule is proved here, so no mutant of one is noticed.
+collect_ignore_glob = ["test_*.py"] if "MUTANT_UNDER_TEST" in os.environ else []
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put the tests that need the clean system last: `make test` makes it beside the others."""
+    items.sort(key=lambda item: "debian" in getattr(item, "fixturenames", ()))
+
+
+@pytest.fixture(scope="session")
+def debian() -> Path:
+    """The clean Debian system; where one is being made this waits for it."""
+    if words := lacks():
+        pytest.skip(f"no clean Debian system here, so nothing was installed: {words}")
+    made = subprocess.run([TOP / "tools" / "deploy-root"], capture_output=True, text=True, check=False)
+    if made.returncode == LACKING:
+        pytest.skip(f"no clean Debian system here, so nothing was installed: {made.stderr.strip()}")
+    assert made.returncode == 0, made.stderr
+    return Path(made.stdout.strip())
+
+
+@pytest.fixture(scope="session")
+def wheels() -> Path:
+    """Every package of requirements/pi.lock as a wheel for this Python, fetched once."""
+    lock = (TOP / "requirements" / "pi.lock").read_bytes()
+    cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "klaxon"
+    folder = cache / f"wheels-{hashlib.sha256(lock + sys.version.encode()).hexdigest()[:12]}"
+    if not (folder / ".made").exists():
+        new = folder.with_suffix(f".{os.getpid()}")
+        shutil.rmtree(new, ignore_errors=True)
+        new.mkdir(parents=True)
+        fetch = [sys.executable, "-m", "pip", "--disable-pip-version-check", "download", "-q", "--no-deps"]
+        fetch += ["--require-hashes", "--only-binary", ":all:", "--dest", str(new)]
+        told = subprocess.run(
+            [*fetch, "-r", str(TOP / "requirements" / "pi.lock")], capture_output=True, text=True, check=False
+        )
+        if told.returncode:
+            shutil.rmtree(new)
+            pytest.skip(f"no package index here, so no release was made: {told.stderr.strip().splitlines()[-1]}")
+        (new / ".made").touch()
+        if folder.exists():  # another worker was quicker
+            shutil.rmtree(new)
+        else:
+            new.rename(folder)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def tar(wheels: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A release of this checkout, as deploy/bundle makes it; the wheels come from the cache."""
+    return bundle(tmp_path_factory.mktemp("release"), wheels, "1.0.0")
+
+
+def bundle(out: Path, wheels: Path, release: str, top: Path = TOP) -> Path:
+    """Make a release without a network."""
+    own = os.environ | {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": str(wheels), "PYTHON": sys.executable}
+    command = [str(top / "deploy" / "bundle"), "--out", str(out), "--release", release]
+    told = subprocess.run(command, env=own, capture_output=True, text=True, check=False)
+    assert told.returncode == 0, told.stderr
+    return Path(told.stdout.strip())

@@ -1,0 +1,326 @@
+"""A console from a clean Debian to the mains switch: installed twice, run by its unit, updated, rolled back, removed.
+
+One system is booted for all of it, in the order of an organiser's weekend; each part is a function below.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import subprocess
+import tarfile
+import zipfile
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from klaxon.cli.guard import MOST
+from tests.deploy.box import PATIENCE, Box, box
+
+RELEASE = "/release/klaxon-1.0.0"
+CONFIG = "dtparam=audio=on\n\n[pi4]\narm_boost=1\n"
+CMDLINE = "console=serial0,115200 console=tty1 root=PARTUUID=1 rootwait\n"
+OURS = ("/etc/klaxon", "/opt/klaxon", "/usr/local/bin/klaxon", "/etc/sysusers.d/klaxon.conf", "/var/lib/klaxon")
+QUICK = "[Service]\nWatchdogSec=2\nTimeoutStopSec=1\nExecStartPre=/bin/sh /etc/klaxon/probe\n"
+PROBE = r"""
+# Run within the walls of the unit, before the daemon: what may it do?
+say() { printf '%s=%s\n' "$1" "$2" >>/run/klaxon/probe; }
+: >/run/klaxon/probe
+touch /etc/mine 2>/dev/null && say etc open || say etc closed
+touch /opt/klaxon/current/VERSION 2>/dev/null && say program open || say program closed
+ls /root >/dev/null 2>&1 && say home open || say home closed
+touch /var/lib/klaxon/mine 2>/dev/null && say state open || say state closed
+echo x >>/srv/wire 2>/dev/null && say group open || say group closed
+[ -e /proc/1/comm ] && say processes open || say processes closed
+[ -r /proc/sys/kernel/random/boot_id ] && say boot open || say boot closed
+unshare --user true 2>/dev/null && say namespaces open || say namespaces closed
+touch /run/klaxon/rooted; chmod u+s /run/klaxon/rooted 2>/dev/null && say setuid open || say setuid closed
+echo 1 2>/dev/null >/proc/sys/vm/drop_caches && say tunables open || say tunables closed
+/opt/klaxon/current/venv/bin/python - <<'END' >>/run/klaxon/probe
+import ctypes, mmap, os, socket
+def tried(name, act):
+    try:
+        act()
+    except (OSError, PermissionError):
+        print(f"{name}=closed")
+    else:
+        print(f"{name}=open")
+tried("exec-memory", lambda: mmap.mmap(-1, 4096, prot=mmap.PROT_READ | mmap.PROT_WRITE | mmap.PROT_EXEC))
+tried("netlink", lambda: socket.socket(socket.AF_NETLINK, socket.SOCK_RAW, 0))
+tried("internet", lambda: socket.socket(socket.AF_INET, socket.SOCK_STREAM))
+tried("realtime", lambda: os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(1)))
+tried("hostname", lambda: socket.sethostname("mine"))
+tried("nice", lambda: os.setpriority(os.PRIO_PROCESS, 0, -5))
+END
+"""
+CLOSED = {"etc", "program", "home", "processes", "namespaces", "setuid", "tunables"}
+CLOSED |= {"exec-memory", "netlink", "realtime", "hostname", "nice"}
+OPEN = {"state", "group", "boot", "internet"}
+
+
+def install(console: Box, *options: str, check: bool = True) -> str:
+    """Install from the release, without a network."""
+    told = console.run(f"{RELEASE}/deploy/install", "--offline", *options, check=check)
+    return told.stdout + told.stderr
+
+
+def ready(console: Box) -> bool:
+    return console.shows("klaxon", "ActiveState") == "active"
+
+
+def remade(tar: Path, out: Path, release: str, edits: dict[str, str]) -> Path:
+    """Return the same release under another name, with files of the program changed."""
+    out.mkdir(exist_ok=True)
+    with tarfile.open(tar) as old:
+        held = {m.name.partition("/")[2]: old.extractfile(m) for m in old.getmembers() if m.isfile()}
+        files = {name: file.read() for name, file in held.items() if file}
+        modes = {member.name.partition("/")[2]: member.mode for member in old.getmembers()}
+    files["VERSION"] = f"{release}\n".encode()
+    (wheel,) = [name for name in files if "klaxon_console" in name]
+    fresh = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(files[wheel])) as old_wheel, zipfile.ZipFile(fresh, "w") as new_wheel:
+        for item in old_wheel.infolist():
+            new_wheel.writestr(item, edits.get(item.filename, "").encode() or old_wheel.read(item))
+    files[wheel] = fresh.getvalue()
+    if edits:  # it will not get far: it needs no packages
+        files = {name: data for name, data in files.items() if not name.startswith("wheels/") or name == wheel}
+        files["requirements.lock"] = b""
+    del files["SHA256SUMS"]
+    sums = "".join(f"{sha256(data).hexdigest()}  {name}\n" for name, data in sorted(files.items()))
+    files["SHA256SUMS"] = sums.encode()
+    path = out / f"klaxon-{release}.tar"
+    with tarfile.open(path, "w") as new:
+        for name, data in files.items():
+            info = tarfile.TarInfo(f"klaxon-{release}/{name}")
+            info.size, info.mode = len(data), modes.get(name, 0o644)
+            new.addfile(info, io.BytesIO(data))
+    Path(f"{path}.sha256").write_text(f"{sha256(path.read_bytes()).hexdigest()}  {path.name}\n", "utf-8")
+    return path
+
+
+def test_a_console_from_a_clean_system_to_the_mains_switch(debian: Path, tar: Path, tmp_path: Path) -> None:
+    releases = tmp_path / "releases"
+    releases.mkdir()
+    with tarfile.open(tar) as release:
+        release.extractall(releases, filter="data")
+    broken = {"klaxon/cli/run.py": "def main(arguments):\n    return 7\n"}
+    remade(tar, releases, "2.0.0", broken)
+    remade(tar, releases, "2.1.0", {})
+    (releases / "damaged.tar").write_bytes((releases / "klaxon-2.1.0.tar").read_bytes() + b"more")
+    (releases / "damaged.tar.sha256").write_text((releases / "klaxon-2.1.0.tar.sha256").read_text("utf-8"), "utf-8")
+    with box(debian, tmp_path / "box", f"{releases}:/release") as console:
+        console.put("/boot/firmware/config.txt", CONFIG)
+        console.put("/boot/firmware/cmdline.txt", CMDLINE)
+        _dry_run(console)
+        _first_install(console)
+        _second_install(console)
+        _walls(console)
+        _watchdog_and_guard(console)
+        _a_real_profile(console)
+        _virtual(console)
+        _damaged_and_broken_updates(console)
+        if os.environ.get("KLAXON_SOAK"):
+            _good_update(console)
+            _uninstall(console)
+            install(console, "--profile", "null")
+        _power_key(console, tmp_path / "box")
+        _uninstall_without_systemd(console)
+
+
+def _dry_run(console: Box) -> None:
+    said = install(console, "--dry-run", "--profile", "null")
+    assert "would" in said
+    assert not [path for path in OURS if console.has(path)]
+    assert console.read("/boot/firmware/config.txt") == CONFIG
+
+
+def _first_install(console: Box) -> None:
+    said = install(console, "--profile", "null", "--name", "table-3")
+    assert "done" in said
+    assert ready(console)
+    assert console.shows("klaxon", "StatusText") == "The console table-3 is running."
+    assert "ready: The console table-3 is running." in console.log()
+    assert "DOC-301" in said, "the doctor was asked"
+    assert console.said("systemctl", "is-enabled", "klaxon", "klaxon-poweroff.path").split() == ["enabled", "enabled"]
+    assert console.said("stat", "-c", "%U %a", "/var/lib/klaxon") == "klaxon 700"
+
+
+def _second_install(console: Box) -> None:
+    before = console.shows("klaxon", "MainPID"), console.read("/etc/klaxon/console.toml")
+    console.put("/etc/klaxon/console.toml", f"{before[1]}# mine\n")
+    said = install(console, "--profile", "virtual", "--name", "table-9")
+    assert "everything was there already" in said
+    assert "stays" in said
+    assert console.shows("klaxon", "MainPID") == before[0], "nothing was restarted"
+    assert console.read("/etc/klaxon/console.toml").endswith("# mine\n"), "what a person wrote stays"
+
+
+def _walls(console: Box) -> None:
+    """What the daemon may and may not do, tried from within its own unit; and how systemd runs it."""
+    status = dict(re.findall(r"^(\w+):\s*(.*)$", console.said("cat", _status(console)), re.MULTILINE))
+    uid = console.said("id", "--user", "klaxon")
+    assert status["Uid"].split() == [uid] * 4
+    assert (status["NoNewPrivs"], status["Seccomp"], status["Umask"]) == ("1", "2", "0077")
+    assert {status[name] for name in ("CapEff", "CapBnd", "CapAmb", "CapInh")} == {"0" * 16}
+    groups = {console.said("getent", "group", name).split(":")[2] for name in ("gpio", "i2c", "spi", "dialout")}
+    assert groups <= set(status["Groups"].split())
+    console.put("/etc/klaxon/probe", PROBE)
+    # Stands for a device: only its group may write it.
+    console.run("sh", "-c", "touch /srv/wire && chgrp gpio /srv/wire && chmod 660 /srv/wire")
+    drop_in = f"{QUICK}ReadWritePaths=/srv\n"
+    console.put("/etc/systemd/system/klaxon.service.d/test.conf", drop_in)
+    console.run("systemctl", "daemon-reload")
+    console.run("systemctl", "restart", "klaxon")
+    found = dict(line.split("=") for line in console.said("cat", "/run/klaxon/probe").splitlines())
+    assert {name for name, state in found.items() if state == "closed"} == CLOSED
+    assert {name for name, state in found.items() if state == "open"} == OPEN
+
+
+def _status(console: Box) -> str:
+    return f"/proc/{console.shows('klaxon', 'MainPID')}/status"
+
+
+def _restarts(console: Box) -> int:
+    return int(console.shows("klaxon", "NRestarts"))
+
+
+def _watchdog_and_guard(console: Box) -> None:
+    """A daemon that hangs is restarted by the watchdog; one that fails and fails starts safely."""
+    before = _restarts(console)
+    console.run("systemctl", "kill", "--signal=SIGSTOP", "klaxon")
+    console.until(lambda: _restarts(console) > before and ready(console), "the watchdog did not bite")
+    assert "Watchdog timeout" in console.log()
+    for _ in range(MOST + 1):
+        if "safe mode" in console.log():
+            break
+        before = _restarts(console)
+        console.run("systemctl", "kill", "--signal=SIGKILL", "klaxon")
+        _again(console, before)
+    assert "safe mode: the last 2 starts have failed" in console.log()
+    console.run("systemctl", "restart", "klaxon")
+    assert console.log().count("safe mode") == 1, "a restart in order tries everything again"
+    console.run("rm", "-r", "/etc/systemd/system/klaxon.service.d")
+    console.run("systemctl", "daemon-reload")
+
+
+def _again(console: Box, before: int) -> None:
+    console.until(lambda: _restarts(console) > before and ready(console), "it was not restarted")
+
+
+def _a_real_profile(console: Box) -> None:
+    """A Pi's profile brings its lines of config.txt; the wires are not here, and the daemon runs all the same."""
+    said = install(
+        console, "--replace", "--profile", "console-4", "--name", "table-4", "--boat", "blue", "--language", "de"
+    )
+    assert "Reboot" in said
+    text = console.read("/boot/firmware/config.txt")
+    assert text.startswith(CONFIG)
+    assert "dtoverlay=klaxon-keys,addr=0x20,interrupt=25\n" in text
+    assert "serial0" not in console.read("/boot/firmware/cmdline.txt")
+    profile = console.read("/etc/klaxon/console.toml")
+    assert re.findall(r'^(name|boat|language) = "(.*?)"', profile, re.MULTILINE) == [
+        ("name", "table-4"),
+        ("boat", "blue"),
+        ("language", "de"),
+        ("name", "main"),
+        ("name", "keys"),
+        ("boat", "red"),
+        ("boat", "blue"),
+    ]
+    assert ready(console)
+    install(console)
+    assert console.read("/boot/firmware/config.txt") == text, "the block is there once"
+
+
+def _virtual(console: Box) -> None:
+    own = ("--access-point", "klaxon-5", "--country", "DE")
+    said = install(console, "--replace", "--profile", "virtual", "--name", "table-5", *own)
+    assert ready(console)
+    connection = "/etc/NetworkManager/system-connections/klaxon-ap.nmconnection"
+    assert console.said("stat", "-c", "%U %a", connection) == "root 600"
+    (passphrase,) = re.findall("the passphrase of klaxon-5 is: (.{12})$", said, re.MULTILINE)
+    assert f"psk={passphrase}\n" in console.read(connection)
+    links = console.said("cat", "/run/klaxon/links")
+    assert console.said("stat", "-c", "%U %a", "/run/klaxon/links") == "klaxon 600"
+    secrets = re.findall(r"#(\S+)|PIN (\d+)", links)
+    assert len(secrets) == 3
+    assert not [secret for pair in secrets for secret in pair if secret and secret in console.log()]
+
+
+def _releases(console: Box) -> str:
+    return console.said("/opt/klaxon/current/deploy/update", "--status")
+
+
+def _damaged_and_broken_updates(console: Box) -> None:
+    """What is not what was released changes nothing; what does not get ready is rolled back by itself."""
+    before = _releases(console)
+    update = "/opt/klaxon/current/deploy/update"
+    refused = console.run(update, "/release/damaged.tar", check=False)
+    assert (refused.returncode, _releases(console)) == (1, before)
+    assert "is not what was released" in refused.stderr
+    fell = console.run(update, "/release/klaxon-2.0.0.tar", check=False, timeout=2 * PATIENCE)
+    assert fell.returncode == 1
+    assert "release 1.0.0 runs again" in fell.stderr
+    assert "1.0.0" in next(line for line in _releases(console).splitlines() if line.startswith("*"))
+    assert ready(console)
+    assert console.log().count("safe mode") == 1, "failures of the other release do not count"
+
+
+def _good_update(console: Box) -> None:
+    update = "/opt/klaxon/current/deploy/update"
+    console.run(update, "/release/klaxon-2.1.0.tar", timeout=2 * PATIENCE)
+    assert "2.1.0" in next(line for line in _releases(console).splitlines() if line.startswith("*"))
+    console.run(update, "--rollback", timeout=2 * PATIENCE)
+    assert "1.0.0" in next(line for line in _releases(console).splitlines() if line.startswith("*"))
+    assert ready(console)
+
+
+def _uninstall(console: Box) -> None:
+    said = install(console, "--uninstall")
+    assert "are kept" in said
+    _kept(console)
+    install(console, "--uninstall", "--purge")
+    assert not [path for path in OURS if console.has(path)]
+    assert console.run("id", "klaxon", check=False).returncode
+
+
+def _kept(console: Box) -> None:
+    """Everything is away but what is the players'."""
+    assert [path for path in OURS if console.has(path)] == ["/etc/klaxon", "/var/lib/klaxon"]
+    assert console.read("/boot/firmware/config.txt") == CONFIG
+    assert not list((console.root / "etc/systemd/system").rglob("klaxon*"))
+
+
+def _uninstall_without_systemd(console: Box) -> None:
+    """In an image that does not run: by the script in the slot, which goes with it."""
+    enter = ["chroot", str(console.root), "/opt/klaxon/current/deploy/install", "--uninstall"]
+    told = subprocess.run(enter, capture_output=True, text=True, check=False)
+    assert told.returncode == 0, told.stderr
+    _kept(console)
+
+
+def _power_key(console: Box, folder: Path) -> None:
+    """The note of the power key halts the machine, and the daemon knows that it does."""
+    journal = console.root / "var/log/journal"
+    console.run("sh", "-c", "mkdir -p /var/log/journal && journalctl --flush")
+    console.run("runuser", "-u", "klaxon", "--", "touch", "/run/klaxon/poweroff")
+    console.gone()
+    told = ["journalctl", "--directory", str(journal), "--unit", "klaxon", "--output", "cat", "--no-pager"]
+    said = subprocess.run(told, capture_output=True, text=True, check=True).stdout
+    assert "switched off" in said, (folder / "boot.log").read_text("utf-8")[-2000:]
+    assert said.rindex("switched off") < said.rindex("Stopped klaxon.service"), "the last words came first"
+
+
+@pytest.mark.skipif("KLAXON_SOAK" not in os.environ, reason="fetches Debian packages: set KLAXON_SOAK=1")
+def test_missing_debian_packages_are_fetched(debian: Path, tar: Path, tmp_path: Path) -> None:
+    with tarfile.open(tar) as release:
+        release.extractall(tmp_path / "releases", filter="data")
+    with box(debian, tmp_path / "box", f"{tmp_path / 'releases'}:/release") as console:
+        console.run("apt-get", "purge", "-q", "-y", "python3-venv")
+        offline = console.run(f"{RELEASE}/deploy/install", "--offline", "--profile", "null", check=False)
+        assert offline.returncode == 1
+        assert "python3-venv" in offline.stderr
+        console.run(f"{RELEASE}/deploy/install", "--profile", "null", timeout=5 * PATIENCE)
+        assert ready(console)
