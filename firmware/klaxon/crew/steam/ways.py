@@ -11,7 +11,7 @@ from klaxon.rules.domains import Token
 from klaxon.rules.steam import look
 from klaxon.rules.steam.grid import INDEX, NAMES, NEIGHBOURS, SECTORS, SIZE
 from klaxon.rules.steam.setting import BOATS, CAPTAIN, CREW
-from klaxon.rules.steam.state import APART, Board
+from klaxon.rules.steam.state import Board
 from klaxon.rules.steam.step import SEATS, Working
 from klaxon.rules.steam.use import Use
 
@@ -65,16 +65,6 @@ def _sides(board: Board, me: int) -> tuple[str, ...]:
 
 def _points(boat: int, steps: int) -> tuple[Token, ...]:
     return (f"{BOATS[boat]}{'+' if steps > 0 else '-'}1",) * abs(steps)
-
-
-def laid(board: Board, me: int, course: Course) -> Board:
-    """Return the board with the figures where a course takes them, and nothing else done."""
-    copy = board.copy()
-    copy.sector = course.sector
-    side = LIES[course.lie][0]
-    copy.lateral = look.lateral_of(me, side) if course.sector[0] == course.sector[1] else APART
-    copy.boats[me].manoeuvred = True
-    return copy
 
 
 def uses(board: Board, me: int, man: int, wish: Sequence[int], *, reacting: bool = False) -> Iterator[Order]:
