@@ -64,3 +64,12 @@ def test_who_owes_an_answer_reads_until_when(patience: str, by: int) -> None:
     table.play("blue.engineer confirm", "red.engineer ready", "red.captain dive", "blue.xo drone 1", "red.xo sonar")
     assert read(table, "blue.engineer").boat.watch == Watch(penalty_by=by)
     assert read(table, "blue.captain").boat.watch == Watch(answer_by=by)
+
+
+@pytest.mark.rule("SON-82", case="allows")
+def test_a_state_in_repair_is_its_bytes() -> None:
+    table = Live().surfaced("red")
+    table.play("red.engineer trace 2 - initials=KL", "blue.captain stop")
+    again = GAME.decode(GAME.encode(table.state))
+    assert again == table.state
+    assert GAME.encode(again) == GAME.encode(table.state)

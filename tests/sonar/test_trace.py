@@ -48,6 +48,19 @@ def test_the_dial_moves_the_pen_across() -> None:
     assert found == [Pen(0, 8), Pen(2, 8), Pen(3, 9), Pen(6, 10), Pen(8, 10), Pen(9, 9), Pen(30, 9)]
 
 
+@pytest.mark.parametrize("section", SECTIONS)
+def test_the_pen_sets_out_on_the_middle_of_the_line(section: str) -> None:
+    assert trace.pen_at(section, "slow", (), 0) == Pen(0, trace.outline(section)[0])
+
+
+def test_a_slip_is_where_the_pen_left_the_lines() -> None:
+    assert trace.slip("1", "slow", (), 1499) is None
+    assert trace.slip("1", "slow", (), 1500) == trace.slip("1", "slow", (), 6000) == Pen(45, 0)
+    up = (Step(100, 1), Step(120, 1), Step(140, 1))
+    assert trace.slip("2", "slow", up, 139) is None
+    assert trace.slip("2", "slow", up, 140) == trace.slip("2", "slow", up, 500) == Pen(4, 11)
+
+
 def test_within_is_between_the_lines() -> None:
     assert [trace.within("2", Pen(0, across)) for across in range(5, 12)] == [False, *[True] * 5, False]
     assert trace.within("1", Pen(110, 14))

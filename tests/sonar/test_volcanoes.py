@@ -228,6 +228,15 @@ def test_with_points_none_explodes_twice_and_the_boats_of_one_volcano_are_lost_t
     assert lost.give("red.captain torpedo B6")[-1] == everyone("over", winner="draw", reason="sunk")
 
 
+@pytest.mark.rule("SON-103", case="allows")
+def test_with_points_a_volcano_near_the_corner_explodes_there_too() -> None:
+    corner = "\n".join([".a........", ".1........", *[".........."] * 7, ".......2b."])
+    table = Table(corner, red="A10", blue="J5", eruption="points")
+    table.acting("red").put("red", rig=Rig(2))
+    told = table.give("red.captain torpedo A8")
+    assert [event.facts["at"] for event in told if event.type == "blast"][2:4] == ["A1", "A1"]
+
+
 @pytest.mark.rule("SON-103", case="refuses")
 def test_with_volcano_a_boat_two_points_away_is_safe() -> None:
     table = volatile(red="A10", blue="E3")

@@ -59,12 +59,12 @@ def _trigger(work: Working) -> None:
     """Let the next event come: an eruption at once, the others when the captain has chosen a volcano."""
     state, boat = work.state, work.boat
     event = EVENTS[state.scene.struck]
-    state.scene = Scene(state.scene.struck, due="" if event == ERUPTION else event)
     work.tell_all("scenario", boat=BOATS[work.me], event=event)
     if event == ERUPTION:
         _strike(work)
         _erupt(work)
     else:
+        state.scene = Scene(state.scene.struck, due=event)
         boat.answer_due = boat.ask()
         state.asked = work.me
 

@@ -117,7 +117,7 @@ def slip(section: str, speed: str, steps: tuple[Step, ...], until: int) -> Pen |
             if not within(section, Pen(place, across)):
                 return Pen(place, across)
         across, along = across + step.way, here
-    return None if within(section, Pen(along, across)) else Pen(along, across)
+    return None
 
 
 def faultless(section: str, speed: str) -> str:
