@@ -179,7 +179,8 @@ async def test_the_coach_is_off_until_it_is_switched_on_at_a_station() -> None:
 async def test_the_lobby_switches_the_coach_of_all_stations() -> None:
     async with at_the_console(begin=False) as play:
         assert "coach on there" in play.panel("red-2").text
-        await play.turn("red-1", 6)
+        while "> Coach" not in play.panel("red-1").text:
+            await play.turn("red-1", 1)
         assert "> Coach off" in play.panel("red-1").text
         await play.press("red-1", "push")
         await play.turn("red-1", 1)
