@@ -163,6 +163,8 @@ async def test_nobody_sees_hears_or_feels_it() -> None:
     async with at_the_console(console_type=Watched) as play:
         heart = Heart(play)
         await play.hold("red.captain", "ok", 0.1)
+        play.page("red.captain").wire.act("pause")  # or the ship's bell would be struck
+        await play.run(10)
         noted = len(play.heard.noted)
         for station in STATIONS:
             play.hardware.pulse(station)

@@ -165,6 +165,9 @@ def twice(player: Player, story: Callable[[Browser, Path], Coroutine[Any, Any, N
 async def set_up(person: Person, tab: Page) -> None:
     """Begin a short game, at the first station."""
     await person.say_until(1, "begin the game")
+    await person.wheel_to(1, "> More options")
+    await person.station(1).locator('[data-key="push"]').click()
+    await person.say_until(1, "> Fewer options")
     await person.wheel_to(1, "> Limit")
     await person.station(1).locator('[data-key="push"]').click()
     await person.say_until(1, "take it")
