@@ -65,12 +65,12 @@ def header_of(name: str, **options: str) -> Header:
 def test_a_game_in_real_time_obeys(name: str) -> None:
     dice = Random(name)
     steps = 150 if UNDER_MUTATION else 500
-    assert obey(SONAR, header_of(name), dice.randrange, steps=steps, every=20, lenses=LENSES)
+    assert obey(SONAR, header_of(name), dice.randrange, steps=steps, every=40, lenses=LENSES)
 
 
 @pytest.mark.parametrize("name", ["second", "wolfpack", "recorded"])
 def test_every_state_of_a_beginning_obeys(name: str) -> None:
-    assert obey(SONAR, header_of(name), Random(name).randrange, steps=40, lenses=LENSES)
+    assert obey(SONAR, header_of(name), Random(name).randrange, steps=24, lenses=LENSES)
 
 
 def test_a_game_in_turns_with_a_clock_obeys() -> None:

@@ -14,7 +14,7 @@ from klaxon.table.play import Play
 from klaxon.table.shelf import Shelf
 from tests.table.daemon import Daemon, Seated
 
-CUTS = int(os.environ.get("KLAXON_CUTS", "8"))
+CUTS = int(os.environ.get("KLAXON_CUTS", "5"))
 
 
 def replayed(shelf: Shelf, name: str) -> tuple[Play, list[dict[str, Any]]]:
