@@ -42,7 +42,7 @@ rings: setup ## import-linter: imports point inward only
 
 pytest: setup ## the tests alone, on all cores
 	$(call stage,pytest)
-	@$(BIN)/pytest -n auto $(PYTEST_ARGS)
+	@$(BIN)/pytest -n auto --dist worksteal $(PYTEST_ARGS)
 
 browser: ## Debian's Chromium, for the tests of the page
 	$(call stage,browser)
