@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from unittest import mock
 
 from klaxon import data
-from klaxon.console.words import catalogue, entries
+from klaxon.console.words import catalogue, entries, own_name
 
 MARK = "¤"
 COLUMNS = "АБВГДЕЖЗИКЛМНОП"
@@ -43,9 +43,11 @@ def spoken(files: Mapping[str, str] | None = None) -> Iterator[None]:
     found = files if files is not None else {code: pseudo(code) for code in CALLED}
     language: Callable[[str], str] = lambda code: _FILES(code) if code == "en" else found[code]  # noqa: E731
     catalogue.cache_clear()
+    own_name.cache_clear()
     with (
         mock.patch.object(data, "language", language),
         mock.patch.object(data, "languages", return_value=("en", *found)),
     ):
         yield
     catalogue.cache_clear()
+    own_name.cache_clear()

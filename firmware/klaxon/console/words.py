@@ -45,10 +45,10 @@ class Plural(NamedTuple):
 class Catalogue(dict[str, str]):
     """The messages of a language: id -> sentence, of those with plural forms the last one."""
 
-    def __init__(self, texts: Mapping[str, str], plurals: Mapping[str, Plural], name: str = "") -> None:
-        """Keep both; `name` is what the language calls itself."""
+    def __init__(self, texts: Mapping[str, str], plurals: Mapping[str, Plural]) -> None:
+        """Keep both."""
         super().__init__(texts)
-        self.plurals, self.name = plurals, name
+        self.plurals = plurals
 
 
 class Entry(NamedTuple):
@@ -115,7 +115,18 @@ def _plain(value: object) -> object:
 
 def languages() -> Mapping[str, str]:
     """Return the languages there are, each with its own name for itself: English first, then by the names of files."""
-    return {code: catalogue(code).name or code for code in data.languages()}
+    return {code: own_name(code) or code for code in data.languages()}
+
+
+@lru_cache(maxsize=8)
+def own_name(language: str) -> str:
+    """Return what a language calls itself. Nobody may speak it, so its catalogue is not read for that: it is long."""
+    found = _OWN_NAME.search(data.language(language))
+    return (_unquoted(found[1]) or "") if found else ""
+
+
+OWN_NAME = "language.self"
+_OWN_NAME = re.compile(rf'^msgid "{re.escape(OWN_NAME)}"\nmsgstr (".*")$', re.MULTILINE)
 
 
 def texts(prefix: str, language: str = ENGLISH) -> dict[str, str]:
@@ -132,7 +143,7 @@ def catalogue(language: str) -> Catalogue:
     english = catalogue(ENGLISH)
     found = own(language) if language in data.languages() else Catalogue({}, {})
     plurals = {message: forms for message, forms in english.plurals.items() if message not in found}
-    return Catalogue({**english, **found}, {**plurals, **found.plurals}, found.name)
+    return Catalogue({**english, **found}, {**plurals, **found.plurals})
 
 
 def own(language: str) -> Catalogue:
@@ -145,7 +156,7 @@ def own(language: str) -> Catalogue:
             texts[entry.id] = entry.forms[-1]
             if entry.counts:
                 plurals[entry.id] = Plural(entry.counts, entry.forms, rule)
-    return Catalogue(texts, plurals, texts.get("language.self", ""))
+    return Catalogue(texts, plurals)
 
 
 def _rule(header: str, before: Rule) -> Rule:
@@ -181,8 +192,11 @@ def _parts(lines: Iterable[str]) -> dict[str, str | None]:
 
 
 def _unquoted(text: str) -> str | None:
+    text = text.strip()
+    if "\\" not in text and text.count('"') == 2 and text[0] == text[-1] == '"':  # nearly all are: no need to parse
+        return text[1:-1]
     try:
-        found = ast.literal_eval(text.strip())
+        found = ast.literal_eval(text)
     except (ValueError, SyntaxError):
         return None
     return found if isinstance(found, str) else None
