@@ -129,7 +129,7 @@ def run_console(asked: argparse.Namespace) -> int:
     run = _Run(asked, profile, folder, shelf, vigil, tongues=tongues, habits=habits, eased=_eased(asked, folder))
     try:
         status = asyncio.run(_until_told(_RUNS[profile.back_end], run))
-    except Exception:
+    except Exception:  # a journal is read by others: there it is told without its words, elsewhere as always
         if not logs.under_systemd():
             raise
         _log.exception("the console has ended by itself")  # its words could be anybody's secret
