@@ -7,10 +7,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from klaxon import data
 from klaxon.console.devices import Panels, Picture
-from klaxon.console.kept import set_aside, write_json
-from klaxon.console.words import say, say_refusal
+from klaxon.console.kept import read_kept, write_json
 
 FILE = "stations.json"
 FORMAT = 1
@@ -81,20 +79,8 @@ def read_comforts(folder: Path) -> Remembered:
 
     A comfort that is not known here is passed over: another version of the program may have it.
     """
-    path = folder / FILE
-    if not path.exists():
-        return Remembered({})
-    try:
-        found = _read(data.read_file(path))
-    except data.ContentError as error:
-        reason = say_refusal(error.code, error.facts)
-    except (ValueError, RecursionError):
-        reason = say("learned.json", {})
-    else:
-        return Remembered({name: tuple(c for c in COMFORTS if c in chosen) for name, chosen in found.items()})
-    aside = set_aside(path)
-    facts = {"path": str(path), "aside": aside.name if aside else "", "reason": reason}
-    return Remembered({}, say("comforts.aside" if aside else "comforts.broken", facts))
+    found, trouble = read_kept(folder / FILE, _read, "comforts.aside", "comforts.broken")
+    return Remembered({name: tuple(c for c in COMFORTS if c in chosen) for name, chosen in found.items()}, trouble)
 
 
 def keep_comforts(folder: Path, chosen: Chosen) -> str:

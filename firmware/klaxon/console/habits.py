@@ -7,10 +7,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from klaxon import data
-from klaxon.console.kept import set_aside, write_json
+from klaxon.console.kept import read_kept, write_json
 from klaxon.console.quiet import NEVER, are_hours
-from klaxon.console.words import say, say_refusal
 
 FILE = "habits.json"
 FORMAT = 1
@@ -69,18 +67,7 @@ class Remembered(NamedTuple):
 
 def read_habits(folder: Path) -> Remembered:
     """Return what was kept in a state folder. A file that cannot be right is set aside, and nothing of it counts."""
-    path = folder / FILE
-    if not path.exists():
-        return Remembered({})
-    try:
-        return Remembered(_read(data.read_file(path)))
-    except data.ContentError as error:
-        reason = say_refusal(error.code, error.facts)
-    except (ValueError, RecursionError):
-        reason = say("learned.json", {})
-    aside = set_aside(path)
-    facts = {"path": str(path), "aside": aside.name if aside else "", "reason": reason}
-    return Remembered({}, say("habits.aside" if aside else "habits.broken", facts))
+    return Remembered(*read_kept(folder / FILE, _read, "habits.aside", "habits.broken"))
 
 
 def keep_habits(folder: Path, chosen: Chosen) -> str:

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from typing import TypeVar
 
-from klaxon.console.words import say
+from klaxon import data
+from klaxon.console.words import say, say_refusal
+
+T = TypeVar("T")
 
 MOST_KEPT = 99
 """Files that may be set aside: one that was cannot be lost to the next."""
@@ -31,6 +36,24 @@ def write_json(path: Path, told: object) -> str:
     except OSError as error:
         return say("learned.unkept", {"path": str(path), "reason": error.strerror or ""})
     return ""
+
+
+def read_kept(path: Path, read: Callable[[str], dict[str, T]], moved: str, stuck: str) -> tuple[dict[str, T], str]:
+    """Return what was kept in a file, and what to tell people where it was no good: then it is set aside.
+
+    `read` raises a ValueError for what cannot be right; `moved` and `stuck` are what is said then.
+    """
+    if not path.exists():
+        return {}, ""
+    try:
+        return read(data.read_file(path)), ""
+    except data.ContentError as error:
+        reason = say_refusal(error.code, error.facts)
+    except (ValueError, RecursionError):
+        reason = say("learned.json", {})
+    aside = set_aside(path)
+    facts = {"path": str(path), "aside": aside.name if aside else "", "reason": reason}
+    return {}, say(moved if aside else stuck, facts)
 
 
 def set_aside(path: Path) -> Path | None:

@@ -7,9 +7,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from klaxon import data
-from klaxon.console.kept import set_aside, write_json
-from klaxon.console.words import ENGLISH, languages, say, say_refusal
+from klaxon.console.kept import read_kept, write_json
+from klaxon.console.words import ENGLISH, languages, say_refusal
 
 FILE = "languages.json"
 FORMAT = 1
@@ -56,22 +55,11 @@ def read_chosen(folder: Path) -> Remembered:
 
     A language that is not here any more is passed over, and said.
     """
-    path = folder / FILE
-    if not path.exists():
-        return Remembered({})
-    try:
-        found = _read(data.read_file(path))
-    except data.ContentError as error:
-        reason = say_refusal(error.code, error.facts)
-    except (ValueError, RecursionError):
-        reason = say("learned.json", {})
-    else:
-        gone = sorted({language for language in found.values() if language not in languages()})
-        trouble = "\n".join(say_refusal("no-language", {"language": each, "names": named()}) for each in gone)
-        return Remembered({name: each for name, each in found.items() if each not in gone}, trouble)
-    aside = set_aside(path)
-    facts = {"path": str(path), "aside": aside.name if aside else "", "reason": reason}
-    return Remembered({}, say("languages.aside" if aside else "languages.broken", facts))
+    found, trouble = read_kept(folder / FILE, _read, "languages.aside", "languages.broken")
+    gone = sorted({language for language in found.values() if language not in languages()})
+    complaints = [say_refusal("no-language", {"language": each, "names": named()}) for each in gone]
+    kept = {name: each for name, each in found.items() if each not in gone}
+    return Remembered(kept, "\n".join(filter(None, [trouble, *complaints])))
 
 
 def keep_chosen(folder: Path, chosen: Chosen) -> str:
