@@ -36,6 +36,8 @@ class Crewing:
         self.pages: dict[str, SeatPage] = {}
         self.panes: Mapping[str, str] = {}
         """Stations that show a page of a seat that is worked elsewhere."""
+        self.alone: frozenset[str] = frozenset()
+        """The boats whose people want one station and no panes."""
         self.changed: Callable[[], None] = lambda: None
         """Told when the manning changes, when a game ends, and when a station speaks another language."""
         self._crew, self._skill = crew, SKILL
@@ -60,7 +62,7 @@ class Crewing:
 
     def lay_panes(self) -> None:
         """Lay pages of the seats at the stations that are left; outside of a game none."""
-        self.panes = lay(self.stations, self.manning, self.pages, self.game.name if self.game else "")
+        self.panes = lay(self.stations, self.manning, self.pages, self.game.name if self.game else "", self.alone)
 
     def crews(self) -> tuple[str, ...]:
         """Return the boats that people are at the table for, here or at another console, whoever holds their seats."""
