@@ -99,6 +99,16 @@ def test_nothing_is_cut_on_the_screens_of_a_captain_of_steam(language: str) -> N
 
 
 @in_every_language
+def test_what_a_card_does_is_not_cut_while_it_is_picked(language: str) -> None:
+    with cuts() as found:
+        room, seat = steam_scenes.Room.before(setup="free").speak(language), "blue.captain"
+        for _ in room.scene(seat).draft.choices:
+            room.panel(seat)
+            room.turn(seat, 1)
+    assert not found, listed(found)
+
+
+@in_every_language
 def test_nothing_is_cut_while_a_hull_is_traced(language: str) -> None:
     with cuts() as found, speaking(language):
         for name, make in TRACES.items():
