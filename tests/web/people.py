@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import math
 import os
 import sys
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
@@ -13,13 +14,15 @@ from typing import Any
 
 from playwright.async_api import Browser, Locator, Page
 
-from tests.web.browser import DESK, PHONE, Player
+from tests.web.browser import DESK, PHONE, Fingers, Player, middle
 
 PATIENCE = 30.0
 KLAXON = "klaxon.cli"
 HELD: dict[str, Any] = {"viewport": PHONE, "device_scale_factor": 2, "is_mobile": True, "has_touch": True}
 SEATED: dict[str, Any] = {"viewport": DESK, "has_touch": True}
 ON, BACK = "Turn the dial on", "Turn the dial back"
+DETENT, STRIDE = 15, 60
+"""Degrees of a step of a dial, and of one movement of a finger."""
 
 
 @asynccontextmanager
@@ -150,15 +153,23 @@ class Holder(Person):
 
     async def keep_down(self, number: int, key: str) -> None:
         """Hold a key as long as a grave order needs: until the station no longer says what the key will do."""
-        box = await self.key(number, key).bounding_box()
-        assert box
-        promised = await self.promise(number)
-        hand = await self.page(number).context.new_cdp_session(self.page(number))
-        point = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
-        await hand.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
+        promised = (await self.words(number))[-1]
+        fingers = await self._fingers(number)
+        await fingers.put((await middle(self.key(number, key)))[:2])
         await self.until(number, lambda words: promised not in words)
-        await hand.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        await fingers.lift()
 
-    async def promise(self, number: int) -> str:
-        """What OK will do."""
-        return (await self.station(number).locator(".words p").all_inner_texts())[-1]
+    async def drag_round(self, number: int, steps: int) -> None:
+        """Take the rim of the dial and turn it."""
+        x, y, radius = await middle(self.station(number).get_by_role("spinbutton"))
+        far = abs(steps) * DETENT + DETENT // 3  # a little more, for what is rounded
+        angles = [math.radians(math.copysign(degrees, steps)) for degrees in (*range(0, far, STRIDE), far)]
+        start, *others = [(x + 0.8 * radius * math.cos(each), y + 0.8 * radius * math.sin(each)) for each in angles]
+        fingers = await self._fingers(number)
+        await fingers.put(start)
+        for place in others:
+            await fingers.move(place)
+        await fingers.lift()
+
+    async def _fingers(self, number: int) -> Fingers:
+        return Fingers(await self.page(number).context.new_cdp_session(self.page(number)))
