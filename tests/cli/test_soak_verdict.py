@@ -29,6 +29,7 @@ def sample(minute: float, state: str, **planted: Any) -> Sample:
         journal=round(1e5 * minute),
         touches=round(120 * minute),
         frames=round(400 * minute),
+        yardstick=0.5,
         picture=echoes[0] if state == PLAY else None,
         bus=echoes[1] if state == PLAY else None,
     )
@@ -80,6 +81,15 @@ PLANTED: dict[str, Plant] = {
 @pytest.mark.parametrize("name", PLANTED)
 def test_a_leak_or_a_delay_that_was_planted_is_found_and_nothing_else(name: str) -> None:
     assert broken(found_in(series(240, PLANTED[name]))) == [name]
+
+
+def test_a_machine_that_is_slower_for_all_work_is_no_delay_of_ours() -> None:
+    def busy(minute: float) -> dict[str, Any]:
+        slow = 1 + (minute > 170)
+        return {"picture": Echoes(100, 1.2 * slow, 3.0 * slow), "yardstick": 0.5 * slow}
+
+    assert broken(found_in(series(240, busy))) == []
+    assert broken(found_in(series(240, lambda minute: {**busy(minute), "yardstick": 0.5}))) == ["p99 to the picture"]
 
 
 def test_orders_that_were_lost_and_devices_that_do_not_recover_are_found() -> None:

@@ -27,22 +27,28 @@ class Pane(Glass):
     def __init__(self, now: Callable[[], float], width: int, height: int) -> None:
         """Begin dark. `now` is the clock of the bus."""
         super().__init__(now, width * height // 8)
-        self._width, self._since = width, float("-inf")
-        self.told = bytes(width * height // 8)
+        self._width, self._bits = width, bytes(width * height // 8)
+        self._awaited: tuple[float, bytes] | None = None
+        """Since when the first byte of an echo is awaited, and what was shown before it."""
 
-    def await_echo(self, since: float) -> None:
-        """A hand changed what is to be shown: from this moment on the first byte is awaited."""
-        self._since = since
+    def take(self, bits: bytes, since: float | None) -> bool:
+        """Take a picture, and since when a hand waits for it if one does; tell whether it is another than before."""
+        before, self._bits = self._bits, bits
+        if self._awaited is not None and bits == self._awaited[1]:
+            self.give_up()  # it was taken back before it could be sent
+        elif since is not None and bits != before and self._awaited is None:
+            self._awaited = since, before
+        return bits != before
 
     def give_up(self) -> None:
-        """The panel fails: that is another matter than being slow."""
-        self._since = float("-inf")
+        """Wait for no echo: there is none, or the panel fails, which is another matter than being slow."""
+        self._awaited = None
 
     def send(self, place: int, data: bytes) -> None:  # noqa: ARG002 - any byte is the first
         """Take bytes as they are handed to the bus."""
-        if self._since > float("-inf"):
-            self.echoes.append(self._now() - self._since)
-            self.give_up()
+        awaited, self._awaited = self._awaited, None
+        if awaited is not None:
+            self.echoes.append(self._now() - awaited[0])
 
     def arrive(self, place: int, data: bytes) -> None:
         """What was handed to the bus has arrived."""
@@ -55,7 +61,7 @@ class Pane(Glass):
     @property
     def right(self) -> bool:
         """Whether it shows what it was told, wherever that has been moved to."""
-        return bytes(self._shown) in {moved(self.told, self._width, *by) for by in ORBIT}
+        return bytes(self._shown) in {moved(self._bits, self._width, *by) for by in ORBIT}
 
 
 class Wires:

@@ -6,6 +6,8 @@ import gc
 import os
 from collections.abc import Sequence
 from pathlib import Path
+from statistics import median
+from time import thread_time
 from typing import NamedTuple
 
 from klaxon.cli.bench.minute import quantile
@@ -13,6 +15,8 @@ from klaxon.cli.soak.stopwatch import Stopwatch
 
 PROC = Path("/proc/self")
 LOBBY, PLAY = "lobby", "play"
+TRIES, WORK = 9, 10_000
+"""How often the piece of work is done by which the machine is measured, and how much it is."""
 
 
 class Echoes(NamedTuple):
@@ -43,6 +47,8 @@ class Sample(NamedTuple):
     touches: int
     frames: int
     """Both since the beginning."""
+    yardstick: float
+    """Milliseconds of CPU for a piece of work that is always the same: how fast the machine is just now."""
     picture: Echoes | None = None
     """From a touch to its picture, in CPU time; since the last minute."""
     bus: Echoes | None = None
@@ -66,8 +72,19 @@ def sampled(at: float, state: str, watch: Stopwatch, folder: Path, *, calm: bool
         sum(path.stat().st_size for path in folder.iterdir() if path.is_file()),
         watch.touches,
         watch.frames,
+        yardstick(),
         *echoes,
     )
+
+
+def yardstick() -> float:
+    """Return how long a piece of work takes that is always the same; a busy machine makes all work slower."""
+    took = []
+    for _ in range(TRIES):
+        began = thread_time()
+        sum(number * number for number in range(WORK))
+        took.append(1000 * (thread_time() - began))
+    return median(took)
 
 
 def _echoes(found: Sequence[float]) -> Echoes | None:

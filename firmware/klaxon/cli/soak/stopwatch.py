@@ -68,16 +68,12 @@ class Stopwatch:
 
     def show(self, station: str, picture: Picture) -> None:
         """Hand a picture over; the first one of a station that is being touched is its echo."""
-        changed, pane = True, self._panes.get(station)
-        if pane is not None:
-            changed, pane.told = pane.told != picture.bits, picture.bits
+        since = None
         if self._touch is not None and self._touch[0] == station:
-            _, began, since = self._touch
-            self._echoes.append(thread_time() - began)
-            self._touch = None
-            if changed and pane is not None:
-                pane.await_echo(since)
-        self.frames += changed
+            self._echoes.append(thread_time() - self._touch[1])
+            since, self._touch = self._touch[2], None
+        if station in self._panes:
+            self.frames += self._panes[station].take(picture.bits, since)
         self._inner.panels.show(station, picture)
 
     def light(self, station: str, level: int) -> None:

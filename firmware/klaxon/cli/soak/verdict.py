@@ -44,7 +44,7 @@ def judged(found: Found) -> list[Rule]:
         _flat("objects", equal, lambda one: float(one.objects), (OBJECTS_AN_HOUR, OBJECTS), "objects"),
         _same("threads", equal, lambda one: one.threads),
         _same("descriptors", equal, lambda one: one.descriptors),
-        _unchanged("p99 to the picture", samples, lambda one: one.picture, PICTURE_MS),
+        _unchanged("p99 to the picture", samples, lambda one: one.picture, PICTURE_MS, paced=True),
         _unchanged("p99 to the bus", samples, lambda one: one.bus, BUS_MS),
         Rule("journals", not found.lost, "; ".join(found.lost) or "all lead to where the games stood", "all games"),
         Rule("recovery", not found.wrong, ", ".join(found.wrong) or "everything works again", "all devices"),
@@ -81,12 +81,19 @@ def _same(name: str, lobbies: Sequence[Sample], of: Callable[[Sample], int]) -> 
     return Rule(name, last <= first, f"{first} at first, {last} at last", limit)
 
 
-def _unchanged(name: str, samples: Sequence[Sample], of: Callable[[Sample], Echoes | None], at_all: float) -> Rule:
+def _unchanged(
+    name: str, samples: Sequence[Sample], of: Callable[[Sample], Echoes | None], at_all: float, *, paced: bool = False
+) -> Rule:
+    """The last quarter must not be slower than the first. CPU time is paced: a busy machine makes all work slower."""
     limit = f"{RATIO} times"
-    found = [echoes.p99 for one in samples if one.state == PLAY and (echoes := of(one)) is not None]
+    found = [(echoes.p99, one.yardstick) for one in samples if one.state == PLAY and (echoes := of(one)) is not None]
     if len(found) < ENOUGH:
         return Rule(name, None, "too few minutes", limit)
     quarter = len(found) // 4
-    first, last = median(found[:quarter]), median(found[-quarter:])
-    kept = last <= RATIO * first or last - first <= at_all
-    return Rule(name, kept, f"{first:.2f} ms at first, {last:.2f} ms at last", limit)
+    parts = found[:quarter], found[-quarter:]
+    first, last = (median(p99 for p99, _ in part) for part in parts)
+    slower = median(pace for _, pace in parts[1]) / median(pace for _, pace in parts[0]) if paced else 1.0
+    told = f"{first:.2f} ms at first, {last:.2f} ms at last"
+    if paced:
+        told += f" (the machine took {slower:.2f} times as long for the same work)"
+    return Rule(name, last <= RATIO * first * slower or last - first * slower <= at_all, told, limit)
