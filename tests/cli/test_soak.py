@@ -260,6 +260,26 @@ def test_an_order_that_is_not_on_the_disk_is_found(
     assert rules_of(soaked(capsys, "--calm", status=FOUND))["journals"] is False
 
 
+@pytest.mark.parametrize(
+    ("hand", "said"),
+    [("gets stuck", "sonar:1: the hand cannot give red.captain dive"), ("waits", "sonar:1: it did not come to an end")],
+)
+def test_a_game_that_hands_cannot_play_is_found_and_the_next_begins(
+    hand: str, said: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def useless(*_: object, **__: object) -> None:
+        await asyncio.sleep(1 if hand == "gets stuck" else 1000)
+        raise RuntimeError("the hand cannot give red.captain dive")
+
+    monkeypatch.setattr(run, "play", useless)
+    monkeypatch.setattr(run, "ENDLESS", 20.0)
+    told = soaked(capsys, "--calm", status=FOUND)
+    assert told["games"]["sonar"] > 3
+    (rule,) = (rule for rule in told["rules"] if rule["kept"] is False)
+    assert rule["name"] == "journals"
+    assert rule["found"].startswith(said)
+
+
 def test_a_journal_that_cannot_be_read_is_no_proof(tmp_path: Path) -> None:
     assert unlike(Shelf(tmp_path), "00001-sonar", "") == "journal-missing"
 

@@ -6,11 +6,11 @@ import asyncio
 import gc
 import sys
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager
 from itertools import cycle
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from klaxon.cli.soak.faults import Mischief, mend
 from klaxon.cli.soak.hour import Sitting
@@ -33,6 +33,8 @@ from klaxon.table.travel import PatientLoop, travel
 MINUTE = 60.0
 A_MOMENT = 1.0
 """Seconds in which a game begins, and in which people look at its end."""
+ENDLESS = 1800.0
+"""Seconds that no game takes."""
 UNDERSTUDIES = 4
 """In every so-manyth game understudies play blue, and hands work red alone."""
 RECOVERY = 2 * (LONGEST_WAIT + PEACE) + BLIND
@@ -111,13 +113,15 @@ class Soak:
         if table is None or not console.playing:
             self._lost.append(f"{sitting}: it did not begin")
             return
+        left = max(0.0, self._seconds - self.passed)
         try:
-            async with asyncio.timeout(max(0.0, self._seconds - self.passed)):
+            async with asyncio.timeout(min(left, ENDLESS)):
                 await play(console, stage.fingers, sitting.seed, together=True)
                 await until_over(table)
                 await asyncio.sleep(A_MOMENT)
         except TimeoutError:
-            pass
+            if left > ENDLESS:
+                self._lost.append(f"{sitting}: it did not come to an end")
         except RuntimeError as error:  # a hand that did not get on: that is a finding, and no reason to stop
             self._lost.append(f"{sitting}: {error}")
         await self._leave(sitting, table)
@@ -148,9 +152,9 @@ class Soak:
 
 
 @asynccontextmanager
-async def _beside(work: object) -> AsyncIterator[None]:
+async def _beside(work: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
     """Let something go on while the context lasts."""
-    task = asyncio.ensure_future(work)  # type: ignore[call-overload]
+    task = asyncio.create_task(work)
     try:
         yield
         if task.done():
