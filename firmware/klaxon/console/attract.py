@@ -79,6 +79,11 @@ class DemoPage(Page):
         """Show what the seats of a page see."""
         self._station, self.play = station, play
 
+    @property
+    def ready(self) -> bool:  # type: ignore[override]  # as the page it shows
+        """Whether the demo has begun."""
+        return self.play.ready
+
     def places(self, width: int, height: int) -> tuple[Place, ...]:
         """Show the screen."""
         return self.play.places(width, height)

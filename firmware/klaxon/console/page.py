@@ -22,6 +22,8 @@ class Page:
 
     full = False
     """Whether it takes the whole panel: then it says by itself how to leave it."""
+    ready = True
+    """Whether it knows what to show: until then its station goes on showing what it showed."""
     large = False
     """Whether its station asks for large letters; the station says so before it draws."""
     coached = False

@@ -125,6 +125,11 @@ class SeatPage(Page, Ear):
 
     # What is shown
 
+    @property
+    def ready(self) -> bool:  # type: ignore[override]  # the table tells at once, but not before the loop goes on
+        """Whether the table has told how it stands."""
+        return bool(self.wire.stands)
+
     def places(self, width: int, height: int) -> tuple[Place, ...]:
         """Show the screen of the seat, or the drill it has to do; under it the coach, where it is wanted."""
         height, line = coached(self, self._screens[self.seat], width, height)
