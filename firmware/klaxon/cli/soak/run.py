@@ -7,7 +7,7 @@ import gc
 import sys
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from itertools import cycle
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -127,7 +127,12 @@ class Soak:
         await self._leave(sitting, table)
 
     async def _leave(self, sitting: Sitting, table: Table) -> None:
+        """Leave a table, but not while its panels say that something is not saved yet."""
         name, console = table.name, self._stage.console
+        with suppress(TimeoutError):
+            async with asyncio.timeout(MINUTE):
+                while not table.ledger.settled:  # noqa: ASYNC110 - a disk that comes back tells nobody
+                    await asyncio.sleep(A_MOMENT / 10)
         console.leave()
         while console.playing:  # noqa: ASYNC110 - a console tells nobody
             await asyncio.sleep(A_MOMENT / 10)
