@@ -16,7 +16,6 @@ from klaxon.console.profile import virtual
 from klaxon.console.recording import moments
 from klaxon.console.shows import panes_of
 from klaxon.rules.games import game_named
-from tests.console import frames
 from tests.console.playing import Playing, at_the_console, story
 from tests.console.test_play import debriefed, play_to_the_end
 from tests.console.test_secrecy import Noted, OrderlyLoop, same
@@ -232,7 +231,6 @@ async def test_a_shared_console_draws_a_curtain_before_a_pick() -> None:
             assert f"{enemy} looks away now." in play.panel(station).text
             assert play.panel(station).bottom == "show my cards"
         closed = play.panel("red-1").picture
-        frames.check("steam/curtain", closed)
         await play.turn("red-1", 3)
         await play.press("red-1", "push")
         assert play.panel("red-1").picture == closed, "nothing moves behind it"
