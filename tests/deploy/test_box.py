@@ -1,7 +1,7 @@
 """A console from a clean Debian to the mains switch: installed twice, run by its unit, updated, rolled back, removed.
 
-One system is booted for all of it, and again after its plug was pulled, in the order of an organiser's weekend; each part
-is a function below.
+One system is booted for all of it, and again after its plug was pulled, in the order of an organiser's weekend; each
+part is a function below.
 """
 
 from __future__ import annotations
