@@ -79,10 +79,9 @@ class DemoPage(Page):
         """Show what the seats of a page see."""
         self._station, self.play = station, play
 
-    @property
-    def ready(self) -> bool:  # type: ignore[override]  # as the page it shows
-        """Whether the demo has begun."""
-        return self.play.ready
+    def ready(self) -> bool:
+        """Tell whether the demo has begun."""
+        return self.play.ready()
 
     def places(self, width: int, height: int) -> tuple[Place, ...]:
         """Show the screen."""

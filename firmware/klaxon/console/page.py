@@ -22,12 +22,14 @@ class Page:
 
     full = False
     """Whether it takes the whole panel: then it says by itself how to leave it."""
-    ready = True
-    """Whether it knows what to show: until then its station goes on showing what it showed."""
     large = False
     """Whether its station asks for large letters; the station says so before it draws."""
     coached = False
     """Whether its station is to say what to do next."""
+
+    def ready(self) -> bool:
+        """Tell whether it knows what to show: until then its station goes on showing what it showed."""
+        return True
 
     def places(self, width: int, height: int) -> tuple[Place, ...]:
         """Return what stands above the bottom line."""

@@ -31,10 +31,9 @@ class PanePage(Page):
         order = sorted(self._pages, key=lambda page: (not page.draft.waiting, not page.draft.open))
         return order[0]
 
-    @property
-    def ready(self) -> bool:  # type: ignore[override]  # it comes with the station it shows
-        """Whether the station of the seat knows what to show."""
-        return self.asked.ready
+    def ready(self) -> bool:
+        """Tell whether the station of the seat knows what to show."""
+        return self.asked.ready()
 
     def places(self, width: int, height: int) -> tuple[Place, ...]:
         """Show the page."""

@@ -125,9 +125,8 @@ class SeatPage(Page, Ear):
 
     # What is shown
 
-    @property
-    def ready(self) -> bool:  # type: ignore[override]  # the table tells at once, but not before the loop goes on
-        """Whether the table has told how it stands."""
+    def ready(self) -> bool:
+        """Tell whether the table has told how it stands."""
         return bool(self.wire.stands)
 
     def places(self, width: int, height: int) -> tuple[Place, ...]:

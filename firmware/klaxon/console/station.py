@@ -99,7 +99,7 @@ class Station:
 
     def draw(self) -> None:
         """Show the top page as it is now; one that is not ready leaves what is there."""
-        if not self.page.ready and self._over is None:
+        if not self.page.ready() and self._over is None:
             return
         width, height = self.fitting.width, self.fitting.height
         self.page.large, self.page.coached, foot = self.large, self.coached, self._foot
