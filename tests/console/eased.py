@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from klaxon.console import coach
@@ -14,9 +13,9 @@ from klaxon.console.shows import screens_of
 from klaxon.console.station import LARGE_BOTTOM
 from tests.console import sonar_stills, steam_stills
 from tests.console.live_stills import LIVE_STILLS
-from tests.console.scenes import Room
+from tests.console.scenes import Room, Stills
 
-STILLS: Mapping[str, tuple[str, Callable[[], Room]]] = {
+STILLS: Stills = {
     **sonar_stills.STILLS,
     **{f"live-{name}": still for name, still in LIVE_STILLS.items()},
     **{f"steam-{name}": still for name, still in steam_stills.STILLS.items()},

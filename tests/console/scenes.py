@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar, Protocol, Self
 
 from klaxon.console.devices import Picture
@@ -208,3 +208,7 @@ class Room:
     def words(self, seat: str, pane: str = "") -> str:
         """Return what the panel of a seat says."""
         return "\n".join(self.panel(seat, pane=pane).words)
+
+
+Stills = Mapping[str, tuple[str, Callable[[], Room]]]
+"""Name -> seat, and how the moment is made."""

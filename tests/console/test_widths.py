@@ -38,7 +38,7 @@ from tests.console.eased import coached, large
 from tests.console.frames import check
 from tests.console.live_stills import LIVE_STILLS, TRACES
 from tests.console.pseudo import quoted, spoken
-from tests.console.scenes import Room
+from tests.console.scenes import Room, Stills
 from tests.console.speaking import speaking
 from tests.console.steam_stills import BLUE, RED
 from tests.console.stories import golden, told
@@ -75,7 +75,7 @@ def listed(found: Iterable[Cut]) -> str:
 @cache
 def rooms() -> dict[str, tuple[str, Room]]:
     """Return every still, made once: only the words differ."""
-    folders = {"sonar": sonar_stills.STILLS, "live": LIVE_STILLS, "steam": steam_stills.STILLS}
+    folders: dict[str, Stills] = {"sonar": sonar_stills.STILLS, "live": LIVE_STILLS, "steam": steam_stills.STILLS}
     return {
         f"{folder}/{name}": (seat, make()) for folder, made in folders.items() for name, (seat, make) in made.items()
     }
