@@ -105,7 +105,9 @@ make_slot() {
         printf '%s --hash=sha256:%s\n' "$(echo "$release"/wheels/klaxon_console-*.whl)" "$sum"
     } >"$slot/requirements"
     PYTHONPATH=$tools "$slot/venv/bin/python" -m pip --disable-pip-version-check --quiet install --no-index --no-deps \
-        --find-links "$release/wheels" --require-hashes -r "$slot/requirements"
+        --no-compile --find-links "$release/wheels" --require-hashes -r "$slot/requirements"
+    # On all cores. Nothing is compiled later: the daemon may not write here.
+    "$slot/venv/bin/python" -m compileall -q -j 0 "$slot/venv/lib" >/dev/null || say "some modules could not be compiled"
     rm -rf "$slot/pip" "$slot/requirements"
     cp -r "$release"/{SHA256SUMS,deploy,systemd,overlays} "$slot/"
     "$slot/venv/bin/klaxon" --help >/dev/null || die "the release in $slot does not start: nothing was switched"

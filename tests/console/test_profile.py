@@ -492,5 +492,5 @@ def test_the_wheel_holds_the_profiles(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", SHIPPED)
 def test_no_shipped_console_has_a_key_on_a_line_for_outputs(name: str) -> None:
     chips = [chip.name for chip in profile(name).expanders if chip.chip == "mcp23017"]
-    keys = [key.line for _, key in profile(name).all_keys() if key.line is not None]
+    keys = [key.line for _, key in profile(name).all_keys()]
     assert not [line for line in keys if line.chip in chips and line.number in board.OUTPUTS_ONLY]

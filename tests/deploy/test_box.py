@@ -26,6 +26,11 @@ UPDATE, SETTLE = "/opt/klaxon/current/deploy/update", "KLAXON_SETTLE=1"
 SOAK = bool(os.environ.get("KLAXON_SOAK"))
 ENABLED = ("klaxon", "klaxon-trial", "klaxon-poweroff.path")
 CONFIG = "dtparam=audio=on\n\n[pi4]\narm_boost=1\n"
+FSTAB = """# a Pi's
+proc /proc proc defaults 0 0
+PARTUUID=1-01 /boot/firmware vfat defaults 0 2
+PARTUUID=1-02 / ext4 defaults,noatime 0 1
+"""
 CMDLINE = "console=serial0,115200 console=tty1 root=PARTUUID=1 rootwait\n"
 OURS = ("/etc/klaxon", "/opt/klaxon", "/usr/local/bin/klaxon", "/etc/sysusers.d/klaxon.conf", "/var/lib/klaxon")
 QUICK = "[Service]\nWatchdogSec=2\nTimeoutStopSec=1\nRestartSec=100ms\nExecStartPre=/bin/sh /etc/klaxon/probe\n"
@@ -123,6 +128,7 @@ def test_a_console_from_a_clean_system_to_the_mains_switch(debian: Path, tar: Pa
             console.pull_the_plug()
         with booted(root, log, shared) as console:
             _after_the_cut(console)
+            _read_only(console)
             _power_key(console, log)
         _uninstall_without_systemd(console)
 
@@ -348,6 +354,25 @@ def _uninstall_without_systemd(console: Box) -> None:
     told = subprocess.run(enter, capture_output=True, text=True, check=False)
     assert told.returncode == 0, told.stderr
     _kept(console)
+    rows = [line.split() for line in console.read("/etc/fstab").splitlines()]
+    assert [row for row in rows if row[1] != "/var/lib/klaxon"] == [line.split() for line in FSTAB.splitlines()]
+
+
+def _read_only(console: Box) -> None:
+    """The table of file systems for a root that is never written; a second run leaves it as it is."""
+    console.put("/etc/fstab", FSTAB)
+    assert "--journal-partition" in install(console, "--no-start", "--read-only", check=False)
+    assert console.read("/etc/fstab") == FSTAB
+    for _ in range(2):
+        install(console, "--no-start", "--read-only", "--journal-partition", "LABEL=klaxon")
+        rows = [line.split() for line in console.read("/etc/fstab").splitlines() if not line.startswith("#")]
+        options = {row[1]: row[3].split(",") for row in rows}
+        assert len(rows) == len(options) == 9
+        assert {place for place, given in options.items() if "ro" in given} == {"/", "/boot/firmware"}
+        assert "noexec" in options["/var/lib/klaxon"]
+        assert {row[1] for row in rows if row[0] == "tmpfs"} > {"/var/lib/systemd", "/var/log"}
+    assert console.run("findmnt", "--verify", "--tab-file", "/etc/fstab", check=False).stdout.count("parse error") == 0
+    assert "Storage=volatile" in console.read("/etc/systemd/journald.conf.d/klaxon.conf")
 
 
 def _power_key(console: Box, log: Path) -> None:

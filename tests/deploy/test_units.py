@@ -15,7 +15,12 @@ from tests.deploy.box import TOP
 UNITS = ("klaxon.service", "klaxon-trial.service", "klaxon-poweroff.path", "klaxon-poweroff.service")
 MOST_EXPOSED = 15
 """What `systemd-analyze security` may say at most, in tenths."""
-SCRIPTS = ("deploy/install", "deploy/update", "deploy/bundle", "deploy/lib.sh", "tools/setup", "tools/deploy-root")
+SCRIPTS = sorted(
+    path.relative_to(TOP).as_posix()
+    for folder in ("deploy", "tools")
+    for path in (TOP / folder).rglob("*")
+    if path.suffix == ".sh" or (path.is_file() and re.match(rb"#!.*\b(bash|sh)$", path.read_bytes().split(b"\n")[0]))
+)
 
 
 @pytest.fixture
