@@ -103,9 +103,8 @@ def test_console_4_is_the_reference_console() -> None:
             counts[use.what] = counts.get(use.what, 0) + 1
     assert counts == {
         "dial": 8 + 2,
-        "key": 1,  # STOP
+        "key": 3,  # STOP, and BACK where the expander has no more inputs
         "bell": 1,
-        "lamp": 2,
         "interrupt": 1,
         "reset": 1,
         "power": 1,
@@ -117,9 +116,11 @@ def test_console_4_is_the_reference_console() -> None:
     assert found.bells[0].kind == "pwm"
     expander = [use for use in wiring(found) if use.line.chip]
     assert sorted(use.line.number for use in expander) == list(range(16))
-    assert {use.what for use in expander} == {"key"}
-    names = [str(dict(use.facts)["name"]) for use in expander]
-    assert sorted(names) == sorted([*("push", "ok", "back") * 4, *COURSE_KEYS])
+    assert {use.line.number for use in expander if use.what == "lamp"} == set(board.OUTPUTS_ONLY)
+    keys = [use for use in expander if use.what == "key"]
+    assert len(expander) == len(keys) + len(board.OUTPUTS_ONLY)
+    names = [str(dict(use.facts)["name"]) for use in keys]
+    assert sorted(names) == sorted([*("push", "ok") * 4, *("back",) * 2, *COURSE_KEYS])
     panels = [station.panel for station in found.stations if station.panel]
     assert [(panel.controller, panel.channel, panel.address) for panel in panels] == [
         ("ssd1309", channel, 0x3C) for channel in range(4)
@@ -228,8 +229,9 @@ def test_the_manual_wires_console_4_as_its_profile_does() -> None:
     rows = {row.split(" | ")[0].strip("| "): row.strip("| ").split(" | ")[1:] for row in manual.splitlines()}
     names = {"OK": "ok", "BACK": "back", "N": "north", "E": "east", "S": "south", "W": "west"}
     uses = [dict(on(profile("console-4"), Line(number, "keys"))[0].facts) for number in board.EXPANDER_LINES]
-    assert [f"red-{number}" for number in rows["station"]] == [use["station"] for use in uses]
-    assert [names.get(key, key) for key in rows["key"]] == [use["name"] for use in uses]
+    fitted = [(use["station"], use["name"]) if "station" in use else ("red--", f"{use['lamp']} lamp") for use in uses]
+    listed_keys = [names.get(key, key) for key in rows["key"]]
+    assert list(zip([f"red-{number}" for number in rows["station"]], listed_keys, strict=True)) == fitted
     table = manual[manual.index("## Wiring of") : manual.index("| expander line")]
     listed = [
         int(number)
@@ -485,3 +487,10 @@ def test_the_wheel_holds_the_profiles(tmp_path: Path) -> None:
         assert {f"klaxon/data/profiles/{name}.toml" for name in SHIPPED} <= names
         for name in SHIPPED:
             assert file.read(f"klaxon/data/profiles/{name}.toml").decode() == TEXTS[name]
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_no_shipped_console_has_a_key_on_a_line_for_outputs(name: str) -> None:
+    chips = [chip.name for chip in profile(name).expanders if chip.chip == "mcp23017"]
+    keys = [key.line for _, key in profile(name).all_keys()]
+    assert not [line for line in keys if line.chip in chips and line.number in board.OUTPUTS_ONLY]

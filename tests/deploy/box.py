@@ -17,6 +17,18 @@ LACKING = 3
 _ENOUGH = ("running", "degraded")
 """What systemd says of itself when the boot is over: some unit of the host's kernel may not suit a container."""
 
+CUTTER = r"""
+# Read by bash before a script: counts the commands that change something, and kills it before the one numbered CUT.
+set -T
+number=0
+trap '
+if [[ $BASH_COMMAND =~ $CHANGES ]]; then
+    number=$((number + 1))
+    [ "$number" -ne "$CUT" ] || kill -KILL $$
+    [ "$BASH_SUBSHELL" -ne 0 ] || echo "$number" >"$FOLDER/cuts"
+fi' DEBUG
+"""
+
 
 class Box:
     """A running system."""
@@ -26,6 +38,11 @@ class Box:
 
     def gone(self) -> None:
         """Return when it has switched itself off."""
+        self._guest.wait(PATIENCE)
+
+    def pull_the_plug(self) -> None:
+        """Let it be gone at once, without a halt."""
+        os.kill(self._leader, signal.SIGKILL)  # all in there dies with it
         self._guest.wait(PATIENCE)
 
     def run(self, *command: str, check: bool = True, timeout: float = PATIENCE) -> subprocess.CompletedProcess[str]:
@@ -45,8 +62,8 @@ class Box:
         return self.said("systemctl", "show", "--property", what, "--value", unit)
 
     def log(self) -> str:
-        """Return what the daemon's unit has logged."""
-        return self.said("journalctl", "--unit", "klaxon", "--output", "cat", "--no-pager")
+        """Return what the daemon's unit has logged since the boot."""
+        return self.said("journalctl", "--boot", "--unit", "klaxon", "--output", "cat", "--no-pager")
 
     def put(self, path: str, text: str) -> None:
         """Write a file in it."""
@@ -80,34 +97,34 @@ def lacks() -> str:
 
 @contextmanager
 def overlaid(root: Path, folder: Path) -> Iterator[Path]:
-    """A copy of a root that costs nothing: what is written goes to a layer of its own."""
+    """A copy of a root that costs nothing: what is written goes to a layer of its own, in memory."""
+    folder.mkdir(parents=True)
+    subprocess.run(["mount", "-t", "tmpfs", "tmpfs", str(folder)], check=True)
     upper, work, merged = (folder / name for name in ("upper", "work", "merged"))
     for path in (upper, work, merged):
-        path.mkdir(parents=True)
+        path.mkdir()
     layers = f"lowerdir={root},upperdir={upper},workdir={work}"
     subprocess.run(["mount", "-t", "overlay", "overlay", "-o", layers, str(merged)], check=True)
     try:
         yield merged
     finally:
-        subprocess.run(["umount", str(merged)], check=True)
+        subprocess.run(["umount", str(merged), str(folder)], check=True)
 
 
 @contextmanager
-def box(root: Path, folder: Path, *binds: str) -> Iterator[Box]:
-    """Boot a copy of a root, and end it."""
-    with overlaid(root, folder) as merged:
-        log = folder / "boot.log"
-        own = ["--quiet", "--register=no", "--keep-unit", "--boot", "--directory", str(merged)]
-        shared = [f"--bind-ro={bind}" for bind in binds]
-        with log.open("w", encoding="utf-8") as file:
-            command = ["systemd-nspawn", *own, *shared, "--kill-signal=SIGRTMIN+3"]
-            guest = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=file, stderr=file)
-        try:
-            found = Box(merged, guest, _leader_of(guest, log))
-            found.until(lambda: found.said("systemctl", "is-system-running") in _ENOUGH, "it does not boot")
-            yield found
-        finally:
-            _end(guest)
+def booted(root: Path, log: Path, *binds: str) -> Iterator[Box]:
+    """Boot a system from its root, and end it."""
+    own = ["--quiet", "--register=no", "--keep-unit", "--boot", "--directory", str(root)]
+    shared = [f"--bind-ro={bind}" for bind in binds]
+    with log.open("w", encoding="utf-8") as file:
+        command = ["systemd-nspawn", *own, *shared, "--kill-signal=SIGRTMIN+3"]
+        guest = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=file, stderr=file)
+    try:
+        found = Box(root, guest, _leader_of(guest, log))
+        found.until(lambda: found.said("systemctl", "is-system-running") in _ENOUGH, "it does not boot")
+        yield found
+    finally:
+        _end(guest)
 
 
 def _leader_of(guest: subprocess.Popen[bytes], log: Path) -> int:

@@ -1,6 +1,7 @@
 """A console from a clean Debian to the mains switch: installed twice, run by its unit, updated, rolled back, removed.
 
-One system is booted for all of it, in the order of an organiser's weekend; each part is a function below.
+One system is booted for all of it, and again after its plug was pulled, in the order of an organiser's weekend; each
+part is a function below.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 import io
 import os
 import re
+import signal
 import subprocess
 import tarfile
 import zipfile
@@ -17,13 +19,21 @@ from pathlib import Path
 import pytest
 
 from klaxon.cli.guard import MOST
-from tests.deploy.box import PATIENCE, Box, box
+from tests.deploy.box import CUTTER, PATIENCE, Box, booted, overlaid
 
 RELEASE = "/release/klaxon-1.0.0"
+UPDATE, SETTLE = "/opt/klaxon/current/deploy/update", "KLAXON_SETTLE=1"
+SOAK = bool(os.environ.get("KLAXON_SOAK"))
+ENABLED = ("klaxon", "klaxon-trial", "klaxon-poweroff.path")
 CONFIG = "dtparam=audio=on\n\n[pi4]\narm_boost=1\n"
+FSTAB = """# a Pi's
+proc /proc proc defaults 0 0
+PARTUUID=1-01 /boot/firmware vfat defaults 0 2
+PARTUUID=1-02 / ext4 defaults,noatime 0 1
+"""
 CMDLINE = "console=serial0,115200 console=tty1 root=PARTUUID=1 rootwait\n"
 OURS = ("/etc/klaxon", "/opt/klaxon", "/usr/local/bin/klaxon", "/etc/sysusers.d/klaxon.conf", "/var/lib/klaxon")
-QUICK = "[Service]\nWatchdogSec=2\nTimeoutStopSec=1\nExecStartPre=/bin/sh /etc/klaxon/probe\n"
+QUICK = "[Service]\nWatchdogSec=2\nTimeoutStopSec=1\nRestartSec=100ms\nExecStartPre=/bin/sh /etc/klaxon/probe\n"
 PROBE = r"""
 # Run within the walls of the unit, before the daemon: what may it do?
 say() { printf '%s=%s\n' "$1" "$2" >>/run/klaxon/probe; }
@@ -107,26 +117,43 @@ def test_a_console_from_a_clean_system_to_the_mains_switch(debian: Path, tar: Pa
         release.extractall(releases, filter="data")
     broken = {"klaxon/cli/run.py": "def main(arguments):\n    return 7\n"}
     remade(tar, releases, "2.0.0", broken)
-    remade(tar, releases, "2.1.0", {})
-    (releases / "damaged.tar").write_bytes((releases / "klaxon-2.1.0.tar").read_bytes() + b"more")
-    (releases / "damaged.tar.sha256").write_text((releases / "klaxon-2.1.0.tar.sha256").read_text("utf-8"), "utf-8")
-    with box(debian, tmp_path / "box", f"{releases}:/release") as console:
-        console.put("/boot/firmware/config.txt", CONFIG)
-        console.put("/boot/firmware/cmdline.txt", CMDLINE)
-        _dry_run(console)
-        _first_install(console)
-        _second_install(console)
-        _walls(console)
-        _watchdog_and_guard(console)
-        _a_real_profile(console)
-        _virtual(console)
-        _damaged_and_broken_updates(console)
-        if os.environ.get("KLAXON_SOAK"):
-            _good_update(console)
-            _uninstall(console)
-            install(console, "--profile", "null")
-        _power_key(console, tmp_path / "box")
+    if SOAK:
+        remade(tar, releases, "2.1.0", {})
+    (releases / "damaged.tar").write_bytes((releases / "klaxon-2.0.0.tar").read_bytes() + b"more")
+    (releases / "damaged.tar.sha256").write_text((releases / "klaxon-2.0.0.tar.sha256").read_text("utf-8"), "utf-8")
+    shared, log = f"{releases}:/release", tmp_path / "boot.log"
+    with overlaid(debian, tmp_path / "box") as root:
+        with booted(root, log, shared) as console:
+            _before_the_cut(console)
+            console.pull_the_plug()
+        with booted(root, log, shared) as console:
+            _after_the_cut(console)
+            _read_only(console)
+            _power_key(console, log)
         _uninstall_without_systemd(console)
+
+
+def _before_the_cut(console: Box) -> None:
+    console.put("/boot/firmware/config.txt", CONFIG)
+    console.put("/boot/firmware/cmdline.txt", CMDLINE)
+    _dry_run(console)
+    _first_install(console)
+    _second_install(console)
+    _walls(console)
+    _watchdog_and_guard(console)
+    _a_real_profile(console)
+    _virtual(console)
+    _damaged_update(console)
+    _update_that_is_cut_off(console)
+
+
+def _after_the_cut(console: Box) -> None:
+    _judged_at_the_start(console)
+    _broken_update(console)
+    if SOAK:
+        _good_update(console)
+        _uninstall(console)
+        install(console, "--profile", "null")
 
 
 def _dry_run(console: Box) -> None:
@@ -143,7 +170,7 @@ def _first_install(console: Box) -> None:
     assert console.shows("klaxon", "StatusText") == "The console table-3 is running."
     assert "ready: The console table-3 is running." in console.log()
     assert "DOC-301" in said, "the doctor was asked"
-    assert console.said("systemctl", "is-enabled", "klaxon", "klaxon-poweroff.path").split() == ["enabled", "enabled"]
+    assert console.said("systemctl", "is-enabled", *ENABLED).split() == ["enabled"] * len(ENABLED)
     assert console.said("stat", "-c", "%U %a", "/var/lib/klaxon") == "klaxon 700"
 
 
@@ -189,7 +216,8 @@ def _restarts(console: Box) -> int:
 def _watchdog_and_guard(console: Box) -> None:
     """A daemon that hangs is restarted by the watchdog; one that fails and fails starts safely."""
     before = _restarts(console)
-    console.run("systemctl", "kill", "--signal=SIGSTOP", "klaxon")
+    # Where the machine is so busy that the watchdog bites before this, there is nobody to stop, and it has bitten.
+    console.run("systemctl", "kill", "--kill-whom=main", "--signal=SIGSTOP", "klaxon", check=False)
     console.until(lambda: _restarts(console) > before and ready(console), "the watchdog did not bite")
     assert "Watchdog timeout" in console.log()
     for _ in range(MOST + 1):
@@ -230,7 +258,7 @@ def _a_real_profile(console: Box) -> None:
         ("boat", "blue"),
     ]
     assert ready(console)
-    install(console)
+    install(console, "--no-start")
     assert console.read("/boot/firmware/config.txt") == text, "the block is there once"
 
 
@@ -250,30 +278,57 @@ def _virtual(console: Box) -> None:
 
 
 def _releases(console: Box) -> str:
-    return console.said("/opt/klaxon/current/deploy/update", "--status")
+    return console.said(UPDATE, "--status")
 
 
-def _damaged_and_broken_updates(console: Box) -> None:
-    """What is not what was released changes nothing; what does not get ready is rolled back by itself."""
+def _runs(console: Box) -> str:
+    """Return the line of the release that runs."""
+    return next(line for line in _releases(console).splitlines() if line.startswith("*"))
+
+
+def _damaged_update(console: Box) -> None:
+    """What is not what was released changes nothing."""
     before = _releases(console)
-    update = "/opt/klaxon/current/deploy/update"
-    refused = console.run(update, "/release/damaged.tar", check=False)
+    refused = console.run(UPDATE, "/release/damaged.tar", check=False)
     assert (refused.returncode, _releases(console)) == (1, before)
     assert "is not what was released" in refused.stderr
-    fell = console.run(update, "/release/klaxon-2.0.0.tar", check=False, timeout=2 * PATIENCE)
+
+
+def _update_that_is_cut_off(console: Box) -> None:
+    """The mains fail after the switch, before the release that does not get ready could show it."""
+    console.put("/etc/klaxon/cutter", CUTTER)
+    console.put("/etc/systemd/system/klaxon-trial.service.d/test.conf", f"[Service]\nEnvironment={SETTLE}\n")
+    cut = ("BASH_ENV=/etc/klaxon/cutter", 'CHANGES=^systemctl "\\$1"', "CUT=1", "FOLDER=/run")
+    killed = console.run("env", *cut, UPDATE, "/release/klaxon-2.0.0.tar", check=False)
+    assert killed.returncode == -signal.SIGKILL
+    assert _runs(console) == "* b 2.0.0 is on trial"
+
+
+def _judged_at_the_start(console: Box) -> None:
+    console.until(lambda: not console.has("/opt/klaxon/trial") and ready(console), "the release was not judged")
+    assert _releases(console).splitlines() == ["* a 1.0.0", "  b 2.0.0 was taken back: it did not get ready"]
+    log = console.said("journalctl", "--unit", "klaxon-trial", "--output", "cat", "--no-pager")
+    assert "release 2.0.0 does not get ready: going back" in log
+    assert "safe mode" not in console.log(), "failures of the other release do not count"
+    console.run("rm", "-r", "/etc/systemd/system/klaxon-trial.service.d")
+
+
+def _broken_update(console: Box) -> None:
+    """What does not get ready is rolled back by itself."""
+    fell = console.run("env", SETTLE, UPDATE, "--rollback", check=False, timeout=2 * PATIENCE)
     assert fell.returncode == 1
     assert "release 1.0.0 runs again" in fell.stderr
-    assert "1.0.0" in next(line for line in _releases(console).splitlines() if line.startswith("*"))
+    assert "1.0.0" in _runs(console)
     assert ready(console)
-    assert console.log().count("safe mode") == 1, "failures of the other release do not count"
+    assert not console.has("/opt/klaxon/trial")
+    assert "safe mode" not in console.log(), "failures of the other release do not count"
 
 
 def _good_update(console: Box) -> None:
-    update = "/opt/klaxon/current/deploy/update"
-    console.run(update, "/release/klaxon-2.1.0.tar", timeout=2 * PATIENCE)
-    assert "2.1.0" in next(line for line in _releases(console).splitlines() if line.startswith("*"))
-    console.run(update, "--rollback", timeout=2 * PATIENCE)
-    assert "1.0.0" in next(line for line in _releases(console).splitlines() if line.startswith("*"))
+    console.run("env", SETTLE, UPDATE, "/release/klaxon-2.1.0.tar", timeout=2 * PATIENCE)
+    assert "2.1.0" in _runs(console)
+    console.run("env", SETTLE, UPDATE, "--rollback", timeout=2 * PATIENCE)
+    assert "1.0.0" in _runs(console)
     assert ready(console)
 
 
@@ -299,9 +354,28 @@ def _uninstall_without_systemd(console: Box) -> None:
     told = subprocess.run(enter, capture_output=True, text=True, check=False)
     assert told.returncode == 0, told.stderr
     _kept(console)
+    rows = [line.split() for line in console.read("/etc/fstab").splitlines()]
+    assert [row for row in rows if row[1] != "/var/lib/klaxon"] == [line.split() for line in FSTAB.splitlines()]
 
 
-def _power_key(console: Box, folder: Path) -> None:
+def _read_only(console: Box) -> None:
+    """The table of file systems for a root that is never written; a second run leaves it as it is."""
+    console.put("/etc/fstab", FSTAB)
+    assert "--journal-partition" in install(console, "--no-start", "--read-only", check=False)
+    assert console.read("/etc/fstab") == FSTAB
+    for _ in range(2):
+        install(console, "--no-start", "--read-only", "--journal-partition", "LABEL=klaxon")
+        rows = [line.split() for line in console.read("/etc/fstab").splitlines() if not line.startswith("#")]
+        options = {row[1]: row[3].split(",") for row in rows}
+        assert len(rows) == len(options) == 9
+        assert {place for place, given in options.items() if "ro" in given} == {"/", "/boot/firmware"}
+        assert "noexec" in options["/var/lib/klaxon"]
+        assert {row[1] for row in rows if row[0] == "tmpfs"} > {"/var/lib/systemd", "/var/log"}
+    assert console.run("findmnt", "--verify", "--tab-file", "/etc/fstab", check=False).stdout.count("parse error") == 0
+    assert "Storage=volatile" in console.read("/etc/systemd/journald.conf.d/klaxon.conf")
+
+
+def _power_key(console: Box, log: Path) -> None:
     """The note of the power key halts the machine, and the daemon knows that it does."""
     journal = console.root / "var/log/journal"
     console.run("sh", "-c", "mkdir -p /var/log/journal && journalctl --flush")
@@ -309,7 +383,7 @@ def _power_key(console: Box, folder: Path) -> None:
     console.gone()
     told = ["journalctl", "--directory", str(journal), "--unit", "klaxon", "--output", "cat", "--no-pager"]
     said = subprocess.run(told, capture_output=True, text=True, check=True).stdout
-    assert "switched off" in said, (folder / "boot.log").read_text("utf-8")[-2000:]
+    assert "switched off" in said, log.read_text("utf-8")[-2000:]
     assert said.rindex("switched off") < said.rindex("Stopped klaxon.service"), "the last words came first"
 
 
@@ -317,7 +391,8 @@ def _power_key(console: Box, folder: Path) -> None:
 def test_missing_debian_packages_are_fetched(debian: Path, tar: Path, tmp_path: Path) -> None:
     with tarfile.open(tar) as release:
         release.extractall(tmp_path / "releases", filter="data")
-    with box(debian, tmp_path / "box", f"{tmp_path / 'releases'}:/release") as console:
+    shared = f"{tmp_path / 'releases'}:/release"
+    with overlaid(debian, tmp_path / "box") as root, booted(root, tmp_path / "boot.log", shared) as console:
         console.run("apt-get", "purge", "-q", "-y", "python3-venv")
         offline = console.run(f"{RELEASE}/deploy/install", "--offline", "--profile", "null", check=False)
         assert offline.returncode == 1

@@ -3,48 +3,103 @@
 from __future__ import annotations
 
 import os
+import re
+import shutil
+import signal
 import subprocess
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
-from tests.deploy.box import TOP
+from tests.deploy.box import CUTTER, TOP
 
 PYTHON = """#!/bin/sh
 # Makes virtual environments that hold one command, and installs nothing.
 [ "$2" = venv ] || exit 0
-mkdir -p "$4/bin"
-cp "$0" "$4/bin/python"
-printf '#!/bin/sh\\ncase $1 in profile) [ ! -e "%s/faulty" ] ;; esac\\n' "$FOLDER" >"$4/bin/klaxon"
-chmod +x "$4/bin/klaxon"
+for venv; do :; done
+mkdir -p "$venv/bin"
+cp "$0" "$venv/bin/python"
+printf '#!/bin/sh\\ncase $1 in profile) [ ! -e "%s/faulty" ] ;; esac\\n' "$FOLDER" >"$venv/bin/klaxon"
+chmod +x "$venv/bin/klaxon"
 """
-SERVICE = """#!/bin/sh
-# Says which release it was started with; one that is called broken does not get ready.
-cat "$KLAXON_PREFIX/current/VERSION" >>"$FOLDER/started"
-! grep -q broken "$KLAXON_PREFIX/current/VERSION"
+SYSTEMCTL = """#!/bin/sh
+# A systemd that runs one service: a broken release does not get ready, and a shaky one falls over once it was.
+echo "systemctl $*" >>"$FOLDER/done"
+version=$(cat "$KLAXON_PREFIX/current/VERSION")
+case $1 in
+    start) [ ! -e "$FOLDER/running" ] || exit 0 ;;
+    is-active) [ -e "$FOLDER/running" ]; exit ;;
+    show) grep -c shaky "$FOLDER/running"; exit 0 ;;
+    restart) rm -f "$FOLDER/running" ;;
+    *) exit 0 ;;
+esac
+echo "$version" >>"$FOLDER/started"
+case $version in *broken*) exit 1 ;; esac
+echo "$version" >"$FOLDER/running"
 """
+SYNC = """#!/bin/sh
+echo "sync ${2:-$1}" >>"$FOLDER/done"
+"""
+MV = """#!/bin/sh
+echo "mv $3" >>"$FOLDER/done"
+exec /bin/mv "$@"
+"""
+CHANGES = r'^(mv|rm|cp|touch|systemctl "\$1"|systemctl daemon-reload|"\$python|PYTHONPATH)'
+if "KLAXON_SOAK" in os.environ:
+    CHANGES = r'^(ln|mv|rm|cp|mkdir|touch|chmod|sync|tar|systemctl|sleep|"\$python|PYTHONPATH|"\$slot)'
+"""Commands of the scripts that leave a console in another state; in the long run also those that only prepare it."""
+TRIAL = (TOP / "systemd" / "klaxon-trial.service").read_text("utf-8")
 
 
 class Rig:
-    """A console with release 1.0.0 in slot a."""
+    """A console."""
 
     def __init__(self, folder: Path) -> None:
-        self.folder, self.prefix = folder, folder / "opt"
-        (self.prefix / "a").mkdir(parents=True)
-        (self.prefix / "a" / "VERSION").write_text("1.0.0\n", "utf-8")
+        self.folder, self.prefix, self.units = folder, folder / "opt", folder / "units"
+
+    def fit(self) -> None:
+        """Install release 1.0.0 in slot a."""
+        slot, folder = self.prefix / "a", self.folder
+        self._fill(slot, "1.0.0")
+        (slot / "VERSION").write_text("1.0.0\n", "utf-8")
+        shutil.copytree(slot / "systemd", self.units)
         (self.prefix / "current").symlink_to("a")
-        for name, text in (("python", PYTHON), ("service", SERVICE)):
-            (folder / name).write_text(text, "utf-8")
-            (folder / name).chmod(0o755)
+        (folder / "bin").mkdir()
+        for name, text in (
+            ("python", PYTHON),
+            ("systemctl", SYSTEMCTL),
+            ("sync", SYNC),
+            ("mv", MV),
+            ("cutter", CUTTER),
+        ):
+            (folder / "bin" / name).write_text(text, "utf-8")
+            (folder / "bin" / name).chmod(0o755)
         (folder / "console.toml").touch()
+
+    def copy(self, folder: Path) -> Rig:
+        """Return another console that is as this one is now."""
+        shutil.copytree(self.folder, folder, symlinks=True)
+        return Rig(folder)
+
+    def _fill(self, tree: Path, release: str) -> None:
+        """Put the scripts and units of a release into a folder; the daemon's unit names it."""
+        for part in ("deploy", "systemd"):
+            (tree / part).mkdir(parents=True)
+        for name in ("update", "lib.sh"):
+            shutil.copy(TOP / "deploy" / name, tree / "deploy")
+        for path in (TOP / "systemd").glob("klaxon*.*"):
+            shutil.copy(path, tree / "systemd")
+        with (tree / "systemd" / "klaxon.service").open("a", encoding="utf-8") as unit:
+            unit.write(f"# {release}\n")
 
     def release(self, name: str, extra: Mapping[str, bytes] | None = None) -> Path:
         """Return the tar of a release, its sum beside it. What is extra stands in no list."""
         tree = self.folder / f"klaxon-{name}"
-        for part in ("deploy", "systemd", "overlays", "wheels"):
-            (tree / part).mkdir(parents=True)
+        self._fill(tree, name)
+        for part in ("overlays", "wheels"):
+            (tree / part).mkdir()
         (tree / "VERSION").write_text(f"{name}\n", "utf-8")
         (tree / "requirements.lock").touch()
         (tree / "wheels" / "klaxon_console-0-py3-none-any.whl").touch()
@@ -58,16 +113,35 @@ class Rig:
         Path(f"{tar}.sha256").write_text(f"{sha256(tar.read_bytes()).hexdigest()}  {tar.name}\n", "utf-8")
         return tar
 
-    def update(self, *arguments: str | Path) -> subprocess.CompletedProcess[str]:
+    def update(self, *arguments: str | Path, cut: int | None = None) -> subprocess.CompletedProcess[str]:
+        """Run the command of the release that runs; `cut` kills it before that many commands."""
+        return self.run(self.prefix / "current" / "deploy" / "update", *arguments, cut=cut)
+
+    def run(self, *command: str | Path, cut: int | None = None) -> subprocess.CompletedProcess[str]:
+        """Run a command among the scripts of this console."""
         own = {
             "KLAXON_PREFIX": str(self.prefix),
-            "KLAXON_RESTART": str(self.folder / "service"),
+            "KLAXON_STATE": str(self.folder),
+            "KLAXON_UNITS": str(self.units),
             "KLAXON_PROFILE": str(self.folder / "console.toml"),
-            "PYTHON": str(self.folder / "python"),
+            "KLAXON_SETTLE": "0",
+            "PYTHON": str(self.folder / "bin" / "python"),
+            "PATH": f"{self.folder / 'bin'}:{os.environ['PATH']}",
             "FOLDER": str(self.folder),
         }
-        command = [TOP / "deploy" / "update", *arguments]
+        if cut is not None:
+            own |= {"BASH_ENV": str(self.folder / "bin" / "cutter"), "CUT": str(cut), "CHANGES": CHANGES}
         return subprocess.run(command, env=os.environ | own, capture_output=True, text=True, check=False)
+
+    def boot(self) -> None:
+        """Switch the machine off and on: the daemon is started, then what klaxon-trial.service is for."""
+        (self.folder / "running").unlink(missing_ok=True)
+        self.run("systemctl", "start", "klaxon.service")
+        (mark,) = re.findall("^ConditionPathIsSymbolicLink=/opt/klaxon/(.*)$", TRIAL, re.MULTILINE)
+        if (self.prefix / mark).is_symlink():
+            (command,) = re.findall("^ExecStart=/opt/klaxon/(.*)$", TRIAL, re.MULTILINE)
+            script, *arguments = command.split()
+            self.run(self.prefix / script, *arguments)
 
     @property
     def slot(self) -> str:
@@ -75,17 +149,41 @@ class Rig:
 
     @property
     def started(self) -> list[str]:
-        path = self.folder / "started"
-        return path.read_text("utf-8").split() if path.exists() else []
+        return self._lines("started")
+
+    @property
+    def done(self) -> list[str]:
+        """What was asked of systemd and of the disk, in order."""
+        return self._lines("done")
+
+    @property
+    def running(self) -> list[str]:
+        """The release that runs, and the one whose unit it runs by."""
+        return [*self._lines("running"), self.units_of]
+
+    @property
+    def units_of(self) -> str:
+        """The release whose units are in place."""
+        return self.units.joinpath("klaxon.service").read_text("utf-8").split()[-1]
+
+    def _lines(self, name: str) -> list[str]:
+        path = self.folder / name
+        return path.read_text("utf-8").splitlines() if path.exists() else []
 
     def unchanged(self) -> bool:
         """Nothing was switched or started, and nothing is left lying about."""
         return (self.slot, self.started) == ("a", []) and not list(self.prefix.glob(".release*"))
 
+    def clear(self) -> bool:
+        """No release is on trial."""
+        return not os.path.lexists(self.prefix / "trial")
+
 
 @pytest.fixture
 def rig(tmp_path: Path) -> Rig:
-    return Rig(tmp_path)
+    fitted = Rig(tmp_path / "console")
+    fitted.fit()
+    return fitted
 
 
 def test_a_release_goes_to_the_free_slot_and_the_next_one_back(rig: Rig) -> None:
@@ -98,11 +196,14 @@ def test_a_release_goes_to_the_free_slot_and_the_next_one_back(rig: Rig) -> None
     assert rig.update("--status").stdout.splitlines() == ["  a 3.0.0", "* b 4.0.0"]
 
 
-def test_a_release_that_does_not_get_ready_is_taken_back(rig: Rig) -> None:
-    told = rig.update(rig.release("2-broken"))
+@pytest.mark.parametrize("release", ["2-broken", "2-shaky"])
+def test_a_release_that_does_not_get_ready_or_stay_so_is_taken_back(rig: Rig, release: str) -> None:
+    told = rig.update(rig.release(release))
     assert told.returncode == 1
-    assert (rig.slot, rig.started) == ("a", ["2-broken", "1.0.0"])
+    assert (rig.slot, rig.started) == ("a", [release, "1.0.0"])
     assert "release 1.0.0 runs again" in told.stderr
+    assert (rig.running, rig.clear()) == (["1.0.0", "1.0.0"], True)
+    assert rig.update("--status").stdout.splitlines()[1].startswith(f"  b {release} was taken back")
 
 
 def test_a_person_takes_it_back(rig: Rig) -> None:
@@ -160,4 +261,116 @@ def test_only_one_update_at_a_time(rig: Rig) -> None:
 
 def test_what_is_not_installed_cannot_be_updated(rig: Rig) -> None:
     (rig.prefix / "current").unlink()
-    assert "deploy/install" in rig.update("--status").stderr
+    told = rig.run(rig.prefix / "a" / "deploy" / "update", "--status")
+    assert "deploy/install" in told.stderr
+
+
+# A cut in the middle
+
+
+def cut_at_each(rig: Rig, folder: Path, *arguments: str | Path) -> Iterator[tuple[int, Rig]]:
+    """Yield copies of a console whose update was killed, one before each command that changes something."""
+    whole = rig.copy(folder / "whole")
+    whole.update(*arguments, cut=0)
+    for cut in range(1, int((whole.folder / "cuts").read_text("ascii")) + 1):
+        copied = rig.copy(folder / str(cut))
+        assert copied.update(*arguments, cut=cut).returncode == -signal.SIGKILL
+        yield cut, copied
+
+
+def with_release(rig: Rig, release: str) -> Rig:
+    """Return the console with another release in the slot that does not run."""
+    rig.update(rig.release(release))
+    if rig.slot == "b":
+        rig.update("--rollback")
+    assert rig.running == ["1.0.0", "1.0.0"]
+    return rig
+
+
+def test_an_update_that_is_cut_off_while_it_builds_has_changed_nothing(rig: Rig, tmp_path: Path) -> None:
+    built = [copied for _, copied in cut_at_each(rig, tmp_path, rig.release("2.0.0")) if copied.clear()]
+    before = [copied for copied in built if copied.slot == "a"]
+    assert len(before) >= 7
+    assert all(copied.started == [] and copied.units_of == "1.0.0" for copied in before)
+    whole = [copied for copied in before if copied.update("--rollback").returncode == 0]
+    assert whole == before[-len(whole) :], "a slot that is built in part is no release"
+    assert 0 < len(whole) < len(before)
+
+
+@pytest.mark.parametrize(("release", "outcomes"), [("2.0.0", ["1.0.0", "2.0.0"]), ("2-broken", ["1.0.0"])])
+def test_wherever_a_switch_is_cut_off_the_next_start_ends_with_a_release_that_runs(
+    rig: Rig, release: str, outcomes: list[str], tmp_path: Path
+) -> None:
+    found = []
+    for cut, copied in cut_at_each(with_release(rig, release), tmp_path, "--rollback"):
+        copied.boot()
+        runs = copied.running[0]
+        assert (copied.units_of, copied.clear()) == (runs, True), cut
+        assert runs == (copied.prefix / "current" / "VERSION").read_text("utf-8").strip(), cut
+        found.append(runs)
+    assert sorted(set(found)) == outcomes
+    assert found == sorted(found), "from one cut on the new release runs"
+    assert len(found) >= 8
+
+
+def test_a_trial_that_is_cut_off_itself_is_held_again(rig: Rig, tmp_path: Path) -> None:
+    switched = with_release(rig, "2-broken")
+    (switched.prefix / "trial").symlink_to("a")
+    (switched.prefix / "current").unlink()
+    (switched.prefix / "current").symlink_to("b")
+    for cut, copied in cut_at_each(switched, tmp_path, "--judge"):
+        copied.boot()
+        assert (copied.running, copied.slot, copied.clear()) == (["1.0.0", "1.0.0"], "a", True), cut
+
+
+def test_the_way_back_is_on_the_disk_before_the_switch_and_until_the_verdict(rig: Rig) -> None:
+    rig.update(rig.release("2.0.0"))
+    opt, unit = rig.prefix, rig.units / "klaxon.service"
+    marked = [f"mv {opt}/trial", f"sync {opt}", f"mv {opt}/current", f"sync {opt}"]
+    units = [f"sync {unit}.klaxon-new", f"mv {unit}", f"sync {rig.units}", "systemctl daemon-reload"]
+    judged = [f"systemctl {asked}" for asked in ("restart klaxon.service", "is-active --quiet klaxon.service")]
+    done = [line for line in rig.done if "reset-failed" not in line]
+    assert done[-len(units) - 8 :] == [
+        *marked,
+        *units,
+        *judged,
+        "systemctl show -P NRestarts klaxon.service",
+        f"sync {opt}",
+    ]
+
+
+def test_nothing_is_built_over_the_way_back(rig: Rig) -> None:
+    tar = rig.release("2.0.0")
+    (rig.prefix / "trial").symlink_to("a")
+    assert "is on trial" in rig.update("--status").stdout
+    for arguments in ((tar,), ("--rollback",)):
+        told = rig.update(*arguments)
+        assert (told.returncode, rig.unchanged()) == (1, True)
+        assert "--judge" in told.stderr
+    assert rig.update("--judge").returncode == 0
+    assert rig.clear()
+    assert rig.update(tar).returncode == 0
+
+
+def test_what_a_cut_leaves_lying_about_is_removed_by_the_next_update(rig: Rig) -> None:
+    (rig.prefix / ".release.abcdef").mkdir()
+    (rig.prefix / "b").mkdir()
+    assert rig.update("--rollback").returncode == 1, "a slot that was not built to its end is no release"
+    assert rig.update(rig.release("2.0.0")).returncode == 0
+    assert not list(rig.prefix.glob(".release*"))
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can mount: no read-only system was updated")
+def test_a_read_only_system_is_opened_for_the_update_alone(rig: Rig) -> None:
+    tar, kept = rig.release("2.0.0"), rig.folder / "kept"
+    rig.prefix.rename(kept)
+    rig.prefix.mkdir()
+    subprocess.run(["mount", "-t", "tmpfs", "tmpfs", rig.prefix], check=True)
+    try:
+        shutil.copytree(kept, rig.prefix, symlinks=True, dirs_exist_ok=True)
+        subprocess.run(["mount", "-o", "remount,ro", rig.prefix], check=True)
+        told = rig.update(tar)
+        assert (told.returncode, rig.running) == (0, ["2.0.0", "2.0.0"]), told.stderr
+        assert not os.access(rig.prefix, os.W_OK)
+    finally:
+        subprocess.run(["umount", rig.prefix], check=True)

@@ -32,9 +32,11 @@ from klaxon.table.travel import travel
 OWN, KEYS = "pinctrl-bcm2711", "mcp23017"
 """The labels of the chips of `console-4`."""
 
-STOP, POWER, A, B, LAMP = 22, 18, 17, 27, 13
+STOP, POWER, A, B = 22, 18, 17, 27
 OK, BACK = "keys.1", "keys.2"
 """Lines of it."""
+LAMP = 9
+"""A line that is free in it."""
 
 Told = tuple[str, str, str | int, int]
 Story = Callable[["Bench"], Awaitable[None]]

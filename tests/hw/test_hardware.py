@@ -62,7 +62,11 @@ def test_what_is_kept_is_what_the_profiles_make_now() -> None:
         ("interrupt = 25", "interrupt = 11", {"wiring.md", "header.svg", "schematic.svg", "harness/board.yml"}),
         ("address = 0x20", "address = 0x25", {"wiring.md", "schematic.svg", "parts.md", "harness/board.yml"}),
         ("debounce_ms = 12", "debounce_ms = 20", {"parts.md"}),
-        ('[[lamp]]\nboat = "blue"\nline = 16\n', "", {"overlay.en.svg", "wiring.md", "parts.md", "header.svg"}),
+        (
+            '[[lamp]]\nboat = "blue"\nline = "keys.15"\n',
+            "",
+            {"overlay.en.svg", "wiring.md", "parts.md", "schematic.svg"},
+        ),
     ],
 )
 def test_a_changed_profile_is_noticed(old: str, new: str, wanted: set[str]) -> None:

@@ -9,9 +9,8 @@ from typing import ClassVar
 from klaxon.cli.doctoring.check import Check, Finding, PiCheck
 from klaxon.cli.doctoring.world import World
 from klaxon.console.profile import Profile
+from klaxon.console.profile.board import OUTPUTS_ONLY
 
-OUTPUTS_ONLY = (7, 15)
-"""GPA7 and GPB7 of an MCP23017: an input that changes there while it is read can disturb the bus."""
 UNKNOWN = ("PRF-003", "PRF-004")
 """Flaws whose key is not one of ours."""
 

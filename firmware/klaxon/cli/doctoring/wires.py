@@ -10,6 +10,7 @@ from typing import ClassVar
 from klaxon.cli.doctoring.check import Finding, PiCheck
 from klaxon.cli.doctoring.world import World, is_there
 from klaxon.console.profile import Expander, Profile
+from klaxon.console.profile.boot import overlay
 
 I2C_DEVICES = "/sys/bus/i2c/devices"
 CONFIGS = ("/boot/firmware/config.txt", "/boot/config.txt")
@@ -117,6 +118,7 @@ class Expanders(PiCheck):
         for expander in profile.expanders:
             place = f"{I2C_DEVICES}/{profile.bus(expander.bus).number}-{expander.address:04x}"
             facts = {"name": expander.name, "chip": expander.chip, "address": f"0x{expander.address:02x}"}
+            facts["overlay"] = overlay(expander)
             if world.glob(f"{place}/gpiochip*") or _labelled(world, expander):
                 yield self.found("ok", **facts)
             else:

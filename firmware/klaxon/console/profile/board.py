@@ -21,6 +21,8 @@ SERIAL_PORTS = ("/dev/serial0", "/dev/ttyAMA0", "/dev/ttyS0")
 SERIAL_LINES = (14, 15)
 EXPANDER_LINES = range(16)
 EXPANDERS = ("mcp23017", "pca9555")
+OUTPUTS_ONLY = (7, 15)
+"""GPA7 and GPB7 of an MCP23017: an input that changes there while it is read can disturb the bus."""
 I2C_SPEEDS = (100_000, 400_000, 1_000_000)
 SPI_SPEEDS = tuple(1_000_000 * mhz for mhz in (1, 2, 4, 8, 16, 20, 24, 28, 32))
 """Those that luma takes."""

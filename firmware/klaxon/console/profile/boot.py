@@ -59,10 +59,10 @@ def _muxes(profile: Profile) -> Iterator[str]:
 
 def _expanders(profile: Profile) -> Iterator[str]:
     for expander in profile.expanders:
-        yield f"dtoverlay={_driver(expander)}"
+        yield f"dtoverlay={overlay(expander)}"
 
 
-def _driver(expander: Expander) -> str:
+def overlay(expander: Expander) -> str:
     """Return the overlay of an expander: ours has the pull-ups that the kernel's driver takes from nowhere else."""
     if expander.chip != "mcp23017":
         return f"pca953x,addr={expander.address:#04x},{expander.chip}"
