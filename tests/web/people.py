@@ -17,6 +17,8 @@ from playwright.async_api import Browser, Locator, Page
 from tests.web.browser import DESK, PHONE, Fingers, Player, middle
 
 PATIENCE = 30.0
+HOLD = 1.0
+"""Seconds that are enough for a grave order."""
 KLAXON = "klaxon.cli"
 HELD: dict[str, Any] = {"viewport": PHONE, "device_scale_factor": 2, "is_mobile": True, "has_touch": True}
 SEATED: dict[str, Any] = {"viewport": DESK, "has_touch": True}
@@ -130,7 +132,7 @@ class Person:
     async def hold(self, key: str) -> None:
         """Keep a key of the keyboard down as long as a grave order needs."""
         await self.tab.keyboard.down(key)
-        await asyncio.sleep(1.0)
+        await asyncio.sleep(HOLD)
         await self.tab.keyboard.up(key)
 
 
@@ -151,12 +153,14 @@ class Holder(Person):
         """Turn the dial by taps until the station says something."""
         await self._turn_to(number, part, self.page(number).get_by_role("button", name=way).tap)
 
-    async def keep_down(self, number: int, key: str) -> None:
-        """Hold a key as long as a grave order needs: until the station no longer says what the key will do."""
-        promised = (await self.words(number))[-1]
+    async def keep_down(self, number: int, key: str, promise: str = "") -> None:
+        """Hold a key as long as a grave order needs: where it is known what the station promises, until it is kept."""
         fingers = await self._fingers(number)
         await fingers.put((await middle(self.key(number, key)))[:2])
-        await self.until(number, lambda words: promised not in words)
+        if promise:
+            await self.until(number, lambda words: promise not in words)
+        else:
+            await asyncio.sleep(HOLD)
         await fingers.lift()
 
     async def drag_round(self, number: int, steps: int) -> None:

@@ -86,7 +86,7 @@ class Captain(Holder):
         """The same where OK has to be held."""
         await self.make(line, *steps)
         await self.reads(promise)
-        await self.keep_down(STATION, "ok")
+        await self.keep_down(STATION, "ok", promise)
 
     # The stages of a game
 
