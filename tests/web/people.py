@@ -106,7 +106,7 @@ class Person:
         try:
             async with asyncio.timeout(PATIENCE):
                 while not true(words := await self.words(number)):  # noqa: ASYNC110 - a page tells nobody
-                    await asyncio.sleep(0.02)
+                    await asyncio.sleep(0.05)
         except TimeoutError:
             raise AssertionError(f"{self.boat}-{number} says only: {await self.words(number)}") from None
         return words
