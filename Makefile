@@ -67,12 +67,14 @@ root-meanwhile: setup
 	@mkdir -p build
 	@nice -n 19 tools/deploy-root </dev/null >build/root.log 2>&1 &
 
-soak: kernel ## the long proofs: 50 power cuts, 200 times kill -9, 200 games of each kind, a million orders and bounces
+soak: kernel ## the long proofs: 50 power cuts, 200 times kill -9, 200 games of each kind, a million orders and bounces, 4 hours
 	$(call stage,soak)
 	@KLAXON_SOAK=1 KLAXON_CUTS=200 KLAXON_GAMES=200 $(BIN)/pytest -n auto $(or $(PYTEST_ARGS),tests/durability \
 	    tests/table/test_resume.py tests/table/test_whole_games.py tests/crew/test_matches.py tests/deploy)
 	@$(BIN)/python -m tests.steam.soak 1000000
 	@$(BIN)/python -m tests.hal.soak 1000000
+	@mkdir -p build
+	@$(BIN)/klaxon soak --plot build/soak.svg
 
 format: setup ## ruff: format, and mend what can be mended safely
 	@$(BIN)/ruff format

@@ -8,15 +8,25 @@ from klaxon.console import coach
 from klaxon.console.devices import Picture
 from klaxon.console.parts import CoachLine
 from klaxon.console.scene import BOTTOM, Scene
-from klaxon.console.screen import Area, Place, Screen
-from klaxon.console.sonar import SCREENS
+from klaxon.console.screen import Area, Place
+from klaxon.console.shows import screens_of
 from klaxon.console.station import LARGE_BOTTOM
-from tests.console.sonar_scenes import Room, bottom
+from tests.console import sonar_stills, steam_stills
+from tests.console.live_stills import LIVE_STILLS
+from tests.console.scenes import Room, Stills
+
+STILLS: Stills = {
+    **sonar_stills.STILLS,
+    **{f"live-{name}": still for name, still in LIVE_STILLS.items()},
+    **{f"steam-{name}": still for name, still in steam_stills.STILLS.items()},
+}
+"""The moments of all games."""
 
 
 def next_step(scene: Scene) -> str:
     """Return what the coach says while the game runs, as a page of play asks for it."""
-    return coach.barred(scene) or SCREENS[scene.role].coach(scene) or coach.general(scene)
+    screen = screens_of(scene.phrases.game)(scene.role)
+    return coach.barred(scene) or screen.coach(scene) or coach.general(scene)
 
 
 def coached(room: Room, seat: str, width: int = 128) -> Picture:
@@ -24,21 +34,11 @@ def coached(room: Room, seat: str, width: int = 128) -> Picture:
     whole = room.scene(seat, width)
     scene = replace(whole, height=whole.height - coach.HIGH)
     line = Place(Area(0, scene.room.height, width, coach.HIGH), CoachLine(next_step(scene)))
-    return _picture(scene, [line], BOTTOM, large=False)
+    return room.picture(scene, line)
 
 
 def large(room: Room, seat: str, width: int = 128) -> Picture:
     """Return the panel of a seat in large letters."""
     whole = room.scene(seat, width)
     scene = replace(whole, height=whole.height + BOTTOM - LARGE_BOTTOM, large=True)
-    return _picture(scene, [], LARGE_BOTTOM, large=True)
-
-
-def _picture(scene: Scene, more: list[Place], foot: int, *, large: bool) -> Picture:
-    places, high = SCREENS[scene.role].draw(scene), 64
-    for area, part in places:
-        assert min(area) >= 0, (area, part)
-        assert area.x + area.width <= scene.width, (area, part)
-        assert area.y + area.height <= scene.room.height, (area, part)
-    line = Place(Area(0, high - foot, scene.width, foot), bottom(scene))
-    return Screen((*places, *more, line)).picture(scene.width, high, large=large)
+    return room.picture(scene, foot=LARGE_BOTTOM, large=True)

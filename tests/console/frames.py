@@ -26,7 +26,13 @@ TRANSLATED = frozenset(
         *(f"sonar/engineer-{name}" for name in ("break", "mends")),
         *("sonar/radio-track", "sonar/radio-none"),
         *(f"live/{name}" for name in ("stopped", "held-xo", "answer-radio", "up-crew", "radio-writes", "trace-choose")),
-        *("live/inspect-slips", "service/menu", "service/devices"),
+        *("live/inspect-slips", "service/menu", "service/devices", "console/rule-oxygen"),
+        *(f"steam/{name}" for name in ("curtain", "pick", "swap-first", "oxygen", "ready", "act", "act-barred")),
+        *(f"steam/{name}" for name in ("act-sea", "act-enemy", "move-cell", "manoeuvre-side", "use-man", "use-bonus")),
+        *(f"steam/{name}" for name in ("use-fixed", "hit", "hit-fixed", "hit-cell", "hit-slot", "enemy-hit-menu")),
+        *(f"steam/{name}" for name in ("enemy-hit-log", "window", "window-men", "window-use", "window-target")),
+        *(f"steam/{name}" for name in ("enemy-window", "off-turn-sea", "off-turn-card", "over-won", "over-lost")),
+        *(f"steam/pane-{name}" for name in ("sea", "actions", "actions-hit", "actions-draft", "actions-react")),
     }
 )
 """The frames that are kept in every language: each screen of each role, and what every station shows."""

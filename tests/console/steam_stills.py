@@ -157,6 +157,7 @@ PANES: dict[str, tuple[str, str, Callable[[], Room]]] = {
     "pane-actions-hit": (BLUE, "actions", fired),
     "pane-actions-damage": (BLUE, "actions", lambda: fired().choose(BLUE, "damage", "b1")),
     "pane-actions-window": (BLUE, "actions", windowed),
+    "pane-actions-react": (RED, "actions", lambda: answered().choose(RED, "react", "1")),
     "pane-actions-draft": (RED, "actions", lambda: set_out("draft")),
     "pane-actions-pick": (BLUE, "actions", lambda: set_out("free")),
     "pane-actions-waits": (BLUE, "actions", room),

@@ -5,27 +5,23 @@ from __future__ import annotations
 import random
 import re
 from dataclasses import replace
-from itertools import product
 from pathlib import Path
 
 import pytest
 
-from klaxon.console import coach, steam
+from klaxon.console import coach
 from klaxon.console.fonts import LABEL
 from klaxon.console.parts.coach import BAR
 from klaxon.console.promise import STANDING_STILL
 from klaxon.console.words import catalogue
-from klaxon.rules.contract import Step
 from klaxon.rules.sonar.setting import BOATS, ROLES
-from klaxon.rules.walks import stroll
 from tests.console import frames
-from tests.console.eased import coached, next_step
-from tests.console.live_stills import LIVE_STILLS, room
+from tests.console.eased import STILLS, coached, next_step
+from tests.console.live_stills import room
 from tests.console.playing import SPLIT_START, at_the_console, story
 from tests.console.sonar_scenes import Room
-from tests.console.sonar_stills import STILLS, acting, at_sea
-from tests.console.steam_stills import STILLS as STEAM_STILLS
-from tests.sonar.boats import GAME, set_up
+from tests.console.sonar_stills import acting, at_sea
+from tests.sonar.boats import set_up
 
 PLAYERS = tuple(f"{boat}.{role}" for boat in BOATS for role in ROLES)
 WORDS = catalogue("en")
@@ -34,8 +30,11 @@ SHOWN = (
     *("captain-sonar-first", "captain-off-turn", "captain-large-act", "xo-charge", "xo-use", "xo-wreck"),
     *("engineer-break", "engineer-fails", "engineer-mends", "engineer-idle", "engineer-penalty"),
     *("radio-track", "radio-none", "radio-silence"),
+    *("live-stopped", "live-held", "live-held-wreck", "live-answer", "live-up-crew", "live-inspect-slips"),
+    *("live-radio-writes", "live-up-radio"),
+    *("steam-pick", "steam-oxygen", "steam-act", "steam-act-sea", "steam-use-man", "steam-hit", "steam-hit-cell"),
+    *("steam-window-men", "steam-off-turn", "steam-off-turn-card"),
 )
-SHOWN_LIVE = ("stopped", "held", "held-wreck", "answer", "up-crew", "inspect-slips", "radio-writes", "up-radio")
 
 
 # The frames
@@ -47,15 +46,9 @@ def test_a_coached_still_is_as_it_was_approved(name: str) -> None:
     frames.check(f"coach/{name}", coached(make(), seat))
 
 
-@pytest.mark.parametrize("name", SHOWN_LIVE)
-def test_a_coached_still_of_real_time_is_as_it_was_approved(name: str) -> None:
-    seat, make = LIVE_STILLS[name]
-    frames.check(f"coach/live-{name}", coached(make(), seat))
-
-
-@pytest.mark.parametrize("name", [*STILLS, *LIVE_STILLS])
+@pytest.mark.parametrize("name", STILLS)
 def test_every_still_has_room_for_the_coach_at_every_width(name: str) -> None:
-    seat, make = (STILLS | LIVE_STILLS)[name]
+    seat, make = STILLS[name]
     for width in (128, 256):
         picture = coached(make(), seat, width)
         assert picture.words[-2], "the coach says something, above the bottom line"
@@ -123,16 +116,6 @@ def test_every_stage_of_steam_torpedo_has_a_line(stage: str) -> None:
     assert WORDS[f"coach.steam.{stage}"]
 
 
-@pytest.mark.parametrize("name", STEAM_STILLS)
-def test_every_still_of_steam_torpedo_has_room_for_the_coach_and_for_large_letters(name: str) -> None:
-    seat, make = STEAM_STILLS[name]
-    for width, asked in product((128, 256), (False, True)):
-        scene = replace(make().scene(seat, width), height=56, large=asked)
-        for area, part in steam.SCREENS["captain"].draw(scene):
-            assert area.y + area.height <= scene.room.height, part
-        assert coach.barred(scene) or steam.SCREENS["captain"].coach(scene) or coach.general(scene)
-
-
 def test_every_state_of_a_table_has_a_line() -> None:
     assert {f"coach.{state}" for state in (*STANDING_STILL, "over")} <= {*WORDS}
 
@@ -147,15 +130,8 @@ def test_every_stage_of_a_game_has_a_line_of_its_own_and_it_is_made_of_the_view_
             assert said
             assert said != coach.general(scene) or scene.outcome, f"{seat} has nothing but the general line"
             assert said == next_step(replace(scene, heard=(), outcome=None, now=99, plot=None))
-        actors = GAME.actors(room_.state)
-        if not actors:
+        if not room_.wander(dice):
             break
-        seat = dice.choice(actors)
-        order = stroll(GAME, seat, GAME.view(room_.state, seat), dice.randrange)
-        if order is not None:
-            step = GAME.apply(room_.state, order)
-            assert isinstance(step, Step)
-            room_.take(step)
 
 
 # At a station

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from klaxon.console.devices import Fitting
 from klaxon.console.fonts import LINE
+from klaxon.console.hands import EXPLAIN
 from klaxon.console.parts import bottom
 from klaxon.console.parts.art import OK
 from klaxon.console.words import catalogue
@@ -109,6 +111,24 @@ async def test_any_game_from_the_general_screen() -> None:
         await play.press("blue-1", "push")
         await play.press("blue-1", "push")
         still(play, "blue-1", "general-second")
+
+
+@story
+async def test_the_rule_of_what_a_captain_points_at() -> None:
+    async with at_the_console(game="steam", first="red") as play:
+        await play.play_orders("red.captain keep", "blue.captain keep")
+        await play.run(5)
+        play.hardware.press("red-1", "push")
+        await play.run(EXPLAIN)
+        still(play, "red-1", "rule-oxygen")
+        play.hardware.release("red-1", "push")
+        await play.run(0)
+
+
+@story
+async def test_a_curtain_before_a_pick_that_nobody_may_see() -> None:
+    async with at_the_console(game="steam", fittings=[Fitting("mini", "red")], setup="draft") as play:
+        check("steam/curtain", play.panel("mini").picture)
 
 
 def test_every_sentence_of_the_console_fits_the_bottom_line() -> None:

@@ -9,45 +9,23 @@ from klaxon.console.fonts import LINE, TALL_LABEL, TALL_LINE, WIDE, Font, larges
 from klaxon.console.parts import BottomLine, Item, List
 from klaxon.console.screen import Area
 from tests.console import frames
-from tests.console.eased import large
-from tests.console.live_stills import LIVE_STILLS
+from tests.console.eased import STILLS, large
 from tests.console.playing import SPLIT_START, Playing, at_the_console, story
-from tests.console.sonar_stills import STILLS
 
 SHOWN = (
     *("captain-sail", "captain-act", "captain-torpedo-near", "captain-silence", "captain-sonar-second", "captain-ice"),
     *("captain-trembling", "captain-over", "xo-charge", "xo-use", "xo-wreck", "engineer-break", "engineer-penalty"),
     *("radio-track", "radio-silence"),
+    *("live-stopped", "live-held", "live-answer", "live-up-crew", "live-inspect-slips", "live-radio-pencil"),
+    *("steam-pick", "steam-oxygen", "steam-act", "steam-use-man", "steam-hit", "steam-hit-slot", "steam-window"),
+    *("steam-off-turn", "steam-off-turn-card", "steam-over-won"),
 )
-SHOWN_LIVE = ("stopped", "held", "answer", "up-crew", "inspect-slips", "radio-pencil")
 
 
 @pytest.mark.parametrize("name", SHOWN)
 def test_a_still_in_large_letters_is_as_it_was_approved(name: str) -> None:
     seat, make = STILLS[name]
     frames.check(f"large/{name}", large(make(), seat))
-
-
-@pytest.mark.parametrize("name", SHOWN_LIVE)
-def test_a_still_of_real_time_in_large_letters_is_as_it_was_approved(name: str) -> None:
-    seat, make = LIVE_STILLS[name]
-    frames.check(f"large/live-{name}", large(make(), seat))
-
-
-@pytest.mark.parametrize("name", [*STILLS, *LIVE_STILLS])
-def test_nothing_is_cut_off(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    seat, make = (STILLS | LIVE_STILLS)[name]
-    made, cut, whole = make(), list[str](), Font.fit
-
-    def noticing(font: Font, text: str, columns: int) -> str:
-        fitted = whole(font, text, columns)
-        cut.extend([text] if fitted != text else [])
-        return fitted
-
-    monkeypatch.setattr(Font, "fit", noticing)
-    for width in (128, 256):
-        large(made, seat, width)
-    assert cut == []
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,7 @@ from klaxon.rules.contract import Outcome
 from klaxon.table.shelf import Shelf
 from klaxon.table.table import COUNT_IN
 from tests.console.playing import LAMPS, Playing, at_the_console, story, with_general_screens
+from tests.console.speaking import language
 
 THOUGHT = 0.3
 """Seconds between two things a hand does."""
@@ -34,7 +35,7 @@ class Newcomer:
         """Look at the panel, and do something about it."""
         play, station, dice = self._play, self._station, self._dice
         bottom = self.bottom
-        if bottom.doing == "idle" and bottom.text != Phrases("").say("bottom.push"):
+        if bottom.doing == "idle" and bottom.text != Phrases("", language()).say("bottom.push"):
             await play.turn(station, -dice.randrange(20))
         elif dice.random() < 0.4:
             await play.turn(station, dice.randrange(-6, 7))
@@ -80,12 +81,13 @@ def debriefed(play: Playing, outcome: Outcome) -> None:
     for station in play.console.manning:
         boat = play.page(station).seat.partition(".")[0]
         how = {"draw": "draw", boat: "won"}.get(outcome.winner, "lost")
-        say, winner = Phrases("").say, Phrases("").boat(outcome.winner)
+        phrases = Phrases("", language())
+        say, winner = phrases.say, phrases.boat(outcome.winner)
         words = [say(f"over.{play.table.play.game.name}.{how}"), say(f"outcome.{how}", winner=winner).partition(".")[0]]
         text = play.panel(station).text
         assert any(word in text for word in words), text
         assert outcome.reason not in text.split(), "the reason is said in words"
-        assert play.panel(station).bottom in ("‹play again›", "debrief")
+        assert play.panel(station).bottom in (f"‹{say('bottom.rematch')}›", say("bottom.debrief"))
 
 
 @pytest.mark.parametrize("crews", ["all none", "captain none", "one none", "all all"])

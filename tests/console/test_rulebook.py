@@ -8,16 +8,17 @@ from dataclasses import replace
 import pytest
 
 from klaxon import data
+from klaxon.console.devices import Fitting
 from klaxon.console.fonts import LABEL
 from klaxon.console.hands import EXPLAIN, HOLD
 from klaxon.console.profile import virtual
-from klaxon.console.words import catalogue
-from klaxon.rules.games import game_named
+from klaxon.console.words import catalogue, languages
+from klaxon.rules.games import GAMES, game_named
+from tests.console.cuts import cuts
 from tests.console.frames import check
 from tests.console.playing import SPLIT_START, Playing, at_the_console, story
 
-WORDS = catalogue("en")
-VERBS = sorted(verb.name for verb in game_named("sonar").verbs)
+VERBS = [(game, verb.name) for game in GAMES for verb in game_named(game).verbs]
 LINES = 6
 """Lines between the title and the bottom line."""
 TURN = ("red.captain course east", "red.xo charge mine", "red.engineer break e1")
@@ -37,18 +38,33 @@ async def let_go(play: Playing, where: str) -> str:
     return play.panel(where).text
 
 
-@pytest.mark.parametrize("verb", VERBS)
-def test_every_verb_has_a_rule_that_is_there_and_fits_the_panel(verb: str) -> None:
-    text = WORDS[f"help.sonar.verb.{verb}"]
-    assert 2 <= sum(len(LABEL.wrap(line, 128)) for line in text.split("\n")) <= LINES
-    rules = data.rule_page("sonar")
-    cited = re.findall(r"SON-\d+", text)
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize(("game", "verb"), VERBS)
+def test_every_verb_has_a_rule_that_is_there_and_fits_the_panel(game: str, verb: str, language: str) -> None:
+    text = catalogue(language)[f"help.{game}.verb.{verb}"]
+    with cuts() as found:
+        lines = [line for part in text.split("\n") for line in LABEL.wrap(part, 128)]
+    assert not found
+    assert 2 <= len(lines) <= LINES
+    rules = data.rule_page(game)
+    cited = re.findall(r"[A-Z]{3}-[\d.]+[a-z]?", text)
     assert cited
     assert [rule for rule in cited if f"- {rule} " not in rules] == []
+    assert cited == re.findall(r"[A-Z]{3}-[\d.]+[a-z]?", catalogue("en")[f"help.{game}.verb.{verb}"])
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize(
+    ("game", "role"), sorted({(game, seat.partition(".")[2]) for game in GAMES for seat in game_named(game).seats})
+)
+def test_every_role_has_a_help_text_that_can_be_drawn(game: str, role: str, language: str) -> None:
+    text = catalogue(language)[f"help.{game}.{role}"]
+    assert len(text.split("\n")) >= 5
+    assert all(LABEL.has(letter) for letter in text if letter != "\n")
 
 
 def test_no_rule_is_told_of_a_verb_that_is_none() -> None:
-    told = {message.rpartition(".")[2] for message in WORDS if message.startswith("help.sonar.verb.")}
+    told = {tuple(message.split(".")[1::2]) for message in catalogue("en") if re.match(r"help\.\w+\.verb\.", message)}
     assert told == {*VERBS}
 
 
@@ -99,6 +115,55 @@ async def test_every_role_reads_the_rule_of_what_it_does(seat: str, says: str) -
 async def test_who_waits_reads_what_the_role_does() -> None:
     async with at_the_console(first="red") as play:
         assert "YOU CHARGE THE SYSTEMS" in await keep_down(play, "red.xo", EXPLAIN)
+
+
+@story
+async def test_a_captain_of_steam_torpedo_reads_the_rule_of_each_order_of_the_menu() -> None:
+    async with at_the_console(game="steam", first="red") as play:
+        assert "STM-3.2h" in await keep_down(play, "red.captain", EXPLAIN)
+        await let_go(play, "red.captain")
+        await play.play_orders("red.captain keep", "blue.captain keep")
+        await play.run(3)
+        told = await keep_down(play, "red.captain", EXPLAIN)
+        assert "STM-3.6a, STM-3.12c" in told
+        assert "let go: close" in told
+        before = await let_go(play, "red.captain")
+        assert before.endswith("use air of a1"), "nothing was ordered"
+        await play.give("red.captain oxygen a1")
+        await play.run(3)
+        draft = play.page("red.captain").draft
+        for place, choice in enumerate(draft.choices):
+            await play.turn("red.captain", place - draft.cursor)
+            told = await keep_down(play, "red.captain", EXPLAIN)
+            assert told.startswith(play.page("red.captain").phrases.verb(choice.word))
+            await play.turn("red.captain", 20)
+            assert ids_of(choice.word) in play.panel("red.captain").text
+            await let_go(play, "red.captain")
+            await play.turn("red.captain", -20)
+
+
+def ids_of(verb: str) -> str:
+    """Return the ids under the rule of a verb of Steam Torpedo."""
+    return catalogue("en")[f"help.steam.verb.{verb}"].rpartition("\n")[2]
+
+
+@story
+async def test_a_closed_curtain_tells_the_rule_of_a_pick_and_stays_closed() -> None:
+    async with at_the_console(game="steam", fittings=[Fitting("mini", "red")], setup="draft") as play:
+        before = play.panel("mini").picture
+        told = await keep_down(play, "mini", EXPLAIN)
+        assert ids_of("pick") in told
+        assert "looks away" not in told
+        await let_go(play, "mini")
+        assert play.panel("mini").picture == before
+
+
+@story
+async def test_who_waits_in_steam_torpedo_reads_what_a_captain_does() -> None:
+    async with at_the_console(game="steam", first="red") as play:
+        await play.play_orders("red.captain keep", "blue.captain keep")
+        await play.run(3)
+        assert "YOU COMMAND TEN ROOMS AND" in await keep_down(play, "blue.captain", EXPLAIN)
 
 
 @story

@@ -21,7 +21,7 @@ from klaxon.rules.domains import OneOf
 from klaxon.rules.sonar.orders import CARRY_OUT
 from klaxon.rules.sonar.panel import SYMBOLS
 from klaxon.rules.sonar.setting import BOATS, OPTIONS, ROLES, RULE_SETS, SYSTEMS
-from klaxon.rules.walks import stroll, walks
+from klaxon.rules.walks import walks
 from tests.cli.test_words import menu_codes
 from tests.console import frames
 from tests.console.sonar_scenes import PHRASES, Room
@@ -395,15 +395,8 @@ def test_every_view_of_a_random_game_can_be_drawn(place: int, chart: str) -> Non
     for _ in range(120):
         for seat in dice.sample(PLAYERS, 3):
             fiddle(room, seat, dice)
-        actors = GAME.actors(room.state)
-        if not actors:
+        if not room.wander(dice):
             break
-        seat = dice.choice(actors)
-        order = stroll(GAME, seat, GAME.view(room.state, seat), dice.randrange)
-        if order is not None:
-            step = GAME.apply(room.state, order)
-            assert isinstance(step, Step)
-            room.take(step)
 
 
 def fiddle(room: Room, seat: str, dice: random.Random) -> None:
@@ -478,10 +471,7 @@ def said_of_a_game(dice: random.Random, room: Room) -> set[str]:
         actors = GAME.actors(room.state)
         if not actors:
             break
-        step = GAME.apply(room.state, pick(room, actors, dice))
-        assert isinstance(step, Step)
-        seen |= {check_words(event) for event in step.events}
-        room.take(step)
+        seen |= {check_words(event) for event in room.obey(pick(room, actors, dice)).events}
     return seen
 
 
@@ -592,18 +582,3 @@ def test_every_order_fits_the_bottom_line() -> None:
         too_long = {text for text in map(PHRASES.order, said) if BODY.measure(text) > OK_LINE}
         assert too_long == set()
         assert {order.verb for order in said} >= {*CARRY_OUT} - {"course"}
-
-
-def test_an_option_and_its_value_fit_one_line_of_the_lobby() -> None:
-    for option in OPTIONS:
-        if isinstance(option.domain, OneOf):
-            for value in map(str, option.domain.values):
-                line = f"{PHRASES.option(option.name)} {PHRASES.value(value)}"
-                assert BODY.measure(line) <= 128 - 8, line
-
-
-def test_every_role_has_a_help_text_that_can_be_drawn() -> None:
-    for role in ROLES:
-        text = WORDS[f"help.sonar.{role}"]
-        assert len(text.split("\n")) >= 5
-        assert all(LABEL.has(letter) for letter in text if letter != "\n")

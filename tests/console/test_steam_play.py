@@ -15,9 +15,11 @@ from klaxon.console.panes import PanePage
 from klaxon.console.profile import virtual
 from klaxon.console.recording import moments
 from klaxon.console.shows import panes_of
+from klaxon.console.words import ENGLISH, catalogue, languages
 from klaxon.rules.games import game_named
-from tests.console import frames
+from tests.console.cuts import cuts
 from tests.console.playing import Playing, at_the_console, story
+from tests.console.speaking import language, speaking
 from tests.console.test_play import debriefed, play_to_the_end
 from tests.console.test_secrecy import Noted, OrderlyLoop, same
 from tests.table.travel import travel
@@ -105,6 +107,23 @@ async def test_a_whole_game_at_one_panel(setup: str) -> None:
     async with at_the_console(game="steam", fittings=MINI, setup=setup) as play:
         assert play.console.manning == {"mini": (RED, BLUE)}
         await play_to_the_end(play, setup)
+
+
+async def coached_game() -> None:
+    """Let newcomers play a whole game with the coach, in the language that is spoken."""
+    async with at_the_console(game="steam", fittings=FOUR, setup="draft") as play:
+        play.console.easing.coach_all(on=True)
+        debriefed(play, await play_to_the_end(play, "coached"))
+        lines = {text for message, text in catalogue(language()).items() if message.startswith("coach.steam.")}
+        said = {word for _, picture in play.heard.frames for word in picture.words}
+        assert len(lines & said) >= 6, "the coach told them most of it"
+
+
+@pytest.mark.parametrize("code", [code for code in languages() if code != ENGLISH])
+def test_nothing_is_cut_in_a_whole_game_with_the_coach_in_another_language(code: str) -> None:
+    with cuts() as found, speaking(code):
+        travel(coached_game)
+    assert not found, "\n".join(map(str, found))
 
 
 @story
@@ -232,7 +251,6 @@ async def test_a_shared_console_draws_a_curtain_before_a_pick() -> None:
             assert f"{enemy} looks away now." in play.panel(station).text
             assert play.panel(station).bottom == "show my cards"
         closed = play.panel("red-1").picture
-        frames.check("steam/curtain", closed)
         await play.turn("red-1", 3)
         await play.press("red-1", "push")
         assert play.panel("red-1").picture == closed, "nothing moves behind it"

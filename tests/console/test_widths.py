@@ -6,6 +6,7 @@ import inspect
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from pathlib import Path
+from random import Random
 from string import Formatter
 from types import ModuleType
 
@@ -15,6 +16,7 @@ from klaxon import data
 from klaxon.console.bell import Score
 from klaxon.console.canvas import Canvas
 from klaxon.console.debrief import DebriefPage
+from klaxon.console.devices import Picture
 from klaxon.console.fonts import fitting
 from klaxon.console.habits import Habits
 from klaxon.console.lobby import LobbyPage, Plan
@@ -29,20 +31,25 @@ from klaxon.console.words import catalogue, languages, say
 from klaxon.rules.games import GAMES, game_named
 from klaxon.rules.sonar.panel import SYMBOLS
 from klaxon.rules.sonar.setting import ROLES, SYSTEMS
-from tests.console import steam_scenes, steam_stills, test_frames, test_service_frames
+from klaxon.rules.steam.grid import NAMES
+from tests.console import sonar_stills, steam_stills, test_frames, test_service_frames
 from tests.console.cuts import Cut, cuts
+from tests.console.eased import coached, large
 from tests.console.frames import check
 from tests.console.live_stills import LIVE_STILLS, TRACES
 from tests.console.pseudo import quoted, spoken
-from tests.console.sonar_scenes import Room
-from tests.console.sonar_stills import STILLS
+from tests.console.scenes import Room, Stills
 from tests.console.speaking import speaking
+from tests.console.steam_stills import BLUE, RED
 from tests.console.stories import golden, told
 from tests.console.test_sonar_screens import ONE_LINE
+from tests.console.test_steam_screens import fiddle
 
 WIDE, HIGH = 128, 64
 MOST = 20
 """Values of a row of the lobby that are all looked at; of more, which are numbers, the first and the last."""
+Draw = Callable[[Room, str], Picture]
+"""Room, seat -> what its panel shows."""
 in_every_language = pytest.mark.parametrize("language", languages())
 
 
@@ -68,8 +75,10 @@ def listed(found: Iterable[Cut]) -> str:
 @cache
 def rooms() -> dict[str, tuple[str, Room]]:
     """Return every still, made once: only the words differ."""
-    turns = {f"sonar/{name}": (seat, make()) for name, (seat, make) in STILLS.items()}
-    return turns | {f"live/{name}": (seat, make()) for name, (seat, make) in LIVE_STILLS.items()}
+    folders: dict[str, Stills] = {"sonar": sonar_stills.STILLS, "live": LIVE_STILLS, "steam": steam_stills.STILLS}
+    return {
+        f"{folder}/{name}": (seat, make()) for folder, made in folders.items() for name, (seat, make) in made.items()
+    }
 
 
 @in_every_language
@@ -81,21 +90,59 @@ def test_nothing_is_cut_on_the_screens_of_a_seat(language: str) -> None:
     assert not found, listed(found)
 
 
-@cache
-def captains() -> dict[str, tuple[str, str, steam_scenes.Room]]:
-    """Return every still of Steam Torpedo, and the panes beside it."""
-    stills = {name: (seat, "", make()) for name, (seat, make) in steam_stills.STILLS.items()}
-    return stills | {name: (seat, pane, make()) for name, (seat, pane, make) in steam_stills.PANES.items()}
+@in_every_language
+def test_nothing_is_cut_on_the_panes_of_a_seat(language: str) -> None:
+    with cuts() as found, speaking(language):
+        for name, (seat, pane, make) in steam_stills.PANES.items():
+            check(f"steam/{name}", make().speak(language).panel(seat, pane=pane))
+    assert not found, listed(found)
 
 
 @in_every_language
-def test_nothing_is_cut_on_the_screens_of_a_captain_of_steam(language: str) -> None:
-    with cuts() as found, speaking(language):
-        for name, (seat, pane, room) in captains().items():
-            check(f"steam/{name}", room.speak(language).panel(seat, pane=pane))
-            if not pane:
-                room.panel(seat, 2 * WIDE)
+@pytest.mark.parametrize("draw", [coached, large])
+def test_nothing_is_cut_at_an_eased_station(language: str, draw: Callable[[Room, str, int], Picture]) -> None:
+    with cuts() as found:
+        for seat, room in rooms().values():
+            for width in (WIDE, 2 * WIDE):
+                draw(room.speak(language), seat, width)
+    short = [cut for cut in found if cut.how != "whole"]  # a message gives way to the coach as a whole
+    assert not short, listed(short)
+
+
+def plain(room: Room, seat: str) -> Picture:
+    """Return the panel of a seat."""
+    return room.panel(seat)
+
+
+@in_every_language
+@pytest.mark.parametrize("draw", [plain, coached, large])
+def test_nothing_of_a_card_is_cut_where_it_is_picked_and_where_it_lies(language: str, draw: Draw) -> None:
+    with cuts() as found:
+        picking = steam_stills.set_out("free").speak(language)
+        for _ in picking.scene(BLUE).draft.choices:
+            draw(picking, BLUE)
+            picking.turn(BLUE, 1)
+        for page in (0, 2):
+            boat = steam_stills.room().speak(language).turn(BLUE, page).press(BLUE, "push")
+            for _ in NAMES:
+                draw(boat, BLUE)
+                boat.turn(BLUE, 1)
     assert not found, listed(found)
+
+
+@in_every_language
+def test_nothing_is_cut_while_steam_torpedo_is_played_by_chance(language: str) -> None:
+    """Captains who turn and push as it comes, at stations of their own and beside panes."""
+    for setup in ("draft", "ready"):
+        dice, room = Random(f"{language} {setup}"), steam_stills.set_out(setup).speak(language)
+        for _ in range(80):
+            seat = dice.choice((RED, BLUE))
+            with cuts() as found:
+                fiddle(room, seat, dice)
+                dice.choice((plain, coached, large))(room, seat)
+            assert not found, f"{listed(found)}\n{room.words(seat)}"
+            if not room.wander(dice):
+                break
 
 
 @in_every_language

@@ -10,6 +10,10 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from random import Random
 
+from klaxon.cli.soak.ports import BOUNCE as BOUNCE  # noqa: PLC0414 - they belong to the model
+from klaxon.cli.soak.ports import CHATTER as CHATTER  # noqa: PLC0414 - as above
+from klaxon.cli.soak.ports import WAY as WAY  # noqa: PLC0414 - as above
+from klaxon.cli.soak.ports import train as train  # noqa: PLC0414 - as above
 from klaxon.console.upkeep import Line
 from klaxon.hal.edges import DialLines, Edge, Inputs, KeyLine, Wiring
 
@@ -17,16 +21,12 @@ MS = 1_000_000
 
 # Limits: see limits.md
 
-BOUNCE = 10 * MS  # K1
 PRESS = PAUSE = 15 * MS  # K2, K3
-CHATTER = 3 * MS  # D2
 SLOW_CHATTER, SLOW_PHASE, SLOW_SLIDE_FROM = 5 * MS, 14 * MS, 8 * MS  # D2, D4 and D3 at 15 rpm
 SLIDE, SLIDE_FROM = 2 * MS, 6 * MS  # D3
 PHASE = 3_500_000  # D4
 TURN_BACK = 10 * MS  # D5
 
-WAY = (0b11, 0b01, 0b00, 0b10)
-"""The states of a dial clockwise, A and B as two bits."""
 KEY, A, B = 5, 17, 27
 
 Told = tuple[str, str, str | int, int]
@@ -129,18 +129,6 @@ def one_dial(per_detent: int = 4, **fields: object) -> Wiring:
 
 
 # Contacts
-
-
-def train(rng: Random, line: Line, at: int, level: int, span: int) -> list[Edge]:
-    """Return a switching that bounces: first edge to last within `span`, in the end at its new level."""
-    edges = [Edge(line, at, level)]
-    random = rng.random
-    count = int(random() * 8)
-    if count:
-        for offset in sorted([1 + int(random() * span) for _ in range(2 * count)]):
-            level = 1 - level
-            edges.append(Edge(line, at + offset, level))
-    return edges
 
 
 def press(rng: Random, line: Line, at: int, bounce: int = BOUNCE, least: int = PRESS) -> tuple[list[Edge], int]:

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 from unittest.mock import patch
 
 from klaxon import data
+from klaxon.cli.soak.ports import Fingers, Port, Ports
 from klaxon.console.console import Console
 from klaxon.console.devices import Fitting, Picture
 from klaxon.console.lobby import Plan
@@ -40,7 +41,6 @@ from klaxon.table.play import Play
 from klaxon.table.setup import make_header
 from klaxon.table.travel import TravelLoop, travel
 from tests.hal.chips import SSD1309, Chip, Clock, Socket, Wires
-from tests.hal.ports import Fingers, Port, Ports
 from tests.hal.rig import Hole
 from tests.hal.sysfs import Kernel
 from tests.table.travel import Disk
@@ -227,7 +227,7 @@ def played(folder: Path, *troubles: Trouble, clean: bool = False) -> Played:
             orders = [row.line for row in stage.disk.rows if row.kind == "order"]
             assert {row.kind for row in stage.disk.rows} <= {"order", "table"}, "time alone brought something"
             right, standings, inputs = stage.right(), stage.hardware.standings(), stage.hardware.inputs()
-        return Played(orders, digest_of(orders), right, stage.told, standings, inputs, len(stage.fingers.presses))
+        return Played(orders, digest_of(orders), right, stage.told, standings, inputs, stage.fingers.presses)
 
     return travel(story)
 

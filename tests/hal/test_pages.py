@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from itertools import pairwise, product
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from klaxon.hal.pages import ADDRESSING, LONGEST, OVERHEAD, Run, lay, runs, transactions, wire_bytes
+from klaxon.hal.pages import ADDRESSING, AGAIN, LONGEST, OVERHEAD, Run, lay, runs, transactions, wire_bytes
+from klaxon.hal.pi.panel import writer
 
 SIZES = st.sampled_from([(128, 64), (128, 32), (64, 48), (256, 64), (200, 16)])
 
@@ -55,7 +57,7 @@ def shortest(changes: bytes) -> int:
     places = [place for place, change in enumerate(changes) if change]
     gaps = [later - place - 1 for place, later in pairwise(places)]
     lengths = [
-        len(places) + OVERHEAD + sum(gap if merged else OVERHEAD for gap, merged in zip(gaps, choice, strict=True))
+        len(places) + OVERHEAD + sum(gap if merged else AGAIN for gap, merged in zip(gaps, choice, strict=True))
         for choice in product((True, False), repeat=len(gaps))
     ]
     return min(lengths) if places else 0
@@ -69,8 +71,8 @@ def test_no_choice_of_runs_is_shorter(changes: bytes) -> None:
 
 def test_a_gap_as_long_as_a_new_run_is_sent_along() -> None:
     row = bytearray(128)
-    row[0] = row[OVERHEAD + 1] = row[2 * OVERHEAD + 3] = 1
-    assert [(run.column, len(run.data)) for run in runs(bytes(128), bytes(row), 128)] == [(0, 9), (17, 1)]
+    row[0] = row[AGAIN + 1] = row[2 * AGAIN + 3] = 1
+    assert [(run.column, len(run.data)) for run in runs(bytes(128), bytes(row), 128)] == [(0, 8), (15, 1)]
 
 
 class Glass:
@@ -110,10 +112,11 @@ def test_a_panel_that_gets_the_transactions_shows_the_picture(case: tuple[bytes,
     glass = Glass()
     glass.take(ADDRESSING)
     for known, wanted in ((None, before), (before, after)):
-        sent, so_far = runs(known, wanted, width), glass.bytes
+        sent, so_far, at = runs(known, wanted, width), glass.bytes, None
         for run in sent:
-            for transaction in transactions(run):
+            for transaction in transactions(run, at=at):
                 glass.take(transaction)
+            at = run.page
         assert glass.memory == wanted
         assert glass.bytes - so_far == wire_bytes(sent)
 
@@ -122,5 +125,32 @@ def test_the_bytes_on_the_bus_are_those_of_the_data_sheet() -> None:
     run = Run(3, 0x5A, b"\xff\x81")
     assert transactions(run) == (b"\x00\xb3\x0a\x15", b"\x40\xff\x81")
     assert transactions(run, offset=2) == (b"\x00\xb3\x0c\x15", b"\x40\xff\x81")
+    assert transactions(run, at=3) == (b"\x00\x0a\x15", b"\x40\xff\x81")
+    assert transactions(run, at=2) == transactions(run)
     assert wire_bytes([run]) == 9
+    assert wire_bytes([run, run, run._replace(page=2)]) == 9 + 8 + 9
     assert wire_bytes(runs(None, bytes(1024), 128)) == 8 * 135
+
+
+@pytest.mark.filterwarnings("ignore:.*getdata:DeprecationWarning")  # luma's
+def test_a_panel_that_lost_its_page_is_right_after_the_next_pass() -> None:
+    glass, panel = Glass(), writer("ssd1309", 128, 64)
+    glass.take(ADDRESSING)
+
+    def draw(wanted: bytes, steps: int = 99) -> None:
+        while steps and (sends := panel.chunk(wanted)):
+            for transaction in sends:
+                glass.take(transaction)
+            panel.landed()
+            steps -= 1
+
+    draw(bytes(1024))
+    wanted = bytearray(1024)
+    wanted[2 * 128] = wanted[2 * 128 + 60] = 1
+    draw(bytes(wanted), steps=1)
+    glass.page = 7
+    draw(bytes(wanted))
+    assert glass.memory != wanted, "the second run named its page though the panel was there"
+    wanted[2 * 128 + 3] = 1
+    draw(bytes(wanted))
+    assert glass.memory[2 * 128 + 3] == 1

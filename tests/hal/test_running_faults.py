@@ -98,8 +98,8 @@ def phase_dead(station: str, phase: int) -> Trouble:
 async def expander_reset(stage: Stage) -> None:
     """Expanders lose how they were set up, also while a key is down."""
     for name in ("red", "both", "blue", "red"):
-        before = len(stage.fingers.presses)
-        await stage.until(lambda before=before: len(stage.fingers.presses) > before)  # type: ignore[misc]
+        before = stage.fingers.presses
+        await stage.until(lambda before=before: stage.fingers.presses > before)  # type: ignore[misc]
         stage.ports[name].reset()
         await asyncio.sleep(3)
 

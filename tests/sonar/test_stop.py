@@ -402,12 +402,16 @@ def test_an_undo_of_the_table_asks_under_new_numbers() -> None:
     again = GAME.rekey(table.state, "salt")
     old, new = (GAME.prompts(state)[0].key for state in (table.state, again))
     assert old != new
+    assert again.floor is not None
+    assert table.state.floor is not None
+    assert again.floor.number > table.state.floor.number
     assert GAME.apply(again, Order.read(f"red.captain resume @{old}")) == Refusal("late", {"prompt": old})
     assert isinstance(GAME.apply(again, Order.read(f"red.captain resume @{new}")), Step)
     table = both_charged().surfaced("blue")
     table.traced("blue")
     again = GAME.rekey(table.state, "salt")
     assert GAME.prompts(again)[0].key != GAME.prompts(table.state)[0].key
+    assert again.boats[0].watch.inspect > table.state.boats[0].watch.inspect
 
 
 @pytest.mark.rule("SON-51", case="refuses")

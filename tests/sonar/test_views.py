@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from klaxon.rules.contract import Outcome, Seat
+from klaxon.rules.sonar.state import Rig, Scene
 from tests.sonar.boats import CREW, GAME, SMALL, Table, check_menus, set_up
 
 
@@ -241,6 +242,15 @@ def test_a_state_is_its_bytes(over: bool) -> None:
     assert data == json.dumps(told, sort_keys=True, separators=(",", ":")).encode()
     assert len(told["boats"]) == 2
     check_menus(again)
+
+
+def test_a_state_of_a_scenario_is_its_bytes() -> None:
+    table = scene().put("red", rig=Rig(2, ("mine", "sonar"), lit=True))
+    table.state.scene = Scene(1, "2", "lava")
+    again = GAME.decode(GAME.encode(table.state))
+    assert again.boats[0].rig == Rig(2, ("mine", "sonar"), lit=True)
+    assert again.scene == Scene(1, "2", "lava")
+    assert again == table.state
 
 
 def test_chance_goes_on_differently_after_a_rekey() -> None:

@@ -11,18 +11,20 @@ import pytest
 
 from klaxon import data
 from klaxon.cli import main
+from klaxon.cli.cards import picture
 from klaxon.console.contact import as_text
-from klaxon.console.phrases import Phrases
-from klaxon.console.screen import Area, Screen
-from klaxon.console.steam.cards import card_of, draw
-from klaxon.console.words import catalogue, say_fault
+from klaxon.console.words import catalogue, languages, say_fault
 from klaxon.rules.faults import Fault
 from klaxon.rules.steam.cards import Deck, Op, Target, deck_of
 from klaxon.rules.steam.check import LONGEST_TEXT, MOST_CARDS, read_deck
+from klaxon.rules.steam.grid import NAMES
 from klaxon.rules.steam.lined import read_lined
 from klaxon.rules.steam.ops import OPERATIONS
 from klaxon.rules.steam.schema import OPS
 from klaxon.table.script import Script
+from tests.console import steam_stills
+from tests.console.cuts import cuts
+from tests.console.steam_stills import BLUE
 from tests.steam.boats import CLOSE, POST_CARD, SHIPPED, box, card, device, faults, gun
 from tests.steam.every_op import EVERY_OP
 
@@ -373,19 +375,32 @@ def test_show_prints_cards(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
     assert main(["cards", "show", str(path)]) == 1
 
 
-def test_show_draws_cards_as_the_panels_do(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["cards", "show", "--panel"]) == 0
-    panels = capsys.readouterr().out
-    deck = read_deck(SHIPPED)
-    assert isinstance(deck, Deck)
-    view = {"deck": deck.data}
-    for each in deck.cards:
-        drawn = Screen(draw(Phrases("steam"), card_of(view, each.id), Area(0, 0, 128, 64))).picture(128, 64)
-        assert as_text(drawn) in panels, each.id
-    picture = tmp_path / "cards.png"
-    assert main(["cards", "show", "--sheet", str(picture)]) == 0
-    assert picture.read_bytes().startswith(b"\x89PNG")
-    assert f"{len(deck.cards)} cards in" in capsys.readouterr().out
+@pytest.mark.parametrize("language", languages())
+def test_show_draws_every_card_as_the_panel_of_a_captain_does(
+    language: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with cuts() as found:
+        assert main(["cards", "show", "--panel", "--language", language]) == 0
+    assert found == []
+    printed, shown = capsys.readouterr().out, set[str]()
+    for page, boat in ((0, "blue"), (2, "red")):
+        captain = steam_stills.room().speak(language).turn(BLUE, page).press(BLUE, "push")
+        for cell in NAMES:
+            name = captain.view(BLUE)["boats"][boat]["cells"][cell]["card"]
+            drawn = as_text(picture(deck(SHIPPED), deck(SHIPPED).cards[deck(SHIPPED).index[name]], captain.phrases))
+            panel = as_text(captain.panel(BLUE))
+            assert drawn in printed, name
+            assert drawn.split("\n")[4:28] == panel.split("\n")[4:28], f"{name}: between title and bottom line"
+            shown.add(name)
+            captain.turn(BLUE, 1)
+    assert shown == {each.id for each in deck(SHIPPED).cards}
+
+
+def test_show_draws_a_sheet(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    drawn = tmp_path / "cards.png"
+    assert main(["cards", "show", "--sheet", str(drawn)]) == 0
+    assert drawn.read_bytes().startswith(b"\x89PNG")
+    assert f"{len(deck(SHIPPED).cards)} cards in" in capsys.readouterr().out
     assert main(["cards", "show", "--sheet", str(tmp_path / "none" / "cards.png")]) == 1
     assert "cannot be written" in capsys.readouterr().err
 

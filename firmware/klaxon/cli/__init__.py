@@ -20,6 +20,7 @@ COMMANDS = {
     "doctor": "look at the program, the machine, the games and the wires, and say what to do",
     "record-edges": "write down what keys and dials do, for a test or a bug report",
     "screens": "draw what the stations show, as a contact sheet",
+    "soak": "play for hours on a console of models while things go wrong, and look for leaks",
     "season": "let understudies play many games, and count who wins and why",
     "rules": "list the rules of a game with the tests that prove them",
     "bench": "measure, beside peers in the same run",

@@ -1,4 +1,7 @@
-"""A season drawn as a plain SVG: how long the games were and who won them, and what did the damage."""
+"""Seasons and soaks drawn as plain SVG.
+
+A season: how long the games were and who won them, and what did the damage. A soak: what was sampled, over time.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,13 @@ from xml.sax.saxutils import escape
 
 COLOURS = {"red": "#c0392b", "blue": "#2c5f9e", "draw": "#888888", "": "#222222"}
 WIDTH, HEIGHT, MARGIN, BINS = 720, 260, 50, 24
+STRIP, APART = 84, 46
+"""How high the strip of a soak is, and what lies between two."""
+ROOM = 1.15
+"""How much higher than its highest point a strip is."""
+
+Points = Sequence[tuple[float, float]]
+"""Hours and values."""
 
 
 def drawing(told: Mapping[str, Any]) -> str:
@@ -17,15 +27,85 @@ def drawing(told: Mapping[str, Any]) -> str:
     title = f"{told['games']} games of {told['game']}: {crews}"
     causes = [(boat, cause, much) for boat, causes in told["damage"].items() for cause, much in causes.items()]
     height = HEIGHT + 2 * MARGIN + 22 * len(causes) + (MARGIN if causes else 0)
+    return _document(height, title, [*_lengths(told["each"]), *_damages(causes, told["games"])])
+
+
+def soak_drawing(told: Mapping[str, Any]) -> str:
+    """Return a soak as an SVG document: a strip for each figure, and below all of them when something went wrong."""
+    samples, hours = told["samples"], told["hours"]
+    lobbies = [one for one in samples if one["state"] == "lobby" and one["calm"]]
+    strips: list[tuple[str, dict[str, Points]]] = [
+        ("resident memory, MB", {COLOURS["blue"]: _points(samples, "resident")}),
+        ("live objects after a game, thousands", {COLOURS["blue"]: _points(lobbies, "objects", 1e-3)}),
+        ("threads", {COLOURS["blue"]: _points(samples, "threads")}),
+        ("descriptors", {COLOURS["blue"]: _points(samples, "descriptors")}),
+        ("journals of all games, MB", {COLOURS["blue"]: _points(samples, "journal", 1e-6)}),
+        ("CPU time from a touch to its picture, ms: p50 blue, p99 red", _quantiles(samples, "picture")),
+        ("from a touch to the first byte on the bus, ms: p50 blue, p99 red", _quantiles(samples, "bus")),
+    ]
+    lines = [line for place, strip in enumerate(strips) for line in _strip(_top(place), hours, *strip)]
+    below = _top(len(strips))
+    lines += _faults(below, hours, told["faults"])
+    title = f"{hours:g} hours on {told['profile']} by the {told['clock']} clock, {sum(told['games'].values())} games"
+    return _document(below + MARGIN, title, lines)
+
+
+def _document(height: int, title: str, drawn: Sequence[str]) -> str:
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{height}" font-family="sans-serif">',
         f'<rect width="{WIDTH}" height="{height}" fill="white"/>',
         _text(MARGIN, 24, title, 15),
-        *_lengths(told["each"]),
-        *_damages(causes, told["games"]),
+        *drawn,
         "</svg>",
     ]
     return "\n".join(lines) + "\n"
+
+
+def _top(place: int) -> int:
+    return MARGIN + APART // 2 + place * (STRIP + APART)
+
+
+def _points(samples: Sequence[Mapping[str, Any]], name: str, scale: float = 1.0) -> Points:
+    return [(one["at"] / 3600, one[name] * scale) for one in samples]
+
+
+def _quantiles(samples: Sequence[Mapping[str, Any]], name: str) -> dict[str, Points]:
+    known = [one for one in samples if one[name]]
+    return {
+        COLOURS[colour]: [(one["at"] / 3600, one[name][quantile]) for one in known]
+        for colour, quantile in (("red", "p99"), ("blue", "p50"))
+    }
+
+
+def _strip(top: int, hours: float, title: str, series: Mapping[str, Points]) -> Iterator[str]:
+    """Yield one strip. It begins at 0, so that what is flat looks flat and what is not cannot hide."""
+    highest = max((value for points in series.values() for _, value in points), default=0) * ROOM or 1
+    base, wide = top + STRIP, WIDTH - 3 * MARGIN
+    yield _text(MARGIN, top - 6, title, 12)
+    for y in (top, base):
+        yield f'<line x1="{MARGIN}" y1="{y}" x2="{MARGIN + wide}" y2="{y}" stroke="#cccccc"/>'
+    yield _text(4, base, "0", 11)
+    yield _text(4, top + 10, f"{highest:.3g}", 11)
+    for number, (colour, points) in enumerate(series.items()):
+        placed = " ".join(
+            f"{MARGIN + at * wide / hours:.1f},{base - value * STRIP / highest:.1f}" for at, value in points
+        )
+        yield f'<polyline points="{placed}" fill="none" stroke="{colour}" stroke-width="1.2"/>'
+        if points:
+            words = f"{points[0][1]:.3g} to {points[-1][1]:.3g}"
+            yield _text(MARGIN + wide + 6, base - 6 - 16 * (len(series) - 1 - number), words, 11)
+
+
+def _faults(top: int, hours: float, faults: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    """Yield a line of hours, and a mark for everything that went wrong."""
+    wide = WIDTH - 3 * MARGIN
+    yield _text(MARGIN, top - 14, f"{len(faults)} faults, and hours", 12)
+    for fault in faults:
+        x = MARGIN + fault["at"] / 3600 * wide / hours
+        yield f'<line x1="{x:.1f}" y1="{top - 8}" x2="{x:.1f}" y2="{top + 4}" stroke="{COLOURS["draw"]}"/>'
+    for quarter in range(5):
+        x = MARGIN + quarter * wide / 4
+        yield _text(x, top + 20, f"{quarter * hours / 4:.3g}", 11)
 
 
 def _lengths(each: Sequence[Mapping[str, Any]]) -> Iterator[str]:

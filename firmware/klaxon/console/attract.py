@@ -79,6 +79,10 @@ class DemoPage(Page):
         """Show what the seats of a page see."""
         self._station, self.play = station, play
 
+    def ready(self) -> bool:
+        """Tell whether the demo has begun."""
+        return self.play.ready()
+
     def places(self, width: int, height: int) -> tuple[Place, ...]:
         """Show the screen."""
         return self.play.places(width, height)

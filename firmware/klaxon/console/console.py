@@ -236,12 +236,9 @@ class Console(Crewing):
         """Seat every station that is manned; the others are dark."""
         self.gallery.open(table, game.name, keys)
         public = Wire(table, keys.token_of[SPECTATOR], BELL, [SPECTATOR], PublicEar(self.chimes))
-        for name, station in self.stations.items():
-            if name in self.manning:
-                self.seat(table, station, self.manning[name])
-            else:
-                station.base(Page())
-        self.lay_panes()
+        for name, seats in self.manning.items():
+            self.seat(table, self.stations[name], seats)
+        self.lay_panes(self.stations)
         self.changed()
         try:
             yield

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from typing import Any
 
@@ -58,9 +58,12 @@ class Crewing:
         """Return the boats that people work at stations of another."""
         return tuple(boat for boat in self.boats() if not stations_of(self.fittings, boat))
 
-    def lay_panes(self) -> None:
-        """Lay pages of the seats at the stations that are left; outside of a game none."""
+    def lay_panes(self, idle: Iterable[str] = ()) -> None:
+        """Lay pages of the seats at the stations that are left, outside of a game none; what is idle then is dark."""
         self.panes = lay(self.stations, self.manning, self.pages, self.game.name if self.game else "")
+        for name in idle:
+            if name not in self.manning and name not in self.panes:
+                self.stations[name].base(Page())
 
     def crews(self) -> tuple[str, ...]:
         """Return the boats that people are at the table for, here or at another console, whoever holds their seats."""
@@ -141,9 +144,7 @@ class Crewing:
         for name in others:
             if name in self.manning:
                 self.seat(table, self.stations[name], self.manning[name])
-            else:
-                self.stations[name].base(Page())
-        self.lay_panes()
+        self.lay_panes(others)
         if heir:
             self.brief(self.stations[heir], seats[0])
         else:

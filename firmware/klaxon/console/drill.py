@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, MutableMapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from klaxon.console.hands import Later
 from klaxon.console.page import Page
@@ -42,6 +42,9 @@ class Bench:
 
 class Drill(Page):
     """Something that one seat has to do by hand."""
+
+    verb: ClassVar[str]
+    """The order that comes of it."""
 
     @classmethod
     def due(cls, view: Mapping[str, Any]) -> bool:

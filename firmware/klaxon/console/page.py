@@ -27,6 +27,10 @@ class Page:
     coached = False
     """Whether its station is to say what to do next."""
 
+    def ready(self) -> bool:
+        """Tell whether it knows what to show: until then its station goes on showing what it showed."""
+        return True
+
     def places(self, width: int, height: int) -> tuple[Place, ...]:
         """Return what stands above the bottom line."""
         return ()

@@ -31,6 +31,10 @@ class PanePage(Page):
         order = sorted(self._pages, key=lambda page: (not page.draft.waiting, not page.draft.open))
         return order[0]
 
+    def ready(self) -> bool:
+        """Tell whether the station of the seat knows what to show."""
+        return self.asked.ready()
+
     def places(self, width: int, height: int) -> tuple[Place, ...]:
         """Show the page."""
         return self.asked.pane(self.name, width, height, self._voice())

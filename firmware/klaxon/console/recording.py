@@ -87,10 +87,12 @@ async def play(console: Console, hands: Hands, seed: str, *, together: bool) -> 
     Either all work together, or one after another: then the same orders are given however long a hand takes.
     """
     robots = [_Robot(console, hands, name, seat, seed) for name, seats in console.manning.items() for seat in seats]
-    if together:
-        await asyncio.gather(*(_play_on([robot]) for robot in robots))
-    else:
-        await _play_on(robots)
+    tasks = [asyncio.create_task(_play_on(each)) for each in ([[robot] for robot in robots] if together else [robots])]
+    try:
+        await asyncio.gather(*tasks)
+    finally:  # where one hand does not get on, the others stop too
+        for task in tasks:
+            task.cancel()
 
 
 async def _play_on(robots: Sequence[_Robot]) -> None:

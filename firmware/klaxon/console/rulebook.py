@@ -21,7 +21,7 @@ def rule_page(page: SeatPage) -> TextPage:
     seen = choice is not None and (draft.open or choice.barred is None)
     verb = draft.verb or (choice.word if choice and seen else "")
     if page.drill is not None:
-        verb = "trace"
+        verb = page.drill.verb
     why = choice.barred if choice and seen and not draft.verb else None
     told = phrases.find(f"help.{phrases.game}.verb.{verb}", "")
     role = page.seat.rpartition(".")[2]

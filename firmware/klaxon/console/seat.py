@@ -125,6 +125,10 @@ class SeatPage(Page, Ear):
 
     # What is shown
 
+    def ready(self) -> bool:
+        """Tell whether the table has told how it stands."""
+        return bool(self.wire.stands)
+
     def places(self, width: int, height: int) -> tuple[Place, ...]:
         """Show the screen of the seat, or the drill it has to do; under it the coach, where it is wanted."""
         height, line = coached(self, self._screens[self.seat], width, height)

@@ -98,7 +98,9 @@ class Station:
         self._put(Notice(text), Area(0, 0, width, height - self._foot), NOTICE)
 
     def draw(self) -> None:
-        """Show the top page as it is now."""
+        """Show the top page as it is now; one that is not ready leaves what is there."""
+        if not self.page.ready() and self._over is None:
+            return
         width, height = self.fitting.width, self.fitting.height
         self.page.large, self.page.coached, foot = self.large, self.coached, self._foot
         places = [*self.page.places(width, height if self.page.full else height + BOTTOM - foot)]

@@ -1,10 +1,11 @@
 """Pages: what must travel so that a panel shows another picture. Pure; every back-end writes its panels by it.
 
 A panel of the SSD1306 family is written a page (eight rows) at a time, in page addressing mode: the one mode that
-SSD1306, SSD1309 and SH1106 share, and the cheapest for a run within a page. Every run sets its own page and column,
-so a writer may stop, or serve somebody else on the bus, between any two.
+SSD1306, SSD1309 and SH1106 share, and the cheapest for a run within a page. A panel remembers its page, so that a
+writer may stop, or serve somebody else on the bus, between any two runs.
 
     a run on the bus = address 00 Bp 0l 1h | address 40 data...        7 bytes and the data
+    the next in the same page = address 00 0l 1h | address 40 data...  6 bytes and the data
 
 Two changes of a page are one run where the bytes between them are no more than a run of its own would cost. Every gap
 is decided by itself, so no other choice of runs is shorter.
@@ -16,7 +17,7 @@ from collections.abc import Iterable
 
 from klaxon.console.changes import Run, changes
 
-__all__ = ["ADDRESSING", "LONGEST", "OVERHEAD", "Run", "lay", "runs", "transactions", "wire_bytes"]
+__all__ = ["ADDRESSING", "AGAIN", "LONGEST", "OVERHEAD", "Run", "lay", "runs", "transactions", "wire_bytes"]
 
 ADDRESSING = b"\x00\x20\x02"
 """The transaction that puts a panel into page addressing mode; to be sent after every initialisation."""
@@ -24,6 +25,8 @@ COMMAND, DATA = b"\x00", b"\x40"
 """The control byte that a transaction begins with: commands follow, or data."""
 OVERHEAD = 7
 """Bytes of a run beside its data: two addresses, two control bytes, a page and two halves of a column."""
+AGAIN = OVERHEAD - 1
+"""The same of a run that follows another in its page."""
 LONGEST = 128
 """Bytes of data in a run: so the bus is never taken for longer than 3.2 ms at 400 kHz."""
 
@@ -33,7 +36,7 @@ def runs(before: bytes | None, after: bytes, width: int) -> list[Run]:
     if before is None:
         pages = (Run(start // width, 0, after[start : start + width]) for start in range(0, len(after), width))
         return [piece for page in pages for piece in _cut(page)]
-    return [piece for run in changes(before, after, width, OVERHEAD) for piece in _cut(run)]
+    return [piece for run in changes(before, after, width, AGAIN) for piece in _cut(run)]
 
 
 def _cut(run: Run) -> list[Run]:
@@ -51,15 +54,20 @@ def lay(before: bytes | None, sent: Iterable[Run], width: int, height: int) -> b
     return bytes(shown)
 
 
-def transactions(run: Run, offset: int = 0) -> tuple[bytes, bytes]:
+def transactions(run: Run, offset: int = 0, at: int | None = None) -> tuple[bytes, bytes]:
     """Return a run as the panel gets it: commands, then data. The bus puts its address byte before each.
 
-    `offset` is the first column that can be seen: 2 on an SH1106, whose memory is wider than its glass.
+    `offset` is the first column that can be seen: 2 on an SH1106, whose memory is wider than its glass. `at` is the
+    page that the panel is at, where that is known.
     """
-    column = run.column + offset
-    return COMMAND + bytes((0xB0 | run.page, column & 0x0F, 0x10 | column >> 4)), DATA + run.data
+    column, page = run.column + offset, b"" if run.page == at else bytes((0xB0 | run.page,))
+    return COMMAND + page + bytes((column & 0x0F, 0x10 | column >> 4)), DATA + run.data
 
 
 def wire_bytes(sent: Iterable[Run]) -> int:
-    """Return how many bytes some runs are on the bus."""
-    return sum(OVERHEAD + len(run.data) for run in sent)
+    """Return how many bytes some runs are on the bus, one after the other."""
+    total, at = 0, None
+    for run in sent:
+        total += (AGAIN if run.page == at else OVERHEAD) + len(run.data)
+        at = run.page
+    return total

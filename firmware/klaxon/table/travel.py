@@ -17,10 +17,31 @@ class TravelLoop(asyncio.SelectorEventLoop):
     def __init__(self) -> None:
         super().__init__(_Jumping(self))
         self.moment = BEGINNING
+        self.away = 0
+        """What is being done in threads that time waits for."""
 
     def time(self) -> float:
         """Return the made-up moment."""
         return self.moment
+
+
+class PatientLoop(TravelLoop):
+    """Made-up time that stands still while threads work for the loop: their work takes no time at all."""
+
+    def run_in_executor(self, executor: Any, func: Callable[..., T], *args: Any) -> asyncio.Future[T]:  # type: ignore[override]
+        """Let a thread do something, and wait for it before time goes on."""
+        future = super().run_in_executor(executor, func, *args)
+        self.sent_away()
+        future.add_done_callback(lambda _: self.is_back())
+        return future
+
+    def sent_away(self) -> None:
+        """Something is being done in a thread."""
+        self.away += 1
+
+    def is_back(self) -> None:
+        """It is done."""
+        self.away -= 1
 
 
 class _Jumping(selectors.SelectSelector):
@@ -29,15 +50,17 @@ class _Jumping(selectors.SelectSelector):
         self._loop = loop
 
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
+        if self._loop.away and timeout != 0:
+            return super().select()
         if timeout is None:
             raise RuntimeError("everybody waits and nothing will happen")
         self._loop.moment += timeout
         return super().select(0)
 
 
-def travel(story: Callable[[], Coroutine[Any, Any, T]]) -> T:
+def travel(story: Callable[[], Coroutine[Any, Any, T]], loop: TravelLoop | None = None) -> T:
     """Run a story in made-up time; it must leave no task behind."""
-    loop = TravelLoop()
+    loop = loop or TravelLoop()
     try:
         told = loop.run_until_complete(story())
         left = [task for task in asyncio.all_tasks(loop) if not task.done()]

@@ -13,7 +13,7 @@ from klaxon.hal.pages import DATA
 from klaxon.hal.pi.schedule import IS_OFF
 
 ROOT = "i2c-1"
-_PAGE, _ON, _OFF = 0xB0, 0xAF, 0xAE
+_PAGE, _HIGH, _ON, _OFF = 0xB0, 0x10, 0xAF, 0xAE
 
 
 class Clock:
@@ -145,7 +145,8 @@ class Tap:
     def __init__(self, adapter: Adapter, glass: Glass | None = None, width: int = 128) -> None:
         """Connect a panel that is off."""
         self._adapter, self._glass, self._width = adapter, glass, width
-        self._place, self._status = 0, IS_OFF
+        self._page = self._place = 0
+        self._status = IS_OFF
 
     def open(self) -> Tap:
         """Return itself."""
@@ -156,10 +157,12 @@ class Tap:
         if transaction[:1] == DATA:
             _carry(self._adapter, self._glass, self._place, transaction[1:])
             return
-        first, last = transaction[1], transaction[-1]
-        if first & ~7 == _PAGE:
-            self._place = (first & 7) * self._width + (transaction[2] & 0x0F | (last & 0x0F) << 4)
-        elif first == _OFF or last == _ON:
+        *commands, last = transaction[1:]
+        if commands and commands[0] & ~7 == _PAGE:
+            self._page = commands.pop(0) & 7
+        if len(commands) == 1 and commands[0] < _HIGH <= last < 2 * _HIGH:
+            self._place = self._page * self._width + (commands[0] | (last & 0x0F) << 4)
+        elif transaction[1] == _OFF or last == _ON:
             self._status = 0 if last == _ON else IS_OFF
         self._adapter.take(1 + len(transaction))
 

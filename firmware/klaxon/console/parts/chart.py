@@ -101,7 +101,7 @@ class Chart:
 
     def _sea(self, sea: Canvas, scale: Scale) -> None:
         """Draw what never changes, and the sector that is chosen."""
-        sea.sprite(0, 0, _still(self.rows, self.sectors, scale, bare=bool(self.marked or self.layer)))
+        sea.sprite(0, 0, _still(self.rows, self.sectors, scale, bare=bool(self.layer)))
         if self.sector and self.sectors:
             wide = -(-len(self.rows[0]) // self.sectors)
             row, column = ((n * self.sectors) for n in divmod(self.sector - 1, wide))
@@ -113,7 +113,9 @@ class Chart:
         """Draw the points that stand out, and the route over them."""
         for point in self.marked:
             x, y = scale.centre(point)
-            if scale.cell >= ROOMY:
+            if scale.cell >= ROOMY and self.rows[point[1]][point[0]] in OVER_SEA:
+                sign(sea, (x, y), MARK, halo=0)
+            elif scale.cell >= ROOMY:
                 sea.sprite(x - 1, y - 1, MARK)
             else:
                 size = scale.cell - 2

@@ -55,11 +55,10 @@ class List:
         """Draw an item, behind the pointer where the cursor is; a bar over the line would cost ten times the bytes."""
         if under:
             line.sprite(0, (line.height - POINTER.height) // 2, POINTER)
-        x = POINTER.width + 2
+        gap = self._gap(line.width)
         if item.barred:
-            line.sprite(x, (line.height - BARRED.height) // 2, BARRED)
-        if any(other.barred for other in self.items):
-            x += BARRED.width + 2
+            line.sprite(POINTER.width + gap, (line.height - BARRED.height) // 2, BARRED)
+        x = self._start(gap)
         font = self._font(item, line.width - 1 - x, large=line.height > self.font.height)
         least = min(font.measure(item.text), line.width // 3)
         value = font.fit(item.value, line.width - x - least - font.width) if item.value else ""
@@ -67,9 +66,19 @@ class List:
         line.text(end, 0, value, font)
         line.text(x, 0, font.fit(item.text, end - x), font)
 
+    def _gap(self, width: int) -> int:
+        """Return the columns behind a sign: fewer in all lines where one of them needs it."""
+        longest = max(LABEL.measure(item.text + item.value) for item in self.items)
+        return 2 if self._start(2) + longest < width else 1
+
+    def _start(self, gap: int) -> int:
+        """Return where the texts begin."""
+        signs = [POINTER, *([BARRED] if any(item.barred for item in self.items) else [])]
+        return sum(sign.width + gap for sign in signs)
+
     def _font(self, item: Item, room: int, *, large: bool) -> Font:
         """Return the letters for an item: large ones as wide as they can be, and narrow ones where they must be."""
-        letters = f"{item.text} {item.value}".rstrip()
+        letters = _letters(item)
         if not large:
             return fitting(letters, room, self.font)
         tall = TALL_LABEL if self.font is LABEL else TALL_LINE
@@ -90,7 +99,11 @@ class List:
         """Return the items; the one under the cursor is pointed at, barred ones are crossed."""
         for place, item in enumerate(self.items):
             marks = ("> " if place == self.cursor else "") + ("✗ " if item.barred else "")
-            yield f"{marks}{item.text} {item.value}".rstrip()
+            yield f"{marks}{_letters(item)}"
+
+
+def _letters(item: Item) -> str:
+    return f"{item.text} {item.value}".rstrip()
 
 
 def first_shown(count: int, room: int, cursor: int | None) -> int:

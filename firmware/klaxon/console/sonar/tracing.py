@@ -38,6 +38,8 @@ INITIALS = "initials"
 class Tracing(Drill):
     """One seat's trace of one section."""
 
+    verb = "trace"
+
     @classmethod
     def due(cls, view: Mapping[str, Any]) -> bool:
         """Tell whether a seat has a section to trace: the engineer first, then everybody else (SON-82)."""

@@ -54,7 +54,8 @@ def board(scene: Scene) -> tuple[Place, ...]:
     top = layout.HEAD if titled else 0
     logged = width >= layout.SIDE + HULL
     end = x + HULL + 2 * layout.GAP if logged else room.width
-    high = min(LABEL.height * (len(gauges) + scene.large), room.height - top)
+    more = scene.large and cursor is not None  # the gauge under the cursor is twice as high
+    high = min(LABEL.height * (len(gauges) + more), room.height - top)
     places = [Place(Area(0, top, GAUGES, high), Gauges(gauges, cursor))]
     if titled:
         title = clocks.held(scene) or Title(scene.phrases.role(scene.role), clocks.whose(scene))

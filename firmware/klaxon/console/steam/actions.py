@@ -12,12 +12,11 @@ from klaxon.console.canvas import Canvas
 from klaxon.console.draft import Choice
 from klaxon.console.fonts import LABEL
 from klaxon.console.page import HEAD
-from klaxon.console.parts import Item, List, Text, Title
+from klaxon.console.parts import Item, List, Text
 from klaxon.console.parts.art import BARRED, POINTER
 from klaxon.console.scene import Scene
 from klaxon.console.screen import Area, Place
-from klaxon.console.steam import boat, menu, news, stage, use
-from klaxon.console.steam.cards import name_of
+from klaxon.console.steam import menu, news, stage, titles, use
 from klaxon.console.steam.tokens import men_of, token_words
 from klaxon.rules.steam.setting import CREW
 from klaxon.rules.steam.views import View
@@ -56,7 +55,7 @@ class Verbs:
 
 def draw(scene: Scene, area: Area) -> tuple[Place, ...]:
     """Show the verbs; under them what the dial points at, and what comes of it."""
-    title = Title(stage.headline(scene, stage.stage_of(scene)), stage.left(scene) or menu.air(scene))
+    title = titles.standing(scene, scene.boat, (stage.headline(scene, stage.stage_of(scene)),), area.width)
     top = area.y + HEAD + ROWS * LINE
     return (
         Place(area._replace(height=HEAD), title),
@@ -97,9 +96,7 @@ def _choice(scene: Scene) -> str:
     if not draft.verb:
         barred = draft.pointed.barred
         return phrases.find(f"short.{barred.code}", "") if barred else ""
-    said = token_words(scene, draft.pointed)
-    card = boat.card_under(scene, draft.pointed) if draft.verb in AT_WORK else None
-    return phrases.say("pointed.steam", what=said, name=name_of(phrases, card)) if card else said
+    return menu.named(scene, draft.pointed) if draft.verb in AT_WORK else token_words(scene, draft.pointed)
 
 
 def _outcome(scene: Scene) -> str:

@@ -11,11 +11,10 @@ from klaxon.console.page import HEAD
 from klaxon.console.parts import Item, List, Title
 from klaxon.console.scene import Scene
 from klaxon.console.screen import Area, Place
-from klaxon.console.steam import stage
+from klaxon.console.steam import stage, titles
 from klaxon.console.steam.cards import Card, card_of, name_of, sign_of
 from klaxon.console.steam.compartments import Cell, Compartments, Man
 from klaxon.console.steam.points import Points
-from klaxon.console.steam.titles import fitting
 from klaxon.console.steam.tokens import cells_of, token_words
 from klaxon.rules.steam.grid import NAMES, SIZE
 
@@ -79,15 +78,15 @@ def _said(scene: Scene, man: Man) -> str:
 
 def _title(scene: Scene, boat: str, width: int) -> Title:
     """Return what is being chosen, or how things stand; beside it the clock, or what air the boat has."""
-    phrases, draft, known = scene.phrases, scene.draft, scene.view["boats"][boat]
-    right = phrases.say("air.steam", air=known["oxygen"])
-    if not known["cells"]:
-        right = f"{len(scene.view['chosen'][boat])}/{SIZE}"
+    phrases, draft, laid = scene.phrases, scene.draft, scene.view["boats"][boat]["cells"]
+    rights = titles.airs(scene, boat) if laid else (f"{len(scene.view['chosen'][boat])}/{SIZE}",)
+    headline = stage.headline(scene, stage.stage_of(scene))
     if boat != scene.boat and on_board(scene) != boat:
-        return Title(phrases.boat(boat), right)
-    if draft.pointed is None or not (draft.verb or draft.open) or not known["cells"]:
-        return Title(stage.headline(scene, stage.stage_of(scene)), stage.left(scene) or right)
-    return fitting(pointed(scene), (stage.left(scene),) if stage.left(scene) else (right, ""), width)
+        return titles.fitting((phrases.boat(boat),), rights, width)
+    if not laid:
+        return titles.fitting((headline,), rights, width)
+    choosing = draft.pointed is not None and (draft.verb or draft.open)
+    return titles.standing(scene, boat, pointed(scene) if choosing else (headline,), width)
 
 
 def pointed(scene: Scene) -> tuple[str, ...]:
@@ -95,12 +94,13 @@ def pointed(scene: Scene) -> tuple[str, ...]:
     draft, phrases = scene.draft, scene.phrases
     if draft.pointed is None:
         return ("",)
+    brief = phrases.find(f"brief.steam.{stage.stage_of(scene)}", "", left=stage.owed(scene))
     if not draft.verb:
-        brief = phrases.find(f"brief.steam.{stage.stage_of(scene)}", "", left=stage.owed(scene))
         verb = phrases.verb(draft.pointed.word)
-        return (phrases.say("prompt.steam", why=brief, what=verb) if brief else verb, brief or verb)
+        return (phrases.say("prompt.steam", why=brief, what=verb), verb) if brief else (verb,)
     said = token_words(scene, draft.pointed)
-    return (phrases.say("prompt.steam", why=phrases.verb(draft.verb), what=said), said)
+    whys = [why for why in (phrases.verb(draft.verb), brief) if why]
+    return (*(phrases.say("prompt.steam", why=why, what=said) for why in whys), said)
 
 
 def card_under(scene: Scene, choice: Choice) -> Card | None:

@@ -7,16 +7,30 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import product
+from typing import NamedTuple
 
 from klaxon.console.canvas import Canvas
 from klaxon.console.fonts import LABEL
 from klaxon.console.screen import Area
-from klaxon.console.steam.points import Points
-from klaxon.rules.steam.grid import COLUMNS
+from klaxon.console.steam.points import PLAIN, Points
+from klaxon.rules.steam.grid import COLUMNS, ROWS
 
 LINE = LABEL.height
-HIGH = 3 * LINE
-"""The rows of a compartment: sign, men, points."""
+
+
+class Lines(NamedTuple):
+    """Where the lines of a compartment are under its sign, and all its rows."""
+
+    men: int
+    letter: int
+    points: int
+    high: int
+
+
+USUAL = Lines(LINE, 2 * LINE, 2 * LINE + 1, 3 * LINE)
+TIGHT = Lines(LINE - 1, 2 * LINE - 3, 2 * LINE - 1, 2 * LINE + 4)
+"""Without the empty rows between the lines, for a panel of which the coach or a large bottom line takes a page."""
 GUTTER = 4
 """The columns before a sign, for the mark of one that may be chosen."""
 
@@ -59,15 +73,15 @@ class Compartments:
         """Draw all ten; dotted lines stand between the columns."""
         pane, pitch = canvas.pane(area), area.width // COLUMNS
         left = (area.width - COLUMNS * pitch) // 2
-        for edge in range(1, COLUMNS):
-            for y in (*range(1, 2 * LINE, 3), *range(HIGH + 1, HIGH + 2 * LINE, 3)):
-                pane.dot(left + edge * pitch - 1, y)
+        lines = USUAL if area.height >= ROWS * USUAL.high else TIGHT
+        for edge, row, y in product(range(1, COLUMNS), range(ROWS), range(1, 2 * LINE - 1, 3)):
+            pane.dot(left + edge * pitch - 1, row * lines.high + y)
         for place, cell in enumerate(self.cells):
             row, column = divmod(place, COLUMNS)
             x = left + (COLUMNS - 1 - column if self.right else column) * pitch
-            self._cell(pane.pane((x, row * HIGH, pitch, HIGH)), cell)
+            self._cell(pane.pane((x, row * lines.high, pitch, lines.high)), cell, lines)
 
-    def _cell(self, pane: Canvas, cell: Cell) -> None:
+    def _cell(self, pane: Canvas, cell: Cell, lines: Lines) -> None:
         chosen = cell.name == self.cursor
         if chosen:
             pane.fill(0, 0, pane.width - 1, LINE)
@@ -78,9 +92,9 @@ class Compartments:
             pane.fill(1, LINE // 2 - 1, 2, 3, on=not chosen)
         step = LABEL.width + 1 if len(cell.men) * (LABEL.width + 1) < pane.width else LABEL.width
         for place, man in enumerate(cell.men):
-            _man(pane.pane((place * step, LINE, step, LINE)), man)
-        pane.text(0, 2 * LINE, cell.name[0], LABEL)
-        cell.points.draw(pane, Area(LABEL.width + 1, 2 * LINE, pane.width, LINE))
+            _man(pane.pane((place * step, lines.men, step, LINE)), man)
+        pane.text(0, lines.letter, cell.name[0], LABEL)
+        cell.points.draw(pane, Area(LABEL.width + 1, lines.points, pane.width, PLAIN.height))
 
     def words(self) -> Iterable[str]:
         """Return the compartments in words; the one under the cursor is pointed at."""

@@ -10,7 +10,7 @@ from klaxon.console.page import HEAD
 from klaxon.console.parts import Item, List, Text, Title
 from klaxon.console.scene import Scene
 from klaxon.console.screen import Area, Place
-from klaxon.console.steam import boat, news, stage, use
+from klaxon.console.steam import boat, news, stage, titles, use
 from klaxon.console.steam.cards import card_of, name_of
 from klaxon.console.steam.tokens import token_words
 from klaxon.rules.contract import Order
@@ -42,13 +42,13 @@ def _asked(scene: Scene, area: Area) -> tuple[Place, ...]:
     if draft.verb in ("activate", "react"):
         return use.targets(scene, area) if draft.tokens else use.men(scene, area)
     above = tuple(answered(scene)) if draft.verb == "damage" else ()
-    items = tuple(Item(_named(scene, choice)) for choice in draft.choices)
+    items = tuple(Item(named(scene, choice)) for choice in draft.choices)
     title = Title(scene.phrases.verb(draft.verb), stage.left(scene))
     return _listed(scene, area, title, above, List(items, draft.cursor, LABEL))
 
 
-def _named(scene: Scene, choice: Choice) -> str:
-    """Return a value of a list, a compartment with the name of its card."""
+def named(scene: Scene, choice: Choice) -> str:
+    """Return a value in words, a man or a compartment with the name of the card."""
     said, card = token_words(scene, choice), boat.card_under(scene, choice)
     if card and choice.word in scene.view["boats"][scene.boat]["crew"]:
         return scene.phrases.say("able.steam", crew=choice.word.upper(), name=name_of(scene.phrases, card))
@@ -62,7 +62,7 @@ def root(scene: Scene, area: Area) -> tuple[Place, ...]:
         Item(phrases.verb(choice.word), worth(scene, view, choice), barred=choice.barred is not None)
         for choice in scene.draft.choices
     )
-    title = Title(stage.headline(scene, stage.stage_of(scene)), stage.left(scene) or air(scene))
+    title = titles.standing(scene, scene.boat, (stage.headline(scene, stage.stage_of(scene)),), area.width)
     return _listed(scene, area, title, tuple(answered(scene)), List(items, scene.draft.cursor))
 
 
@@ -75,11 +75,6 @@ def worth(scene: Scene, view: View, choice: Choice) -> str:
     field = rules.field(view, Order(view.seat, choice.word)) if choice.word in OF_MEN else None
     men = field.domain.values if field and isinstance(field.domain, OneOf) else ()
     return "".join(str(man) for man in men).upper()
-
-
-def air(scene: Scene) -> str:
-    """Return how much air the boat has."""
-    return scene.phrases.say("air.steam", air=scene.view["boats"][scene.boat]["oxygen"])
 
 
 def _listed(scene: Scene, area: Area, title: Title, above: tuple[str, ...], choices: List) -> tuple[Place, ...]:

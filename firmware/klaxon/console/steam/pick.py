@@ -55,6 +55,8 @@ def _told(phrases: Phrases, card: Card) -> Iterator[str]:
 class Curtain(Drill):
     """A closed curtain: what is behind it is shown once somebody opens it, and for one pick only."""
 
+    verb = "pick"
+
     @classmethod
     def due(cls, view: Mapping[str, Any]) -> bool:
         """Tell whether the seat has a pick to make unseen."""

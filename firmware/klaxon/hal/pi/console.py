@@ -10,22 +10,23 @@ have threads of their own; they leave what they have to say in the loop.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from itertools import chain
+from typing import NamedTuple
 
 from klaxon.console.devices import Bell, Devices, Fitting, Picture
 from klaxon.console.profile import Bus, Line, Profile, fittings
 from klaxon.console.upkeep import Answer, DialLesson, InputHealth, Standing, State
 from klaxon.hal.audience import Audience
 from klaxon.hal.edges import Inputs
-from klaxon.hal.pi.bell import hang
+from klaxon.hal.pi.bell import PiBell, hang
 from klaxon.hal.pi.bus import Channel, bus_of, root_of
 from klaxon.hal.pi.lamps import PiLamps
 from klaxon.hal.pi.lines import Lines, Outlet, wiring
-from klaxon.hal.pi.mounting import mountings
+from klaxon.hal.pi.mounting import Mounting, mountings
 from klaxon.hal.pi.panels import PiPanels
 from klaxon.hal.pi.power import PowerKey
 from klaxon.hal.pi.scan import scan
@@ -37,6 +38,15 @@ Card = Callable[[Fitting], Picture]
 """What a panel shows before the console runs, and after."""
 Keep = Callable[[str, int, DialLesson], None]
 """Keeps what a dial was found to be."""
+
+
+class Parts(NamedTuple):
+    """What a console is put together of: on models other parts than on a Pi."""
+
+    lines: Callable[..., Lines]
+    panels: Callable[..., PiPanels]
+    bells: Callable[..., dict[tuple[str, ...], PiBell]]
+    mountings: Callable[[Profile], Sequence[Mounting]]
 
 
 class PiConsole:
@@ -51,12 +61,14 @@ class PiConsole:
         keep: Keep = lambda *_: None,
         power: Callable[[], None] = lambda: None,
         way: str = "gpiod",
+        parts: Parts | None = None,
     ) -> None:
         """Put it together; nothing is opened before the start.
 
         `hello` is shown until there is something else, `power` is called when the power key was held, `keep` keeps
-        what dials are taught, and `way` leads to the lines.
+        what dials are taught, and `way` leads to the lines. Without `parts` it is put together of those of a Pi.
         """
+        made = parts or Parts(Lines, PiPanels, hang, mountings)
         self._loop, self._keep = loop, keep
         self._attached: list[Callable[[Standing], None]] = []
         self.profile = profile
@@ -66,13 +78,13 @@ class PiConsole:
         held_ms = profile.power.hold_ms if profile.power else 0
         self._power = PowerKey(held_ms, loop.call_later, power, self.audience)
         self.reader = Inputs(self._wiring, self._power, loop.call_later)
-        self.lines = Lines(profile, self.reader, loop, self._chip_told, way)
+        self.lines = made.lines(profile, self.reader, loop, self._chip_told, way)
         self.reader.drain = self.lines.drain
-        self.bells = hang(profile.bells, self._outlet, loop, self._told)
+        self.bells = made.bells(profile.bells, self._outlet, loop, self._told)
         self.lamps = PiLamps(profile.lamps, self._outlet, self._told)
-        self.panels = PiPanels(
+        self.panels = made.panels(
             self.fittings,
-            mountings(profile),
+            made.mountings(profile),
             in_loop=loop.call_soon_threadsafe,
             told=self._panel_told,
             hello={fitting.name: hello(fitting) for fitting in self.fittings},

@@ -70,6 +70,8 @@ class PageWriter:
         self._known: list[bytes | None] = [None] * self._pages
         self._page = self._column = 0
         """How far this pass has come."""
+        self._at: int | None = None
+        """The page that the panel is at. Every pass names its first one: a panel that lost it is right again soon."""
         self._sent: Run | None = None
 
     def light(self, level: int, *, lit: bool) -> tuple[bytes, ...]:
@@ -85,8 +87,8 @@ class PageWriter:
             for run in runs(self._known[page], row, self._width):
                 if page > self._page or run.column >= self._column:
                     self._sent = Run(page, run.column, run.data)
-                    return transactions(self._sent, self._offset)
-        self._page = self._column = 0
+                    return transactions(self._sent, self._offset, self._at)
+        self._begin()
         return ()
 
     def landed(self) -> None:
@@ -96,7 +98,7 @@ class PageWriter:
             known = self._known[run.page]
             self._known[run.page] = run.data if known is None else lay(known, [run._replace(page=0)], self._width, 8)
             self._page, self._column = run.page, run.column + len(run.data)
-            self._sent = None
+            self._at, self._sent = run.page, None
 
     def shows(self, wanted: bytes) -> bool:
         """Tell whether all pages are those of this picture."""
@@ -105,8 +107,13 @@ class PageWriter:
     def forget(self) -> None:
         """Begin anew: every page has to be sent."""
         self._known = [None] * self._pages
-        self._page = self._column = 0
+        self._begin()
         self._sent = None
+
+    def _begin(self) -> None:
+        """Begin a pass."""
+        self._page = self._column = 0
+        self._at = None
 
 
 class FrameWriter:

@@ -110,9 +110,7 @@ class Sonar:
 
     def due(self, state: State) -> Ms | None:
         """Return when time alone brings something: in `turns`, the end of a turn that has a clock."""
-        if state.outcome is not None:
-            return None
-        return overdue.due(state) if state.setting.realtime else Ms(state.deadline) if state.deadline else None
+        return overdue.due(state) if state.outcome is None else None
 
     def prompts(self, state: State) -> tuple[Prompt, ...]:
         """Return the marks and answers the game waits for."""

@@ -1,27 +1,47 @@
 """Ports: chips of lines as models, with the contacts that hang on them, and hands that move those.
 
-Contacts bounce within the limits (limits.md). What goes wrong is set on a port from outside.
+Contacts bounce within the limits of tests/hal/limits.md. What goes wrong is set on a port from outside.
 """
 
 from __future__ import annotations
 
+import asyncio
 import errno
+import os
+from collections import Counter
 from collections.abc import Callable, Mapping
 from random import Random
 
 from klaxon.console.profile import Line, Profile
-from klaxon.hal.edges import SECOND, Edge
+from klaxon.console.upkeep import Line as Token
+from klaxon.hal.edges import MS, SECOND, Edge
 from klaxon.hal.pi.lines.plan import Plan
 from klaxon.hal.pi.lines.way import Change, Forgotten, Look
 from klaxon.hal.recording import QUARTER
-from klaxon.table.travel import TravelLoop
-from tests.hal.faults import BOUNCE, CHATTER, WAY, train
+
+BOUNCE, CHATTER = 10 * MS, 3 * MS
+"""How long a key bounces, and a phase of a dial: K1 and D2 of the limits."""
+WAY = (0b11, 0b01, 0b00, 0b10)
+"""The states of a dial clockwise, A and B as two bits."""
+
+
+def train(rng: Random, line: Token, at: int, level: int, span: int) -> list[Edge]:
+    """Return a switching that bounces: first edge to last within `span`, in the end at its new level."""
+    edges = [Edge(line, at, level)]
+    random = rng.random
+    count = int(random() * 8)
+    if count:
+        for offset in sorted([1 + int(random() * span) for _ in range(2 * count)]):
+            level = 1 - level
+            edges.append(Edge(line, at + offset, level))
+    return edges
 
 
 class Port:
     """A chip of lines with the contacts that hang on it, and what goes wrong with it."""
 
-    def __init__(self, loop: TravelLoop, random: Random) -> None:
+    def __init__(self, loop: asyncio.AbstractEventLoop, random: Random) -> None:
+        """Begin with all contacts open, and nothing wrong."""
         self._loop, self._random = loop, random
         self.contacts: dict[int, int] = {}
         self.noise: set[int] = set()
@@ -29,8 +49,8 @@ class Port:
         self.held: dict[int, int] = {}
         """Lines that do not move: a key that is stuck, a cable that is off (and pulled up)."""
         self.outputs: dict[int, int] = {}
-        self.pulses: list[int] = []
-        """Outputs that were put low so far."""
+        self.pulses: Counter[int] = Counter()
+        """Outputs that were put low so far, and how often."""
         self.rate = 0.0
         """How many edges nobody sees."""
         self.full = 0
@@ -40,6 +60,7 @@ class Port:
         self.handle: Handle | None = None
 
     def level(self, offset: int) -> int:
+        """Return how a line lies."""
         return self.held.get(offset, self.contacts.get(offset, 1) ^ (offset in self.noise))
 
     def put(self, offset: int, level: int) -> None:
@@ -63,6 +84,7 @@ class Port:
         self.forgetful = True
 
     def check(self) -> None:
+        """Raise what a chip that is dead raises."""
         if self.dead:
             raise OSError(errno.EREMOTEIO, "Remote I/O error")
 
@@ -81,14 +103,17 @@ class Port:
 
 
 class Handle:
-    """A port that is open."""
+    """A port that is open. It holds a real file, as a request for lines does: one that nobody closes is a leak."""
 
     def __init__(self, port: Port, plan: Plan, wake: Callable[[], object]) -> None:
+        """Take the lines of a plan."""
         self._port, self._inputs, self._wake = port, tuple(plan.inputs), wake
         self._queue: list[Change] = []
         self.lost = 0
+        self._file = os.open(os.devnull, os.O_RDONLY | os.O_CLOEXEC)
 
     def tell(self, change: Change) -> None:
+        """Let a change wait."""
         self._queue.append(change)
         self._wake()
 
@@ -96,22 +121,29 @@ class Handle:
         """It wakes the loop itself."""
 
     def take(self) -> tuple[list[Change], int]:
+        """Return the changes that wait, and how many were lost."""
         self._port.check()
         (taken, self._queue), (lost, self.lost) = (self._queue, []), (self.lost, 0)
         return taken, lost
 
     def look(self) -> Look:
+        """Read all levels."""
         self._port.check()
         if self._port.forgetful:
             raise Forgotten("its interrupts are off")
         return Look({offset: self._port.level(offset) for offset in self._inputs})
 
     def set(self, levels: Mapping[int, int]) -> None:
+        """Set outputs."""
         self._port.check()
         self._port.outputs.update(levels)
-        self._port.pulses += [offset for offset, level in levels.items() if not level]
+        self._port.pulses.update(offset for offset, level in levels.items() if not level)
 
     def close(self) -> None:
+        """Let the lines go."""
+        if self._file >= 0:
+            os.close(self._file)
+            self._file = -1
         if self._port.handle is self:
             self._port.handle = None
 
@@ -120,6 +152,7 @@ class Ports(dict[str, Port]):
     """All chips of lines, and the way to them."""
 
     def open(self, plan: Plan, outputs: Mapping[int, int], wake: Callable[[], object]) -> Handle:
+        """Open a port anew."""
         port = self[plan.name]
         port.check()
         port.forgetful = False
@@ -131,23 +164,29 @@ class Ports(dict[str, Port]):
 class Fingers:
     """Hands on contacts. Every switching bounces within the limits, unless they are clean."""
 
-    def __init__(self, profile: Profile, ports: Ports, loop: TravelLoop, random: Random, *, clean: bool) -> None:
+    def __init__(
+        self, profile: Profile, ports: Ports, loop: asyncio.AbstractEventLoop, random: Random, *, clean: bool = False
+    ) -> None:
+        """Lie on the keys and dials of a profile."""
         self._ports, self._loop, self._random, self._clean = ports, loop, random, clean
         self.keys = {(station, key.name): key for station, key in profile.all_keys()}
         self._dials = {(station, number): dial for station, number, dial in profile.all_dials()}
         self._places = dict.fromkeys(self._dials, 0)
         self.swapped: set[str] = set()
         """Stations whose dial is plugged the wrong way round."""
-        self.presses: list[tuple[str, str]] = []
+        self.presses = 0
 
     def pressed(self, station: str, key: str) -> None:
-        self.presses.append((station, key))
+        """Press a key."""
+        self.presses += 1
         self._switch(self.keys[station, key].line, 0, BOUNCE)
 
     def released(self, station: str, key: str) -> None:
+        """Let a key go."""
         self._switch(self.keys[station, key].line, 1, BOUNCE)
 
     def turned(self, station: str, dial: int, steps: int) -> None:
+        """Turn a dial from detent to detent."""
         a, b = self.phases(station, dial)
         for quarter in range(4 * abs(steps)):
             before = WAY[self._places[station, dial] % 4]

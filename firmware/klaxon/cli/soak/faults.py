@@ -1,0 +1,227 @@
+"""What goes wrong in a soak: every fault of the models, in an order and at moments that a seed draws.
+
+Each hour has the same faults at the same moments, so that hours can be compared. They come one after another, each is
+mended after a while, and between them there is time for everything to recover.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from random import Random
+
+from klaxon.cli.soak.stage import Stage
+from klaxon.hal.edges import MS
+
+HOUR = 3600.0
+AN_HOUR = 32
+"""Faults in an hour: each kind comes twice."""
+WHILE = 8.0
+"""Seconds that something stays broken."""
+
+Trouble = Callable[[Stage, Random], Awaitable[None]]
+
+
+async def noise(stage: Stage, random: Random) -> None:
+    """Static on lines whose contacts do not move: shorter than what counts."""
+    for line in random.sample([key.line for key in stage.fingers.keys.values()], 5):
+        port = stage.ports[line.chip]
+        port.flip(line.number)
+        await asyncio.sleep(random.randrange(1, 11 * MS) / 1e9)
+        port.flip(line.number)
+        await asyncio.sleep(random.random())
+
+
+async def edges_missed(stage: Stage, _: Random) -> None:
+    """One edge in eight is seen by nobody."""
+    for port in stage.ports.values():
+        port.rate = 0.125
+    await asyncio.sleep(WHILE)
+    for port in stage.ports.values():
+        port.rate = 0.0
+
+
+async def queue_overflow(stage: Stage, random: Random) -> None:
+    """A queue has no room for some edges."""
+    port = stage.ports[random.choice([*stage.ports])]
+    port.full = 16
+    await asyncio.sleep(WHILE)
+    port.full = 0
+
+
+async def key_stuck(stage: Stage, random: Random) -> None:
+    """A course key or a push stays down."""
+    keys = [key.line for (_, name), key in stage.fingers.keys.items() if name not in ("ok", "back", "stop")]
+    line = random.choice(keys)
+    stage.ports[line.chip].hold(line.number, 0)
+    await asyncio.sleep(WHILE)
+    stage.ports[line.chip].let_go(line.number)
+
+
+async def dial_dead(stage: Stage, random: Random) -> None:
+    """A wire of a dial is off."""
+    line = random.choice(stage.fingers.phases(random.choice([*stage.sockets])))
+    stage.ports[line.chip].hold(line.number, 1)
+    await asyncio.sleep(WHILE)
+    stage.ports[line.chip].let_go(line.number)
+
+
+async def expander_reset(stage: Stage, random: Random) -> None:
+    """An expander loses how it was set up."""
+    stage.ports[random.choice(_expanders(stage))].reset()
+
+
+async def expander_gone(stage: Stage, random: Random) -> None:
+    """An expander answers nothing for a while."""
+    await _dead(stage, random.choice(_expanders(stage)))
+
+
+async def lines_gone(stage: Stage, _: Random) -> None:
+    """Even the lines of the Pi itself fail."""
+    await _dead(stage, "")
+
+
+async def nack(stage: Stage, random: Random) -> None:
+    """Transactions break off in the middle, now here, now there."""
+    for _ in range(12):
+        stage.sockets[random.choice([*stage.sockets])].breaks = True
+        await asyncio.sleep(0.5)
+
+
+async def panel_pulled(stage: Stage, random: Random) -> None:
+    """A panel is pulled out, and another put in later."""
+    socket = stage.sockets[random.choice([*stage.sockets])]
+    socket.pulled = True
+    await asyncio.sleep(WHILE)
+    socket.swap()
+
+
+async def panel_swapped(stage: Stage, random: Random) -> None:
+    """A panel is swapped for a new one without a word."""
+    stage.sockets[random.choice([*stage.sockets])].swap()
+
+
+async def power_dips(stage: Stage, _: Random) -> None:
+    """All panels forget everything at once."""
+    for socket in stage.sockets.values():
+        socket.swap()
+
+
+async def bus_stuck(stage: Stage, random: Random) -> None:
+    """Something holds the lines of a bus; the reset of its mux frees it, where there is one, else somebody does."""
+    wires = random.choice([*stage.wires.values()])
+    resets = [bus.mux.reset for bus in stage.profile.buses if bus.mux and bus.mux.reset]
+    before = Counter(stage.ports[""].pulses)
+    wires.stuck = True
+    for _ in range(int(WHILE)):
+        await asyncio.sleep(1)
+        if any(stage.ports[line.chip].pulses[line.number] > before[line.number] for line in resets):
+            break
+    wires.stuck = False
+
+
+async def bell_fails(stage: Stage, _: Random) -> None:
+    """The bells cannot be set for a while."""
+    for chime in stage.chimes:
+        chime.broken = True
+    await asyncio.sleep(WHILE)
+    for chime in stage.chimes:
+        chime.broken = False
+
+
+async def disk_slow(stage: Stage, _: Random) -> None:
+    """Every commit takes longer than a table waits without a word."""
+    stage.disk.slow = 0.4
+    await asyncio.sleep(WHILE)
+    stage.disk.slow = 0.0
+
+
+async def disk_full(stage: Stage, _: Random) -> None:
+    """Nothing can be written until somebody makes room."""
+    stage.disk.full = True
+    await asyncio.sleep(WHILE)
+    stage.disk.full = False
+
+
+FAULTS: dict[str, Trouble] = {
+    "noise on lines": noise,
+    "edges missed": edges_missed,
+    "queue overflow": queue_overflow,
+    "key stuck": key_stuck,
+    "dial dead": dial_dead,
+    "expander reset": expander_reset,
+    "expander gone": expander_gone,
+    "lines gone": lines_gone,
+    "NACK": nack,
+    "panel pulled": panel_pulled,
+    "panel swapped": panel_swapped,
+    "power dips": power_dips,
+    "bus stuck": bus_stuck,
+    "bell fails": bell_fails,
+    "disk slow": disk_slow,
+    "disk full": disk_full,
+}
+"""Name -> what happens."""
+
+
+def planned(seed: str) -> list[tuple[float, str]]:
+    """Return the faults of an hour: when each begins, in seconds, and which it is."""
+    random = Random(seed)  # noqa: S311 - faults need no cryptography
+    names = [name for _ in range(AN_HOUR // len(FAULTS)) for name in random.sample([*FAULTS], len(FAULTS))]
+    apart = HOUR / len(names)
+    return [((place + random.random() / 2) * apart, name) for place, name in enumerate(names)]
+
+
+class Mischief:
+    """Lets the faults of an hour happen, hour after hour."""
+
+    def __init__(self, stage: Stage, seed: str) -> None:
+        """Plan them."""
+        self._stage, self._seed, self._plan = stage, seed, planned(seed)
+        self.done: list[tuple[float, str]] = []
+        """When, in seconds since the beginning, and what."""
+        self.under_way = ""
+
+    async def run(self) -> None:
+        """Go on until it is cancelled; then everything is mended."""
+        loop = asyncio.get_running_loop()
+        begun, hour = loop.time(), 0
+        while True:
+            random = Random(self._seed)  # noqa: S311 - as above
+            for at, name in self._plan:
+                await asyncio.sleep(max(0.0, begun + hour * HOUR + at - loop.time()))
+                self.done.append((loop.time() - begun, name))
+                self.under_way = name
+                await FAULTS[name](self._stage, random)
+                self.under_way = ""
+            hour += 1
+
+
+def mend(stage: Stage) -> None:
+    """Undo whatever a fault that was broken off has left."""
+    for port in stage.ports.values():
+        port.rate, port.full, port.dead = 0.0, 0, False
+        for number in [*port.held]:
+            port.let_go(number)
+        for number in [*port.noise]:
+            port.flip(number)
+    for wires in stage.wires.values():
+        wires.stuck = False
+    for socket in stage.sockets.values():
+        socket.breaks = False
+        if socket.pulled:
+            socket.swap()
+    for chime in stage.chimes:
+        chime.broken = False
+    stage.disk.slow, stage.disk.full = 0.0, False
+
+
+def _expanders(stage: Stage) -> list[str]:
+    return [name for name in stage.ports if name] or [""]
+
+
+async def _dead(stage: Stage, name: str) -> None:
+    stage.ports[name].dead = True
+    await asyncio.sleep(WHILE)
+    stage.ports[name].dead = False

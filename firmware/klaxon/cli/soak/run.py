@@ -1,0 +1,228 @@
+"""A soak: an hour of play, back to back, on a console of models, while things go wrong and everything is sampled."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import sys
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from contextlib import asynccontextmanager, suppress
+from itertools import cycle
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from klaxon.cli.soak.faults import Mischief, mend
+from klaxon.cli.soak.hour import Sitting
+from klaxon.cli.soak.sampling import LOBBY, PLAY, Sample, sampled
+from klaxon.cli.soak.stage import Stage
+from klaxon.console.lobby import Plan
+from klaxon.console.profile import BOATS, Profile
+from klaxon.console.recording import play
+from klaxon.hal.pi.health import LONGEST_WAIT, PEACE
+from klaxon.hal.pi.schedule import BLIND
+from klaxon.rules.contract import Refusal
+from klaxon.rules.games import game_named
+from klaxon.table.host import until_over
+from klaxon.table.journal import Journal, JournalError
+from klaxon.table.play import Play
+from klaxon.table.shelf import Shelf
+from klaxon.table.table import Table
+from klaxon.table.travel import PatientLoop, travel
+
+MINUTE = 60.0
+A_MOMENT = 1.0
+"""Seconds in which a game begins, and in which people look at its end."""
+ENDLESS = 1800.0
+"""Seconds that no game takes."""
+UNDERSTUDIES = 4
+"""In every so-manyth game understudies play blue, and hands work red alone."""
+RECOVERY = 2 * (LONGEST_WAIT + PEACE) + BLIND
+"""Seconds in which everything works again that can."""
+
+
+class Found(NamedTuple):
+    """What came of a soak."""
+
+    samples: Sequence[Sample]
+    games: Counter[str]
+    """Kind -> games that were begun."""
+    faults: Sequence[tuple[float, str]]
+    lost: Sequence[str]
+    """Games whose journal does not lead to where the game stood, or that hands could not play."""
+    wrong: Sequence[str]
+    """What did not work in the end, though nothing was wrong any more."""
+    orders: int
+
+
+Tell = Callable[[float, "Soak"], None]
+"""Tells a person who waits how far it has come: seconds of play, and the soak."""
+
+
+class Soak:
+    """One run."""
+
+    def __init__(self, stage: Stage, hour: Sequence[Sitting], seconds: float, tell: Tell) -> None:
+        """Prepare; `seconds` is how long it is to play."""
+        self._stage, self._hour, self._seconds, self._tell = stage, hour, seconds, tell
+        self._loop = asyncio.get_running_loop()
+        self._begun = self._loop.time()
+        self._mischief = Mischief(stage, stage.seed)
+        self.samples: list[Sample] = []
+        self.games: Counter[str] = Counter()
+        self._lost: list[str] = []
+        self._orders = 0
+
+    async def run(self, *, faults: bool) -> Found:
+        """Play, hour after hour, until the time is over; then let everything recover."""
+        stage = self._stage
+        async with stage.lit():
+            await asyncio.sleep(A_MOMENT)
+            gc.collect()
+            gc.freeze()  # as the daemon does
+            self._begun = self._loop.time()
+            async with _beside(self._watch_minutes()):
+                async with _beside(self._mischief.run() if faults else asyncio.sleep(0)):
+                    await self._play_on()
+                mend(stage)
+                await asyncio.sleep(RECOVERY)
+            wrong = stage.wrong()
+        return Found(self.samples, self.games, self._mischief.done, self._lost, wrong, self._orders)
+
+    @property
+    def passed(self) -> float:
+        """Seconds since the beginning."""
+        return self._loop.time() - self._begun
+
+    async def _play_on(self) -> None:
+        for number, sitting in enumerate(cycle(self._hour)):
+            if self.passed >= self._seconds:
+                return
+            await self._play(sitting, number)
+
+    async def _play(self, sitting: Sitting, number: int) -> None:
+        """Play a game to its end, or as far as there is time; leave it, and look whether its journal has all of it."""
+        stage, console = self._stage, self._stage.console
+        crews = dict.fromkeys(BOATS, "all")
+        if number % UNDERSTUDIES == UNDERSTUDIES - 1 and len({each.boat for each in console.fittings}) > 1:
+            crews[BOATS[1]] = "none"
+        self.games[sitting.game] += 1
+        console.begin(Plan(sitting.game, "", crews, sitting.options), sitting.seed)
+        await asyncio.sleep(A_MOMENT)
+        table = stage.table
+        if table is None or not console.playing:
+            self._lost.append(f"{sitting}: it did not begin")
+            return
+        left = max(0.0, self._seconds - self.passed)
+        try:
+            async with asyncio.timeout(min(left, ENDLESS)):
+                await play(console, stage.fingers, sitting.seed, together=True)
+                await until_over(table)
+                await asyncio.sleep(A_MOMENT)
+        except TimeoutError:
+            if left > ENDLESS:
+                self._lost.append(f"{sitting}: it did not come to an end")
+        except RuntimeError as error:  # a hand that did not get on: that is a finding, and no reason to stop
+            self._lost.append(f"{sitting}: {error}")
+        await self._leave(sitting, table)
+
+    async def _leave(self, sitting: Sitting, table: Table) -> None:
+        """Leave a table, but not while its panels say that something is not saved yet."""
+        name, console = table.name, self._stage.console
+        with suppress(TimeoutError):
+            async with asyncio.timeout(MINUTE):
+                while not table.ledger.settled:  # noqa: ASYNC110 - a disk that comes back tells nobody
+                    await asyncio.sleep(A_MOMENT / 10)
+        console.leave()
+        while console.playing:  # noqa: ASYNC110 - a console tells nobody
+            await asyncio.sleep(A_MOMENT / 10)
+        self._orders += sum(row.kind == "order" for row in table.play.line)
+        if trouble := unlike(self._stage.shelf, name, table.play.digest()):
+            self._lost.append(f"{sitting}: {trouble}")
+        self._stage.table = None
+        del table
+        await asyncio.sleep(A_MOMENT)
+        self._sample(LOBBY)
+
+    async def _watch_minutes(self) -> None:
+        while True:
+            await asyncio.sleep(MINUTE)
+            if self.passed <= self._seconds:
+                self._sample(PLAY)
+                self._tell(self.passed, self)
+
+    def _sample(self, state: str) -> None:
+        calm = self._stage.calm and not self._mischief.under_way
+        self.samples.append(sampled(self.passed, state, self._stage.watch, self._stage.folder, calm=calm))
+
+
+@asynccontextmanager
+async def _beside(work: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
+    """Let something go on while the context lasts."""
+    task = asyncio.create_task(work)
+    try:
+        yield
+        if task.done():
+            await task
+    finally:
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+
+
+def unlike(shelf: Shelf, name: str, digest: str) -> str:
+    """Replay a journal from its first row; return how it differs from the game as it was played, else ''."""
+    try:
+        journal, rows, _ = Journal.open(shelf.path(name), shelf.key)
+    except JournalError as error:
+        return error.code
+    journal.close()
+    game = game_named(journal.header.game)
+    state = game.setup(journal.header)
+    if isinstance(state, Refusal):
+        return state.code
+    again = Play(game, journal.header, state)
+    for number, row in enumerate(rows, start=1):
+        if not again.repeat(row):
+            return f"row {number} of its journal cannot be replayed"
+    return "" if again.digest() == digest else "its journal leads elsewhere"
+
+
+class Asked(NamedTuple):
+    """What a soak is to be."""
+
+    profile: Profile
+    folder: Path
+    hour: Sequence[Sitting]
+    seconds: float
+    seed: str
+    fake: bool
+    faults: bool
+
+
+def soak(asked: Asked, tell: Tell = lambda *_: None) -> Found:
+    """Run a soak, by the fake clock or the real one."""
+
+    async def story() -> Found:
+        stage = Stage(asked.profile, asked.folder, asked.seed)
+        return await Soak(stage, asked.hour, asked.seconds, tell).run(faults=asked.faults)
+
+    try:
+        return travel(story, PatientLoop()) if asked.fake else asyncio.run(story())
+    finally:
+        gc.unfreeze()
+
+
+def show_progress(seconds: float) -> Tell:
+    """Return what tells a person on standard error: every minute in a terminal, else now and then."""
+
+    def tell(passed: float, soaking: Soak) -> None:
+        minutes = round(passed / MINUTE)
+        if sys.stderr.isatty() or minutes % 15 == 0:
+            last = soaking.samples[-1]
+            sys.stderr.write(
+                f"\r{minutes} of {seconds / MINUTE:g} minutes, game {soaking.games.total()}, "
+                f"{last.resident:.1f} MB, {last.threads} threads, {last.descriptors} descriptors "
+            )
+            sys.stderr.flush()
+
+    return tell

@@ -1,0 +1,93 @@
+"""Samples of a run: memory, threads, descriptors, the journals and echoes, once in a minute and after every game."""
+
+from __future__ import annotations
+
+import gc
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from statistics import median
+from time import thread_time
+from typing import NamedTuple
+
+from klaxon.cli.bench.minute import quantile
+from klaxon.cli.soak.stopwatch import Stopwatch
+
+PROC = Path("/proc/self")
+LOBBY, PLAY = "lobby", "play"
+TRIES, WORK = 9, 10_000
+"""How often the piece of work is done by which the machine is measured, and how much it is."""
+
+
+class Echoes(NamedTuple):
+    """How long echoes took, in milliseconds."""
+
+    number: int
+    p50: float
+    p99: float
+
+
+class Sample(NamedTuple):
+    """How the process is at a moment."""
+
+    at: float
+    """Seconds since the beginning."""
+    state: str
+    """`lobby`: a game has just been left; `play`: a minute is over."""
+    calm: bool
+    """All devices work, and nothing is wrong."""
+    resident: float
+    """Megabytes, after a collection of garbage."""
+    objects: int
+    """What the collector knows of, after a collection."""
+    threads: int
+    descriptors: int
+    journal: int
+    """Bytes of all games so far."""
+    touches: int
+    frames: int
+    """Both since the beginning."""
+    yardstick: float
+    """Milliseconds of CPU for a piece of work that is always the same: how fast the machine is just now."""
+    picture: Echoes | None = None
+    """From a touch to its picture, in CPU time; since the last minute."""
+    bus: Echoes | None = None
+    """From a touch to its first byte on the bus, by the clock of the run."""
+
+
+def sampled(at: float, state: str, watch: Stopwatch, folder: Path, *, calm: bool) -> Sample:
+    """Take a sample; that of a minute takes the echoes along."""
+    gc.collect()
+    echoes: list[Echoes | None] = [None, None]
+    if state == PLAY:
+        echoes = [_echoes(found) for found in watch.take_echoes()]
+    return Sample(
+        round(at, 3),
+        state,
+        calm,
+        int((PROC / "statm").read_text("ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6,
+        len(gc.get_objects()),
+        len(os.listdir(PROC / "task")),  # noqa: PTH208 - only how many
+        len(os.listdir(PROC / "fd")) - 1,  # noqa: PTH208 - as above, without the one that this takes
+        sum(path.stat().st_size for path in folder.iterdir() if path.is_file()),
+        watch.touches,
+        watch.frames,
+        yardstick(),
+        *echoes,
+    )
+
+
+def yardstick() -> float:
+    """Return how long a piece of work takes that is always the same; a busy machine makes all work slower."""
+    took = []
+    for _ in range(TRIES):
+        began = thread_time()
+        sum(number * number for number in range(WORK))
+        took.append(1000 * (thread_time() - began))
+    return median(took)
+
+
+def _echoes(found: Sequence[float]) -> Echoes | None:
+    if not found:
+        return None
+    return Echoes(len(found), *(round(1000 * quantile(found, percent), 4) for percent in (50, 99)))

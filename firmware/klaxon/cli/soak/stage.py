@@ -1,0 +1,293 @@
+"""A console of models that is worked by hand: everything between the contacts and the bytes of a bus is the daemon's.
+
+With the fake clock time stands still while threads work (PatientLoop): the bus takes as long as its bytes do, the disk
+as long as its faults say. With the real clock bus writers and understudies run by themselves, as on a Pi.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any, TypeVar
+
+from klaxon.cli.soak.models import Chime, Disk, MoodyScribe, Pane, Socket, Wires
+from klaxon.cli.soak.ports import Fingers, Port, Ports
+from klaxon.cli.soak.stopwatch import Stopwatch
+from klaxon.console.console import Console
+from klaxon.console.devices import Fitting, Picture
+from klaxon.console.plots import child_plots
+from klaxon.console.profile import Bell, Profile, fittings
+from klaxon.console.upkeep import State
+from klaxon.crew.child import PACE
+from klaxon.crew.sitting import Sitting
+from klaxon.hal.edges import Taker
+from klaxon.hal.pi.bell import Outlets, PiBell, Told
+from klaxon.hal.pi.bus import root_of
+from klaxon.hal.pi.console import Parts, PiConsole
+from klaxon.hal.pi.lines import Lines
+from klaxon.hal.pi.lines.work import InThread
+from klaxon.hal.pi.mounting import Mounting, card, mountings
+from klaxon.hal.pi.panels import PiPanels
+from klaxon.hal.pi.worker import REAL, Time, Worker
+from klaxon.hal.twin import twinned
+from klaxon.hal.virtual import VirtualConsole
+from klaxon.rules.contract import Seat
+from klaxon.table.host import Keys, crewed
+from klaxon.table.session import Session
+from klaxon.table.shelf import Shelf
+from klaxon.table.table import Table
+from klaxon.table.travel import PatientLoop
+
+T = TypeVar("T")
+LONGEST_REST = 60.0
+"""Seconds after which a worker of a bus that has nothing to do is asked again."""
+
+
+class BusClock:
+    """The clock of a bus in made-up time: what takes time there makes it late, and nobody else."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Begin with the loop."""
+        self._loop, self._until = loop, 0.0
+
+    def __call__(self) -> float:
+        """Return the moment."""
+        return max(self._loop.time(), self._until)
+
+    def wait(self, seconds: float) -> None:
+        """Let time pass on the bus."""
+        self._until = self() + seconds
+
+    @property
+    def ahead(self) -> float:
+        """Seconds until the loop is there too."""
+        return self() - self._loop.time()
+
+
+class SteppedPanels(PiPanels):
+    """Panels whose workers take their steps in threads that made-up time waits for."""
+
+    def __init__(self, *parts: Any, clock: BusClock, **options: Any) -> None:
+        """Prepare all panels."""
+        super().__init__(*parts, timing=Time(clock, clock.wait), **options)
+        self._clock, self._more = clock, asyncio.Event()
+        self._tasks: list[asyncio.Task[None]] = []
+        self._threads = [ThreadPoolExecutor(1, thread_name_prefix=f"panels {root}") for root in self.workers]
+
+    def start(self) -> None:
+        """Start the workers."""
+        pairs = zip(self.workers.values(), self._threads, strict=True)
+        self._tasks = [asyncio.create_task(self._write(*pair), name="bus writer") for pair in pairs]
+
+    def show(self, station: str, picture: Picture) -> None:
+        """Show a picture."""
+        super().show(station, picture)
+        self._more.set()
+
+    def light(self, station: str, level: int) -> None:
+        """Set a brightness."""
+        super().light(station, level)
+        self._more.set()
+
+    async def stop(self) -> None:
+        """End the workers, before everything is closed."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for thread in self._threads:
+            thread.shutdown()
+
+    async def _write(self, worker: Worker, thread: ThreadPoolExecutor) -> None:
+        loop = asyncio.get_running_loop()
+        while True:
+            self._more.clear()
+            wait = await loop.run_in_executor(thread, worker.turn)
+            if self._clock.ahead > 0:
+                await asyncio.sleep(self._clock.ahead)
+            elif wait:
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(min(wait, LONGEST_REST)):
+                        await self._more.wait()
+
+
+class PatientWork(InThread):
+    """Work in a thread that made-up time waits for."""
+
+    def __init__(self, name: str, loop: asyncio.AbstractEventLoop) -> None:
+        """Take the name of the thread."""
+        super().__init__(name, loop)
+        self._patient, self._under_way = loop, 0
+
+    def do(self, act: Callable[[], T], done: Callable[[T | OSError], None]) -> None:
+        """Do it when all before it is done."""
+
+        def back(told: T | OSError) -> None:
+            self._count(-1)
+            done(told)
+
+        self._count(1)
+        super().do(act, back)
+
+    def close(self) -> None:
+        """Let the thread end: nobody waits for it any more."""
+        super().close()
+        self._count(-self._under_way)
+
+    def _count(self, by: int) -> None:
+        if isinstance(self._patient, PatientLoop):
+            self._under_way += by
+            self._patient.away += by
+
+
+class Stage:
+    """A console of models, on a shelf of its own."""
+
+    def __init__(self, profile: Profile, folder: Path, seed: str) -> None:
+        """Put it together, in the loop."""
+        loop = asyncio.get_running_loop()
+        self.profile, self.folder, self.seed = profile, folder, seed
+        self.random = Random(seed)  # noqa: S311 - faults need no cryptography
+        self.fake = isinstance(loop, PatientLoop)
+        self.disk, self.shelf = Disk(), Shelf(folder)
+        self.table: Table | None = None
+        """The table that was opened last."""
+        self.ports = Ports({name: Port(loop, self.random) for name in ("", *(each.name for each in profile.expanders))})
+        self.fingers = Fingers(profile, self.ports, loop, self.random)
+        self.clock = BusClock(loop)
+        self.wires: dict[str, Wires] = {}
+        self.sockets: dict[str, Socket] = {}
+        self.chimes: list[Chime] = []
+        made = Parts(self._lines, self._panels, self._bells, self._mountings)
+        self.hardware = PiConsole(profile, loop, hello=lambda fitting: card(fitting, fitting.name), parts=made)
+        lamps = tuple(lamp.name for lamp in profile.lamps)
+        outside = VirtualConsole(self.hardware.fittings, lamps)
+        self.watch = Stopwatch(
+            twinned(self.hardware.devices(), outside),
+            {name: socket.pane for name, socket in self.sockets.items()},
+            loop.time,
+        )
+        plots = None if self.fake else child_plots
+        self.console = Console(
+            self.hardware.fittings, self.watch.devices, self.shelf, self._crew, lamps=lamps, plots=plots
+        )
+
+    @property
+    def calm(self) -> bool:
+        """Whether all devices work."""
+        return {standing.state for standing in self.hardware.standings()} == {State.READY}
+
+    def wrong(self) -> list[str]:
+        """Return what is not as it should be when nothing is wrong any more: devices, and panels by what they show."""
+        devices = [
+            f"{each.kind} {each.name}".strip() for each in self.hardware.standings() if each.state != State.READY
+        ]
+        return [*devices, *(f"picture {name}" for name, socket in self.sockets.items() if not socket.pane.right)]
+
+    @asynccontextmanager
+    async def lit(self) -> AsyncIterator[None]:
+        """Run the console while the context lasts."""
+        self.hardware.start()
+        running = asyncio.create_task(self.console.run(), name="console")
+        try:
+            yield
+            if running.done():
+                await running
+        finally:
+            running.cancel()
+            await asyncio.gather(running, return_exceptions=True)
+            if isinstance(self.hardware.panels, SteppedPanels):
+                await self.hardware.panels.stop()
+            self.hardware.close()
+
+    # Parts
+
+    def _lines(self, profile: Profile, taker: Taker, loop: asyncio.AbstractEventLoop, told: Told, _: object) -> Lines:
+        return Lines(profile, taker, loop, told, self.ports, PatientWork if self.fake else InThread)
+
+    def _panels(self, stations: Iterable[Fitting], mounted: Iterable[Mounting], **options: Any) -> PiPanels:
+        if self.fake:
+            return SteppedPanels(stations, mounted, clock=self.clock, **options)
+        return PiPanels(stations, mounted, timing=REAL, **options)
+
+    def _bells(
+        self, bells: Iterable[Bell], _: Outlets, loop: asyncio.AbstractEventLoop, told: Told
+    ) -> dict[tuple[str, ...], PiBell]:
+        hung: dict[tuple[str, ...], PiBell] = {}
+        for bell in bells:
+            self.chimes.append(Chime())
+            hung[bell.boats] = PiBell(bell, [self.chimes[-1]], loop, told)
+        return hung
+
+    def _mountings(self, profile: Profile) -> list[Mounting]:
+        """Return the mountings of a profile with sockets of models in place of the kernel's buses."""
+        sizes = {fitting.name: fitting for fitting in fittings(profile)}
+        speeds = {root_of(bus.number): bus.speed_hz for bus in profile.buses}
+        now, wait = (self.clock, self.clock.wait) if self.fake else (time.monotonic, time.sleep)
+        found = []
+        for mounting in mountings(profile):
+            root, size = mounting.place.root, sizes[mounting.station]
+            wires = self.wires.setdefault(root, Wires(speeds.get(root, 400_000), wait))
+            socket = Socket(wires, root, Pane(now, size.width, size.height), size.width)
+            self.sockets[mounting.station] = socket
+            found.append(replace(mounting, place=socket))
+        return found
+
+    # Understudies
+
+    @asynccontextmanager
+    async def _crew(self, table: Table, keys: Keys, crews: Sequence[Sequence[Seat]], skill: str) -> AsyncIterator[None]:
+        """Seat understudies: as the daemon does, or, in made-up time, as tasks that speak the same messages."""
+        self.table = table
+        table.ledger.scribe = MoodyScribe(table.ledger.scribe, self.disk, self.folder)
+        if not self.fake:
+            low, high = PACE
+            async with crewed(table, keys, crews, f"{low}..{high}", skill, self.seed):
+                yield
+            return
+        sitting = [asyncio.create_task(_sit(table, keys, crew, skill, self.seed), name="crew") for crew in crews]
+        try:
+            yield
+        finally:
+            for task in sitting:
+                task.cancel()
+            await asyncio.gather(*sitting, return_exceptions=True)
+
+
+async def _sit(table: Table, keys: Keys, seats: Sequence[Seat], skill: str, seed: str) -> None:
+    """Let understudies play some seats in this process, by the loop's clock."""
+    news = asyncio.Event()
+    session = Session(table.loop.time, news.set)
+    sitting = Sitting(f"{seats[0].partition('.')[0]} understudies", seats, seed, PACE, skill)
+
+    def say(messages: Iterable[object]) -> None:
+        for message in messages:
+            table.receive(session, json.dumps(message))
+
+    table.open_session(session)
+    try:
+        say([sitting.hello(keys.token_of["crew"])])
+        while not sitting.closed:
+            news.clear()
+            for text in session.carry():
+                say(sitting.take(json.loads(text), _ms(table)))
+            if session.missed():
+                table.refresh(session)
+            wait = sitting.wait(_ms(table))
+            try:
+                async with asyncio.timeout(None if wait is None else wait / 1000):
+                    await news.wait()
+            except TimeoutError:
+                say(sitting.speak(_ms(table)))
+    finally:
+        table.close_session(session)
+
+
+def _ms(table: Table) -> int:
+    return round(table.loop.time() * 1000)

@@ -1,0 +1,85 @@
+"""A stopwatch between hands, stations and panels: how long a touch takes to its picture, and to the bus.
+
+The first figure is CPU time of the loop's thread, from the touch that counts to the picture that is handed over to who
+writes the panels: real work, whatever else the machine does. The second is time by the clock of the run, from the same
+touch to the first byte on the bus: with the fake clock that is the bus alone, with the real one all there is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from time import thread_time
+
+from klaxon.cli.soak.models import Pane
+from klaxon.console.devices import Devices, Hands, Picture
+
+
+class Stopwatch:
+    """Keys, dials and panels in one, in front of those of a console."""
+
+    def __init__(self, devices: Devices, panes: Mapping[str, Pane], now: Callable[[], float]) -> None:
+        """Stand before some devices; `devices` are those to use."""
+        self._inner, self._panes, self._now = devices, panes, now
+        self._hands: Hands | None = None
+        self._touch: tuple[str, float, float] | None = None
+        """The station that is being touched, and since when: CPU, and the clock of the run."""
+        self.touches = self.frames = 0
+        self._echoes: list[float] = []
+        self.devices = replace(devices, keys=self, dials=self, panels=self)
+
+    def take_echoes(self) -> tuple[list[float], list[float]]:
+        """Return what was measured since the last time, in seconds: to the picture, and to the bus."""
+        to_picture, self._echoes = self._echoes, []
+        to_bus = list[float]()
+        for pane in self._panes.values():
+            to_bus += pane.echoes
+            del pane.echoes[: len(pane.echoes)]
+        return to_picture, to_bus
+
+    # Keys and dials
+
+    def attach(self, hands: Hands) -> None:
+        """Tell these hands; a console is the only one, for keys and dials."""
+        self._hands = hands
+        self._inner.keys.attach(self)
+        self._inner.dials.attach(self)
+
+    def pressed(self, station: str, key: str) -> None:
+        """A key went down."""
+        self._time(station, lambda hands: hands.pressed(station, key))
+
+    def released(self, station: str, key: str) -> None:
+        """A key came up."""
+        self._time(station, lambda hands: hands.released(station, key))
+
+    def turned(self, station: str, dial: int, steps: int) -> None:
+        """A dial was turned."""
+        self._time(station, lambda hands: hands.turned(station, dial, steps))
+
+    def _time(self, station: str, touch: Callable[[Hands], None]) -> None:
+        self.touches += 1
+        self._touch = station, thread_time(), self._now()
+        if self._hands is not None:
+            touch(self._hands)
+        self._touch = None
+
+    # Panels
+
+    def show(self, station: str, picture: Picture) -> None:
+        """Hand a picture over; the first one of a station that is being touched is its echo."""
+        since = None
+        if self._touch is not None and self._touch[0] == station:
+            self._echoes.append(thread_time() - self._touch[1])
+            since, self._touch = self._touch[2], None
+        if station in self._panes:
+            self.frames += self._panes[station].take(picture.bits, since)
+        self._inner.panels.show(station, picture)
+
+    def light(self, station: str, level: int) -> None:
+        """Pass a brightness on."""
+        self._inner.panels.light(station, level)
+
+    def touched(self, station: str) -> None:
+        """Pass it on that a station is worked."""
+        self._inner.panels.touched(station)

@@ -1,0 +1,99 @@
+"""The verdict on a soak: rules that can fail, each with what was found and what it may be. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import combinations
+from statistics import median
+from typing import NamedTuple
+
+from klaxon.cli.soak.run import Found
+from klaxon.cli.soak.sampling import LOBBY, PLAY, Echoes, Sample
+
+HOUR = 3600.0
+MEGABYTES_AN_HOUR, OBJECTS_AN_HOUR = 1.0, 1000.0
+"""How steeply memory may rise in the second half of a run: the median slope of all pairs of samples."""
+MEGABYTES, OBJECTS = 0.5, 200.0
+"""What it may rise by at all: less is what an allocator does by itself."""
+RATIO = 1.25
+"""p99 of the last quarter to that of the first: the median of the minutes of each."""
+PICTURE_MS, BUS_MS = 0.25, 3.2
+"""What p99 may differ by at all: CPU time to the picture; and to the bus a page, which an echo may have to wait for."""
+ENOUGH = 16
+"""Samples that a slope or a ratio needs."""
+FEWEST = 2
+"""Games that must have been left before threads and descriptors can be compared."""
+
+
+class Rule(NamedTuple):
+    """What was found by one rule."""
+
+    name: str
+    kept: bool | None
+    """None: the run was too short to tell."""
+    found: str
+    limit: str
+
+
+def judged(found: Found) -> list[Rule]:
+    """Judge a soak."""
+    samples = found.samples
+    equal = [sample for sample in samples if sample.state == LOBBY and sample.calm]
+    return [
+        _flat("memory", samples, lambda one: one.resident, (MEGABYTES_AN_HOUR, MEGABYTES), "MB"),
+        _flat("objects", equal, lambda one: float(one.objects), (OBJECTS_AN_HOUR, OBJECTS), "objects"),
+        _same("threads", equal, lambda one: one.threads),
+        _same("descriptors", equal, lambda one: one.descriptors),
+        _unchanged("p99 to the picture", samples, lambda one: one.picture, PICTURE_MS, paced=True),
+        _unchanged("p99 to the bus", samples, lambda one: one.bus, BUS_MS),
+        Rule("journals", not found.lost, "; ".join(found.lost) or "all lead to where the games stood", "all games"),
+        Rule("recovery", not found.wrong, ", ".join(found.wrong) or "everything works again", "all devices"),
+    ]
+
+
+def slope(points: Sequence[tuple[float, float]]) -> float:
+    """Return the median slope of all pairs of points: single ones that lie elsewhere change nothing (Theil and Sen)."""
+    slopes = [(b[1] - a[1]) / (b[0] - a[0]) for a, b in combinations(points, 2) if b[0] != a[0]]
+    return median(slopes) if slopes else 0.0
+
+
+def _flat(
+    name: str, samples: Sequence[Sample], of: Callable[[Sample], float], limits: tuple[float, float], unit: str
+) -> Rule:
+    """What the second half rises by must be little, an hour or at all."""
+    late = samples[len(samples) // 2 :]
+    an_hour, at_all = limits
+    limit = f"{an_hour:+g} {unit} an hour"
+    if len(samples) < ENOUGH:
+        return Rule(name, None, "too few samples", limit)
+    steep = slope([(one.at / HOUR, of(one)) for one in late])
+    risen = steep * (late[-1].at - late[0].at) / HOUR
+    return Rule(name, steep <= an_hour or risen <= at_all, f"{steep:+.2f} {unit} an hour", limit)
+
+
+def _same(name: str, lobbies: Sequence[Sample], of: Callable[[Sample], int]) -> Rule:
+    """The least of the last games must not be above that of the first: what leaked never comes back."""
+    limit = "as many after the last games as after the first"
+    if len(lobbies) < FEWEST:
+        return Rule(name, None, "too few games", limit)
+    few = max(1, len(lobbies) // 4)
+    first, last = (min(map(of, part)) for part in (lobbies[:few], lobbies[-few:]))
+    return Rule(name, last <= first, f"{first} at first, {last} at last", limit)
+
+
+def _unchanged(
+    name: str, samples: Sequence[Sample], of: Callable[[Sample], Echoes | None], at_all: float, *, paced: bool = False
+) -> Rule:
+    """The last quarter must not be slower than the first. CPU time is paced: a busy machine makes all work slower."""
+    limit = f"{RATIO} times"
+    found = [(echoes.p99, one.yardstick) for one in samples if one.state == PLAY and (echoes := of(one)) is not None]
+    if len(found) < ENOUGH:
+        return Rule(name, None, "too few minutes", limit)
+    quarter = len(found) // 4
+    parts = found[:quarter], found[-quarter:]
+    first, last = (median(p99 for p99, _ in part) for part in parts)
+    slower = median(pace for _, pace in parts[1]) / median(pace for _, pace in parts[0]) if paced else 1.0
+    told = f"{first:.2f} ms at first, {last:.2f} ms at last"
+    if paced:
+        told += f" (the machine took {slower:.2f} times as long for the same work)"
+    return Rule(name, last <= RATIO * first * slower or last - first * slower <= at_all, told, limit)

@@ -1,0 +1,121 @@
+"""The verdict on a soak: leaks and delays that are planted in a series of samples are found, and nothing else."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from klaxon.cli.soak.run import Found
+from klaxon.cli.soak.sampling import LOBBY, PLAY, Echoes, Sample
+from klaxon.cli.soak.verdict import ENOUGH, judged, slope
+
+
+def sample(minute: float, state: str, **planted: Any) -> Sample:
+    """Return what a healthy console would give at a minute, with what every process does by itself."""
+    random = Random(f"{minute} {state}")
+    echoes = (Echoes(100, 1.2, 2.5 + random.random()), Echoes(100, 0.12, random.choice([0.12, 1.7, 2.4])))
+    usual = Sample(
+        60 * minute,
+        state,
+        calm=True,
+        resident=55 + random.choice([0, 0.2, 0.4, 9]) * random.random(),
+        objects=6000 + random.randrange(400),
+        threads=9 if state == LOBBY else 10,
+        descriptors=20 if state == LOBBY else random.choice([21, 22, 23]),
+        journal=round(1e5 * minute),
+        touches=round(120 * minute),
+        frames=round(400 * minute),
+        yardstick=0.5,
+        picture=echoes[0] if state == PLAY else None,
+        bus=echoes[1] if state == PLAY else None,
+    )
+    return usual._replace(**planted)
+
+
+Plant = Callable[[float], dict[str, Any]]
+
+
+def series(minutes: int, plant: Plant = lambda _: {}) -> list[Sample]:
+    """Return the samples of a run; after every fourth minute a game was left."""
+    found = []
+    for minute in range(1, minutes + 1):
+        found.append(sample(minute, PLAY, **{k: v for k, v in plant(minute).items() if k != "threads"}))
+        if minute % 4 == 0:
+            lobby = {k: v for k, v in plant(minute).items() if k not in {"picture", "bus"}}
+            found.append(sample(minute + 0.1, LOBBY, **lobby))
+    return found
+
+
+def found_in(samples: list[Sample], lost: tuple[str, ...] = (), wrong: tuple[str, ...] = ()) -> Found:
+    return Found(samples, Counter(sonar=3), [], lost, wrong, 100)
+
+
+def broken(found: Found) -> list[str]:
+    return [rule.name for rule in judged(found) if rule.kept is False]
+
+
+@pytest.mark.parametrize("minutes", [20, 30, 60, 120])
+def test_a_healthy_console_breaks_no_rule(minutes: int) -> None:
+    assert broken(found_in(series(minutes))) == []
+
+
+def test_in_four_hours_every_rule_is_judged() -> None:
+    rules = judged(found_in(series(240)))
+    assert [rule.kept for rule in rules] == [True] * len(rules), rules
+
+
+PLANTED: dict[str, Plant] = {
+    "memory": lambda minute: {"resident": 55 + 2 * minute / 60 + Random(minute).random()},
+    "objects": lambda minute: {"objects": 6000 + round(25 * minute) + Random(minute).randrange(400)},
+    "threads": lambda minute: {"threads": 9 + (minute > 150)},
+    "descriptors": lambda minute: {"descriptors": 20 + int(minute) // 60},
+    "p99 to the picture": lambda minute: {"picture": Echoes(100, 1.2, 3.0 + minute / 100)},
+    "p99 to the bus": lambda minute: {"bus": Echoes(100, 0.12, 2.0 if minute < 200 else 8.0)},
+}
+
+
+@pytest.mark.parametrize("name", PLANTED)
+def test_a_leak_or_a_delay_that_was_planted_is_found_and_nothing_else(name: str) -> None:
+    assert broken(found_in(series(240, PLANTED[name]))) == [name]
+
+
+def test_a_machine_that_is_slower_for_all_work_is_no_delay_of_ours() -> None:
+    def busy(minute: float) -> dict[str, Any]:
+        slow = 1 + (minute > 170)
+        return {"picture": Echoes(100, 1.2 * slow, 3.0 * slow), "yardstick": 0.5 * slow}
+
+    assert broken(found_in(series(240, busy))) == []
+    assert broken(found_in(series(240, lambda minute: {**busy(minute), "yardstick": 0.5}))) == ["p99 to the picture"]
+
+
+def test_orders_that_were_lost_and_devices_that_do_not_recover_are_found() -> None:
+    found = found_in(series(60), lost=("sonar:1: its journal leads elsewhere",), wrong=("panel red-1",))
+    assert broken(found) == ["journals", "recovery"]
+    told = {rule.name: rule.found for rule in judged(found)}
+    assert told["journals"] == "sonar:1: its journal leads elsewhere"
+    assert told["recovery"] == "panel red-1"
+
+
+def test_threads_and_descriptors_are_compared_at_equal_states_only() -> None:
+    disturbed = [one._replace(calm=False, descriptors=50) if one.at > 3000 else one for one in series(60)]
+    assert broken(found_in(disturbed)) == []
+    in_a_game = [one._replace(threads=30) if one.state == PLAY else one for one in series(60)]
+    assert broken(found_in(in_a_game)) == []
+
+
+def test_a_run_that_is_too_short_is_not_judged_by_slopes() -> None:
+    short = found_in(series(ENOUGH // 2, PLANTED["memory"]))
+    assert {rule.name for rule in judged(short) if rule.kept is None} >= {"memory", "objects", "p99 to the picture"}
+    assert broken(short) == []
+    assert {rule.kept for rule in judged(found_in([]))} == {None, True}
+
+
+def test_a_slope_does_not_mind_single_points_that_lie_elsewhere() -> None:
+    line = [(float(x), 3.0 * x) for x in range(20)]
+    assert slope(line) == 3.0
+    assert slope([*line[:5], (5.0, 900.0), *line[6:]]) == 3.0
+    assert slope(line[:1]) == 0.0

@@ -1,0 +1,214 @@
+"""Scenes: a game in play, and what the panel of each seat shows of it. Every game makes its own room of this one."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, ClassVar, Protocol, Self
+
+from klaxon.console.devices import Picture
+from klaxon.console.draft import Draft
+from klaxon.console.parts import BottomLine
+from klaxon.console.phrases import Phrases
+from klaxon.console.scene import BOTTOM, Scene, SeatScreen
+from klaxon.console.screen import Area, Place, Screen
+from klaxon.console.shows import screens_of
+from klaxon.console.wire import Heard
+from klaxon.crew import plotter_of
+from klaxon.rules.contract import Event, Game, Order, Seat, Step
+from klaxon.rules.walks import stroll
+
+
+class Played(Protocol):
+    """A table of the tests of the rules: how the game stands, and what happened last."""
+
+    @property
+    def state(self) -> Any: ...
+
+    @property
+    def events(self) -> Iterable[Event]: ...
+
+
+class Room:
+    """A control room: a game, the drafts and lenses of its stations, and what each seat has heard."""
+
+    game: ClassVar[Game[Any, Any]]
+    after: ClassVar[str]
+    """What OK does after the end."""
+    dials = 1
+
+    def __init__(self, state: Any) -> None:
+        self.state = state
+        self.drafts: dict[str, Draft] = {}
+        self.lenses: dict[str, Mapping[str, str]] = {}
+        self.heard: dict[str, list[Heard]] = {}
+        self.panes: frozenset[str] = frozenset()
+        self.phrases = Phrases(self.game.name)
+        self.later = 0
+        """Milliseconds since the last order."""
+
+    @classmethod
+    def of(cls, table: Played) -> Self:
+        """Return a room in the middle of a game."""
+        return cls(table.state).hear(table.events)
+
+    def speak(self, language: str) -> Self:
+        """Let all stations speak a language from now on."""
+        self.phrases = Phrases(self.game.name, language)
+        return self
+
+    def hear(self, events: Iterable[Event]) -> Self:
+        """Let the seats hear what happened."""
+        for event in events:
+            for seat in event.to:
+                known = self.heard.setdefault(seat, [])
+                known.append(Heard(len(known) + 1, 0, event.type, event.facts))
+        return self
+
+    def give(self, *lines: str) -> Self:
+        """Give orders that are accepted."""
+        for line in lines:
+            order = Order.read(line)
+            draft = self.drafts.get(order.seat)
+            if draft is not None:
+                draft.begin(order.verb)
+                draft.said()
+            self.obey(order)
+        return self
+
+    def obey(self, order: Order) -> Step:
+        """Let an order have its effect; return it."""
+        step = self.game.apply(self.state, order)
+        assert isinstance(step, Step), f"{order}: {step}"
+        self.take(step)
+        return step
+
+    def take(self, step: Step) -> None:
+        """Go on after a step."""
+        self.state = step.state
+        self.hear(step.events)
+
+    def wander(self, dice: random.Random) -> bool:
+        """Let anybody give an order by chance; tell whether anybody could."""
+        actors = self.game.actors(self.state)
+        if not actors:
+            return False
+        seat = dice.choice(actors)
+        order = stroll(self.game, seat, self.game.view(self.state, seat), dice.randrange)
+        if order is not None:
+            self.obey(order)
+        return True
+
+    def wait(self, ms: int) -> Self:
+        """Let a clock run on."""
+        self.later += ms
+        return self
+
+    def screen(self, seat: str) -> SeatScreen:
+        """Return the screen of a seat."""
+        return screens_of(self.game.name)(seat.rpartition(".")[2])
+
+    def view(self, seat: str) -> dict[str, Any]:
+        """Return the view of a seat as data, through what the rules know of its lens."""
+        lens = self.lenses.get(seat, {})
+        told = {key: lens[key] for key in self.screen(seat).told if key in lens}
+        return dict(self.game.show(self.game.sight(self.state, Seat(seat), told).view))
+
+    def scene(self, seat: str, width: int = 128) -> Scene:
+        """Return what the screen of a seat knows; its draft sees the view first, as a station's does."""
+        screen, view = self.screen(seat), self.view(seat)
+        view = dict(screen.feign(view) or view)
+        draft = self.drafts.setdefault(seat, Draft(self.game, Seat(seat), eager=screen.eager, rank=screen.rank))
+        draft.see(view)
+        return Scene(
+            seat,
+            view,
+            tuple(self.heard.get(seat, ())),
+            draft,
+            self.phrases,
+            self.lenses.get(seat, {}),
+            view["outcome"],
+            width,
+            plot=plotter_of(self.game.name, view).plot() if screen.plots(view) else None,
+            now=self.game.now(self.state) + self.later,
+            dials=self.dials,
+            panes=self.panes,
+        )
+
+    def turn(self, seat: str, steps: int, dial: int = 0) -> Self:
+        """Turn a dial, as a station does."""
+        scene = self.scene(seat)
+        lens = self.screen(seat).look(scene, dial, steps)
+        if lens is not None:
+            self.lenses[seat] = lens
+        else:
+            scene.draft.turn(steps)
+        return self
+
+    def press(self, seat: str, key: str) -> Self:
+        """Press a key that moves the lens, as a station does."""
+        lens = self.screen(seat).press(self.scene(seat), key)
+        assert lens is not None, f"{key} does nothing"
+        self.lenses[seat] = lens
+        return self
+
+    def leaf(self, seat: str, times: int = 1) -> Self:
+        """Turn pages by BACK, where an order could be chosen."""
+        for _ in range(times):
+            lens = self.screen(seat).leaf(self.scene(seat))
+            assert lens is not None
+            self.lenses[seat] = lens
+        return self
+
+    def choose(self, seat: str, *words: str) -> Self:
+        """Point at each word in turn and take it; the last one is only pointed at."""
+        draft = self.scene(seat).draft
+        for place, word in enumerate(words):
+            assert draft.point(word), f"{word} is none of {[choice.word for choice in draft.choices]}"
+            if place + 1 < len(words):
+                draft.take()
+        return self
+
+    def panel(self, seat: str, width: int = 128, pane: str = "") -> Picture:
+        """Return what the panel of a seat shows, or one of its panes, with the bottom line under it."""
+        return self.picture(self.scene(seat, width), pane=pane)
+
+    def picture(
+        self, scene: Scene, *more: Place, pane: str = "", foot: int = BOTTOM, large: bool = False, height: int = 64
+    ) -> Picture:
+        """Draw a scene that leaves room for what stands under it."""
+        screen = self.screen(scene.seat)
+        places = screen.panes[pane](scene) if pane else screen.draw(scene)
+        for area, part in places:
+            assert min(area) >= 0, (area, part)
+            assert area.x + area.width <= scene.width, (area, part)
+            assert area.y + area.height <= scene.room.height, (area, part)
+        asked = BottomLine(self.phrases.say("pane.asked", boat=self.phrases.boat(scene.boat)), "waiting")
+        line = Place(Area(0, height - foot, scene.width, foot), asked if pane else self.bottom(scene))
+        return Screen((*places, *more, line)).picture(scene.width, height, large=large)
+
+    def bottom(self, scene: Scene) -> BottomLine:
+        """Return the bottom line as a station draws it."""
+        draft, phrases, say, screen = scene.draft, scene.phrases, scene.phrases.say, self.screen(scene.seat)
+        if scene.outcome:
+            return BottomLine(say(self.after))
+        if draft.order is not None:
+            return BottomLine(phrases.order(draft.order), "grave" if draft.grave else "ready")
+        remark = None if draft.verb or draft.open else screen.remark(scene)
+        if remark is not None:
+            return BottomLine(phrases.order(remark), "ready")
+        if not draft.open and (line := screen.line(scene)) is not None:
+            return BottomLine(line, "ready")
+        if draft.pointed is None or not (draft.verb or draft.open):
+            return BottomLine(say("bottom.wait"), "waiting")
+        if draft.pointed.barred is not None:
+            return BottomLine(say(f"short.{draft.pointed.barred.code}"), "idle")
+        return BottomLine(say("bottom.push"), "idle")
+
+    def words(self, seat: str, pane: str = "") -> str:
+        """Return what the panel of a seat says."""
+        return "\n".join(self.panel(seat, pane=pane).words)
+
+
+Stills = Mapping[str, tuple[str, Callable[[], Room]]]
+"""Name -> seat, and how the moment is made."""
