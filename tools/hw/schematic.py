@@ -18,7 +18,7 @@ PI_WIDTH, CHIP_WIDTH = 110.0, 104.0
 ACROSS = 4
 """Stations beside each other."""
 SERVED_FROM = {"mux": "SD0", "expander": "GPA0 P00"}
-"""Kind of a chip -> the first of the pins that it serves. They are at its right; supply, bus and address at its left."""
+"""Kind of a chip -> the first pin of those it serves. They are at its right; supply, bus and address at its left."""
 
 
 class Schematic:
