@@ -10,6 +10,7 @@ from unittest import mock
 
 from klaxon.console import attract
 from klaxon.console.attract import LAST_LOOK, SLEEP_AFTER, make_demo
+from klaxon.console.devices import Fitting
 from klaxon.rules.contract import Seat
 from klaxon.rules.games import GAMES, game_named
 from klaxon.table.host import Keys
@@ -74,6 +75,28 @@ async def test_after_a_while_without_a_hand_understudies_play_on_all_stations(tm
         assert play.bell == [], "and nobody is called by it"
         assert not play.console.playing
         assert shelf.names() == [], "no journal is kept"
+
+
+@story
+async def test_steam_torpedo_is_shown_on_all_stations_of_one_console() -> None:
+    """Both boats with the sea and the actions between them; and a hand takes all of them away."""
+    stations = tuple(Fitting(f"red-{place}", "red") for place in range(1, 5))
+    crews = Crews()
+    async with at_the_console(begin=False, crew=crews, fittings=stations) as play:
+        play.console.plan.game = "steam"
+        play.console.attract.after = AFTER
+        play.console.attract.wait()
+        await play.run(AFTER + 60)
+        assert shows(play) == list(play.console.stations)
+        assert "in sector" in play.panel("red-2").text
+        before = play.panel("red-2").picture, play.panel("red-3").picture
+        await play.run(60)
+        assert (play.panel("red-2").picture, play.panel("red-3").picture) != before
+        await play.turn("red-3", 1)
+        assert shows(play) == []
+        assert not any(station.followers for station in play.console.stations.values())
+        assert "first station" in play.panel("red-2").text
+        await play.console.attract.close()
 
 
 @story

@@ -59,6 +59,6 @@ def test_every_seat_is_worked_exactly_once(red: str, blue: str) -> None:
     assert sorted([*worked, *left]) == sorted(SONAR)
 
 
-def test_a_seat_alone_is_manned_or_not() -> None:
-    assert [crews_for(seats) for seats in boats_of(STEAM).values()] == [("all", "none")] * 2
+def test_a_seat_alone_has_all_panels_or_one_or_none() -> None:
+    assert [crews_for(seats) for seats in boats_of(STEAM).values()] == [("all", "one", "none")] * 2
     assert [crews_for(seats) for seats in boats_of(SONAR).values()] == [CREWS] * 2

@@ -20,6 +20,7 @@ from klaxon.rules.games import game_named
 from tests.console.cuts import cuts
 from tests.console.playing import Playing, at_the_console, story
 from tests.console.speaking import language, speaking
+from tests.console.test_lobby import go_to, row
 from tests.console.test_play import debriefed, play_to_the_end
 from tests.console.test_secrecy import Noted, OrderlyLoop, same
 from tests.table.travel import travel
@@ -91,6 +92,56 @@ async def test_a_whole_game_at_one_console_of_four_stations() -> None:
         outcome = await play_to_the_end(play, "four")
         debriefed(play, outcome)
         assert {"their-turn", "fire"} <= {call for _, call in play.bell}, "one bell for both boats"
+
+
+@story
+async def test_from_the_lobby_to_the_debrief_at_one_console() -> None:
+    """Red has the first dial and Blue the last, from the choice of the game to the truth about it; then the lobby."""
+    async with at_the_console(begin=False, fittings=FOUR) as play:
+        for label, steps, value in (
+            ("Game", 1, "Steam Torpedo"),
+            ("Boats", 2, "draft"),
+            ("Blue", -9, "you, all panels"),
+        ):
+            await go_to(play, label)
+            await play.press("red-1", "push")
+            await play.turn("red-1", steps)
+            await play.press("red-1", "ok")
+            assert row(play, label) == value
+        with mock.patch("secrets.token_hex", return_value="7"):
+            await play.press("red-1", "ok")
+        await play.run(1)
+        assert play.console.manning == {"red-1": (RED,), "red-4": (BLUE,)}
+        assert play.console.panes == {"red-2": "sea", "red-3": "actions"}
+        outcome = await play_to_the_end(play, "lobby")
+        debriefed(play, outcome)
+        assert outcome.reason in ("central-post", "crew", "oxygen"), "it was played to its end"
+        for station in play.console.manning:
+            await play.turn(station, 1)
+            assert play.panel(station).bottom == "‹debrief›"
+            await play.press(station, "ok")
+            assert "Before the first order." in play.panel(station).text
+        await play.hold("red-1", "back")
+        await play.press("red-1", "back")
+        await play.run(5)
+        assert play.panel("red-1").bottom == "begin the game"
+        assert row(play, "Game") == "Steam Torpedo"
+
+
+@story
+async def test_a_captain_who_wants_one_panel_has_all_pages_on_it() -> None:
+    async with at_the_console(game="steam", crews="one all", first="red") as play:
+        assert play.console.panes == {"blue-2": "sea", "blue-3": "actions", "blue-4": "enemy"}
+        assert play.console.idle() == ["red-2", "red-3", "red-4"]
+        await play.play_orders("red.captain keep", "blue.captain keep")
+        await play.press("red-1", "ok")
+        await play.run(1)
+        assert "> manoeuvre" in play.panel("red-1").text
+        await play.press("red-1", "push")
+        assert "Red in sector 4, Blue in sector 3" in play.panel("red-1").text
+        assert play.panel("red-2").text == ""
+        outcome = await play_to_the_end(play, "one")
+        debriefed(play, outcome)
 
 
 @story

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from klaxon.table.umpire import MOST
 from tests.table.test_table import crew, start, story
 from tests.table.travel import Client, Disk, new_table, pass_seconds
 
@@ -63,3 +64,16 @@ async def test_nobody_else_answers_and_the_umpire_gives_no_other_order() -> None
     umpire.say(lens={"at": "A1"}, seat="red.xo", line=f"charge mine @{key}")
     assert umpire.errors() == ["not-your-seat"]
     assert table.play.state.boats[0].charge_due
+
+
+@story
+async def test_answers_of_a_word_alone_are_not_lost_behind_those_of_many() -> None:
+    """More swaps of two compartments than are listed; that an absent captain keeps his comes first."""
+    table = new_table(Disk(), "steam")
+    umpire = Client(table, "umpire", "umpire")
+    umpire.read()
+    for asked in umpire.views["umpire"]["waiting"]:
+        first, second, *others = asked["lines"]
+        assert first == f"keep @{asked['key']}"
+        assert second == f"swap a1 b1 @{asked['key']}"
+        assert len(others) == MOST - 2

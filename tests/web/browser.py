@@ -10,7 +10,16 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
 import pytest
-from playwright.async_api import Browser, BrowserContext, Locator, Page, Playwright, async_playwright, expect
+from playwright.async_api import (
+    Browser,
+    BrowserContext,
+    CDPSession,
+    Locator,
+    Page,
+    Playwright,
+    async_playwright,
+    expect,
+)
 
 from klaxon.console.devices import Picture
 from klaxon.web.serve import Address, serve
@@ -45,12 +54,6 @@ class Screen:
 
     def rim(self, station: str, dial: int = 0) -> Locator:
         return self.station(station).get_by_role("spinbutton").nth(dial)
-
-    async def middle(self, what: Locator) -> tuple[float, float, float]:
-        """Where its middle is, and half its width."""
-        box = await what.bounding_box()
-        assert box
-        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, box["width"] / 2
 
     async def moved(self, *moves: str) -> None:
         """Exactly this has been done to the console, and nothing more follows."""
@@ -91,6 +94,13 @@ class Screen:
         await expect(self.tab.locator(".veil")).to_be_hidden()
 
 
+async def middle(what: Locator) -> tuple[float, float, float]:
+    """Where its middle is, and half its width."""
+    box = await what.bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, box["width"] / 2
+
+
 async def _lit(canvas: Locator) -> str:
     return str(
         await canvas.evaluate(
@@ -109,6 +119,23 @@ def _pixels(picture: Picture) -> str:
     return f"{picture.width} " + "".join(
         str(picture.bits[y // 8 * picture.width + x] >> y % 8 & 1) for y in rows for x in range(picture.width)
     )
+
+
+class Fingers:
+    """Fingers on the glass, as many as a test needs."""
+
+    def __init__(self, line: CDPSession) -> None:
+        self.line = line
+
+    async def put(self, *points: tuple[float, float], kind: str = "touchStart") -> None:
+        fingers = [{"x": x, "y": y, "id": n} for n, (x, y) in enumerate(points)]
+        await self.line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": fingers})
+
+    async def move(self, *points: tuple[float, float]) -> None:
+        await self.put(*points, kind="touchMove")
+
+    async def lift(self) -> None:
+        await self.put(kind="touchEnd")
 
 
 class Theatre:

@@ -262,14 +262,41 @@ def test_it_plays_by_itself_and_stops_at_the_end(player: Player, tmp_path: Path)
     player.play(story)
 
 
-def test_a_game_that_is_not_drawn_is_told(player: Player, tmp_path: Path) -> None:
+def test_steam_torpedo_shows_the_sea_and_the_compartments_of_both_boats(player: Player, tmp_path: Path) -> None:
     path = written(tmp_path / "a.html", "steam/draft-and-oxygen")
+
+    async def story(theatre: Theatre) -> None:
+        for size in SCREENS.values():
+            tab = await opened(theatre, path, viewport=size)
+            await expect(tab.locator(".card.red .cell")).to_have_text(["Central Post"])
+            for _ in range(2):
+                await tab.keyboard.press("ArrowRight")
+            await expect(tab.locator(".card.red .cell")).to_have_text(["Central Post", "Mine Rail"])
+            await tab.keyboard.press("End")
+            await expect(tab.get_by_role("img", name="Red is in sector 4. Blue is in sector 1")).to_be_visible()
+            red = tab.locator(".card.red")
+            await expect(red.locator(".harm")).to_have_text("air 0, men 3, damage 13")
+            await expect(red.get_by_role("img", name="a1 Schneider Broadside: lost")).to_be_visible()
+            await expect(red.get_by_role("img", name="c2 Central Post: 3 plain, 0 air")).to_have_text(
+                "c2Central Post2□□□"
+            )
+            await expect(tab.locator(".strip .damage")).to_have_count(2)
+            await tab.get_by_text("Legend").click()
+            assert await tab.evaluate("document.documentElement.scrollWidth") <= size["width"]
+
+    player.play(story)
+
+
+def test_a_game_that_is_not_drawn_is_told(player: Player, tmp_path: Path) -> None:
+    path = tmp_path / "a.html"
+    path.write_text(booklet(told(golden("steam/draft-and-oxygen"))._replace(game="another")).text, "utf-8")
 
     async def story(theatre: Theatre) -> None:
         tab = await opened(theatre, path)
         await tab.keyboard.press("End")
         await stands_at(tab, 142, 142, "Blue wins. A crew ran out of air.")
         await expect(tab.get_by_text("Legend")).to_be_hidden()
+        await expect(tab.get_by_role("img", name="Lines at the turning points")).to_be_visible()
 
     player.play(story)
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,16 +10,15 @@ import pytest
 
 pytest.importorskip("playwright", reason="no Playwright here: pip install playwright, then these tests run")
 
-from playwright.async_api import Browser, Locator, Page, expect
+from playwright.async_api import Browser, Page, expect
 
-from tests.web.browser import DESK, PHONE, Player
-from tests.web.test_game import END, OVER, SAIL, Person, daemon, says, set_up, twice
+from tests.web import test_game
+from tests.web.browser import Player
+from tests.web.people import SEATED, Holder, Person, daemon, open_station, picture, says, twice
+from tests.web.test_game import END, OVER, SAIL, set_up
 
-HELD: dict[str, Any] = {"viewport": PHONE, "device_scale_factor": 2, "is_mobile": True, "has_touch": True}
 TABLET: dict[str, Any] = {"viewport": {"width": 1180, "height": 820}, "has_touch": True}
-SEATED: dict[str, Any] = {"viewport": DESK, "has_touch": True}
 WALL: dict[str, Any] = {"viewport": {"width": 1920, "height": 1080}}
-HOLD = 1.0
 
 
 @pytest.fixture(scope="module")
@@ -31,41 +28,8 @@ def player() -> Iterator[Player]:
     player.close()
 
 
-class Crew(Person):
+class Crew(Holder, test_game.Crew):
     """Four people, each with a station on a phone."""
-
-    def __init__(self, phones: dict[int, Page]) -> None:
-        super().__init__(phones[1])
-        self.phones = phones
-
-    def station(self, number: int) -> Locator:
-        return self.phones[number].locator(f'[data-station="red-{number}"]')
-
-    async def tap(self, number: int, key: str) -> None:
-        await self.key(number, key).tap()
-
-    async def step_to(self, number: int, part: str) -> None:
-        """Turn the dial by taps until the station says something; from the first line on."""
-        more = self.phones[number].get_by_role("button", name="Turn the dial on")
-        for _ in range(60):
-            before = await self.words(number)
-            if says(before, part):
-                return
-            await more.tap()
-            await self.until(number, lambda words, before=before: words != before)  # type: ignore[misc]
-        raise AssertionError(f"no {part!r} at red-{number}: {await self.words(number)}")
-
-    async def keep_down(self, number: int, key: str) -> None:
-        """Hold a key as long as a grave order needs."""
-        box = await self.key(number, key).bounding_box()
-        assert box
-        hand = await self.phones[number].context.new_cdp_session(self.phones[number])
-        point = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
-        await hand.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
-        await asyncio.sleep(HOLD)
-        await hand.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-
-    # One turn
 
     async def sail(self) -> None:
         for key in ("north", "east", "south", "west"):
@@ -92,23 +56,6 @@ class Crew(Person):
         await self.until(1, lambda words: not says(words, *END))
 
 
-async def picture(tab: Page, name: str) -> None:
-    """Keep what a person would see, where somebody wants to look at it."""
-    if folder := os.environ.get("KLAXON_SHOTS"):
-        await tab.screenshot(path=f"{folder}/{name}.png")
-
-
-async def open_station(browser: Browser, desk: Page, number: int) -> Page:
-    """Take the link of a station from the desktop to a phone."""
-    await desk.locator(f'[data-station="red-{number}"]').get_by_role("button", name="Open on a page of its own").click()
-    link = await desk.get_by_role("textbox", name="Copy its link").input_value()
-    await desk.get_by_role("dialog").get_by_role("button", name="Close").click()
-    phone = await (await browser.new_context(**HELD)).new_page()
-    await phone.goto(link)
-    await phone.get_by_role("button", name="Tap to go on duty").tap()
-    return phone
-
-
 async def open_umpire(browser: Browser, links: dict[str, str]) -> Page:
     """Open the umpire's page; the first PIN is mistyped."""
     tablet = await (await browser.new_context(**TABLET)).new_page()
@@ -130,7 +77,7 @@ def test_four_phones_a_desktop_an_umpire_and_a_projector(player: Player, tmp_pat
             await desk.goto(links["page"])
             await set_up(Person(desk), desk)
             await Person(desk).say_until(1, "start at A1")
-            crew = Crew({number: await open_station(browser, desk, number) for number in (1, 2, 3, 4)})
+            crew = Crew({number: await open_station(browser, desk, f"red-{number}") for number in (1, 2, 3, 4)})
             umpire = await open_umpire(browser, links)
             wall = await (await browser.new_context(**WALL)).new_page()
             await wall.goto(links["spectator"])

@@ -12,7 +12,8 @@ pytest.importorskip("playwright", reason="no Playwright here: pip install playwr
 from playwright.async_api import expect
 
 from tests.web.browser import DESK, PHONE, Player, Theatre
-from tests.web.test_crew import WALL, picture
+from tests.web.people import picture
+from tests.web.test_crew import WALL
 
 
 @pytest.fixture(scope="module")

@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
-import json
-import os
-import sys
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
-from contextlib import asynccontextmanager
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
-from playwright.async_api import Browser, Locator, Page, expect
+from playwright.async_api import Browser, Page, expect
 
 from tests.web.browser import Player
+from tests.web.people import SEATED, Person, daemon, picture, says, twice
 
-PATIENCE = 30.0
 LIMIT = 4
 """Turns of the game."""
 SAIL, MARKS, END, OVER = ("sail: ", "sail, "), "marks", ("use or end", "end turn?", "surfaced"), "play again"
@@ -30,67 +24,8 @@ def player() -> Iterator[Player]:
     player.close()
 
 
-@asynccontextmanager
-async def daemon(folder: Path) -> AsyncIterator[dict[str, str]]:
-    """The daemon as `make run` starts it; yields the links it prints."""
-    command = [sys.executable, "-m", "klaxon.cli", "run", "--json", "--port", "0", "--pace", "0"]
-    more = ["--spectators", "0", "--folder", str(folder)]
-    process = await asyncio.create_subprocess_exec(*command, *more, stdout=asyncio.subprocess.PIPE)
-    assert process.stdout is not None
-    try:
-        yield json.loads(await process.stdout.readline())
-    finally:
-        process.terminate()
-        await process.wait()
-
-
-class Person:
-    """Somebody before the page of the whole console."""
-
-    def __init__(self, tab: Page) -> None:
-        self.tab = tab
-
-    def station(self, number: int) -> Locator:
-        return self.tab.locator(f'[data-station="red-{number}"]')
-
-    def key(self, number: int, key: str) -> Locator:
-        return self.station(number).locator(f'[data-key="{key}"]')
-
-    async def words(self, number: int) -> list[str]:
-        """What is read out at a station."""
-        return await self.station(number).locator(".words p").all_inner_texts()
-
-    async def until(self, number: int, true: Callable[[list[str]], bool]) -> list[str]:
-        """Wait until a station says what is wanted."""
-        try:
-            async with asyncio.timeout(PATIENCE):
-                while not true(words := await self.words(number)):  # noqa: ASYNC110 - a page tells nobody
-                    await asyncio.sleep(0.02)
-        except TimeoutError:
-            raise AssertionError(f"red-{number} says only: {await self.words(number)}") from None
-        return words
-
-    async def say_until(self, number: int, part: str) -> None:
-        await self.until(number, lambda words: says(words, part))
-
-    async def wheel_to(self, number: int, part: str) -> None:
-        """Turn the wheel over the panel until the station says something; from the first line on."""
-        await self.station(number).locator(".bezel").hover()
-        for _ in range(60):
-            if says(await self.words(number), part):
-                return
-            before = await self.words(number)
-            await self.tab.mouse.wheel(0, 100)
-            await self.until(number, lambda words, before=before: words != before)  # type: ignore[misc]
-        raise AssertionError(f"no {part!r} at red-{number}: {await self.words(number)}")
-
-    async def hold(self, key: str) -> None:
-        """Keep a key of the keyboard down as long as a grave order needs."""
-        await self.tab.keyboard.down(key)
-        await asyncio.sleep(1.0)
-        await self.tab.keyboard.up(key)
-
-    # One turn
+class Crew(Person):
+    """One person who works all stations of a boat."""
 
     async def sail(self) -> None:
         """The captain, by keyboard: the first course that is possible, else up."""
@@ -133,33 +68,19 @@ class Person:
         return True
 
 
-def says(words: list[str], *parts: str) -> bool:
-    """Whether any of this is read out."""
-    return any(part in word for word in words for part in parts)
-
-
 def test_a_game_from_the_lobby_to_the_end_and_again(player: Player, tmp_path: Path) -> None:
     async def story(browser: Browser, folder: Path) -> None:
         async with daemon(folder) as links:
-            context = await browser.new_context(viewport={"width": 1280, "height": 800}, has_touch=True)
+            context = await browser.new_context(**SEATED)
             tab = await context.new_page()
             errors: list[str] = []
             tab.on("pageerror", lambda error: errors.append(str(error)))
             await tab.goto(links["page"])
-            await play(Person(tab), tab)
+            await play(Crew(tab), tab)
             assert errors == []
             await context.close()
 
     twice(player, story, tmp_path)
-
-
-def twice(player: Player, story: Callable[[Browser, Path], Coroutine[Any, Any, None]], folder: Path) -> None:
-    """Play a story before a daemon of its own; one that fails is told and played once more."""
-    try:
-        player._runner.run(story(player._browser, folder / "first"))
-    except Exception as failure:  # noqa: BLE001 - one retry, with the first failure printed
-        print(f"the first time this failed: {failure!r}; it is played once more")  # noqa: T201
-        player._runner.run(story(player._browser, folder / "second"))
 
 
 async def set_up(person: Person, tab: Page) -> None:
@@ -179,7 +100,7 @@ async def set_up(person: Person, tab: Page) -> None:
     await person.key(1, "ok").click()
 
 
-async def play(person: Person, tab: Page) -> None:
+async def play(person: Crew, tab: Page) -> None:
     """Set the game up, play it to its end, and begin another one."""
     await set_up(person, tab)
     await person.say_until(1, "start at A1")
@@ -197,8 +118,7 @@ async def play(person: Person, tab: Page) -> None:
 
     while await person.play_turn():
         pass
-    if folder := os.environ.get("KLAXON_SHOTS"):
-        await tab.screenshot(path=f"{folder}/end.png")
+    await picture(tab, "end")
     for number in (1, 2, 3, 4):
         words = " ".join(await person.words(number)).lower()
         assert any(word in words for word in ("victory", "wins", "draw")), f"no debrief line at red-{number}: {words}"

@@ -12,11 +12,11 @@ import pytest
 
 pytest.importorskip("playwright", reason="no Playwright here: pip install playwright, then these tests run")
 
-from playwright.async_api import CDPSession, expect
+from playwright.async_api import expect
 
 from klaxon.console.devices import Call, Note
 from tests.console.pseudo import MARK, spoken
-from tests.web.browser import DESK, PHONE, Player, Screen, Theatre
+from tests.web.browser import DESK, PHONE, Fingers, Player, Screen, Theatre, middle
 from tests.web.stand import roster, written
 
 ALARM = Call("alarm", (Note(880, 4000),))
@@ -31,7 +31,7 @@ def player() -> Iterator[Player]:
 
 async def drag_round(screen: Screen, station: str, degrees: float, dial: int = 0) -> None:
     """Take the rim of a dial with the mouse and turn it."""
-    x, y, radius = await screen.middle(screen.rim(station, dial))
+    x, y, radius = await middle(screen.rim(station, dial))
     mouse = screen.tab.mouse
     for part in range(41):
         angle = math.radians(degrees * part / 40 - 90)
@@ -186,27 +186,10 @@ CALLED_AWAY = {
 }
 
 
-class Fingers:
-    """Fingers on the glass, as many as a test needs."""
-
-    def __init__(self, line: CDPSession) -> None:
-        self.line = line
-
-    async def put(self, *points: tuple[float, float], kind: str = "touchStart") -> None:
-        fingers = [{"x": x, "y": y, "id": n} for n, (x, y) in enumerate(points)]
-        await self.line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": fingers})
-
-    async def move(self, *points: tuple[float, float]) -> None:
-        await self.put(*points, kind="touchMove")
-
-    async def lift(self) -> None:
-        await self.put(kind="touchEnd")
-
-
 def test_fingers_turn_push_and_press_two_keys_at_once(player: Player) -> None:
     async def story(theatre: Theatre) -> None:
         screen = await theatre.screen("red-1", viewport=PHONE, is_mobile=True, has_touch=True, device_scale_factor=3)
-        x, y, radius = await screen.middle(screen.rim("red-1"))
+        x, y, radius = await middle(screen.rim("red-1"))
         fingers = Fingers(await screen.tab.context.new_cdp_session(screen.tab))
         await fingers.put((x, y - radius * 0.8))
         for degrees in range(-80, 1, 10):
@@ -216,7 +199,7 @@ def test_fingers_turn_push_and_press_two_keys_at_once(player: Player) -> None:
         await screen.turned("red-1", 6)
         await screen.key("red-1", "push").tap()
         await screen.moved("red-1 push down", "red-1 push up")
-        ok, back = [(await screen.middle(screen.key("red-1", key)))[:2] for key in ("ok", "back")]
+        ok, back = [(await middle(screen.key("red-1", key)))[:2] for key in ("ok", "back")]
         await fingers.put(ok, back)
         await screen.moved("red-1 ok down", "red-1 back down")
         await fingers.lift()

@@ -13,7 +13,7 @@ pytest.importorskip("playwright", reason="no Playwright here: pip install playwr
 from playwright.async_api import expect
 
 from klaxon.console.devices import Call, Note
-from tests.web.browser import PHONE, Player, Screen, Theatre
+from tests.web.browser import PHONE, Player, Screen, Theatre, middle
 from tests.web.stand import written
 
 HELD: dict[str, Any] = {"viewport": PHONE, "device_scale_factor": 3, "is_mobile": True, "has_touch": True}
@@ -163,7 +163,7 @@ def test_what_is_urgent_is_felt_unless_it_is_silenced(player: Player) -> None:
 def test_bad_wireless_is_told_plainly_and_nothing_is_done_later(player: Player) -> None:
     async def story(theatre: Theatre) -> None:
         screen = await theatre.screen("red-2", **HELD)
-        x, y, _ = await screen.middle(screen.key("red-2", "ok"))
+        x, y, _ = await middle(screen.key("red-2", "ok"))
         await theatre.shut()
         await expect(screen.tab.get_by_text("Connection lost. Trying again.")).to_be_visible()
         await expect(screen.tab.get_by_text("Not connected since")).to_be_visible()

@@ -18,6 +18,7 @@ from klaxon.console.hands import Later
 from klaxon.console.lights import Lights
 from klaxon.console.manning import boats_of, man, shared
 from klaxon.console.page import Page
+from klaxon.console.panes import lay
 from klaxon.console.parts import BottomLine
 from klaxon.console.screen import Place
 from klaxon.console.seat import SeatPage
@@ -73,9 +74,9 @@ class _Berth:
 
 
 class DemoPage(Page):
-    """A station that can be looked at while an understudy works its seats."""
+    """A station that can be looked at while an understudy works its seats, or those beside it."""
 
-    def __init__(self, station: Station, play: SeatPage) -> None:
+    def __init__(self, station: Station, play: Page) -> None:
         """Show what the seats of a page see."""
         self._station, self.play = station, play
 
@@ -201,17 +202,23 @@ class Attract:
         fittings = [station.fitting for station in self._stations.values()]
         manning = man(fittings, game.seats, dict.fromkeys(boats_of(game.seats), "all"))
         screens = screens_of(game.name, shared=shared(fittings, manning))
-        for name, seats in manning.items():
-            station = self._stations[name]
-            play = SeatPage(game, seats, screens, _Berth(station))
-            self._shown[station] = page = DemoPage(station, play)
-            play.sit(table, keys.token_of["crew"], name)
-            station.lay(page)
+        pages = {name: SeatPage(game, seats, screens, _Berth(self._stations[name])) for name, seats in manning.items()}
+        for name, page in pages.items():
+            page.sit(table, keys.token_of["crew"], name)
+            self._put(self._stations[name], page)
+        lay(self._stations, manning, pages, game.name, put=self._put)
+
+    def _put(self, station: Station, page: Page) -> None:
+        self._shown[station] = demo = DemoPage(station, page)
+        station.lay(demo)
 
     def _take_away(self) -> None:
+        for station in self._shown:
+            station.followers = ()
         while self._shown:
             station, page = self._shown.popitem()
-            page.play.rise()
+            if isinstance(page.play, SeatPage):
+                page.play.rise()
             station.drop(page)
 
 

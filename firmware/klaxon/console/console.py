@@ -199,6 +199,7 @@ class Console(Crewing):
             return
         self.game, self._table = game, table
         self.manning = man(self.fittings, game.seats, plan.crews)
+        self.alone = frozenset(boat for boat, crew in plan.crews.items() if crew == "one")
         self.chimes.begin(game.name, self.guests())
         self._people, self._skill = frozenset(self.boats()), plan.skill
         self._left.clear()

@@ -36,6 +36,8 @@ class Crewing:
         self.pages: dict[str, SeatPage] = {}
         self.panes: Mapping[str, str] = {}
         """Stations that show a page of a seat that is worked elsewhere."""
+        self.alone: frozenset[str] = frozenset()
+        """The boats whose people want one station and no panes."""
         self.changed: Callable[[], None] = lambda: None
         """Told when the manning changes, when a game ends, and when a station speaks another language."""
         self._crew, self._skill = crew, SKILL
@@ -60,7 +62,7 @@ class Crewing:
 
     def lay_panes(self, idle: Iterable[str] = ()) -> None:
         """Lay pages of the seats at the stations that are left, outside of a game none; what is idle then is dark."""
-        self.panes = lay(self.stations, self.manning, self.pages, self.game.name if self.game else "")
+        self.panes = lay(self.stations, self.manning, self.pages, self.game.name if self.game else "", self.alone)
         for name in idle:
             if name not in self.manning and name not in self.panes:
                 self.stations[name].base(Page())

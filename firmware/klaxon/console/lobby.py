@@ -127,14 +127,16 @@ class LobbyPage(Page):
             self.plan.game, self.plan.options = game, {}
 
     def _crew_row(self, boat: str) -> Row:
-        ways = crews_for(boats_of(self._game.seats)[boat])
+        seats = boats_of(self._game.seats)[boat]
+        ways = crews_for(seats)
         crew = self.plan.crews.get(boat, "none")
         crew = crew if crew in ways else ways[0]
+        shown = "panels" if crew == "all" and len(seats) == 1 else crew
 
         def choose(value: str) -> None:
             self.plan.crews[boat] = value
 
-        return Row(self._phrases.boat(boat), ways, crew, self._phrases.say(f"crew.{crew}"), choose)
+        return Row(self._phrases.boat(boat), ways, crew, self._phrases.say(f"crew.{shown}"), choose)
 
     def _skill_row(self) -> Row:
         def choose(value: str) -> None:

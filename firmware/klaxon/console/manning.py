@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from klaxon.console.devices import Fitting
 from klaxon.rules.contract import Seat
 
 CREWS = ("all", "captain", "one", "none")
-"""How people man a boat: every seat at a station; the captain's only; all seats at one station; not at all."""
+"""How people man a boat: every seat at a station; the captain's only; all seats at one station; not at all.
+
+A boat of one seat has it at all of its stations, the spare ones for panes, or at one.
+"""
 
 Manning = Mapping[str, tuple[Seat, ...]]
 """Station -> its seats."""
@@ -24,7 +27,7 @@ def boats_of(seats: Iterable[Seat]) -> dict[str, list[Seat]]:
 
 def crews_for(seats: Sequence[Seat]) -> tuple[str, ...]:
     """Return the ways in which a boat of these seats can be manned."""
-    return CREWS if len(seats) > 1 else ("all", "none")
+    return CREWS if len(seats) > 1 else ("all", "one", "none")
 
 
 def man(fittings: Sequence[Fitting], seats: Sequence[Seat], crews: Mapping[str, str]) -> Manning:
@@ -71,12 +74,17 @@ def shared(fittings: Sequence[Fitting], manning: Manning) -> bool:
     return any(not stations_of(fittings, boat) for boat in boats) and len(boats) > 1
 
 
-def spread(fittings: Sequence[Fitting], manning: Manning, panes: Sequence[str]) -> dict[str, str]:
-    """Return which pane stands at which station: at those that nobody works, of boats that people man."""
+def spread(
+    fittings: Sequence[Fitting], manning: Manning, panes: Sequence[str], alone: Collection[str] = ()
+) -> dict[str, str]:
+    """Return which pane stands at which station: at those that nobody works, of boats that people man.
+
+    The people of boats in `alone` want one station and no more.
+    """
     found: dict[str, str] = {}
     for boat in dict.fromkeys(fitting.boat for fitting in fittings):
         own = stations_of(fittings, boat)
-        if any(name in manning for name in own):
+        if boat not in alone and any(name in manning for name in own):
             found |= dict(zip((name for name in own if name not in manning), panes, strict=False))
     return found
 

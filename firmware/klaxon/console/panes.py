@@ -6,7 +6,7 @@ pane shows the boat that is asked.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from klaxon.console.manning import Manning, spread
 from klaxon.console.page import Page
@@ -48,18 +48,23 @@ class PanePage(Page):
 
 
 def lay(
-    stations: Mapping[str, Station], manning: Manning, pages: Mapping[str, SeatPage], game: str
+    stations: Mapping[str, Station],
+    manning: Manning,
+    pages: Mapping[str, SeatPage],
+    game: str,
+    alone: Collection[str] = (),
+    put: Callable[[Station, Page], None] = Station.base,
 ) -> Mapping[str, str]:
-    """Lay the panes of a game at the stations that nobody works; return which stands where."""
+    """Lay the panes of a game at the stations that nobody works, not of boats in `alone`; return which stands where."""
     fittings = [station.fitting for station in stations.values()]
-    found = spread(fittings, manning, panes_of(game))
+    found = spread(fittings, manning, panes_of(game), alone)
     for station in stations.values():
         station.followers = ()
     for boat in dict.fromkeys(stations[name].fitting.boat for name in found):
         crewed = [name for name in manning if stations[name].fitting.boat == boat]
         here = [name for name in found if stations[name].fitting.boat == boat]
         for name in here:
-            stations[name].base(PanePage(found[name], [pages[each] for each in crewed], _voice(game, stations[name])))
+            put(stations[name], PanePage(found[name], [pages[each] for each in crewed], _voice(game, stations[name])))
         for name in crewed:
             stations[name].followers = tuple(stations[each] for each in here)
             pages[name].panes = frozenset(found[each] for each in here)

@@ -56,10 +56,10 @@ def settle(game: Game[Any, Any], view: Any, order: Order) -> Order | Refusal:
     return draft if field is None or field.optional else _missing(draft, field)
 
 
-def walks(game: Game[Any, Any], seat: Seat, view: Any) -> Iterator[Order]:
-    """Yield every order that may be given now, where the ways are finite."""
+def walks(game: Game[Any, Any], seat: Seat, view: Any, verb: str = "") -> Iterator[Order]:
+    """Yield every order that may be given now, or every one of a verb, where the ways are finite."""
     for offer in game.offers(view):
-        if offer.barred is None:
+        if offer.barred is None and verb in ("", offer.verb):
             yield from _finish(game, view, Order(seat, offer.verb))
 
 

@@ -28,9 +28,11 @@ def waiting(game: Game[Any, Any], state: Any) -> list[Message]:
 
 
 def _answers(game: Game[Any, Any], state: Any, prompt: Prompt) -> list[str]:
+    """Return the orders that answer a prompt, those of a word alone first: they change the least."""
     seat, view = prompt.seat, game.view(state, prompt.seat)
-    orders = (order for order in walks(game, seat, view) if order.verb in prompt.verbs)
-    return [str(order._replace(answers=prompt.key)).removeprefix(f"{seat} ") for order in islice(orders, MOST)]
+    orders = [order for verb in prompt.verbs for order in islice(walks(game, seat, view, verb), MOST)]
+    orders.sort(key=lambda order: bool(order.args))
+    return [str(order._replace(answers=prompt.key)).removeprefix(f"{seat} ") for order in orders[:MOST]]
 
 
 def speaks_for(table: Table, session: Session, seat: Seat, message: Message) -> bool:

@@ -21,7 +21,7 @@ from klaxon.web.policy import Policy, spelt
 FOLDER = Path(__file__).parent / "debrief"
 LABELS = "booklet."
 """What ids of its words begin with."""
-DRAWN = ("sonar",)
+DRAWN = ("sonar", "steam")
 """Games that are drawn: each has a script of its own."""
 NOWHERE = "'none'"
 _GAP = re.compile(r"\{\{([a-z.-]+)\}\}")

@@ -12,7 +12,9 @@ from klaxon.rules.contract import Event
 
 
 def said(event: Event, phrases: Phrases) -> str:
-    """Return what happened; the sentences name the boat by themselves."""
+    """Return what happened; the sentences name the boat by themselves. Picks that are shown were told before."""
+    if event.type == "revealed":
+        return ""
     return phrases.heard(event.type, event.facts, str(event.facts.get("boat", "")))
 
 

@@ -26,7 +26,7 @@ const strip = find(".strip");
 strip.setAttribute("viewBox", `0 0 ${Math.max(last, 1)} ${HIGH}`);
 story.steps.forEach((step, n) => step.weighty && shape(strip, "line", { class: "tick", x1: n, x2: n, y1: 0, y2: HIGH }));
 if (drawing) {
-  const most = story.facts.lost_at;
+  const { most } = drawing;
   Object.keys(story.boats).forEach((boat, place) => {
     // A little apart, so that two boats with the same damage are two lines.
     const y = (n) => HIGH - 8 - 6 * place - (HIGH - 20) * drawing.damage(n)[boat] / most;
@@ -34,6 +34,7 @@ if (drawing) {
     shape(strip, "path", { class: `damage ${boat}`, d: points });
   });
 }
+else strip.setAttribute("aria-label", label("ticks"));
 const cursor = shape(strip, "line", { class: "cursor", y1: 0, y2: HIGH });
 for (const part of [0, 1, 2, 3, 4]) find(".times").append(element("span", "", clock(story.steps[Math.round(last * part / 4)].at)));
 

@@ -57,12 +57,6 @@ drawings.sonar = (place, sides, legend) => {
     shape(group, "circle", { r: 4 });
   }
 
-  function hull(parent, boat, [x, y], title = "") {
-    const group = shape(parent, "g", { class: `hull ${boat}`, transform: `translate(${x} ${y})` }, title);
-    shape(group, "circle", { r: 8 });
-    shape(group, "text", { y: 3.600 }).textContent = story.boats[boat][0];
-  }
-
   function guess(parent, boat, [x, y], title = "") {
     shape(parent, "path", { class: `guess ${boat}`, d: `M${x - 7} ${y}h14M${x} ${y - 7}v14` }, title);
   }
@@ -112,9 +106,7 @@ drawings.sonar = (place, sides, legend) => {
   function card(name) {
     const made = element("article", `card ${name}`);
     const head = element("h2"), where = element("p", "where"), harm = element("p", "harm");
-    const badge = shape(head, "svg", { viewBox: "-10 -10 20 20", class: "badge", "aria-hidden": "true" });
-    hull(badge, name, [0, 0]);
-    head.append(story.boats[name]);
+    named(head, name);
     const gauges = element("dl", "gauges"), panel = element("div", "panel");
     made.append(head, where, harm, gauges, panel);
     sides.append(made);
@@ -186,5 +178,6 @@ drawings.sonar = (place, sides, legend) => {
   entry(label("legend.broken"), (sign) => shape(sign, "path", { class: "cross", d: "M-8-8L8 8M8-8L-8 8" }));
   legend.hidden = false;
 
-  return { show, damage: (number) => Object.fromEntries(names.map((name) => [name, story.steps[number].truth.boats[name].damage])) };
+  const damage = (number) => Object.fromEntries(names.map((name) => [name, story.steps[number].truth.boats[name].damage]));
+  return { show, damage, most: story.facts.lost_at };
 };

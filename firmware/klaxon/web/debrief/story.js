@@ -2,7 +2,7 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 const story = JSON.parse(document.getElementById("story").textContent);
-const drawings = {}; // game -> (place, sides, legend) => { show(number), damage(number) }
+const drawings = {}; // game -> (place, sides, legend) => { show(number), damage(number), most }
 
 let truth = story.begin;
 for (const step of story.steps) step.truth = truth = patched(truth, step.set);
@@ -45,4 +45,16 @@ function shape(parent, tag, facts = {}, title = "") {
   if (title) shape(made, "title").textContent = title;
   parent.append(made);
   return made;
+}
+
+// A boat in a drawing, and before its name.
+function hull(parent, boat, [x, y], title = "") {
+  const group = shape(parent, "g", { class: `hull ${boat}`, transform: `translate(${x} ${y})` }, title);
+  shape(group, "circle", { r: 8 });
+  shape(group, "text", { y: 3.600 }).textContent = story.boats[boat][0];
+}
+
+function named(head, boat) {
+  hull(shape(head, "svg", { viewBox: "-10 -10 20 20", class: "badge", "aria-hidden": "true" }), boat, [0, 0]);
+  head.append(story.boats[boat]);
 }
