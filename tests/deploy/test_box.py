@@ -33,7 +33,13 @@ PARTUUID=1-02 / ext4 defaults,noatime 0 1
 """
 CMDLINE = "console=serial0,115200 console=tty1 root=PARTUUID=1 rootwait\n"
 OURS = ("/etc/klaxon", "/opt/klaxon", "/usr/local/bin/klaxon", "/etc/sysusers.d/klaxon.conf", "/var/lib/klaxon")
-QUICK = "[Service]\nWatchdogSec=2\nTimeoutStopSec=1\nTimeoutAbortSec=100ms\nRestartSec=100ms\nExecStartPre=/bin/sh /etc/klaxon/probe\n"
+QUICK = """[Service]
+WatchdogSec=2
+TimeoutStopSec=1
+TimeoutAbortSec=100ms
+RestartSec=100ms
+ExecStartPre=/bin/sh /etc/klaxon/probe
+"""
 PROBE = r"""
 # Run within the walls of the unit, before the daemon: what may it do?
 say() { printf '%s=%s\n' "$1" "$2" >>/run/klaxon/probe; }
