@@ -114,6 +114,16 @@ def test_a_run_that_is_too_short_is_not_judged_by_slopes() -> None:
     assert {rule.kept for rule in judged(found_in([]))} == {None, True}
 
 
+def test_what_the_first_games_load_is_no_leak() -> None:
+    """Half an hour is too short to tell both apart; in two hours it is over before the second half."""
+
+    def new_games(minute: float) -> dict[str, Any]:
+        return {"resident": 50.0 + min(minute, 40) / 20}
+
+    for minutes, kept in ((30, None), (120, True)):
+        assert {rule.name: rule.kept for rule in judged(found_in(series(minutes, new_games)))}["memory"] is kept
+
+
 def test_a_slope_does_not_mind_single_points_that_lie_elsewhere() -> None:
     line = [(float(x), 3.0 * x) for x in range(20)]
     assert slope(line) == 3.0

@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 from klaxon.console.devices import COURSE_KEYS, KEYS
 from klaxon.console.hands import CHORD, EXPLAIN, HOLD, HOLD_STEPS, SERVICE, Hand, Timer
 
+HELD = round(HOLD * 1000)
+
 
 @dataclass
 class Alarm:
@@ -43,9 +45,9 @@ class Clock:
         while due := [alarm for alarm in self._alarms if not alarm.off and alarm.due <= until]:
             first = min(due, key=lambda alarm: alarm.due)
             self._alarms.remove(first)
-            self.now = first.due
+            self.now = max(self.now, first.due)
             first.then()
-        self.now = until
+        self.now = max(self.now, until)
 
     @property
     def waiting(self) -> int:
@@ -238,6 +240,18 @@ def test_the_bar_of_a_grave_order_fills_in_even_steps() -> None:
         station.clock.run(70)
         filled.append((station.clock.now, list(station.bar)))
     assert filled == [(70 * step, [100 * n for n in range(1, step + 2)]) for step in range(HOLD_STEPS)]
+
+
+def test_a_bar_that_takes_long_to_draw_makes_no_hold_longer() -> None:
+    class Slow(Station):
+        def holding(self, permille: int) -> None:
+            super().holding(permille)
+            self.clock.now += 30
+
+    station = Slow(grave="torpedo")
+    station.press("ok")
+    station.clock.run(HELD - station.clock.now)
+    assert station.meant == ["ok torpedo"]
 
 
 def test_letting_go_empties_the_bar_and_gives_nothing() -> None:

@@ -8,7 +8,7 @@ import signal
 import subprocess
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 TOP = Path(__file__).parents[2]
@@ -42,8 +42,7 @@ class Box:
 
     def pull_the_plug(self) -> None:
         """Let it be gone at once, without a halt."""
-        os.kill(self._leader, signal.SIGKILL)  # all in there dies with it
-        self._guest.wait(PATIENCE)
+        _end(self._guest)
 
     def run(self, *command: str, check: bool = True, timeout: float = PATIENCE) -> subprocess.CompletedProcess[str]:
         """Run a command in it, as root."""
@@ -129,23 +128,24 @@ def booted(root: Path, log: Path, *binds: str) -> Iterator[Box]:
 
 def _leader_of(guest: subprocess.Popen[bytes], log: Path) -> int:
     """Return the process that is number 1 in there."""
-    children = Path(f"/proc/{guest.pid}/task/{guest.pid}/children")
     end = time.monotonic() + PATIENCE
     while guest.poll() is None and time.monotonic() < end:
-        for child in children.read_text("ascii").split():
+        for child in _children(guest):
             name = Path(f"/proc/{child}/comm")
             if name.exists() and name.read_text("ascii").strip() == "systemd":
-                return int(child)
+                return child
         time.sleep(0.05)
     raise AssertionError(f"the container does not start: {log.read_text('utf-8')}")
 
 
+def _children(guest: subprocess.Popen[bytes]) -> list[int]:
+    return [int(child) for child in Path(f"/proc/{guest.pid}/task/{guest.pid}/children").read_text("ascii").split()]
+
+
 def _end(guest: subprocess.Popen[bytes]) -> None:
-    """Let the system halt; one that does not is killed."""
+    """Let nothing of a system be left; one that is to halt in order has done so before."""
     if guest.poll() is None:
-        guest.send_signal(signal.SIGTERM)
-    try:
-        guest.wait(PATIENCE)
-    except subprocess.TimeoutExpired:
-        guest.kill()
-        guest.wait()
+        for child in _children(guest) or [guest.pid]:
+            with suppress(ProcessLookupError):
+                os.kill(child, signal.SIGKILL)  # all in there dies with it
+    guest.wait(PATIENCE)

@@ -138,7 +138,7 @@ def _card(sheet: Sheet, card: Card, left: float, top: float, size: float) -> flo
     sheet.rect(left + 4, top + 4, WIDTH - 8, 17, rx=2.5, fill=hue, stroke="none")
     title = card.title[:1].upper() + card.title[1:]
     large = min(7.0, 7.0 * (wide - 4) / max(measure(title, 7.0), 1))
-    sheet.text(left + INSET + 1, top + 13, title, large, fill=PAPER, font_weight="bold")
+    sheet.text(left + INSET + 1, top + (13 if card.place else 15), title, large, fill=PAPER, font_weight="bold")
     sheet.text(left + INSET + 1, top + 18.6, card.place, 3.2, fill=PAPER)
     y = top + 27
     for paragraph in card.duty:

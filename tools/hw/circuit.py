@@ -31,7 +31,7 @@ SUPPLY_PINS = {V3: ("1",), V5: ("2", "4"), GND: ("6", "9")}
 _COLOURS = """
 gnd=BK 5v=RD 3v3=OG 3v3-panels=PK SDA=BU SCL=YE dial-1-A=GN dial-1-B=WH dial-2-A=GNBK dial-2-B=WHBK
 push=VT ok=BN back=GY north=LB east=TQ south=OL west=BNYE stop=RDWH power=GYRD bell=VTWH lamp=BNWH
-interrupt=YEBK reset=OGBK TXD=BUWH RXD=WHBU SCLK=YEWH MOSI=BURD CE0=GYWH CE1=GYBN dc=LBBK
+interrupt=YEBK reset=OGBK TXD=BUWH RXD=YEBU SCLK=YEWH MOSI=BURD CE0=GYWH CE1=GYBN dc=LBBK
 """
 COLOURS = dict(pair.split("=") for pair in _COLOURS.split())
 """What a wire carries -> its colour by IEC 60757, two where it has a tracer."""

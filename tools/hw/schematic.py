@@ -17,8 +17,8 @@ COLUMN, GAP, HEAD, TOP = 84.0, 8.0, 6.0, 24.0
 PI_WIDTH, CHIP_WIDTH = 110.0, 104.0
 ACROSS = 4
 """Stations beside each other."""
-TWO_SIDED = 12
-"""A block with more pins has them on both sides."""
+SERVED_FROM = {"mux": "SD0", "expander": "GPA0 P00"}
+"""Kind of a chip -> the first pin of those it serves. They are at its right; supply, bus and address at its left."""
 
 
 class Schematic:
@@ -59,8 +59,7 @@ class Schematic:
             return 9.0
         if part.kind == "bell":
             return 30.0
-        count = len(part.pins)
-        return HEAD + PITCH * (-(-count // 2) if count > TWO_SIDED else count)
+        return HEAD + PITCH * max(map(len, _sides(part)))
 
     def _station_height(self, station: str) -> float:
         resistors = sum(1 for pull in self.made.pulls if pull.station == station)
@@ -103,9 +102,8 @@ class Schematic:
         elif part.kind == "bell":
             self._bell(x, y, part)
         else:
-            pins = [(pin, self._net(part, pin)) for pin in part.pins]
-            half = -(-len(pins) // 2) if len(pins) > TWO_SIDED else len(pins)
-            self._block(x, y, self.words.part(part), pins[:half], pins[half:])
+            left, right = ([(pin, self._net(part, pin)) for pin in pins] for pins in _sides(part))
+            self._block(x, y, self.words.part(part), left, right)
         return y + self._height(part)
 
     def _net(self, part: Part, pin: str) -> str:
@@ -202,6 +200,13 @@ class Schematic:
         self.sheet.shape((right + 7.4, y + 12.6), (right + 10.6, y + 12.6), (right + 9, y + 9.8))
         self.sheet.line((right + 7.4, y + 9.6), (right + 10.6, y + 9.6), stroke_width=0.5)
         self.sheet.text(right + 11.5, y + 12.5, "1N4148", 2.2)
+
+
+def _sides(part: Part) -> tuple[Sequence[str], Sequence[str]]:
+    """Return the pins at the left of a block, and those at its right."""
+    served = SERVED_FROM.get(part.kind, "").split()
+    cut = next((place for place, pin in enumerate(part.pins) if pin in served), len(part.pins))
+    return part.pins[:cut], part.pins[cut:]
 
 
 def _widest(texts: Iterable[str]) -> float:

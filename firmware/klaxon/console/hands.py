@@ -26,8 +26,8 @@ EXPLAIN = 1.6
 """Seconds that the dial is held down for the rule of what it points at."""
 SERVICE = 3.0
 """Seconds that the keys of the menu are held on for service mode."""
-BOTH = "both"
-"""The keys of the menu: both have this one timer."""
+BOTH, BAR = "both", "bar"
+"""The keys of the menu: both have this one timer. The bar of a grave order has one beside that of OK."""
 
 
 class Timer(Protocol):
@@ -115,6 +115,7 @@ class Hand:
             self._chord()
         elif key == "ok":
             if self._meant.needs_hold():
+                self._after("ok", HOLD, self._give)
                 self._fill(1)
         else:
             self._after(key, HOLD, self._held)
@@ -128,9 +129,7 @@ class Hand:
             return  # its timer decides: a short tap is a course too
         if key in ("ok", self._out) and (both := self._timers.pop(BOTH, None)):
             both.cancel()
-        timer = self._timers.pop(key, None)
-        if timer is not None:
-            timer.cancel()
+        timer = self._stop(key)
         if key in self._spent:
             self._spent.discard(key)
         elif key == "ok" and timer is not None:
@@ -183,28 +182,40 @@ class Hand:
             self._meant.push()
 
     def _fill(self, step: int) -> None:
-        """Fill the bar of a grave order, a step at a time; the last one gives the order."""
+        """Fill the bar of a grave order, a step at a time. Drawing takes time: no hold may get longer by it."""
         if not self._meant.needs_hold():
             self._call_off()
-        elif step > HOLD_STEPS:
-            del self._timers["ok"]
-            self._spent.add("ok")
-            self._meant.ok()
-        else:
-            self._meant.holding(1000 * step // HOLD_STEPS)
-            self._timers["ok"] = self._later(HOLD / HOLD_STEPS, lambda: self._fill(step + 1))
+            return
+        if step < HOLD_STEPS:
+            self._timers[BAR] = self._later(HOLD / HOLD_STEPS, lambda: self._fill(step + 1))
+        self._meant.holding(1000 * step // HOLD_STEPS)
+
+    def _give(self, ok: str) -> None:
+        """Give a grave order, unless it became another under the finger."""
+        if not self._meant.needs_hold():
+            self._call_off()
+            return
+        self._stop(ok)
+        self._spent.add(ok)
+        self._meant.ok()
 
     def _call_off(self) -> None:
         """Empty the bar of a grave order that is being held; OK has to come up before it means something again."""
-        if timer := self._timers.pop("ok", None):
-            timer.cancel()
+        if self._stop("ok"):
             self._spent.add("ok")
             self._meant.holding(0)
 
+    def _stop(self, key: str) -> Timer | None:
+        """Cancel the timer of a key, and with that of OK the one of the bar; return it where there was one."""
+        if key == "ok" and (bar := self._timers.pop(BAR, None)):
+            bar.cancel()
+        if timer := self._timers.pop(key, None):
+            timer.cancel()
+        return timer
+
     def _chord(self) -> None:
         self._call_off()
-        if timer := self._timers.pop(self._out, None):
-            timer.cancel()
+        self._stop(self._out)
         if self._out == "push" and (self._poised or self._explained):
             self._meant.poise(on=False)
             self._meant.explain(on=False)

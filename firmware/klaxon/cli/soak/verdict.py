@@ -19,8 +19,8 @@ RATIO = 1.25
 """p99 of the last quarter to that of the first: the median of the minutes of each."""
 PICTURE_MS, BUS_MS = 0.25, 3.2
 """What p99 may differ by at all: CPU time to the picture; and to the bus a page, which an echo may have to wait for."""
-ENOUGH = 16
-"""Samples that a slope or a ratio needs."""
+ENOUGH, LEAST = 16, 1500.0
+"""Samples that a slope or a ratio needs, and seconds of a second half: before that every kind of game is still new."""
 FEWEST = 2
 """Games that must have been left before threads and descriptors can be compared."""
 
@@ -64,8 +64,8 @@ def _flat(
     late = samples[len(samples) // 2 :]
     an_hour, at_all = limits
     limit = f"{an_hour:+g} {unit} an hour"
-    if len(samples) < ENOUGH:
-        return Rule(name, None, "too few samples", limit)
+    if len(samples) < ENOUGH or late[-1].at - late[0].at < LEAST:
+        return Rule(name, None, "too short a run", limit)
     steep = slope([(one.at / HOUR, of(one)) for one in late])
     risen = steep * (late[-1].at - late[0].at) / HOUR
     return Rule(name, steep <= an_hour or risen <= at_all, f"{steep:+.2f} {unit} an hour", limit)
