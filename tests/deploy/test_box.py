@@ -22,7 +22,7 @@ from klaxon.cli.guard import MOST
 from tests.deploy.box import CUTTER, PATIENCE, Box, booted, overlaid
 
 RELEASE = "/release/klaxon-1.0.0"
-UPDATE, SETTLE = "/opt/klaxon/current/deploy/update", "KLAXON_SETTLE=1"
+UPDATE, SETTLE = "/opt/klaxon/current/deploy/update", "KLAXON_SETTLE=0.1"
 SOAK = bool(os.environ.get("KLAXON_SOAK"))
 ENABLED = ("klaxon", "klaxon-trial", "klaxon-poweroff.path")
 CONFIG = "dtparam=audio=on\n\n[pi4]\narm_boost=1\n"
@@ -33,7 +33,13 @@ PARTUUID=1-02 / ext4 defaults,noatime 0 1
 """
 CMDLINE = "console=serial0,115200 console=tty1 root=PARTUUID=1 rootwait\n"
 OURS = ("/etc/klaxon", "/opt/klaxon", "/usr/local/bin/klaxon", "/etc/sysusers.d/klaxon.conf", "/var/lib/klaxon")
-QUICK = "[Service]\nWatchdogSec=2\nTimeoutStopSec=1\nRestartSec=100ms\nExecStartPre=/bin/sh /etc/klaxon/probe\n"
+QUICK = """[Service]
+WatchdogSec=2
+TimeoutStopSec=1
+TimeoutAbortSec=100ms
+RestartSec=100ms
+ExecStartPre=/bin/sh /etc/klaxon/probe
+"""
 PROBE = r"""
 # Run within the walls of the unit, before the daemon: what may it do?
 say() { printf '%s=%s\n' "$1" "$2" >>/run/klaxon/probe; }
