@@ -15,6 +15,7 @@ import pytest
 
 from klaxon.cli import FOUND, MISUSED, main
 from klaxon.cli import soak as command
+from klaxon.cli.plot import soak_drawing
 from klaxon.cli.soak import faults, hour, run
 from klaxon.cli.soak.faults import FAULTS, mend, planned
 from klaxon.cli.soak.hour import Recorded, Sitting, busiest
@@ -318,6 +319,20 @@ def test_a_plot_that_cannot_be_written_is_said(tmp_path: Path, capsys: pytest.Ca
     assert command._report(asked, found_in(series(60)), 1.0) == FOUND
     assert "Choose another --plot" in capsys.readouterr().err
     assert command._report(argparse.Namespace(**{**vars(asked), "plot": None}), found_in([]), 1.0) == 0
+
+
+def test_a_single_peak_does_not_hide_the_rest_of_a_plot() -> None:
+    told = command._told(argparse.Namespace(profile="", clock="", seed="", hours=1.0), found_in(series(60)), [], 1.0)
+    assert "cut off" not in soak_drawing(told)
+    told["samples"][20]["bus"] = {"number": 9, "p50": 0.1, "p99": 500.0}
+    drawn = soak_drawing(told)
+    assert "(peaks up to 500 are cut off)" in drawn
+    highest = [float(pair.split(",")[1]) for line in drawn.splitlines() if "polyline" in line for pair in _pairs(line)]
+    assert min(highest) >= 50, "no line leaves its strip"
+
+
+def _pairs(line: str) -> list[str]:
+    return line.split('"')[1].split()
 
 
 def test_without_luma_it_says_what_to_install(

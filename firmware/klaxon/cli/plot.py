@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from statistics import median
 from typing import Any
 from xml.sax.saxutils import escape
 
@@ -14,8 +15,8 @@ COLOURS = {"red": "#c0392b", "blue": "#2c5f9e", "draw": "#888888", "": "#222222"
 WIDTH, HEIGHT, MARGIN, BINS = 720, 260, 50, 24
 STRIP, APART = 84, 46
 """How high the strip of a soak is, and what lies between two."""
-ROOM = 1.15
-"""How much higher than its highest point a strip is."""
+ROOM, PEAK = 1.15, 8
+"""How much higher than its highest point a strip is; and how many times its median, where single peaks are cut off."""
 
 Points = Sequence[tuple[float, float]]
 """Hours and values."""
@@ -79,16 +80,19 @@ def _quantiles(samples: Sequence[Mapping[str, Any]], name: str) -> dict[str, Poi
 
 def _strip(top: int, hours: float, title: str, series: Mapping[str, Points]) -> Iterator[str]:
     """Yield one strip. It begins at 0, so that what is flat looks flat and what is not cannot hide."""
-    highest = max((value for points in series.values() for _, value in points), default=0) * ROOM or 1
+    peak = max((value for points in series.values() for _, value in points), default=0)
+    usual = max((median(value for _, value in points) for points in series.values() if points), default=0)
+    highest = min(peak, PEAK * usual or peak) * ROOM or 1
     base, wide = top + STRIP, WIDTH - 3 * MARGIN
-    yield _text(MARGIN, top - 6, title, 12)
+    yield _text(MARGIN, top - 6, f"{title} (peaks up to {peak:.3g} are cut off)" if peak > highest else title, 12)
     for y in (top, base):
         yield f'<line x1="{MARGIN}" y1="{y}" x2="{MARGIN + wide}" y2="{y}" stroke="#cccccc"/>'
     yield _text(4, base, "0", 11)
     yield _text(4, top + 10, f"{highest:.3g}", 11)
     for number, (colour, points) in enumerate(series.items()):
         placed = " ".join(
-            f"{MARGIN + at * wide / hours:.1f},{base - value * STRIP / highest:.1f}" for at, value in points
+            f"{MARGIN + at * wide / hours:.1f},{base - min(value, highest) * STRIP / highest:.1f}"
+            for at, value in points
         )
         yield f'<polyline points="{placed}" fill="none" stroke="{colour}" stroke-width="1.2"/>'
         if points:

@@ -152,8 +152,10 @@ class Soak:
                 self._tell(self.passed, self)
 
     def _sample(self, state: str) -> None:
-        calm = self._stage.calm and not self._mischief.under_way
-        self.samples.append(sampled(self.passed, state, self._stage.watch, self._stage.folder, calm=calm))
+        stage, mischief = self._stage, self._mischief
+        calm = stage.calm and not mischief.under_way
+        own = len(self.samples) + sum(2 for one in self.samples if one.state == PLAY) + len(mischief.done)
+        self.samples.append(sampled(self.passed, state, stage.watch, stage.folder, calm=calm, own=own))
 
 
 @asynccontextmanager

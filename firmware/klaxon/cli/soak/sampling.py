@@ -55,8 +55,8 @@ class Sample(NamedTuple):
     """From a touch to its first byte on the bus, by the clock of the run."""
 
 
-def sampled(at: float, state: str, watch: Stopwatch, folder: Path, *, calm: bool) -> Sample:
-    """Take a sample; that of a minute takes the echoes along."""
+def sampled(at: float, state: str, watch: Stopwatch, folder: Path, *, calm: bool, own: int) -> Sample:
+    """Take a sample; that of a minute takes the echoes along. `own` objects are what the soak itself has kept."""
     gc.collect()
     echoes: list[Echoes | None] = [None, None]
     if state == PLAY:
@@ -66,7 +66,7 @@ def sampled(at: float, state: str, watch: Stopwatch, folder: Path, *, calm: bool
         state,
         calm,
         int((PROC / "statm").read_text("ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6,
-        len(gc.get_objects()),
+        len(gc.get_objects()) - own,
         len(os.listdir(PROC / "task")),  # noqa: PTH208 - only how many
         len(os.listdir(PROC / "fd")) - 1,  # noqa: PTH208 - as above, without the one that this takes
         sum(path.stat().st_size for path in folder.iterdir() if path.is_file()),

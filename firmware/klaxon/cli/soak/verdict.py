@@ -11,7 +11,7 @@ from klaxon.cli.soak.run import Found
 from klaxon.cli.soak.sampling import LOBBY, PLAY, Echoes, Sample
 
 HOUR = 3600.0
-MEGABYTES_AN_HOUR, OBJECTS_AN_HOUR = 1.0, 1000.0
+MEGABYTES_AN_HOUR, OBJECTS_AN_HOUR = 1.0, 500.0
 """How steeply memory may rise in the second half of a run: the median slope of all pairs of samples."""
 MEGABYTES, OBJECTS = 0.5, 200.0
 """What it may rise by at all: less is what an allocator does by itself."""
