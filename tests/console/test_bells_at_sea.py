@@ -349,7 +349,7 @@ def test_habits_are_kept_and_found_again(tmp_path: Path) -> None:
     habits.choose("quiet", "05-06")
     assert kept == ["", ""], "what is the same is not written again"
     again = Habits(read_habits(folder).chosen)
-    assert [again.of(name) for name in OFFERED] == ["05-06", "high", SEPARATE]
+    assert [again.of(name) for name in OFFERED] == ["05-06", "high", SEPARATE, "all", "none"]
     assert "05-06" in again.values("quiet")
 
 
@@ -363,6 +363,7 @@ def test_habits_are_kept_and_found_again(tmp_path: Path) -> None:
         '{"format": 1, "habits": {"room": "secret"}}',
         '{"format": 1, "habits": {"quiet": "22-99"}}',
         '{"format": 1, "habits": {"volume": 3}}',
+        '{"format": 1, "habits": {"blue": "everybody"}}',
         '{"format": 1, "habits": {"colour": "red"}}',
         "[" * 9999,
     ],

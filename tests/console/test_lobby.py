@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from klaxon.console.habits import Habits
 from klaxon.console.lobby import LobbyPage, Plan
 from klaxon.console.phrases import Phrases
 from klaxon.rules.contract import Seat
@@ -250,6 +251,21 @@ async def _begin_and_stop(shelf: Shelf) -> str:
         await play.play_orders("red.captain course east", "red.xo charge mine", "red.engineer break e4")
         await play.run(5)
         return play.panel("blue.radio").text
+
+
+@story
+async def test_a_game_that_was_cut_off_goes_on_with_the_crews_it_had(tmp_path: Path) -> None:
+    kept: dict[str, str] = {}
+    async with at_the_console(Shelf(tmp_path), begin=False) as play:
+        play.console.habits = Habits(keep=kept.update)
+        play.console.begin(Plan("sonar", "", {"red": "one", "blue": "all"}, {}))
+        await play.run(1)
+    assert kept == {"red": "one", "blue": "all"}
+    async with at_the_console(Shelf(tmp_path), begin=False) as play:
+        play.console.habits = Habits(kept)
+        await play.press(SETS_UP, "ok")
+        await play.run(1)
+        assert [len(seats) for seats in play.console.manning.values()] == [4, 1, 1, 1, 1]
 
 
 @story

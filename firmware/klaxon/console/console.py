@@ -30,6 +30,7 @@ from klaxon.console.page import Page
 from klaxon.console.phone import Link
 from klaxon.console.phrases import Phrases
 from klaxon.console.plots import PlotRoom, Plots
+from klaxon.console.profile import BOATS
 from klaxon.console.rows import House
 from klaxon.console.seat import SeatPage
 from klaxon.console.service import Curtain, Service
@@ -184,6 +185,8 @@ class Console(Crewing):
         """Begin what was planned, unless a game is on or about to be; without a seed by a new one."""
         if not self.playing and self._plans.empty():
             self.plan = plan
+            for boat in (boat for boat in BOATS if boat in plan.crews):
+                self.habits.choose(boat, plan.crews[boat])
             self._plans.put_nowait((plan, seed or secrets.token_hex(8)))
 
     # In a game
@@ -350,12 +353,13 @@ class Console(Crewing):
 
     @property
     def habits(self) -> Habits:
-        """When it is quiet, how loud it is and who shares the room: the host hands over what was kept."""
+        """When it is quiet, how loud it is, who shares the room and mans the boats; what was kept is handed over."""
         return self.chimes.habits
 
     @habits.setter
     def habits(self, habits: Habits) -> None:
         self.chimes.habits = habits
+        self.plan.crews = {boat: habits.of(boat) for boat in BOATS}
 
     @property
     def has_volume(self) -> bool:

@@ -1,4 +1,8 @@
-"""Habits: what a console is used to, kept over restarts. When it is quiet, how loud it rings, who shares its room."""
+"""Habits: what a console is used to, kept over restarts.
+
+When it is quiet, how loud it rings, who shares its room, and how people manned the boats of the last game: a game that
+was cut off goes on with the crews it had.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from klaxon.console.kept import read_kept, write_json
+from klaxon.console.manning import CREWS
 from klaxon.console.quiet import NEVER, are_hours
 
 FILE = "habits.json"
@@ -19,9 +24,11 @@ OFFERED: Mapping[str, tuple[str, ...]] = {
     "quiet": (NEVER, "20-07", "21-08", "22-07", "23-06"),
     "volume": tuple(VOLUMES),
     "room": (SHARED, SEPARATE),
+    "red": CREWS,
+    "blue": CREWS,
 }
 """What people are offered. Of hours a file may name others."""
-DEFAULTS: Mapping[str, str] = {"quiet": NEVER, "volume": "high", "room": SHARED}
+DEFAULTS: Mapping[str, str] = {"quiet": NEVER, "volume": "high", "room": SHARED, "red": "all", "blue": "none"}
 """A room is shared until somebody says otherwise: then no bell tells what one crew must not know."""
 
 Chosen = Mapping[str, str]
