@@ -11,6 +11,7 @@ import json
 import os
 from collections.abc import Generator
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -26,6 +27,14 @@ _STEADY = settings(derandomize=True, deadline=None, database=None, suppress_heal
 settings.register_profile("tests", _STEADY, max_examples=60)
 settings.register_profile("mutants", _STEADY, max_examples=15, phases=[Phase.explicit, Phase.generate])
 settings.load_profile("mutants" if UNDER_MUTATION else "tests")
+
+CACHE = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "klaxon"
+MADE = "KLAXON_TESTS_MADE"
+"""Tells all workers alike whether the kernel and the clean system were there when the run began."""
+WAITING = ("tests/web/", "tests/kernel/", "tests/deploy/", "tests/durability/", "tests/cli/")
+"""Tests that wait for browsers, kernels, containers and daemons more than they work."""
+BUILT = {"kernel", "debian"}
+"""Fixtures that `make test` makes beside the tests, where they are missing."""
 
 PROPERTY = "rule"
 """The name under which a report carries a mark: `SON-35 allows`."""
@@ -135,3 +144,18 @@ def pytest_configure(config: pytest.Config) -> None:
     """Keep proofs in the process that hears of all tests."""
     if not hasattr(config, "workerinput"):
         config.pluginmanager.register(ProofKeeper(config), "proof-keeper")
+        made = all(any(CACHE.glob(f"{name}-*/")) for name in ("kernel", "root"))
+        os.environ[MADE] = "yes" if made else ""
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """Return one worker more than there are cores: while one waits the others work."""
+    return (os.cpu_count() or 1) + 1
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with what waits most, so that it is not waited for at the end; what is still being built comes last."""
+    items.sort(key=lambda item: not item.nodeid.startswith(WAITING))
+    if not os.environ.get(MADE):
+        items.sort(key=lambda item: bool(BUILT & set(getattr(item, "fixturenames", ()))))

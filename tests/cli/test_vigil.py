@@ -12,7 +12,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from unittest import mock
 
@@ -166,7 +166,10 @@ def test_a_failure_tells_where_and_never_what(tmp_path: Path) -> None:
 async def test_a_whole_game_leaves_its_name_in_the_log_and_no_secret(tmp_path: Path) -> None:
     said, shelf = io.StringIO(), Shelf(tmp_path)
     logger = logging.getLogger("klaxon")
-    with mock.patch.object(logger, "handlers", []), mock.patch.object(logger, "level", logging.DEBUG):
+    before = logger.level
+    with mock.patch.object(logger, "handlers", []), ExitStack() as levels:
+        logger.setLevel(logging.DEBUG)  # loggers remember what they may say: only this makes them ask again
+        levels.callback(logger.setLevel, before)
         async with at_the_console(shelf, begin=False, seed="abyss") as play:
             handler = logging.StreamHandler(said)
             handler.setFormatter(logs.Plain(lambda: play.console.table_name, priorities=False))

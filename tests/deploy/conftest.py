@@ -17,12 +17,6 @@ from tests.deploy.box import LACKING, TOP, lacks
 collect_ignore_glob = ["test_*.py"] if "MUTANT_UNDER_TEST" in os.environ else []
 
 
-@pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put the tests that need the clean system last: `make test` makes it beside the others."""
-    items.sort(key=lambda item: "debian" in getattr(item, "fixturenames", ()))
-
-
 @pytest.fixture(scope="session")
 def debian() -> Path:
     """The clean Debian system; where one is being made this waits for it."""

@@ -15,12 +15,6 @@ from tests.durability.guest import LACKING, TOOLS
 collect_ignore_glob = ["test_*.py"] if "MUTANT_UNDER_TEST" in os.environ else []
 
 
-@pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put the tests that need the kernel last: `make test` builds it beside the others."""
-    items.sort(key=lambda item: "kernel" in getattr(item, "fixturenames", ()))
-
-
 @pytest.fixture(scope="session")
 def kernel() -> Path:
     """The User-Mode Linux kernel; where a build is under way this waits for it."""

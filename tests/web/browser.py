@@ -25,7 +25,8 @@ from klaxon.console.devices import Picture
 from klaxon.web.serve import Address, serve
 from tests.web.stand import Stand
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+"""The first that is there is taken: the shell has no windows to draw, and is quicker."""
 SWITCHES = [
     "--no-sandbox",
     "--disable-gpu",
