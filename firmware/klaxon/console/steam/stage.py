@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Mapping
 from typing import Any
 
@@ -11,10 +12,18 @@ from klaxon.rules.steam import menu
 from klaxon.rules.steam.setting import BOATS
 from klaxon.rules.steam.views import View, read_view
 
+_KEPT: deque[tuple[Mapping[str, Any], View]] = deque(maxlen=4)
+"""What was read last: all parts of a picture ask for the same view, and one that was shown never changes."""
+
 
 def view_of(scene: Scene) -> View:
     """Return the view of a scene as the rules know it."""
-    return read_view(scene.view)
+    for shown, view in _KEPT:
+        if shown is scene.view:
+            return view
+    view = read_view(scene.view)
+    _KEPT.append((scene.view, view))
+    return view
 
 
 def stage_of(scene: Scene) -> str:
