@@ -277,7 +277,7 @@ class _Phase(Debounce):
         super().__init__(dial.fitted.debounce_ms * MS, level)
         self.dial, self.line = dial, line
 
-    def begin(self, now: int, level: int) -> None:  # noqa: ARG002 - as that of a key
+    def begin(self, now: int, level: int) -> None:  # noqa: ARG002 - a dial begins like a key, which needs the moment
         """Take the first level: the dial lies there, however it came."""
         self.place(level)
         self.dial.lie()

@@ -6,16 +6,16 @@ import asyncio
 import gc
 import sys
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from itertools import cycle
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from klaxon.cli.soak.faults import Mischief, mend
 from klaxon.cli.soak.hour import Sitting
 from klaxon.cli.soak.sampling import LOBBY, PLAY, Sample, sampled
-from klaxon.cli.soak.stage import Stage
+from klaxon.cli.soak.stage import Stage, beside
 from klaxon.console.lobby import Plan
 from klaxon.console.profile import BOATS, Profile
 from klaxon.console.recording import play
@@ -81,8 +81,8 @@ class Soak:
             gc.collect()
             gc.freeze()  # as the daemon does
             self._begun = self._loop.time()
-            async with _beside(self._watch_minutes()):
-                async with _beside(self._mischief.run() if faults else asyncio.sleep(0)):
+            async with beside(self._watch_minutes()):
+                async with beside(self._mischief.run() if faults else asyncio.sleep(0)):
                     await self._play_on()
                 mend(stage)
                 await asyncio.sleep(RECOVERY)
@@ -156,19 +156,6 @@ class Soak:
         calm = stage.calm and not mischief.under_way
         own = len(self.samples) + sum(2 for one in self.samples if one.state == PLAY) + len(mischief.done)
         self.samples.append(sampled(self.passed, state, stage.watch, stage.folder, calm=calm, own=own))
-
-
-@asynccontextmanager
-async def _beside(work: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
-    """Let something go on while the context lasts."""
-    task = asyncio.create_task(work)
-    try:
-        yield
-        if task.done():
-            await task
-    finally:
-        task.cancel()
-        await asyncio.gather(task, return_exceptions=True)
 
 
 def unlike(shelf: Shelf, name: str, digest: str) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
@@ -194,14 +194,10 @@ class Stage:
     async def lit(self) -> AsyncIterator[None]:
         """Run the console while the context lasts."""
         self.hardware.start()
-        running = asyncio.create_task(self.console.run(), name="console")
         try:
-            yield
-            if running.done():
-                await running
+            async with beside(self.console.run()):
+                yield
         finally:
-            running.cancel()
-            await asyncio.gather(running, return_exceptions=True)
             if isinstance(self.hardware.panels, SteppedPanels):
                 await self.hardware.panels.stop()
             self.hardware.close()
@@ -291,3 +287,16 @@ async def _sit(table: Table, keys: Keys, seats: Sequence[Seat], skill: str, seed
 
 def _ms(table: Table) -> int:
     return round(table.loop.time() * 1000)
+
+
+@asynccontextmanager
+async def beside(work: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
+    """Let something go on while the context lasts."""
+    task = asyncio.create_task(work)
+    try:
+        yield
+        if task.done():
+            await task
+    finally:
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)

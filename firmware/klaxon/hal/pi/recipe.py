@@ -63,8 +63,8 @@ def build(controller: str, width: int, height: int, *, turned: bool) -> tuple[An
     a size that luma does not have is a ValueError.
     """
     import luma.core.error  # noqa: PLC0415 - only where there is a panel
-    import luma.oled.device as devices  # noqa: PLC0415 - as above
-    from luma.core.framebuffer import full_frame  # noqa: PLC0415 - as above
+    import luma.oled.device as devices  # noqa: PLC0415 - slow, and only where there is a panel
+    from luma.core.framebuffer import full_frame  # noqa: PLC0415 - only where there is a panel
 
     if controller not in devices.__all__:
         raise ValueError(f"luma has no controller {controller!r}; it has: {', '.join(sorted(devices.__all__))}")

@@ -162,7 +162,7 @@ class Worker:
             self._unstuck = self._clock()
             try:
                 self._unstick()
-            except Exception:  # noqa: BLE001 - as above
+            except Exception:  # noqa: BLE001 - a mux that cannot be reset must not end the thread of its bus
                 _log.exception("the bus %s cannot be reset", self.root)
 
     def _part(self) -> None:
