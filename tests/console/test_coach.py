@@ -33,7 +33,7 @@ SHOWN = (
     *("live-stopped", "live-held", "live-held-wreck", "live-answer", "live-up-crew", "live-inspect-slips"),
     *("live-radio-writes", "live-up-radio"),
     *("steam-pick", "steam-oxygen", "steam-act", "steam-act-sea", "steam-use-man", "steam-hit", "steam-hit-cell"),
-    *("steam-window-men", "steam-off-turn", "steam-off-turn-card"),
+    *("steam-window-men", "steam-off-turn", "steam-off-turn-card", "steam-over-won", "captain-over"),
 )
 
 
@@ -52,6 +52,13 @@ def test_every_still_has_room_for_the_coach_at_every_width(name: str) -> None:
     for width in (128, 256):
         picture = coached(make(), seat, width)
         assert picture.words[-2], "the coach says something, above the bottom line"
+
+
+@pytest.mark.parametrize("name", ["captain-over", "engineer-over", "steam-over-won", "steam-over-lost"])
+def test_a_banner_leaves_the_verdict_readable(name: str) -> None:
+    seat, make = STILLS[name]
+    for picture in (coached(make(), seat), make().picture(make().scene(seat))):
+        assert not any(picture.bits[: picture.width]), "the page of rows that a banner takes is empty"
 
 
 # What it says

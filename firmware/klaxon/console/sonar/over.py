@@ -10,6 +10,8 @@ from klaxon.console.sonar.news import enemy_of, words_of
 from klaxon.rules.sonar.setting import LOST_AT
 
 CAUSES = ("blast", "damage")
+CLEAR, WHY, CAUSE = 5, 22, 30
+"""Where the verdict begins (its letters, three rows further down, are clear of a banner), and the lines below it."""
 
 
 def is_over(scene: Scene) -> bool:
@@ -27,12 +29,12 @@ def draw(scene: Scene) -> tuple[Place, ...]:
     ours, theirs = scene.phrases.brief_boat(scene.boat), scene.phrases.brief_boat(enemy_of(scene))
     meter = 60
     left = width // 2 - meter - 4
-    last = scene.room.height - BODY.height - 1
+    last = scene.room.height - BODY.height
     cause = _cause(scene) if reason == "sunk" else ""
     return (
-        Place(Area(0, max(last - 39, 0), width, LARGE.height), Text((say(f"over.sonar.{how}"),), LARGE, "centre")),
-        Place(Area(0, last - 20, width, BODY.height), Text((why,), BODY, "centre")),
-        Place(Area(0, last - 10, width, LABEL.height), Text((cause,), LABEL, "centre")),
+        Place(Area(0, CLEAR, width, LARGE.height), Text((say(f"over.sonar.{how}"),), LARGE, "centre")),
+        Place(Area(0, max(last - 20, WHY), width, BODY.height), Text((why,), BODY, "centre")),
+        Place(Area(0, max(last - 10, CAUSE), width, LABEL.height), Text((cause,), LABEL, "centre")),
         Place(Area(left, last, meter, BODY.height), Meter(ours, scene.view["damage"], LOST_AT)),
         Place(Area(left + meter + 8, last, meter, BODY.height), Meter(theirs, scene.view["enemy_damage"], LOST_AT)),
     )

@@ -8,6 +8,9 @@ from klaxon.console.scene import Scene
 from klaxon.console.screen import Area, Place
 from klaxon.rules.steam.setting import BOATS
 
+CLEAR = 5
+"""Where the verdict begins: its letters, three rows further down, are clear of a banner."""
+
 
 def is_over(scene: Scene) -> bool:
     """Tell whether the game has ended, by its rules or by word of mouth."""
@@ -22,10 +25,12 @@ def draw(scene: Scene, area: Area) -> tuple[Place, ...]:
     say, find = scene.phrases.say, scene.phrases.find
     why = find(f"reason.steam.{reason}.{how}", find(f"reason.{reason}", say("reason.")))
     boats = tuple(_boat(scene, boat) for boat in BOATS)
+    verdict, last = area.y + CLEAR, area.y + area.height - 2 * LABEL.height
+    below = min(area.y + 26, last - BODY.height)
     return (
-        Place(Area(area.x, area.y + 2, area.width, LARGE.height), Text((say(f"over.steam.{how}"),), LARGE, "centre")),
-        Place(Area(area.x, area.y + 22, area.width, BODY.height), Text((why,), BODY, "centre")),
-        Place(Area(area.x, area.y + area.height - 16, area.width, 16), Text(boats, LABEL, "centre")),
+        Place(Area(area.x, verdict, area.width, LARGE.height), Text((say(f"over.steam.{how}"),), LARGE, "centre")),
+        Place(Area(area.x, below, area.width, BODY.height), Text((why,), BODY, "centre")),
+        Place(Area(area.x, last, area.width, 2 * LABEL.height), Text(boats, LABEL, "centre")),
     )
 
 
