@@ -10,6 +10,9 @@ RUN_ARGS ?=
 HW_ARGS ?=
 ONLY ?=
 
+# Where a machine tells Python to keep no bytecode, every daemon and worker of the tests would compile all of it again.
+unexport PYTHONDONTWRITEBYTECODE
+
 stage = @printf '\n== %s\n' "$(1)"
 
 .PHONY: help setup run browser test lint types rings pytest kernel kernel-meanwhile root-meanwhile soak format mutants bench hardware lock clean
