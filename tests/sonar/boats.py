@@ -7,12 +7,13 @@ from collections.abc import Iterable
 from typing import Any, Self
 
 from klaxon import data
-from klaxon.rules.contract import Event, Order, Refusal, Seat, Step
+from klaxon.rules.contract import Event, Order, Seat, Step
 from klaxon.rules.games import game_named
 from klaxon.rules.sonar.state import Boat, Rig, State
 from klaxon.rules.sonar.watch import Watch
 from klaxon.rules.walks import walks
 from klaxon.table.setup import make_header
+from tests.giving import Giving
 
 GAME = game_named("sonar")
 ROLES = ("captain", "xo", "engineer", "radio")
@@ -72,8 +73,11 @@ def set_up(chart: str = OPEN, seed: str = "0", **options: str) -> State:
     return state
 
 
-class Table:
+class Table(Giving):
     """A game in play: both boats placed and dived by orders, red to move unless told otherwise."""
+
+    game = GAME
+    state: State
 
     def __init__(
         self,
@@ -94,31 +98,9 @@ class Table:
             self.state, self.events = step.state, list(step.events)
         check_menus(self.state)
 
-    def give(self, line: str) -> list[Event]:
-        """Give an order that must be accepted; return what happened."""
-        before = GAME.encode(self.state)
-        step = GAME.apply(self.state, Order.read(line))
-        assert isinstance(step, Step), f"{line}: {step}"
-        assert GAME.encode(self.state) == before, "the state before the order has changed"
-        self.state, self.events = step.state, list(step.events)
+    def check(self) -> None:
+        """Look at the menus of all seats after every order."""
         check_menus(self.state)
-        return self.events
-
-    def play(self, *lines: str) -> list[Event]:
-        """Give several orders; return everything that happened."""
-        return [event for line in lines for event in self.give(line)]
-
-    def refusal(self, line: str) -> Refusal:
-        """Give an order that must be refused and change nothing."""
-        before = GAME.encode(self.state)
-        refusal = GAME.apply(self.state, Order.read(line))
-        assert isinstance(refusal, Refusal), f"{line} was accepted: {refusal}"
-        assert GAME.encode(self.state) == before, "a refused order has changed the state"
-        return refusal
-
-    def refused(self, line: str) -> str:
-        """Return the code with which an order is refused."""
-        return self.refusal(line).code
 
     def heard(self, seat: str) -> list[tuple[str, dict[str, object]]]:
         """Return what a seat heard of the last order."""

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from klaxon import data
-from klaxon.rules.contract import Event, Header, Order, Refusal, Seat, Step
+from klaxon.rules.contract import Event, Header, Seat
 from klaxon.rules.games import game_named
 from klaxon.rules.steam.cards import Deck
 from klaxon.rules.steam.check import read_deck
@@ -17,6 +17,7 @@ from klaxon.rules.steam.setting import CREW
 from klaxon.rules.steam.state import ABOARD, DEAD, Board, Hull, State
 from klaxon.rules.walks import walks
 from klaxon.table.setup import make_header
+from tests.giving import Giving
 
 GAME = game_named("steam")
 BOATS = ("red", "blue")
@@ -97,11 +98,14 @@ def faults(text: str) -> list[tuple[int, str]]:
     return [] if isinstance(found, Deck) else [(fault.line, fault.code) for fault in found]
 
 
-class Table:
+class Table(Giving):
     """A game in play: in the second round, red to act, all men ready in their Central Posts, boats alongside.
 
     `red` and `blue` say which card lies in which cell; what they leave out is filled up.
     """
+
+    game = GAME
+    state: State
 
     def __init__(
         self,
@@ -121,31 +125,6 @@ class Table:
         board.phase, board.active, board.round = "action", 0, round
 
     # -- playing --------------------------------------------------------------------------------------------
-
-    def give(self, line: str) -> list[Event]:
-        """Give an order that must be accepted; return what happened."""
-        before = GAME.encode(self.state)
-        step = GAME.apply(self.state, Order.read(line))
-        assert isinstance(step, Step), f"{line}: {step}"
-        assert GAME.encode(self.state) == before, "the state before the order has changed"
-        self.state, self.events = step.state, list(step.events)
-        return self.events
-
-    def play(self, *lines: str) -> list[Event]:
-        """Give several orders; return everything that happened."""
-        return [event for line in lines for event in self.give(line)]
-
-    def refusal(self, line: str) -> Refusal:
-        """Give an order that must be refused and change nothing."""
-        before = GAME.encode(self.state)
-        refusal = GAME.apply(self.state, Order.read(line))
-        assert isinstance(refusal, Refusal), f"{line} was accepted: {refusal}"
-        assert GAME.encode(self.state) == before, "a refused order has changed the state"
-        return refusal
-
-    def refused(self, line: str) -> str:
-        """Return the code with which an order is refused."""
-        return self.refusal(line).code
 
     def wait(self, until: int) -> list[Event]:
         """Let time pass; return what it brought."""

@@ -15,12 +15,13 @@ from pathlib import Path
 
 from klaxon import data
 from klaxon.cli import FOUND
+from klaxon.cli.checked import tell_faults, tell_missing
 from klaxon.console.contact import as_text, sheet
 from klaxon.console.devices import Picture
 from klaxon.console.phrases import Phrases
 from klaxon.console.screen import Area, Screen
 from klaxon.console.steam.cards import draw as drawn_card
-from klaxon.console.words import ENGLISH, languages, say_fault, say_refusal
+from klaxon.console.words import ENGLISH, languages, say_refusal
 from klaxon.rules.steam.cards import Card, Deck, Op
 from klaxon.rules.steam.check import read_deck
 from klaxon.rules.steam.setting import POST_ID
@@ -70,25 +71,15 @@ def _check(name: str, *, as_json: bool) -> int:
     try:
         found = read_deck(_text(name))
     except data.ContentError as error:
-        return _faulty(name, [(0, error.code, say_refusal(error.code, error.facts))], as_json=as_json)
+        return tell_missing(name, error, as_json=as_json)
     if not isinstance(found, Deck):
-        told = [(fault.line, fault.code, say_fault(name, fault.line, fault.code, fault.facts)) for fault in found]
-        return _faulty(name, told, as_json=as_json)
+        return tell_faults(name, found, as_json=as_json)
     if as_json:
         sys.stdout.write(json.dumps({"file": name, "ok": True, "cards": len(found.cards), "sets": found.sets}) + "\n")
     else:
         sets = "".join(f"  {_totals(found, set_name)}\n" for set_name in found.sets)
         sys.stdout.write(f"{name}: {len(found.cards)} cards, nothing is wrong\n{sets}")
     return 0
-
-
-def _faulty(name: str, faults: Sequence[tuple[int, str, str]], *, as_json: bool) -> int:
-    if as_json:
-        listed = [{"line": line, "code": code, "text": text} for line, code, text in faults]
-        sys.stdout.write(json.dumps({"file": name, "ok": False, "faults": listed}) + "\n")
-    else:
-        sys.stdout.write("".join(f"{text}\n" for _, _, text in faults))
-    return FOUND
 
 
 def _text(name: str) -> str:

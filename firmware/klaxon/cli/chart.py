@@ -8,9 +8,8 @@ import sys
 from pathlib import Path
 
 from klaxon import data
-from klaxon.cli import FOUND
-from klaxon.console.words import say, say_fault, say_refusal
-from klaxon.rules.faults import Fault
+from klaxon.cli.checked import tell_faults, tell_missing
+from klaxon.console.words import say
 from klaxon.rules.sonar.chart import HOLE, LAND, Chart, Sea, half_scenarios, read_chart
 
 
@@ -38,10 +37,10 @@ def _check(name: str, *, as_json: bool) -> int:
         text = _text(name)
         read = read_chart(text)
     except data.ContentError as error:
-        return _faulty(name, [(0, error.code, say_refusal(error.code, error.facts))], as_json=as_json)
+        return tell_missing(name, error, as_json=as_json)
     faults = read if isinstance(read, list) else half_scenarios(text)
     if faults or isinstance(read, list):
-        return _faulty(name, [_told(name, fault) for fault in faults], as_json=as_json)
+        return tell_faults(name, faults, as_json=as_json)
     sea = Sea(read)
     if as_json:
         told = {"file": name, "ok": True, "name": read.name, "width": sea.width, "height": sea.height}
@@ -56,19 +55,6 @@ def _text(name: str) -> str:
     if name in data.names("charts") and not Path(name).exists():
         return data.read("charts", *name.split("."))
     return data.read_file(Path(name))
-
-
-def _told(name: str, fault: Fault) -> tuple[int, str, str]:
-    return fault.line, fault.code, say_fault(name, fault.line, fault.code, fault.facts)
-
-
-def _faulty(name: str, faults: list[tuple[int, str, str]], *, as_json: bool) -> int:
-    if as_json:
-        listed = [{"line": line, "code": code, "text": text} for line, code, text in faults]
-        sys.stdout.write(json.dumps({"file": name, "ok": False, "faults": listed}) + "\n")
-    else:
-        sys.stdout.write("".join(f"{text}\n" for _, _, text in faults))
-    return FOUND
 
 
 def drawn(chart: Chart) -> str:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, fields
+from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from klaxon.rules.chosen import Chosen
 from klaxon.rules.contract import Option
 from klaxon.rules.domains import OneOf, Span, Text
 from klaxon.rules.sonar import trace
@@ -127,7 +128,7 @@ PRESETS: Mapping[str, Mapping[str, Mapping[str, str]]] = {"rules": RULE_SETS}
 
 
 @dataclass(frozen=True)
-class Setting:
+class Setting(Chosen):
     """The options of one game, read once. The names are those of the options."""
 
     mode: str
@@ -160,17 +161,6 @@ class Setting:
     echo_gauge: str
     trace_slip: str
     binding: bool
-
-    @classmethod
-    def of(cls, options: Mapping[str, str]) -> Setting:
-        """Read the options of a header."""
-        read: dict[str, Callable[[str], Any]] = {"bool": "yes".__eq__, "int": int, "str": str}
-        return cls(**{f.name: read[str(f.type)](options[f.name]) for f in fields(cls)})
-
-    @cached_property
-    def data(self) -> dict[str, Any]:
-        """The setting as views show it."""
-        return asdict(self)
 
     @cached_property
     def realtime(self) -> bool:

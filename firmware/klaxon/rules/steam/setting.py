@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, fields
-from functools import cached_property
-from typing import Any
+from dataclasses import dataclass
 
+from klaxon.rules.chosen import Chosen
 from klaxon.rules.contract import Option
 from klaxon.rules.domains import OneOf, Span, Text
 
@@ -46,7 +44,7 @@ OPTIONS = (
 
 
 @dataclass(frozen=True)
-class Setting:
+class Setting(Chosen):
     """The options of one game, read once. The names are those of the options."""
 
     setup: str
@@ -64,14 +62,3 @@ class Setting:
     markers: str
     retreat: str
     mend_destroyed: bool
-
-    @classmethod
-    def of(cls, options: Mapping[str, str]) -> Setting:
-        """Read the options of a header."""
-        read: dict[str, Callable[[str], Any]] = {"bool": "yes".__eq__, "int": int, "str": str}
-        return cls(**{f.name: read[str(f.type)](options[f.name]) for f in fields(cls)})
-
-    @cached_property
-    def data(self) -> dict[str, Any]:
-        """The setting as views show it."""
-        return asdict(self)

@@ -1,0 +1,26 @@
+"""The options of one game, read once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, fields
+from functools import cached_property
+from typing import Any, Self
+
+READ: Mapping[str, Callable[[str], Any]] = {"bool": "yes".__eq__, "int": int, "str": str}
+"""How an option is read, by the type of its field."""
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """The options of one game: a game writes down a field for each one that its rules ask for, by the option's name."""
+
+    @classmethod
+    def of(cls, options: Mapping[str, str]) -> Self:
+        """Read the options of a header."""
+        return cls(**{field.name: READ[str(field.type)](options[field.name]) for field in fields(cls)})
+
+    @cached_property
+    def data(self) -> dict[str, Any]:
+        """The setting as views show it."""
+        return asdict(self)
