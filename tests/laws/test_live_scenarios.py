@@ -19,9 +19,9 @@ from tests.golden.scripts import scripts
 from tests.laws.headers import SONAR, sonar_header
 from tests.laws.live_truth import LiveTruth
 from tests.laws.test_scenarios import SILENT, Later
-from tests.laws.test_sonar_live import LENSES, UNDER_MUTATION, TellsAll, conceivable, header_of, others
+from tests.laws.test_sonar_live import UNDER_MUTATION, TellsAll, conceivable, header_of
 from tests.laws.truth import named
-from tests.laws.twins import BOATS, random_history, told, truth_of
+from tests.laws.twins import BOATS, LENSES, others, random_history, told, truth_of
 
 PLAYED = [path for path in scripts() if path.stem.startswith(("realtime-charlie", "realtime-delta", "realtime-echo"))]
 FOR_EVER = [path for path in PLAYED if "patience=0" in path.read_text("utf-8")]

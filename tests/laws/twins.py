@@ -14,8 +14,8 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from klaxon.rules.contract import Header, Order, Seat
-from klaxon.rules.laws import Entry, begin, enter
+from klaxon.rules.contract import SPECTATOR, Header, Order, Seat
+from klaxon.rules.laws import Entry, Lens, Twins, begin, enter, secrets_are_kept
 from klaxon.rules.sonar import Sonar
 from klaxon.rules.walks import stroll
 from tests.laws.live_truth import LiveTruth
@@ -25,6 +25,7 @@ GAME = Sonar()
 BOATS = ("red", "blue")
 SECRET = ("start", "mine", "silence", "charge", "break", "guess")
 GHOSTS = 96
+LENSES: tuple[Lens, ...] = ({}, {"at": "H8"})
 
 
 def rows_of(header: Header) -> list[str]:
@@ -235,3 +236,17 @@ def _behind(truth: Truth, hull: Hull, real: Hull, verb: str) -> bool:
     if verb == "charge":
         return hull.owes_charge and not real.owes_charge
     return bool(hull.owes_break) and not real.owes_break and not hull.owes_penalty
+
+
+def others(hidden: int) -> tuple[Seat, ...]:
+    """Return the seats that must not learn a boat's secrets."""
+    return (*(seat for seat in GAME.seats if not seat.startswith(BOATS[hidden])), SPECTATOR)
+
+
+def check_pairs(header: Header, hidden: int, pairs: Sequence[Pair]) -> None:
+    """Check that there are twins of a boat, and that nobody else can tell them apart."""
+    assert pairs
+    for pair in pairs:
+        assert len(pair.orders) >= 12
+        assert pair.orders != pair.twin
+        secrets_are_kept(GAME, header, Twins(others(hidden), pair.orders, pair.twin, LENSES))
