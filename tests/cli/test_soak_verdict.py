@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
+from klaxon.cli.soak import sampling
 from klaxon.cli.soak.run import Found
 from klaxon.cli.soak.sampling import LOBBY, PLAY, Echoes, Sample
 from klaxon.cli.soak.verdict import ENOUGH, judged, slope
@@ -129,3 +131,25 @@ def test_a_slope_does_not_mind_single_points_that_lie_elsewhere() -> None:
     assert slope(line) == 3.0
     assert slope([*line[:5], (5.0, 900.0), *line[6:]]) == 3.0
     assert slope(line[:1]) == 0.0
+
+
+def test_a_minute_that_others_filled_says_nothing_of_the_way_to_the_bus() -> None:
+    def crowded(minute: float) -> dict[str, Any]:
+        return {"bus": Echoes(100, 0.12, 2.0 if minute < 200 else 30.0), "others": 0.1 if minute < 200 else 0.9}
+
+    assert broken(found_in(series(240, crowded))) == []
+    assert broken(found_in(series(240, lambda minute: {**crowded(minute), "others": 0.2}))) == ["p99 to the bus"]
+    (bus,) = [rule for rule in judged(found_in(series(60, lambda _: {"others": 0.9}))) if rule.name == "p99 to the bus"]
+    assert (bus.kept, bus.found) == (None, "too few minutes that can be compared")
+
+
+def test_how_much_others_use_is_seen(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    stat = tmp_path / "stat"
+    monkeypatch.setattr(sampling, "STAT", stat)
+    monkeypatch.setattr("os.sysconf", lambda _: 100)
+    used = iter([(1.0, 0.5, 0.0, 0.0, 9.0), (2.0, 1.0, 0.0, 0.5, 9.0)])
+    monkeypatch.setattr("os.times", lambda: next(used))
+    stat.write_text("cpu 100 0 100 700 100 0 0 0 5 5\ncpu0 1 1\n", "ascii")
+    others = sampling.Others()
+    stat.write_text("cpu 400 100 200 1000 200 50 25 25 9 9\ncpu0 1 1\n", "ascii")
+    assert others.share() == (6.0 - 2.0) / 10.0

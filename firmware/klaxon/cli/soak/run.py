@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from klaxon.cli.soak.faults import Mischief, mend
 from klaxon.cli.soak.hour import Sitting
-from klaxon.cli.soak.sampling import LOBBY, PLAY, Sample, sampled
+from klaxon.cli.soak.sampling import LOBBY, PLAY, Others, Sample, sampled
 from klaxon.cli.soak.stage import Stage, beside
 from klaxon.console.lobby import Plan
 from klaxon.console.profile import BOATS, Profile
@@ -62,9 +62,12 @@ Tell = Callable[[float, "Soak"], None]
 class Soak:
     """One run."""
 
-    def __init__(self, stage: Stage, hour: Sequence[Sitting], seconds: float, tell: Tell) -> None:
-        """Prepare; `seconds` is how long it is to play."""
+    def __init__(
+        self, stage: Stage, hour: Sequence[Sitting], seconds: float, tell: Tell, others: Others | None = None
+    ) -> None:
+        """Prepare; `seconds` is how long it is to play, `others` whom it may have to wait for."""
         self._stage, self._hour, self._seconds, self._tell = stage, hour, seconds, tell
+        self._others = others
         self._loop = asyncio.get_running_loop()
         self._begun = self._loop.time()
         self._mischief = Mischief(stage, stage.seed)
@@ -155,7 +158,8 @@ class Soak:
         stage, mischief = self._stage, self._mischief
         calm = stage.calm and not mischief.under_way
         own = len(self.samples) + sum(2 for one in self.samples if one.state == PLAY) + len(mischief.done)
-        self.samples.append(sampled(self.passed, state, stage.watch, stage.folder, calm=calm, own=own))
+        others = self._others.share() if self._others and state == PLAY else 0.0
+        self.samples.append(sampled(self.passed, state, stage.watch, stage.folder, calm=calm, own=own, others=others))
 
 
 def unlike(shelf: Shelf, name: str, digest: str) -> str:
@@ -193,7 +197,8 @@ def soak(asked: Asked, tell: Tell = lambda *_: None) -> Found:
 
     async def story() -> Found:
         stage = Stage(asked.profile, asked.folder, asked.seed)
-        return await Soak(stage, asked.hour, asked.seconds, tell).run(faults=asked.faults)
+        others = None if asked.fake else Others()
+        return await Soak(stage, asked.hour, asked.seconds, tell, others).run(faults=asked.faults)
 
     try:
         return travel(story, PatientLoop()) if asked.fake else asyncio.run(story())

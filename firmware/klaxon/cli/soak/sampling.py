@@ -13,7 +13,9 @@ from typing import NamedTuple
 from klaxon.cli.bench.minute import quantile
 from klaxon.cli.soak.stopwatch import Stopwatch
 
-PROC = Path("/proc/self")
+PROC, STAT = Path("/proc/self"), Path("/proc/stat")
+IDLE = slice(3, 5)
+"""Of the counts of a core: idle, and waiting for a disk."""
 LOBBY, PLAY = "lobby", "play"
 TRIES, WORK = 9, 10_000
 """How often the piece of work is done by which the machine is measured, and how much it is."""
@@ -53,14 +55,35 @@ class Sample(NamedTuple):
     """From a touch to its picture, in CPU time; since the last minute."""
     bus: Echoes | None = None
     """From a touch to its first byte on the bus, by the clock of the run."""
+    others: float = 0.0
+    """How much of the machine others used since the last sample, of 1; by the fake clock nobody notices them."""
 
 
-def sampled(at: float, state: str, watch: Stopwatch, folder: Path, *, calm: bool, own: int) -> Sample:
+class Others:
+    """Everything else that this machine does: who waits for it by the real clock waits for that as well."""
+
+    def __init__(self) -> None:
+        """Count from now on."""
+        self._seen = self._look()
+
+    def share(self) -> float:
+        """Return how much of all cores others used since the last time, of 1."""
+        before, self._seen = self._seen, self._look()
+        whole, busy, own = (now - then for now, then in zip(self._seen, before, strict=True))
+        return max(0.0, busy - own) / whole if whole else 0.0
+
+    @staticmethod
+    def _look() -> tuple[float, float, float]:
+        """Return seconds of all cores: all there were, those that were used, and those that this process used."""
+        ticks = [int(count) for count in STAT.read_text("ascii").partition("\n")[0].split()[1:9]]
+        second, whole = os.sysconf("SC_CLK_TCK"), sum(ticks)
+        return whole / second, (whole - sum(ticks[IDLE])) / second, sum(os.times()[:4])
+
+
+def sampled(at: float, state: str, watch: Stopwatch, folder: Path, *, calm: bool, own: int, others: float) -> Sample:
     """Take a sample; that of a minute takes the echoes along. `own` objects are what the soak itself has kept."""
     gc.collect()
-    echoes: list[Echoes | None] = [None, None]
-    if state == PLAY:
-        echoes = [_echoes(found) for found in watch.take_echoes()]
+    picture, bus = map(_echoes, watch.take_echoes()) if state == PLAY else (None, None)
     return Sample(
         round(at, 3),
         state,
@@ -73,7 +96,9 @@ def sampled(at: float, state: str, watch: Stopwatch, folder: Path, *, calm: bool
         watch.touches,
         watch.frames,
         yardstick(),
-        *echoes,
+        picture,
+        bus,
+        round(others, 3),
     )
 
 

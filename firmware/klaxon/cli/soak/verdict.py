@@ -21,6 +21,8 @@ PICTURE_MS, BUS_MS = 0.25, 3.2
 """What p99 may differ by at all: CPU time to the picture; and to the bus a page, which an echo may have to wait for."""
 ENOUGH, LEAST = 16, 1500.0
 """Samples that a slope or a ratio needs, and seconds of a second half: before that every kind of game is still new."""
+CROWDED = 0.2
+"""How much of the machine others may use in a minute whose way to the bus is judged by the real clock."""
 FEWEST = 2
 """Games that must have been left before threads and descriptors can be compared."""
 
@@ -45,7 +47,7 @@ def judged(found: Found) -> list[Rule]:
         _same("threads", equal, lambda one: one.threads),
         _same("descriptors", equal, lambda one: one.descriptors),
         _unchanged("p99 to the picture", samples, lambda one: one.picture, PICTURE_MS, paced=True),
-        _unchanged("p99 to the bus", samples, lambda one: one.bus, BUS_MS),
+        _unchanged("p99 to the bus", samples, lambda one: one.bus if one.others <= CROWDED else None, BUS_MS),
         Rule("journals", not found.lost, "; ".join(found.lost) or "all lead to where the games stood", "all games"),
         Rule("recovery", not found.wrong, ", ".join(found.wrong) or "everything works again", "all devices"),
     ]
@@ -88,7 +90,7 @@ def _unchanged(
     limit = f"{RATIO} times"
     found = [(echoes.p99, one.yardstick) for one in samples if one.state == PLAY and (echoes := of(one)) is not None]
     if len(found) < ENOUGH:
-        return Rule(name, None, "too few minutes", limit)
+        return Rule(name, None, "too few minutes that can be compared", limit)
     quarter = len(found) // 4
     parts = found[:quarter], found[-quarter:]
     first, last = (median(p99 for p99, _ in part) for part in parts)
