@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from klaxon import data
 from klaxon.console.debrief import Story, story_of
 from klaxon.table.debrief import debrief
 from klaxon.table.play import Play
 from klaxon.table.script import Script
-from tests.golden.scripts import FOLDER
+from tests.golden.scripts import FOLDER, content
 
 
 def golden(name: str) -> Play:
     """Play a golden script; it is ended where the script leaves it open."""
-    script = Script(data.read)
+    script = Script(content)
     for line in (FOLDER / f"{name}.script").read_bytes().splitlines():
         script.answer(line)
     assert script.play is not None

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from klaxon import data
 from klaxon.table.script import Script
+from tests.steam.boats import KEPT
 
 FOLDER = Path(__file__).parent
 
@@ -23,8 +24,13 @@ def scripts() -> list[Path]:
     return sorted(FOLDER.glob("*/*.script"))
 
 
+def content(kind: str, name: str, variant: str) -> str:
+    """Return content as it was when the games were played: the numbers of cards are balanced anew now and then."""
+    return KEPT if kind == "cards" else data.read(kind, name, variant)
+
+
 def answers(script: Path) -> Iterator[str]:
     """Play a script; yield the answers."""
-    table = Script(data.read)
+    table = Script(content)
     for line in script.read_bytes().splitlines():
         yield json.dumps(table.answer(line), separators=(",", ":"))

@@ -25,7 +25,7 @@ from klaxon.table.script import Script
 from tests.console import steam_stills
 from tests.console.cuts import cuts
 from tests.console.steam_stills import BLUE
-from tests.steam.boats import CLOSE, POST_CARD, SHIPPED, box, card, device, faults, gun
+from tests.steam.boats import CLOSE, KEPT, POST_CARD, SHIPPED, box, card, device, faults, gun
 from tests.steam.every_op import EVERY_OP
 
 
@@ -135,7 +135,7 @@ def test_a_card_has_what_the_schema_says() -> None:
         "crown",
         ("standard",),
     )
-    assert (gatling.hp_plain, gatling.hp_oxygen, gatling.trigger, gatling.x2) == (2, 1, "activate", True)
+    assert (gatling.hp_plain, gatling.hp_oxygen, gatling.trigger, gatling.x2) == (1, 2, "activate", True)
     assert gatling.targets == (Target("port", "close", "starboard"), Target("starboard", "close", "port"))
     assert gatling.ops == (Op("attack", n=2),)
     short = deck(box(gun("cannon", targets=["port close -> starboard", "starboard close port"]))).cards[1]
@@ -358,8 +358,8 @@ def test_check_in_json_and_of_what_cannot_be_read(tmp_path: Path, capsys: pytest
 def test_show_prints_cards(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["cards", "show"]) == 0
     told = capsys.readouterr().out
-    assert "Gatling Gun (gatling_gun, crown)\n  standard + combat; 2+1 points; activate x2\n" in told
-    assert "set crown: 10 cards, 26 hit points, 12 oxygen" in told
+    assert "Gatling Gun (gatling_gun, crown)\n  standard + combat; 1+2 points; activate x2\n" in told
+    assert "set crown: 10 cards, 26 hit points, 14 oxygen" in told
     assert main(["cards", "show", "grapnel_winch"]) == 0
     shown = capsys.readouterr().out
     assert "does: shift 1 who=enemy dir=toward" in shown
@@ -387,9 +387,12 @@ def test_show_draws_every_card_as_the_panel_of_a_captain_does(
         captain = steam_stills.room().speak(language).turn(BLUE, page).press(BLUE, "push")
         for cell in NAMES:
             name = captain.view(BLUE)["boats"][boat]["cells"][cell]["card"]
-            drawn = as_text(picture(deck(SHIPPED), deck(SHIPPED).cards[deck(SHIPPED).index[name]], captain.phrases))
+            drawn, shipped = (
+                as_text(picture(cards, cards.cards[cards.index[name]], captain.phrases))
+                for cards in (deck(KEPT), deck(SHIPPED))
+            )
             panel = as_text(captain.panel(BLUE))
-            assert drawn in printed, name
+            assert shipped in printed, name
             assert drawn.split("\n")[4:28] == panel.split("\n")[4:28], f"{name}: between title and bottom line"
             shown.add(name)
             captain.turn(BLUE, 1)

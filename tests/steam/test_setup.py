@@ -12,9 +12,9 @@ from tests.steam.boats import (
     BOATS,
     FILLERS,
     GAME,
+    KEPT,
     POST_CARD,
     SEATS,
-    SHIPPED,
     Table,
     box,
     card,
@@ -27,7 +27,7 @@ from tests.steam.boats import (
 class SetUp(Table):
     """A game before its first turn."""
 
-    def __init__(self, cards: str = SHIPPED, seed: str = "0", **options: str) -> None:
+    def __init__(self, cards: str = KEPT, seed: str = "0", **options: str) -> None:
         self.state = set_up(cards, seed, **options)
         self.events = []
 
@@ -35,7 +35,7 @@ class SetUp(Table):
         return self.board.deck.named(self.boat(boat).cards)
 
 
-def refused_setup(cards: str = SHIPPED, **options: str) -> str:
+def refused_setup(cards: str = KEPT, **options: str) -> str:
     state = GAME.setup(header_of(cards, **options))
     assert isinstance(state, Refusal)
     return state.code
@@ -91,8 +91,8 @@ def test_a_boat_is_ten_different_compartments_with_a_central_post(setup: str) ->
 
 @pytest.mark.rule("STM-3.2a", case="refuses")
 def test_a_set_of_nine_or_with_two_equal_ones_is_no_boat() -> None:
-    assert refused_setup(SHIPPED.replace('"octopus_kennel"\n  ]', '"gatling_gun"\n  ]')) == "bad-content"
-    assert refused_setup(SHIPPED.replace(',\n   "octopus_kennel"\n  ]', "\n  ]")) == "bad-content"
+    assert refused_setup(KEPT.replace('"octopus_kennel"\n  ]', '"gatling_gun"\n  ]')) == "bad-content"
+    assert refused_setup(KEPT.replace(',\n   "octopus_kennel"\n  ]', "\n  ]")) == "bad-content"
 
 
 def test_faulty_cards_are_named_in_the_refusal() -> None:
