@@ -15,6 +15,7 @@ of the lines is the order of events, between threads too.
 from __future__ import annotations
 
 import re
+import os
 import shutil
 import sqlite3
 import subprocess
@@ -124,7 +125,12 @@ def trace(command: Sequence[str], journal: Path, *, inject: Sequence[str] = (), 
         options = ["-f", "-yy", "-xx", "-s", str(LONGEST), "-o", str(log), "-e", f"trace={calls}"]
         faults = [f"--inject={fault}" for fault in inject]
         done = subprocess.run(
-            ["strace", *options, *faults, *command], cwd=ROOT, stdout=subprocess.PIPE, check=False, timeout=timeout
+            ["strace", *options, *faults, *command],
+            cwd=ROOT,
+            env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"},  # what the judge reads is the journal's doing alone
+            stdout=subprocess.PIPE,
+            check=False,
+            timeout=timeout,
         )
         return Trace(list(read(log.read_text("ascii"))), before, done.stdout, done.returncode)
 
