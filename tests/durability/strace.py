@@ -14,8 +14,8 @@ of the lines is the order of events, between threads too.
 
 from __future__ import annotations
 
-import re
 import os
+import re
 import shutil
 import sqlite3
 import subprocess
