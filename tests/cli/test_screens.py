@@ -31,7 +31,14 @@ def test_pictures_as_text(capsys: pytest.CaptureFixture[str]) -> None:
 def test_wrong_use_says_what_to_do(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["screens", "--scale", "99"]) == MISUSED
     assert "--scale from 1 to 16" in capsys.readouterr().err
-    assert main(["screens", "--boat", "green"]) == FOUND
-    assert "Try --boat blue" in capsys.readouterr().err
-    assert main(["screens", "--count", "1", "--out", str(tmp_path / "no" / "folder.png")]) == FOUND
-    assert "Choose another --out" in capsys.readouterr().err
+    with pytest.raises(SystemExit) as ended:
+        main(["screens", "--boat", "green"])
+    assert ended.value.code == MISUSED
+    assert "choose from" in capsys.readouterr().err
+    assert main(["screens", "--out", str(tmp_path / "no" / "folder.png")]) == FOUND
+    assert f"there is no folder {tmp_path / 'no'}. Choose another --out" in capsys.readouterr().err
+
+
+def test_a_sheet_that_cannot_be_written_says_why(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["screens", "steam", "--count", "1", "--out", str(tmp_path)]) == FOUND
+    assert "Is a directory. Choose another --out" in capsys.readouterr().err

@@ -9,6 +9,7 @@ from pathlib import Path
 from klaxon.cli import FOUND, MISUSED
 from klaxon.console.contact import as_text, sheet
 from klaxon.console.devices import Picture
+from klaxon.console.profile import BOATS
 from klaxon.console.recording import frames
 from klaxon.console.words import ENGLISH, languages
 from klaxon.rules.games import GAMES
@@ -21,7 +22,7 @@ def main(arguments: list[str]) -> int:
     """Let a game be played by robots at the stations, and draw some of what the panels showed."""
     parser = argparse.ArgumentParser("klaxon screens", description=__doc__)
     parser.add_argument("game", nargs="?", choices=sorted(GAMES), default="sonar")
-    parser.add_argument("--boat", default="red", help="the boat whose stations are drawn (red)")
+    parser.add_argument("--boat", choices=BOATS, default=BOATS[0], help="the boat whose stations are drawn (red)")
     parser.add_argument("--count", type=int, default=12, help="pictures of each station (12)")
     parser.add_argument("--scale", type=int, default=4, help="pixels of the sheet for one of the panel (4)")
     parser.add_argument("--seed", default="1", help="another seed, another game")
@@ -32,14 +33,14 @@ def main(arguments: list[str]) -> int:
     if asked.count < 1 or not 1 <= asked.scale <= 16:
         sys.stderr.write("klaxon screens: --count must be at least 1, and --scale from 1 to 16.\n")
         return MISUSED
+    if not asked.text and not asked.out.parent.is_dir():
+        sys.stderr.write(f"klaxon screens: there is no folder {asked.out.parent}. Choose another --out.\n")
+        return FOUND
     found: dict[str, Picture] = {}
     for language in languages() if asked.language == ALL else (asked.language,):
         pictures = _chosen(asked.game, asked.seed, asked.boat, asked.count, language)
         named = {f"{language} {name}": picture for name, picture in pictures.items()}
         found |= named if asked.language == ALL else pictures
-    if not found:
-        sys.stderr.write(f"klaxon screens: no station of a boat {asked.boat!r} was worked. Try --boat blue.\n")
-        return FOUND
     if asked.text:
         for name, picture in found.items():
             print(f"{name}\n{as_text(picture)}")
