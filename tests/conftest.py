@@ -148,6 +148,7 @@ def pytest_configure(config: pytest.Config) -> None:
         os.environ[MADE] = "yes" if made else ""
 
 
+@pytest.hookimpl(optionalhook=True)  # mutants are tried without xdist
 def pytest_xdist_auto_num_workers() -> int:
     """Return one worker more than there are cores: while one waits the others work."""
     return (os.cpu_count() or 1) + 1
