@@ -85,7 +85,7 @@ def test_stills_are_made_in_a_language(monkeypatch: pytest.MonkeyPatch, capsys: 
         yield from ()
 
     monkeypatch.setattr(screens, "frames", few)
-    screens.main(["--language", "all"])
+    screens.main(["--language", "all", "--text"])
     assert asked == ["en", "xx", "yy"]
     with pytest.raises(SystemExit):
         screens.main(["--language", "tlh"])
