@@ -33,8 +33,8 @@ LONGEST = 1000.0
 PROFILE = "console-8"
 """Both boats at one console: the most stations on one bus."""
 HOUR = (
-    "steam:9,sonar:9,steam:3,sonar:2,steam:1,sonar:11,steam:6,sonar:8,"
-    "steam:12,sonar:10,steam:4,sonar:7,steam:10,sonar:12,steam:7,sonar:4"
+    "steam:9,sonar:9,steam:3,sonar:2,steam:1,sonar:11,steam:12,sonar:8,"
+    "steam:6,sonar:10,steam:11,sonar:7,steam:10,sonar:12,steam:7,sonar:4"
 )
 """The liveliest games of 24 that were recorded: `klaxon soak --record 12`."""
 MARKS = {True: "kept", False: "BROKEN", None: "not judged"}
