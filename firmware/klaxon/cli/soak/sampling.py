@@ -91,7 +91,7 @@ def sampled(at: float, state: str, watch: Stopwatch, folder: Path, *, calm: bool
         int((PROC / "statm").read_text("ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6,
         len(gc.get_objects()) - own,
         len(os.listdir(PROC / "task")),  # noqa: PTH208 - only how many
-        len(os.listdir(PROC / "fd")) - 1,  # noqa: PTH208 - as above, without the one that this takes
+        len(os.listdir(PROC / "fd")) - 1,  # noqa: PTH208 - only how many, without the one that this takes
         sum(path.stat().st_size for path in folder.iterdir() if path.is_file()),
         watch.touches,
         watch.frames,

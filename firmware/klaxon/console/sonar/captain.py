@@ -12,6 +12,7 @@ from klaxon.console.sonar import choose, clocks, coach, hull, layout, over
 from klaxon.console.sonar.news import laid, news, stage_of, words_of
 from klaxon.console.sonar.sea import iced
 from klaxon.console.sonar.tracing import Tracing
+from klaxon.console.verdict import is_over
 
 BRIEF = 2
 """Lines that there is room for under a headline in large letters."""
@@ -19,7 +20,7 @@ BRIEF = 2
 
 def draw(scene: Scene) -> tuple[Place, ...]:
     """Show the end of the game, the order that is being made, or how things stand."""
-    if over.is_over(scene):
+    if is_over(scene):
         return over.draw(scene)
     if scene.draft.verb and scene.draft.verb != "trace":
         return choose.draw(scene)

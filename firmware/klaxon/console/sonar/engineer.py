@@ -10,6 +10,7 @@ from klaxon.console.sonar import clocks, coach, feint, hull, layout, over
 from klaxon.console.sonar.news import news, words_of
 from klaxon.console.sonar.signs import Kind, Kinds
 from klaxon.console.sonar.tracing import Tracing
+from klaxon.console.verdict import is_over
 from klaxon.rules.sonar import panel
 
 PANEL, KINDS = 112, 16
@@ -26,7 +27,7 @@ HEAD = 8
 
 def draw(scene: Scene) -> tuple[Place, ...]:
     """Show the end of the game, or the panel."""
-    if over.is_over(scene):
+    if is_over(scene):
         return over.draw(scene)
     room, view = scene.room, scene.view
     draft = scene.draft

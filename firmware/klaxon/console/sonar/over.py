@@ -7,23 +7,17 @@ from klaxon.console.parts import Meter, Text
 from klaxon.console.scene import Scene
 from klaxon.console.screen import Area, Place
 from klaxon.console.sonar.news import enemy_of, words_of
+from klaxon.console.verdict import CLEAR, verdict_of
 from klaxon.rules.sonar.setting import LOST_AT
 
 CAUSES = ("blast", "damage")
-CLEAR, WHY, CAUSE = 5, 22, 30
-"""Where the verdict begins (its letters, three rows further down, are clear of a banner), and the lines below it."""
-
-
-def is_over(scene: Scene) -> bool:
-    """Tell whether the game has ended, by its rules or by word of mouth."""
-    return scene.outcome is not None or scene.view["outcome"] is not None
+WHY, CAUSE = 22, 30
+"""The highest rows of the lines below the verdict: with a coach they move up to them."""
 
 
 def draw(scene: Scene) -> tuple[Place, ...]:
     """Show the outcome."""
-    outcome = scene.outcome or scene.view["outcome"]
-    winner, reason = outcome["winner"], outcome["reason"]
-    how = "won" if winner == scene.boat else "draw" if winner == "draw" else "lost" if winner else "ended"
+    how, reason = verdict_of(scene)
     say, find, width = scene.phrases.say, scene.phrases.find, scene.width
     why = find(f"reason.sonar.{reason}.{how}", find(f"reason.{reason}", say("reason.")))
     ours, theirs = scene.phrases.brief_boat(scene.boat), scene.phrases.brief_boat(enemy_of(scene))

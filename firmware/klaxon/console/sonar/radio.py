@@ -18,6 +18,7 @@ from klaxon.console.sonar.news import laid, news, words_of
 from klaxon.console.sonar.sea import is_sea, name_of, points_of
 from klaxon.console.sonar.sheet import end_of, split, track_of
 from klaxon.console.sonar.tracing import Tracing
+from klaxon.console.verdict import is_over
 from klaxon.rules.sonar.chart import STEPS
 from klaxon.rules.sonar.repair import MISSED
 
@@ -34,7 +35,7 @@ CALL = 8
 
 def draw(scene: Scene) -> tuple[Place, ...]:
     """Show the end of the game, or calls and track."""
-    if over.is_over(scene):
+    if is_over(scene):
         return over.draw(scene)
     view = scene.view
     end = end_of(view, scene.lens)

@@ -10,6 +10,7 @@ from klaxon.console.sonar import captain, choose, clocks, coach, feint, hull, la
 from klaxon.console.sonar.news import news, words_of
 from klaxon.console.sonar.signs import SectorMap
 from klaxon.console.sonar.tracing import Tracing
+from klaxon.console.verdict import is_over
 from klaxon.rules.sonar.setting import LOST_AT, SYSTEMS
 
 GAUGES = 91
@@ -22,7 +23,7 @@ HULL = 28
 def draw(scene: Scene) -> tuple[Place, ...]:
     """Show the end of the game, the order that is being made, or the gauges."""
     draft = scene.draft
-    if over.is_over(scene):
+    if is_over(scene):
         return over.draw(scene)
     if draft.verb not in ("", "charge", "drone", "trace"):
         return choose.draw(scene)

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from klaxon.console.scene import Scene, SeatScreen
 from klaxon.console.screen import Area, Place
 from klaxon.console.steam import actions, boat, cards, coach, menu, news, over, pick, sea, stage
+from klaxon.console.verdict import is_over
 from klaxon.rules.steam.grid import NAMES
 
 PAGES = ("menu", "boat", "sea", "enemy", "log")
@@ -24,7 +25,7 @@ BOAT_FIELDS = ("cell",)
 def draw(scene: Scene) -> tuple[Place, ...]:
     """Show the end of the game, or the page that is due; on a wide panel the boat beside it."""
     room = scene.room
-    if over.is_over(scene):
+    if is_over(scene):
         return over.draw(scene, room)
     name = page_of(scene)
     if room.width < WIDE:
@@ -102,7 +103,7 @@ def _turned(scene: Scene, name: str, **more: str) -> Mapping[str, str]:
 
 def look(scene: Scene, _dial: int, steps: int) -> Mapping[str, str] | None:
     """Turn the pages where the seat has nothing to say; on a card, go to the next one."""
-    if scene.draft.open or over.is_over(scene):
+    if scene.draft.open or is_over(scene):
         return None
     name = page_of(scene)
     if name == "card":
@@ -125,7 +126,7 @@ def press(scene: Scene, key: str) -> Mapping[str, str] | None:
 
 def leaf(scene: Scene) -> Mapping[str, str] | None:
     """Turn to the next page by BACK, where the dial has an order to choose."""
-    if over.is_over(scene) or scene.view["phase"] == "pick":
+    if is_over(scene) or scene.view["phase"] == "pick":
         return None
     name = page_of(scene)
     place = PAGES.index(name) if name in PAGES else 0
@@ -133,12 +134,12 @@ def leaf(scene: Scene) -> Mapping[str, str] | None:
 
 
 def _pane_sea(scene: Scene) -> tuple[Place, ...]:
-    return over.draw(scene, scene.room) if over.is_over(scene) else sea.draw(scene, scene.room)
+    return over.draw(scene, scene.room) if is_over(scene) else sea.draw(scene, scene.room)
 
 
 def _pane_actions(scene: Scene) -> tuple[Place, ...]:
     """Show the actions of who is asked; of a pick that is made unseen, who is waited for."""
-    if over.is_over(scene):
+    if is_over(scene):
         return news.log(scene, scene.room)
     if stage.drafting(scene.view):
         return menu.waiting(scene, scene.room)

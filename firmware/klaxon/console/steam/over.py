@@ -6,22 +6,13 @@ from klaxon.console.fonts import BODY, LABEL, LARGE
 from klaxon.console.parts import Text
 from klaxon.console.scene import Scene
 from klaxon.console.screen import Area, Place
+from klaxon.console.verdict import CLEAR, verdict_of
 from klaxon.rules.steam.setting import BOATS
-
-CLEAR = 5
-"""Where the verdict begins: its letters, three rows further down, are clear of a banner."""
-
-
-def is_over(scene: Scene) -> bool:
-    """Tell whether the game has ended, by its rules or by word of mouth."""
-    return scene.outcome is not None or scene.view["outcome"] is not None
 
 
 def draw(scene: Scene, area: Area) -> tuple[Place, ...]:
     """Show the outcome."""
-    outcome = scene.outcome or scene.view["outcome"]
-    winner, reason = outcome["winner"], outcome["reason"]
-    how = "won" if winner == scene.boat else "draw" if winner == "draw" else "lost" if winner else "ended"
+    how, reason = verdict_of(scene)
     say, find = scene.phrases.say, scene.phrases.find
     why = find(f"reason.steam.{reason}.{how}", find(f"reason.{reason}", say("reason.")))
     boats = tuple(_boat(scene, boat) for boat in BOATS)
