@@ -15,7 +15,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 stage = @printf '\n== %s\n' "$(1)"
 
-.PHONY: help setup run browser test lint types rings pytest kernel kernel-meanwhile root-meanwhile soak format mutants bench hardware lock clean
+.PHONY: help setup run browser drawing test lint types rings pytest kernel kernel-meanwhile root-meanwhile soak format mutants bench hardware lock clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s  %s\n", $$1, $$2 }' Makefile
@@ -23,7 +23,7 @@ help: ## this list
 run: setup ## the console in the browser: sets itself up, then says where the page is (RUN_ARGS='--port 9000')
 	@$(BIN)/klaxon run --open $(RUN_ARGS)
 
-test: setup browser kernel-meanwhile root-meanwhile lint types rings pytest ## everything that must be green; sets itself up (PYTEST_ARGS='-k name')
+test: setup browser drawing kernel-meanwhile root-meanwhile lint types rings pytest ## everything that must be green; sets itself up (PYTEST_ARGS='-k name')
 
 setup: ## .venv with the locked tools and klaxon itself; quick when nothing changed
 	$(call stage,setup)
@@ -50,6 +50,10 @@ pytest: setup ## the tests alone, on all cores
 browser: ## Debian's Chromium, for the tests of the page
 	$(call stage,browser)
 	@tools/setup browser || true
+
+drawing: setup ## WireViz, Graphviz, OpenSCAD: for the harnesses and the enclosure, drawn and rendered by the tests
+	$(call stage,drawing)
+	@tools/setup hardware || true
 
 kernel: setup ## the User-Mode Linux kernel of the power cuts and of tests/kernel, built once and kept in ~/.cache/klaxon
 	$(call stage,kernel)
@@ -94,7 +98,7 @@ bench: setup ## orders a second, bytes and age of panels, echoes, beside their p
 	@$(BIN)/klaxon bench panels
 	@$(BIN)/klaxon bench latency
 
-hardware: setup ## hw/ anew from the profiles (HW_ARGS='--pdf build/print', '--out FOLDER my-console.toml', '--check')
+hardware: drawing ## hw/ anew from the profiles (HW_ARGS='--pdf build/print', '--out FOLDER my-console.toml', '--check')
 	$(call stage,hardware)
 	@$(BIN)/python -m tools.hw $(HW_ARGS)
 
