@@ -405,6 +405,20 @@ def test_barred_verbs_stand_behind_open_ones() -> None:
     assert any(bars)
 
 
+def test_the_usual_verbs_keep_their_places_while_one_of_them_is_open() -> None:
+    usual = ("stop", "sign", "address")
+    draft = Draft(Pantry(), RED, rank=dict.fromkeys(usual, 0))
+    see(draft, 1)
+    words, bars = zip(*((choice.word, choice.barred is not None) for choice in draft.choices), strict=True)
+    assert words[:3] == usual
+    assert bars[:3] == (True, False, False)
+    assert list(bars[3:]) == sorted(bars[3:])
+    assert draft.cursor == 1, "the dial begins at something that can be said"
+    only = Draft(Pantry(), RED, rank={"stop": 0})
+    see(only, 1)
+    assert only.choices[0].word == "sign", "with none of them open they stand where all stand that are barred"
+
+
 def test_a_text_is_spelt_and_goes_on_to_the_next_field() -> None:
     draft, _ = pantry()
     take(draft, "address", "B", "A")

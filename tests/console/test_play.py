@@ -30,14 +30,19 @@ class Newcomer:
 
     def __init__(self, play: Playing, station: str, dice: Random) -> None:
         self._play, self._station, self._dice = play, station, dice
+        self._barred = 0
 
     async def act(self) -> None:
         """Look at the panel, and do something about it."""
         play, station, dice = self._play, self._station, self._dice
         bottom = self.bottom
         if bottom.doing == "idle" and bottom.text != Phrases("", language()).say("bottom.push"):
-            await play.turn(station, -dice.randrange(20))
-        elif dice.random() < 0.4:
+            self._barred += 1  # what cannot be said may stand at the top too: then look below it
+            steps = dice.randrange(20)
+            await play.turn(station, -steps if self._barred % 2 else 1 + steps % 3)
+            return
+        self._barred = 0
+        if dice.random() < 0.4:
             await play.turn(station, dice.randrange(-6, 7))
         elif bottom.doing == "grave":
             await (play.hold(station, "ok") if dice.random() < 0.7 else play.press(station, "back"))

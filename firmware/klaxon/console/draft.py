@@ -44,7 +44,7 @@ class Draft:
     ) -> None:
         """Begin with nothing chosen and nothing seen. An eager draft goes straight to the one answer waited for.
 
-        `rank` orders the verbs that are barred.
+        `rank` orders the verbs that are barred; those of rank 0 keep their places as long as one of them is open.
         """
         self.game, self.seat, self._eager, self._rank = game, seat, eager, rank
         self.verb = ""
@@ -254,8 +254,7 @@ class Draft:
         if self._view is None:
             self.choices = ()
         elif not self.verb:
-            choices = (Choice(o.verb, (), o.barred, o.grave) for o in self.offers)
-            self.choices = tuple(sorted(choices, key=self._standing))
+            self.choices = self._verbs()
         else:
             self.field = self.game.field(self._view, Order(self.seat, self.verb, self.tokens))
             self.choices = self._values(self.field) if self.field else ()
@@ -265,10 +264,16 @@ class Draft:
             same = (pointed.word, pointed.tokens)
             self.cursor = found.index(same) if same in found else self.cursor
 
-    def _standing(self, choice: Choice) -> tuple[bool, int]:
-        """Return where a verb stands: the open ones first, as the game names them."""
-        barred = choice.barred is not None
-        return barred, self._rank.get(choice.word, 0) if barred else 0
+    def _verbs(self) -> tuple[Choice, ...]:
+        """Return the verbs: the open ones first, as the game names them, and the usual ones always in their places."""
+        usual = any(self._rank.get(verb) == 0 for verb in self.open_verbs)
+
+        def standing(choice: Choice) -> tuple[bool, int]:
+            rank = self._rank.get(choice.word)
+            stays = choice.barred is None or (usual and rank == 0)
+            return not stays, 0 if stays else rank or 0
+
+        return tuple(sorted((Choice(o.verb, (), o.barred, o.grave) for o in self.offers), key=standing))
 
     def _first(self) -> int:
         """Return where the cursor starts: on an answer that is waited for, else on something not just said."""

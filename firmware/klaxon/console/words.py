@@ -77,7 +77,7 @@ def say(message: str, facts: Mapping[str, object], language: str = ENGLISH) -> s
         message = f"{message}.nearest"
     if message not in messages:
         return message
-    told = _Facts({name: _plain(value) for name, value in facts.items()})
+    told = _Facts({name: _plain(name, value) for name, value in facts.items()})
     for known in (messages, catalogue(ENGLISH)):
         template = known.plurals[message].form(facts) if message in known.plurals else known.get(message, message)
         try:
@@ -104,10 +104,10 @@ def say_fault(name: str, line: int, code: str, facts: Mapping[str, object], lang
     return f"{name}:{line}: {say(f'fault.{code}', facts, language)}"
 
 
-def _plain(value: object) -> object:
-    if isinstance(value, tuple | list):
-        return "=".join(value) if isinstance(value, tuple) and len(value) == 2 else ", ".join(map(str, value))
-    return value
+def _plain(name: str, value: object) -> object:
+    if not isinstance(value, tuple | list):
+        return value
+    return ("=" if name == "token" else ", ").join(map(str, value))
 
 
 # Languages

@@ -26,7 +26,7 @@ RANK = {
     **dict.fromkeys(("oxygen", "ready", "rest"), 2),
     **dict.fromkeys(("pick", "swap", "keep"), 3),
 }
-"""Verb -> where it stands among those that cannot be said: what one may miss comes first."""
+"""Verb -> where it stands among those that cannot be said: what one may miss comes first, and stays put in a turn."""
 
 
 def draw(scene: Scene, area: Area) -> tuple[Place, ...]:
