@@ -29,7 +29,9 @@ def test_a_step_goes_in_all_eight_directions_and_exhausts() -> None:
         ("move 1", "missing-argument"),
         ("move", "missing-argument"),
         ("move 1 b1 b2", "extra-argument"),
-        ("move 1 b1 step=after:b2", "extra-argument"),
+        ("move 1 b1 step=after:b2", "captain-only"),
+        ("move 1 b1 step=before:b2", "captain-only"),
+        ("move 1 b1 to=b1", "extra-argument"),
         ("move x b1", "bad-argument"),
     ],
 )
@@ -81,9 +83,30 @@ def test_where_there_are_two_cells_one_must_be_named_and_it_must_be_nearer() -> 
     assert table.refused("red.captain activate 1 to=c2") == "not-nearer"
     assert table.refused("red.captain activate 1 to=nowhere") == "bad-argument"
     table.destroy("red", "b1")
-    assert table.refused("red.captain activate 1 to=b1") == "extra-argument", "there is one way only"
+    assert table.refused("red.captain activate 1 to=b1") == "not-nearer", "it is gone"
     table.give("red.captain activate 1")
     assert table.at("red", "1") == "b2"
+
+
+@pytest.mark.rule("STM-3.8d", case="allows")
+def test_what_goes_without_saying_may_be_said() -> None:
+    table = Table().men("red", m1="a1", m2="a1").destroy("red", "b1")
+    assert table.orders("red.captain", "activate 1 2") == ["activate 1 2"]
+    table.give("red.captain activate 1 2 to2=b2 section=starboard to=b2")
+    assert [table.at("red", man) for man in "12"] == ["b2", "b2"]
+    assert table.facts("attack")["section"] == "starboard"
+    other = Table().men("red", m1="a1").destroy("red", "b1")
+    assert other.refused("red.captain activate 1 section=port") == "no-legal-target"
+    assert other.refused("red.captain activate 1 to2=b2") == "not-nearer", "nobody goes along"
+    post = Table().men("red", c="c2")
+    assert post.refused("red.captain activate c to=b2") == "not-nearer"
+    post.give("red.captain activate c to=c2")
+    assert post.at("red", "c") == "c2"
+    react = Table().turn("blue").men("red", m1="b2")
+    react.give("blue.captain manoeuvre blue+1")
+    assert react.refused("red.captain react 1 to=b1") == "not-nearer"
+    react.give("red.captain react 1 to=c2")
+    assert react.at("red", "1") == "c2"
 
 
 def test_a_pair_goes_together_or_apart() -> None:
@@ -206,11 +229,14 @@ def test_with_a_sailor_he_fires_in_a_pair_and_steps_on() -> None:
 @pytest.mark.rule("STM-3.8i", case="refuses")
 def test_only_the_captain_only_with_an_action_and_only_one_step() -> None:
     table = Table().men("red", m1="a1", c="b1")
-    assert table.refused("red.captain activate 1 to=b1 step=after:a1") in ("captain-only", "extra-argument")
+    assert table.refused("red.captain activate 1 to=b1 step=after:a1") == "captain-only"
     assert table.refused("red.captain activate 1 step=before:a2 to=b1") == "captain-only"
     assert table.refused("red.captain activate c step=before:a1 to=b1 step=after:a2") == "not-adjacent"
     assert table.refused("red.captain move c a1 step=after:e1") == "not-adjacent"
-    assert table.refused("red.captain move c a1 step=before:a2") == "bad-argument"
+    assert table.refused("red.captain move c a1 step=before:e2") == "not-adjacent"
+    assert table.refused("red.captain move c e1 step=before:a2") == "not-adjacent"
+    assert table.refused("red.captain move c a1 step=before:a2 step=after:b1") == "extra-argument"
+    assert table.refused("red.captain move c step=before:a2") == "missing-argument"
     assert table.refused("red.captain activate c step=before:e1") == "not-adjacent"
     assert table.refused("red.captain activate c") == "missing-argument", "where he stands nothing is to be activated"
     assert table.refused("red.captain activate c step=before:c1") == "no-action"
@@ -223,7 +249,25 @@ def test_the_captain_has_no_extra_step_in_the_enemys_turn() -> None:
     table = Table().turn("blue").men("red", c="b2")
     table.give("blue.captain manoeuvre blue+1")
     assert table.orders("red.captain") == ["react c", "pass"]
-    assert table.refused("red.captain react c step=after:b1") in ("not-in-reaction", "extra-argument")
+    assert table.refused("red.captain react c step=after:b1") == "not-in-reaction"
+
+
+@pytest.mark.rule("STM-3.8i", case="allows")
+@pytest.mark.parametrize("line", ["move c a2 step=before:b1", "move c step=before:b1 a2", "move c b1 step=after:a2"])
+def test_before_a_move_the_extra_step_comes_to_the_same(line: str) -> None:
+    table = Table()
+    assert not [order for order in table.orders("red.captain", "move c") if "before" in order], "no menu says it twice"
+    table.give(f"red.captain {line}")
+    assert table.at("red", "c") == "a2"
+    assert not table.boat("red").ready & 1
+    assert [event.facts["at"] for event in table.events if event.type == "crew"] == ["b1", "a2"]
+
+
+def test_a_step_before_a_move_counts_where_the_cell_is_next_to_him_too() -> None:
+    table = Table().men("red", c="b1")
+    table.give("red.captain move c a1 step=before:a2")
+    assert table.at("red", "c") == "a1"
+    assert [event.facts["at"] for event in table.events if event.type == "crew"] == ["a2", "a1"]
 
 
 @pytest.mark.rule("STM-3.8j", case="allows")

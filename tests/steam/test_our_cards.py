@@ -94,11 +94,11 @@ def test_the_attacker_chooses_the_attack_that_the_observation_post_serves() -> N
 def test_once_a_turn_and_only_manned() -> None:
     table = ours().men("red", m1="b1", m2="a1", m3="a1")
     table.play("red.captain activate 2 to=b2 bonus=b1", "blue.captain redirect")
-    assert table.refused("red.captain activate 3 to=b2 bonus=b1") == "extra-argument"
+    assert table.refused("red.captain activate 3 to=b2 bonus=b1") == "no-bonus"
     empty = ours().men("red", m2="a1")
-    assert empty.refused("red.captain activate 2 to=b2 bonus=b1") == "extra-argument"
+    assert empty.refused("red.captain activate 2 to=b2 bonus=b1") == "no-bonus"
     enemy = ours().men("red", m1="b1", m2="a1").men("blue", m1="enemy b1")
-    assert enemy.refused("red.captain activate 2 to=b2 bonus=b1") == "extra-argument"
+    assert enemy.refused("red.captain activate 2 to=b2 bonus=b1") == "no-bonus"
 
 
 @pytest.mark.rule("STM-6e", case="allows")
@@ -110,6 +110,15 @@ def test_the_jet_rudder_goes_either_way_and_counts_as_moving() -> None:
     assert not table.boat("red").manoeuvred
     table.give("red.captain manoeuvre red+1")
     assert table.board.sector == (5, 4)
+
+
+def test_at_the_end_of_the_sea_the_one_way_of_the_jet_rudder_may_be_named() -> None:
+    table = ours().men("red", m1="d1").lies(5, 3)
+    assert table.orders("red.captain", "activate 1") == ["activate 1"]
+    assert table.refused("red.captain activate 1 dir=ahead") == "off-sea"
+    assert table.refused("red.captain activate 1 side=port") == "not-alongside"
+    table.give("red.captain activate 1 dir=astern")
+    assert table.board.sector == (4, 3)
 
 
 @pytest.mark.rule("STM-6e", case="refuses")

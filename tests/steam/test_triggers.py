@@ -154,7 +154,7 @@ def test_the_men_used_go_to_the_central_post_even_if_cut_off() -> None:
 def test_the_others_stay_and_nobody_chooses_a_cell() -> None:
     table = Table({"a1": "anti_propeller_chain"}).turn("blue").men("red", m1="a1", m2="a1")
     table.give("blue.captain manoeuvre blue+1")
-    assert table.refused("red.captain react 1 to=b1") in ("not-nearer", "extra-argument")
+    assert table.refused("red.captain react 1 to=b1") == "not-nearer"
     table.give("red.captain react 1")
     assert table.at("red", "2") == "a1"
     assert table.boat("red").ready >> 2 & 1
@@ -221,11 +221,11 @@ def test_a_pair_stands_together_ready_in_a_compartment_with_the_mark() -> None:
     assert table.refused("red.captain activate 1 3 to=b2") == "not-together"
     assert table.refused("red.captain activate 1 c to=b2") == "exhausted"
     assert table.refused("red.captain activate 1 1 to=b2") == "same-man"
-    assert table.refused("red.captain activate 1 2 4 to=b2") in ("pair-only", "extra-argument")
+    assert table.refused("red.captain activate 1 2 4 to=b2") == "pair-only"
     assert table.refused("red.captain activate 1 x to=b2") == "bad-argument"
     single = Table().men("red", m1="d2", m2="d2")
     assert single.refused("red.captain activate 1 2") == "not-x2"
-    assert single.refused("red.captain activate 1 2 exhaust=3") == "extra-argument"
+    assert single.refused("red.captain activate 1 2 exhaust=3") == "not-x2"
 
 
 @pytest.mark.rule("STM-3.10a", case="allows")
@@ -249,7 +249,7 @@ def test_relation_and_range_must_both_match() -> None:
         assert table.lies(red, blue).refused("red.captain activate 1") == "no-legal-target"
     for red, blue in ((2, 4), (3, 2)):
         assert table.lies(red, blue).orders("red.captain", "activate 1") == ["activate 1"]
-    assert table.lies(3, 2).refused("red.captain activate 1 section=bow") in ("no-legal-target", "extra-argument")
+    assert table.lies(3, 2).refused("red.captain activate 1 section=bow") == "no-legal-target"
 
 
 NEEDS = [

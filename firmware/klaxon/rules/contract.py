@@ -103,6 +103,8 @@ class Field:
     name: str
     domain: Domain
     optional: bool = False
+    also: tuple[Token, ...] = ()
+    """Tokens that fit as well but that no menu names: other words for what can be said without them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,8 +256,8 @@ class Game(Protocol[S, V]):
     def field(self, view: V, draft: Order) -> Field | None:
         """Return the next argument of a draft whose verb is open and whose tokens fit; None: it is complete."""
 
-    def why(self, view: V, draft: Order, token: Token) -> Refusal:
-        """Return why that token is not in the domain of the next argument."""
+    def why(self, view: V, draft: Order, token: Token) -> Refusal | None:
+        """Return why that token is not the next argument; None where it only says what goes without saying."""
 
     def encode(self, state: S) -> bytes:
         """Return the state as canonical bytes: equal states, equal bytes."""

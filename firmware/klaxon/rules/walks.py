@@ -24,7 +24,7 @@ def judge(game: Game[Any, Any], state: Any, order: Order) -> Order | Refusal:
 def settle(game: Game[Any, Any], view: Any, order: Order) -> Order | Refusal:
     """Return the order with its arguments in the order of the walk, or the reason why it is no walk.
 
-    Words come in their order; pairs `key=value` may stand anywhere.
+    Words come in their order; pairs `key=value` may stand anywhere. What goes without saying is left out.
     """
     verb, args, answers = order.verb, order.args, order.answers
     if answers is not None and answers not in game.open_prompts(view):
@@ -43,12 +43,13 @@ def settle(game: Game[Any, Any], view: Any, order: Order) -> Order | Refusal:
     draft = bare(seat, verb) if answers is None else Order(seat, verb, (), answers)
     while rest:
         field = game.field(view, draft)
-        if field is None:
-            return Refusal("extra-argument", {"verb": verb, "token": shown(rest[0])})
-        taken = _take(field, rest)
+        taken = _take(field, rest) if field is not None else ()
         if not taken:
-            return game.why(view, draft, rest[0])
-        if len(rest) == 1 == len(args):  # nothing was moved: the order is its own walk
+            refusal = game.why(view, draft, rest[0])
+            if refusal is not None:
+                return refusal
+            rest = rest[1:]
+        elif len(rest) == 1 == len(args):  # nothing was moved: the order is its own walk
             draft, rest = order, ()
         else:
             draft, rest = Order(seat, verb, draft.args + taken, answers), _without(rest, taken)
@@ -81,10 +82,11 @@ def stroll_on(game: Game[Any, Any], view: Any, draft: Order, pick: Callable[[int
 
 
 def bad_argument(field: Field | None, draft: Order, token: Token) -> Refusal:
-    """Return the plain reason for a token outside a domain: what it may be instead."""
-    values = "" if field is None else about(field.domain)
-    name = "" if field is None else field.name
-    return Refusal("bad-argument", {"verb": draft.verb, "field": name, "token": shown(token), "values": values})
+    """Return the plain reason for a token outside a domain: what it may be instead, or that nothing is due."""
+    told = {"verb": draft.verb, "token": shown(token)}
+    if field is None:
+        return Refusal("extra-argument", told)
+    return Refusal("bad-argument", {**told, "field": field.name, "values": about(field.domain)})
 
 
 @lru_cache(maxsize=512)
@@ -119,8 +121,8 @@ def _take(field: Field, rest: tuple[Token, ...]) -> tuple[Token, ...]:
     domain = field.domain
     if type(domain) is OneOf:
         if len(rest) > 1:
-            return _earliest(domain.values, rest)
-        return rest if rest[0] in domain.values else ()
+            return _earliest((*field.also, *domain.values), rest)
+        return rest if rest[0] in domain.values or rest[0] in field.also else ()
     if isinstance(domain, PerKey):
         pairs = [token for token in rest if isinstance(token, tuple)]
         taken = tuple(token for key in domain.domains for token in pairs if token[0] == key)

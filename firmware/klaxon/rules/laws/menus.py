@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
-from klaxon.rules.contract import Order, Refusal, Seat
-from klaxon.rules.domains import Domain, PerKey, Token, fillings, fits
+from klaxon.rules.contract import Field, Order, Refusal, Seat
+from klaxon.rules.domains import PerKey, Token, fillings, fits
 from klaxon.rules.laws.basics import PLAIN, AnyGame, LawBroken, Lens, Pick, seats_of
 from klaxon.rules.laws.bending import bent_tokens
 from klaxon.rules.laws.texts import events_are_sound
@@ -77,13 +77,17 @@ def is_walk(game: AnyGame, view: Any, order: Order) -> bool:
 
 def _fills(game: AnyGame, view: Any, draft: Order, rest: tuple[Token, ...]) -> bool:
     field = game.field(view, draft)
-    if field is None or not rest:
-        return not rest and (field is None or field.optional)
-    return any(_fills(game, view, draft.plus(*taken), left) for taken, left in _ways(field.domain, rest))
+    if not rest:
+        return field is None or field.optional
+    if field is not None and any(_fills(game, view, draft.plus(*taken), left) for taken, left in _ways(field, rest)):
+        return True
+    unsaid = game.why(view, draft, rest[0]) is None
+    return unsaid and _fills(game, view, draft, rest[1:])
 
 
-def _ways(domain: Domain, rest: tuple[Token, ...]) -> Iterator[tuple[tuple[Token, ...], tuple[Token, ...]]]:
+def _ways(field: Field, rest: tuple[Token, ...]) -> Iterator[tuple[tuple[Token, ...], tuple[Token, ...]]]:
     """Yield each way to fill an argument, with what is left: words in their order, pairs from anywhere."""
+    domain = field.domain
     if isinstance(domain, PerKey):
         taken = tuple(token for token in rest if isinstance(token, tuple) and token[0] in domain.domains)
         once = len(taken) == len(domain.domains) == len({token[0] for token in taken})
@@ -92,7 +96,7 @@ def _ways(domain: Domain, rest: tuple[Token, ...]) -> Iterator[tuple[tuple[Token
         return
     first_word = next((place for place, token in enumerate(rest) if isinstance(token, str)), -1)
     for place, token in enumerate(rest):
-        if (place == first_word or isinstance(token, tuple)) and fits(domain, token):
+        if (place == first_word or isinstance(token, tuple)) and (fits(domain, token) or token in field.also):
             yield (token,), (*rest[:place], *rest[place + 1 :])
 
 
@@ -138,7 +142,7 @@ def _same_fields(game: AnyGame, draft: Order, rest: tuple[Token, ...], view: Any
                 _alike(f"the reason against {token!r} after {draft}", told_refusal(why, 5), told_refusal(why_again, 5))
         if not rest:
             return
-        taken, rest = next(_ways(field.domain, rest))
+        taken, rest = next(_ways(field, rest))
         draft = draft.plus(*taken)
 
 

@@ -29,9 +29,9 @@ def as_json(value: object, law: int) -> str:
     return json.dumps(as_data(value, law))
 
 
-def told_refusal(refusal: Refusal, law: int) -> str:
-    """Return a refusal in words that compare."""
-    return f"{refusal.code} {as_json(refusal.facts, law)}"
+def told_refusal(refusal: Refusal | None, law: int) -> str:
+    """Return a refusal in words that compare, '' for none."""
+    return "" if refusal is None else f"{refusal.code} {as_json(refusal.facts, law)}"
 
 
 def told_event(event: Event) -> str:

@@ -185,13 +185,15 @@ _FIELDS: dict[str, tuple[Callable[[View, Order], Field | None], ...]] = {
 
 def why(view: View, draft: Order, token: Token) -> Refusal:
     """Return why a token is no argument of a draft: the sharpest reason that is true."""
+    asked = field(view, draft)
     reason = _REASONS.get(draft.verb)
-    code = reason(view, draft, token) if reason and isinstance(token, str) else ""
-    if draft.verb == "answer":
+    if asked is None:
+        code = ""
+    elif draft.verb == "answer":
         code = _why_answer(view, draft, token)
-    if code:
-        return Refusal(code, {"verb": draft.verb, "token": token})
-    return bad_argument(field(view, draft), draft, token)
+    else:
+        code = reason(view, draft, token) if reason and isinstance(token, str) else ""
+    return Refusal(code, {"verb": draft.verb, "token": token}) if code else bad_argument(asked, draft, token)
 
 
 def _why_course(view: View, _draft: Order, word: str) -> str:

@@ -160,8 +160,8 @@ class Steam:
         """Return the next argument of a draft."""
         return menu.field(view, draft)
 
-    def why(self, view: View, draft: Order, token: Token) -> Refusal:
-        """Return why a token does not fit."""
+    def why(self, view: View, draft: Order, token: Token) -> Refusal | None:
+        """Return why a token does not fit; None where it says what follows by itself."""
         return reasons.why(view, draft, token)
 
     def encode(self, state: State) -> bytes:

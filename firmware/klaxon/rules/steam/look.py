@@ -8,6 +8,8 @@ from klaxon.rules.steam.setting import CREW
 from klaxon.rules.steam.state import ABOARD, DEAD, Board, Hull
 
 OPPOSITE = {"port": "starboard", "starboard": "port"}
+FIRST_ROUND = ("speed", "enemy_speed", "armour_bonus")
+"""What presence does in the first round already: it changes speed and armour, and nothing else."""
 
 
 def along(board: Board) -> int:
@@ -55,7 +57,7 @@ def passives(board: Board, me: int, op: str) -> list[tuple[int, Op]]:
     """
     if board.round == 1:
         counted = board.setting.first_presence
-        if counted == "none" or (counted == "passive" and op == "attack_bonus"):
+        if counted == "none" or (counted == "passive" and op not in FIRST_ROUND):
             return []
     cards, passive, enemies = board.boats[me].cards, board.deck.passive, board.boats[1 - me].place
     return [
@@ -68,11 +70,20 @@ def passives(board: Board, me: int, op: str) -> list[tuple[int, Op]]:
 
 def speed(board: Board, me: int) -> int:
     """Return the movement points of a manoeuvre now (STM-3.7a)."""
+    return max(0, _points(board, me) + board.boats[me].drag)
+
+
+def held(board: Board, me: int) -> bool:
+    """Tell whether a boat could make a manoeuvre, were it not for what the enemy takes from its next one."""
+    return 0 < _points(board, me) <= -board.boats[me].drag
+
+
+def _points(board: Board, me: int) -> int:
     hull, propulsion = board.boats[me], board.deck.propulsion
     points = sum(propulsion[hull.cards[cell]] for cell in manned(hull))
     points += sum(op.n for _, op in passives(board, me, "speed"))
     points += sum(op.n for _, op in passives(board, 1 - me, "enemy_speed"))
-    return max(0, points + hull.haste + hull.drag)
+    return points + hull.haste
 
 
 def armour(board: Board, me: int, name: str) -> int:

@@ -7,8 +7,8 @@ from klaxon.rules.steam.grid import POST
 from klaxon.rules.steam.ops import OPERATIONS
 from klaxon.rules.steam.state import ABOARD, DEAD, NONE, Board
 
-Known = dict[int, str]
-"""Cell -> why nobody can use it, kept while one menu is made: men often stand together."""
+Known = dict[tuple[int, int], str]
+"""Cell, and who would react there -> why he cannot; kept while one menu is made: men often stand together."""
 
 
 def bar(
@@ -32,7 +32,7 @@ def bar(
         return "first-round"
     if reacting:
         reason = "" if card.trigger == "reaction" else "not-reaction"
-        return reason or _bar_again(board, man) or _bar_cell(board, me, here, known)
+        return reason or _bar_again(board, man) or _bar_cell(board, me, here, known, 1 << man)
     if card.trigger == "presence":
         return "no-action" if stepped else _bar_cell(board, me, here, known)
     if reason := bar_man(board, me, man):
@@ -74,14 +74,15 @@ def _bar_again(board: Board, man: int) -> str:
     return "answered" if board.window is not None and board.window.used >> man & 1 else ""
 
 
-def _bar_cell(board: Board, me: int, cell: int, known: Known) -> str:
-    reason = known.get(cell)
+def _bar_cell(board: Board, me: int, cell: int, known: Known, reacts: int = 0) -> str:
+    """Return why a compartment cannot be used; only who reacts may be exhausted, and does not serve himself."""
+    reason = known.get((cell, reacts))
     if reason is None:
-        reason = known[cell] = _bar_card(board, me, cell)
+        reason = known[cell, reacts] = _bar_card(board, me, cell, reacts)
     return reason
 
 
-def _bar_card(board: Board, me: int, cell: int) -> str:
+def _bar_card(board: Board, me: int, cell: int, men: int) -> str:
     hull, deck = board.boats[me], board.deck
     card, ops = deck.cards[hull.cards[cell]], deck.active[hull.cards[cell]]
     if not ops:
@@ -94,6 +95,6 @@ def _bar_card(board: Board, me: int, cell: int) -> str:
         return "no-legal-target"
     if not all(look.meets(board, me, need) for need in card.requires):
         return "requires"
-    if not card.optional and not any(OPERATIONS[op.op].able(board, me, op) for op in ops):
+    if not card.optional and not any(OPERATIONS[op.op].able(board, me, op, men) for op in ops):
         return "nothing-to-do"
     return ""

@@ -16,7 +16,7 @@ from klaxon.rules.steam.grid import INDEX, NAMES, POST, SIZE
 from klaxon.rules.steam.may import bar_man
 from klaxon.rules.steam.setting import CAPTAIN, CREW
 from klaxon.rules.steam.state import Board
-from klaxon.rules.steam.step import Working, may_step, steps_from, where
+from klaxon.rules.steam.step import Working, cell_of, may_step, steps_from, where
 from klaxon.rules.steam.use import Use, anybody, users
 from klaxon.rules.steam.views import View, prompt_of
 
@@ -151,8 +151,8 @@ def field(view: View, draft: Order) -> Field | None:
 Args = tuple[Token, ...]
 
 
-def _one_of(name: str, values: list[Token], *, optional: bool = False) -> Field:
-    return Field(name, OneOf(tuple(values)), optional)
+def _one_of(name: str, values: list[Token], *, optional: bool = False, also: Args = ()) -> Field:
+    return Field(name, OneOf(tuple(values)), optional, also)
 
 
 def _pick(view: View, args: Args) -> Field | None:
@@ -188,20 +188,23 @@ def _manoeuvre(view: View, args: Args) -> Field | None:
 
 
 def _move(view: View, args: Args) -> Field | None:
-    """Return the man, then his cell, then the captain's one step more."""
+    """Return the man, then his cell, then the captain's one step more; who names that step before it says the same."""
     board, me = view.board, view.me
     if not args:
         return _one_of("crew", [name for man, name in enumerate(CREW) if may_move(board, me, man)])
-    man = CREW.index(str(args[0]))
-    on, _ = where(me, board.boats[me].place[man])
-    if len(args) == 1:
-        return _one_of("cell", [NAMES[where(me, place)[1]] for place in steps_from(board, me, man)])
-    if man != CAPTAIN or len(args) > 2:
+    man, *steps = args
+    mover = CREW.index(str(man))
+    if len(steps) == 2 or (steps and mover != CAPTAIN):
         return None
+    on, _ = where(me, board.boats[me].place[mover])
     work = Working(board)
-    work.put(me, man, INDEX[str(args[1])] + (SIZE if on != me else 0))
-    after = [where(me, place)[1] for place in steps_from(work.board, me, man)]
-    return _one_of("step", [("step", f"after:{NAMES[cell]}") for cell in after], optional=True)
+    for step in steps:
+        work.put(me, mover, INDEX[cell_of(step)] + (SIZE if on != me else 0))
+    cells = [NAMES[where(me, place)[1]] for place in steps_from(work.board, me, mover)]
+    if steps and isinstance(steps[0], str):
+        return _one_of("step", [("step", f"after:{cell}") for cell in cells], optional=True)
+    first: Args = tuple(("step", f"before:{cell}") for cell in cells) if mover == CAPTAIN and not steps else ()
+    return _one_of("cell", [*cells], also=first)
 
 
 def _activate(view: View, args: Args) -> Field | None:

@@ -30,13 +30,14 @@ NOTHING: Choice = ([], False)
 class Operation(NamedTuple):
     """How one operation is asked and carried out."""
 
-    able: Callable[[Board, int, Op], bool]
+    able: Callable[[Board, int, Op, int], bool]
+    """Board, boat, operation, and the men who use the compartment, a bit each."""
     choose: Callable[[Use, Op], Choice]
     take: Callable[[Use, Op, Pair], None]
     close: Callable[[Use, Op], None]
 
 
-def _always(_board: Board, _me: int, _op: Op) -> bool:
+def _always(_board: Board, _me: int, _op: Op, _men: int) -> bool:
     return True
 
 
@@ -52,7 +53,7 @@ def _no_close(_use: Use, _op: Op) -> None:
     return
 
 
-def _instant(close: Callable[[Use, Op], None], able: Callable[[Board, int, Op], bool] = _always) -> Operation:
+def _instant(close: Callable[[Use, Op], None], able: Callable[[Board, int, Op, int], bool] = _always) -> Operation:
     return Operation(able, _no_choice, _no_take, close)
 
 
@@ -64,8 +65,8 @@ def _unit(
     `values` gets the board, the boat, the operation and the men who use the compartment.
     """
 
-    def able(board: Board, me: int, op: Op) -> bool:
-        return bool(values(board, me, op, 0))
+    def able(board: Board, me: int, op: Op, men: int) -> bool:
+        return bool(values(board, me, op, men))
 
     def choose(use: Use, op: Op) -> Choice:
         if use.units >= op.n * use.factor:
@@ -132,7 +133,7 @@ def _speed(use: Use, op: Op) -> None:
     use.work.tell("speed", boat=BOATS[use.me], n=op.n * use.factor)
 
 
-def _may_speed(board: Board, me: int, _op: Op) -> bool:
+def _may_speed(board: Board, me: int, _op: Op, _men: int) -> bool:
     """Extra points serve only a manoeuvre that is still to come."""
     return board.active != me or not board.boats[me].manoeuvred
 
@@ -145,6 +146,10 @@ def _enemy_speed(use: Use, op: Op) -> None:
 def _immovable(use: Use, _op: Op) -> None:
     use.work.board.boats[use.me].anchored = True
     use.work.tell("anchored", boat=BOATS[use.me])
+
+
+def _may_shift(board: Board, me: int, op: Op, _men: int) -> bool:
+    return bool(headings(board, me, op))
 
 
 def _damaged(board: Board, me: int, _op: Op, _men: int) -> list[str]:
@@ -245,7 +250,7 @@ def _hittable(board: Board, me: int, op: Op, section: str) -> list[str]:
     return [NAMES[cell] for cell in cells_in(cells) if cell != POST or board.setting.hit_post]
 
 
-def _may_hit(board: Board, me: int, op: Op) -> bool:
+def _may_hit(board: Board, me: int, op: Op, _men: int) -> bool:
     return op.cells == "section" or bool(_hittable(board, me, op, ""))
 
 
@@ -272,7 +277,7 @@ OPERATIONS = {
     "armour_bonus": _instant(_armour_bonus),
     "speed": _instant(_speed, _may_speed),
     "enemy_speed": _instant(_enemy_speed),
-    "shift": Operation(lambda board, me, op: bool(headings(board, me, op)), choose_shift, take_shift, close_shift),
+    "shift": Operation(_may_shift, choose_shift, take_shift, close_shift),
     "immovable": _instant(_immovable),
     "repair": _unit("repair", _damaged, _repair),
     "oxygen": _unit("oxygen", _breathless, _oxygen),

@@ -10,7 +10,7 @@ from klaxon.rules.steam import attack, look, shift, start, turns
 from klaxon.rules.steam.grid import INDEX, NAMES
 from klaxon.rules.steam.setting import BOATS, CREW
 from klaxon.rules.steam.state import State, Window
-from klaxon.rules.steam.step import SEATS, Working, place_on, replaced, where
+from klaxon.rules.steam.step import SEATS, Working, cell_of, place_on, replaced, where
 from klaxon.rules.steam.use import Use
 
 
@@ -72,11 +72,11 @@ def _manoeuvre(work: Working, me: int, args: tuple[Token, ...]) -> None:
 
 
 def _move(work: Working, me: int, args: tuple[Token, ...]) -> None:
-    """Move a man one step, the captain one more; then he is exhausted (STM-3.8a)."""
+    """Move a man one step, the captain one more before or after it; then he is exhausted (STM-3.8a, STM-3.8i)."""
     name, *steps = args
     man, hull = CREW.index(str(name)), work.board.boats[me]
     for step in steps:
-        cell = INDEX[step if isinstance(step, str) else step[1].removeprefix("after:")]
+        cell = INDEX[cell_of(step)]
         on, _ = where(me, hull.place[man])
         work.walk(me, man, place_on(me, on, cell))
     hull.acted |= 1 << man

@@ -8,25 +8,43 @@ from klaxon.rules.contract import Order, Refusal
 from klaxon.rules.domains import Token
 from klaxon.rules.faults import nearest
 from klaxon.rules.steam import attack, look, shift
-from klaxon.rules.steam.grid import INDEX, NAMES, NEIGHBOURS, POST, SECTORS
+from klaxon.rules.steam.grid import INDEX, NAMES, NEIGHBOURS, POST, SECTORS, SIZE
 from klaxon.rules.steam.may import bar, bar_man, bar_mate, tired
 from klaxon.rules.steam.menu import field
 from klaxon.rules.steam.setting import CAPTAIN, CREW
 from klaxon.rules.steam.state import ABOARD, DEAD, NONE, Board
-from klaxon.rules.steam.step import where
+from klaxon.rules.steam.step import Working, cell_of, where
+from klaxon.rules.steam.use import Use
 from klaxon.rules.steam.views import View
 from klaxon.rules.walks import bad_argument
 
 
-def why(view: View, draft: Order, token: Token) -> Refusal:
-    """Return why a token does not fit."""
-    reason = _REASONS.get(draft.verb)
-    code = reason(view, draft, token) if reason else ""
+def why(view: View, draft: Order, token: Token) -> Refusal | None:
+    """Return why a token does not fit; None where it says what follows by itself."""
+    if draft.verb in _USES and draft.args and token in _unsaid(view, draft):
+        return None
+    asked, reason = field(view, draft), _REASONS.get(draft.verb)
+    code = reason(view, draft, token) if reason and (asked is not None or draft.verb in _LONG) else ""
     if code:
         return Refusal(code, {"verb": draft.verb, "token": token})
-    refusal = bad_argument(field(view, draft), draft, token)
+    refusal = bad_argument(asked, draft, token)
     near = nearest(token, view.board.deck.index) if draft.verb == "pick" and isinstance(token, str) else ""
     return Refusal("no-such-card", {**refusal.facts, "nearest": near}) if near else refusal
+
+
+_USES = {"activate": False, "react": True}
+"""The verbs that use a compartment -> whether they react."""
+_LONG = ("manoeuvre", "move", *_USES)
+"""Verbs of which a token too many has a better reason than that."""
+
+
+def _unsaid(view: View, draft: Order) -> list[Token]:
+    """Return what a use leaves no choice about, in the words in which it could be said."""
+    use = Use(Working(view.board), view.me, reacting=_USES[draft.verb])
+    for token in draft.args:
+        use.feed(token)
+    use.choices()
+    return use.unsaid
 
 
 def _why_pick(view: View, _draft: Order, token: Token) -> str:
@@ -49,16 +67,19 @@ def _why_oxygen(_view: View, _draft: Order, token: Token) -> str:
 
 def _why_manoeuvre(view: View, draft: Order, token: Token) -> str:
     board, me = view.board, view.me
+    if any(isinstance(arg, tuple) for arg in draft.args):
+        return ""
+    sector = board.sector
+    for word in draft.args:
+        sector = shift.stepped(sector, str(word))
     if isinstance(token, tuple):
-        return "not-alongside" if token[0] == "side" and token[1] in shift.SIDES else ""
+        apart = token[0] == "side" and token[1] in shift.SIDES and sector[0] != sector[1]
+        return "not-alongside" if apart else ""
     if token not in shift.STEPS:
         return ""
     boat, step = shift.STEPS[token]
     if boat != me and not look.movable(board, boat):
         return "immovable"
-    sector = board.sector
-    for word in draft.args:
-        sector = shift.stepped(sector, str(word))
     return "no-points" if 1 <= sector[boat] + step <= SECTORS else "off-sea"
 
 
@@ -68,12 +89,26 @@ def _why_move(view: View, draft: Order, token: Token) -> str:
         if token not in CREW:
             return ""
         return bar_man(board, me, CREW.index(str(token))) or "no-way"
-    if isinstance(token, tuple):
-        after = len(draft.args) > 1 and token[1].startswith("after:")
-        return _why_step(board, me, CREW.index(str(draft.args[0])), token) if after else ""
-    if token not in INDEX:
+    name, *steps = draft.args
+    man, cell = CREW.index(str(name)), cell_of(token)
+    if cell not in INDEX or len(steps) > 1 or (isinstance(token, str) and any(isinstance(step, str) for step in steps)):
         return ""
-    return _no_entry(board, me, CREW.index(str(draft.args[0])), INDEX[token])
+    if isinstance(token, tuple):
+        if not _is_step(token) or (not steps and token[1].startswith("after")):
+            return ""
+        if man != CAPTAIN:
+            return "captain-only"
+        steps = [] if token[1].startswith("before") else steps
+    work = Working(board)
+    on, _ = where(me, board.boats[me].place[man])
+    for step in steps:
+        work.put(me, man, INDEX[cell_of(step)] + (SIZE if on != me else 0))
+    return _no_entry(work.board, me, man, INDEX[cell])
+
+
+def _is_step(token: tuple[str, str]) -> bool:
+    kind, _, name = token[1].partition(":")
+    return token[0] == "step" and kind in ("before", "after") and name in INDEX
 
 
 def _no_entry(board: Board, me: int, man: int, cell: int) -> str:
@@ -87,16 +122,15 @@ def _no_entry(board: Board, me: int, man: int, cell: int) -> str:
 
 
 def _why_step(board: Board, me: int, man: int, token: tuple[str, str]) -> str:
-    """Say what is wrong with `step=...`: only the captain has one, beside his own action."""
-    kind, _, name = token[1].partition(":")
-    if token[0] != "step" or kind not in ("before", "after") or name not in INDEX:
+    """Say what is wrong with the step of a use: only the captain has one, and where he goes before it he must act."""
+    if not _is_step(token):
         return ""
     if man != CAPTAIN:
         return "captain-only"
-    place = board.boats[me].place[man]
-    if kind == "after" or not DEAD < place < ABOARD:
+    place, cell = board.boats[me].place[man], INDEX[cell_of(token)]
+    if token[1].startswith("after") or not DEAD < place < ABOARD:
         return "not-adjacent"
-    return _no_entry(board, me, man, INDEX[name]) or bar(board, me, man, cell=INDEX[name])
+    return _no_entry(board, me, man, cell) or bar(board, me, man, cell=cell)
 
 
 def _why_activate(view: View, draft: Order, token: Token) -> str:
@@ -123,7 +157,13 @@ def _why_use(view: View, draft: Order, token: Token, *, reacting: bool) -> str:
         return "not-in-reaction" if reacting else _why_step(board, me, CREW.index(words[0]), token)
     if token[0] in ("to", "to2") and token[1] in INDEX:
         return "not-nearer"
-    return _TARGETS.get(token[0], "")
+    return _off_sea(board, token) if token[0] == "dir" else _TARGETS.get(token[0], "")
+
+
+def _off_sea(board: Board, token: tuple[str, str]) -> str:
+    """Say why a shift cannot go that way, where that is because the sea ends there."""
+    step = {"ahead": look.along(board), "astern": -look.along(board)}.get(token[1], 0)
+    return "" if all(1 <= at + step <= SECTORS for at in board.sector) else "off-sea"
 
 
 _TARGETS = {
@@ -132,6 +172,7 @@ _TARGETS = {
     "repair": "not-damaged",
     "oxygen": "no-empty-slot",
     "exhaust": "not-ready",
+    "side": "not-alongside",
 }
 """The key of a target -> why one that is not offered does not fit."""
 

@@ -106,6 +106,8 @@ def close_shift(use: Use, op: Op) -> None:
     work, side = use.work, use.side
     ways = headings(work.board, use.me, op)
     way = use.way or next(iter(ways), "")
+    if way and not use.way:
+        use.unsaid.append(("dir", way))
     use.way = use.side = ""
     if not ways:
         return

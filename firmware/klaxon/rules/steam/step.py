@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from klaxon.rules.contract import SPECTATOR, UMPIRE, Event, Outcome, Seat
+from klaxon.rules.domains import Token
 from klaxon.rules.steam import look
 from klaxon.rules.steam.grid import NAMES, NEIGHBOURS, POST
 from klaxon.rules.steam.setting import BOATS, CREW
@@ -130,6 +131,11 @@ def may_step(board: Board, me: int, man: int) -> bool:
     if board.setting.enter_occupied and not board.boats[0].gone | board.boats[1].gone:
         return place != DEAD  # nothing is shut anywhere
     return bool(steps_from(board, me, man))
+
+
+def cell_of(step: Token) -> str:
+    """Return the cell that a step names: `b1`, `step=before:b1`, `step=after:b1`."""
+    return step if isinstance(step, str) else step[1].partition(":")[2]
 
 
 def steps_from(board: Board, me: int, man: int) -> list[int]:

@@ -33,9 +33,9 @@ def begin_turn(work: Working, me: int) -> None:
 
 
 def end_turn(work: Working) -> None:
-    """End a turn. A drag that could have touched a manoeuvre of this turn is over too (STM-5.5)."""
+    """End a turn. A drag waits for the next manoeuvre, unless it took all points of one in this turn (STM-5.5)."""
     hull = work.board.boats[work.board.active]
-    if not hull.manoeuvred:
+    if not hull.manoeuvred and look.held(work.board, work.board.active):
         hull.drag = 0
     hull.haste, hull.edge = 0, ()
     begin_turn(work, 1 - work.board.active)

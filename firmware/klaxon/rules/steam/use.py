@@ -39,7 +39,7 @@ class Use:
 
     __slots__ = (
         "at", "bonus", "bonus_cells", "card", "cell", "factor", "man", "mate", "mate_to", "me", "ops", "reacting",
-        "section", "sections", "side", "stepped", "to", "units", "way", "work",
+        "section", "sections", "side", "stepped", "to", "units", "unsaid", "way", "work",
     )  # fmt: skip
 
     def __init__(self, work: Working, me: int, *, reacting: bool) -> None:
@@ -53,6 +53,8 @@ class Use:
         self.sections: tuple[str, ...] = ()
         self.section = self.side = self.way = ""
         self.factor, self.units, self.bonus, self.bonus_cells = 1, 0, 0, 0
+        self.unsaid: list[Token] = []
+        """What follows by itself, as it would be said: there was no choice."""
 
     @property
     def men(self) -> int:
@@ -63,6 +65,11 @@ class Use:
     def _acts(self) -> bool:
         """Whether this is a man's own action, with its step and its exhaustion."""
         return not self.reacting and self.card.trigger != "presence"
+
+    @property
+    def _moves(self) -> bool:
+        """Whether the men go somewhere: a step, or back to the Central Post after a reaction."""
+        return self.reacting or self._acts
 
     def feed(self, token: Token) -> None:
         """Take a token that was asked for, passing over what may be left out."""
@@ -153,8 +160,13 @@ class Use:
             self.card = board.deck.cards[board.boats[self.me].cards[self.cell]]
         elif self.at == Slot.TO and self.to == NONE:
             ways = self._ways()
-            self.to = ways[0] if ways else self.cell
+            self.to = POST if self.reacting else ways[0] if ways else self.cell
+            if self._moves:
+                self.unsaid.append(("to", NAMES[self.to]))
         elif self.at == Slot.MATE_TO:
+            if self.mate != NONE and self.mate_to == NONE:
+                self.mate_to = self.to
+                self.unsaid.append(("to2", NAMES[self.to]))
             self._begin()
         elif self.at == Slot.OPS and self.ops:
             op, *rest = self.ops
@@ -172,7 +184,7 @@ class Use:
             self.ops = self.ops[1:]
 
     def _able(self, op: Op) -> bool:
-        return OPERATIONS[op.op].able(self.work.board, self.me, op)
+        return OPERATIONS[op.op].able(self.work.board, self.me, op, self.men)
 
     def _before(self) -> tuple[list[Token], bool]:
         """Return the captain's steps before his action; one must be made where he cannot act here."""
@@ -196,7 +208,9 @@ class Use:
         """Move and exhaust the men, count the use, and tell it: from here on the effect is applied."""
         work, me, board = self.work, self.me, self.work.board
         self.sections = look.aims(board, me, board.boats[me].cards[self.cell])
-        self.section = self.sections[0] if len(self.sections) == 1 else ""
+        if len(self.sections) == 1:
+            self.section = self.sections[0]
+            self.unsaid.append(("section", self.section))
         self.ops = board.deck.active[board.boats[me].cards[self.cell]]
         men = [self.man] if self.mate == NONE else [self.man, self.mate]
         kind = "reacted" if self.reacting else "activated" if self._acts else "used"
@@ -205,8 +219,7 @@ class Use:
         work.count_use(me, self.cell)
         if kind == "used":
             return
-        for man in men:
-            to = POST if self.reacting else self.mate_to if man == self.mate and self.mate_to != NONE else self.to
+        for man, to in zip(men, (self.to, self.mate_to), strict=False):
             if to != self.cell:
                 work.walk(me, man, to)
             work.exhaust(me, man)
