@@ -83,3 +83,8 @@ def test_a_near_word_makes_a_better_sentence() -> None:
 
 def test_an_unknown_message_is_shown_as_it_is() -> None:
     assert say("refusal.never-heard-of", {"a": 1}) == "refusal.never-heard-of"
+
+
+def test_a_list_of_two_is_a_list_and_a_pair_stands_as_it_was_written() -> None:
+    assert "captain, xo" in say_refusal("not-your-role", {"verb": "stop", "roles": ("captain", "xo")})
+    assert "to=b1" in say_refusal("extra-argument", {"verb": "move", "token": ("to", "b1")})

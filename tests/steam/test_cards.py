@@ -160,7 +160,6 @@ def test_a_card_has_what_the_schema_says() -> None:
         (device("bay", {"op": "damage_direct", "n": 1, "cells": "section"}), "cards-no-target"),
         (device("bay", {"op": "attack", "n": 1}, targets=CLOSE), "cards-no-combat"),
         (card("bay", trigger="presence", x2=True), "cards-presence-mark"),
-        (card("bay", trigger="presence", once_per_turn=True), "cards-presence-mark"),
         (card("bay", faction="kraken"), "cards-value"),
         (card("bay", requires=["enemy_near"]), "cards-value"),
         (card("bay", requires=[1]), "cards-value"),

@@ -87,6 +87,29 @@ def test_set_up_and_recovery_in_text() -> None:
     assert script.answer(f"red.captain {oxygen[0]}".encode())["ok"]
 
 
+def test_orders_that_are_too_many_to_read_are_listed_by_their_verb() -> None:
+    cards = box(*[device(f"kit_{n}", {"op": "move_crew", "n": 3}) for n in range(18)])
+    script = Script(lambda _kind, _name, _variant: cards)
+    lines = [
+        "new steam first=red",
+        "red.captain keep",
+        "blue.captain keep",
+        "red.captain oxygen a1",
+        "red.captain move 1 b1",
+    ]
+    lines += [
+        "red.captain end",
+        "blue.captain oxygen a1",
+        "blue.captain end",
+        "red.captain oxygen b1",
+        "red.captain ready",
+    ]
+    assert all(script.answer(line.encode())["ok"] for line in lines)
+    listed = script.answer(b"orders red.captain")["orders"]
+    assert [line for line in listed if line.startswith("activate")] == ["activate <c|1|2|3|4>"]
+    assert {"manoeuvre red+1", "move 2 b2", "end"} <= set(listed)
+
+
 @pytest.mark.rule("STM-8.7a", case="refuses")
 def test_words_that_are_none_of_them() -> None:
     table = Table(round=1)

@@ -83,10 +83,10 @@ def stroll_on(game: Game[Any, Any], view: Any, draft: Order, pick: Callable[[int
 
 def bad_argument(field: Field | None, draft: Order, token: Token) -> Refusal:
     """Return the plain reason for a token outside a domain: what it may be instead, or that nothing is due."""
-    told = {"verb": draft.verb, "token": shown(token)}
+    verb, word = draft.verb, shown(token)
     if field is None:
-        return Refusal("extra-argument", told)
-    return Refusal("bad-argument", {**told, "field": field.name, "values": about(field.domain)})
+        return Refusal("extra-argument", {"verb": verb, "token": word})
+    return Refusal("bad-argument", {"verb": verb, "field": field.name, "token": word, "values": about(field.domain)})
 
 
 @lru_cache(maxsize=512)

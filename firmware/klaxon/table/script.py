@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import islice
 from typing import Any
 
 from klaxon.data import ContentError
-from klaxon.rules.contract import SPECTATOR, UMPIRE, Ms, Order, Refusal, Seat
+from klaxon.rules.contract import SPECTATOR, UMPIRE, Game, Ms, Order, Refusal, Seat
 from klaxon.rules.domains import Token, about, endless
 from klaxon.rules.faults import nearest
 from klaxon.rules.games import GAMES, game_named
@@ -18,6 +19,8 @@ from klaxon.table.setup import Library, make_header
 Answer = dict[str, Any]
 Words = tuple[Token, ...]
 LONGEST_LINE = 64 * 1024
+MOST = 2000
+"""Orders of a verb that are listed one by one."""
 LATEST = 10**12
 """A moment of play that no game reaches."""
 
@@ -96,12 +99,17 @@ def _orders(play: Play, words: Words) -> Answer:
     if isinstance(seat, Refusal):
         return _refused(seat)
     view = play.game.sight(play.state, seat, {}).view
-    listed = [str(order).removeprefix(f"{seat} ") for order in walks(play.game, seat, view)]
-    for offer in play.game.offers(view):
-        field = play.game.field(view, Order(seat, offer.verb)) if offer.barred is None else None
-        if field is not None and endless(field.domain):
-            listed.append(f"{offer.verb} <{about(field.domain)}>")
-    return {"ok": True, "orders": listed}
+    verbs = [offer.verb for offer in play.game.offers(view) if offer.barred is None]
+    return {"ok": True, "orders": [line for verb in verbs for line in _ways(play.game, seat, view, verb)]}
+
+
+def _ways(game: Game[Any, Any], seat: Seat, view: Any, verb: str) -> list[str]:
+    """Return every order of a verb; where they are endless or too many to read, the verb with its first argument."""
+    field = game.field(view, Order(seat, verb))
+    found = [str(order).removeprefix(f"{seat} ") for order in islice(walks(game, seat, view, verb), MOST + 1)]
+    if field is None or (0 < len(found) <= MOST and not endless(field.domain)):
+        return found
+    return [*(found if len(found) <= MOST else ()), f"{verb} <{about(field.domain)}>"]
 
 
 def _at(play: Play, words: Words) -> Answer:

@@ -161,7 +161,7 @@ class _Check:
             self.fault(line, "cards-no-target", id=card.id)
         if not card.combat and any(op.op == "attack" for op in card.ops):
             self.fault(line, "cards-no-combat", id=card.id)
-        if card.trigger == "presence" and (card.x2 or card.once_per_turn):
+        if card.trigger == "presence" and card.x2:
             self.fault(line, "cards-presence-mark", id=card.id)
         if card.id == POST_ID and (card.trigger != "activate" or "propulsion" not in card.types):
             self.fault(line, "cards-post", id=card.id)
