@@ -295,6 +295,7 @@ def _runs(console: Box) -> str:
 def _damaged_update(console: Box) -> None:
     """What is not what was released changes nothing."""
     before = _releases(console)
+    assert "autoconnect-priority=100\n" in console.read(connection), "it comes before a network of the house"
     refused = console.run(UPDATE, "/release/damaged.tar", check=False)
     assert (refused.returncode, _releases(console)) == (1, before)
     assert "is not what was released" in refused.stderr
