@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 import os
 import re
+import shutil
 import signal
 import subprocess
 import tarfile
@@ -370,17 +371,28 @@ def _read_only(console: Box) -> None:
     console.put("/etc/fstab", FSTAB)
     assert "--journal-partition" in install(console, "--no-start", "--read-only", check=False)
     assert console.read("/etc/fstab") == FSTAB
+    assert console.read("/boot/firmware/cmdline.txt") == CMDLINE
+    assert not list((console.root / "boot/firmware").rglob("*klaxon*"))
     for _ in range(2):
         install(console, "--no-start", "--read-only", "--journal-partition", "LABEL=klaxon")
         rows = [line.split() for line in console.read("/etc/fstab").splitlines() if not line.startswith("#")]
         options = {row[1]: row[3].split(",") for row in rows}
         assert len(rows) == len(options) == 9
+    shutil.copytree(console.root / "opt/klaxon/a/deploy", console.root / "srv/deploy")
         assert {place for place, given in options.items() if "ro" in given} == {"/", "/boot/firmware"}
+    purge = ["chroot", str(console.root), "/srv/deploy/install", "--uninstall"]
         assert "noexec" in options["/var/lib/klaxon"]
         assert {row[1] for row in rows if row[0] == "tmpfs"} > {"/var/lib/systemd", "/var/log"}
     assert console.run("findmnt", "--verify", "--tab-file", "/etc/fstab", check=False).stdout.count("parse error") == 0
     assert "Storage=volatile" in console.read("/etc/systemd/journald.conf.d/klaxon.conf")
 
+    assert len(rows) == len(FSTAB.splitlines()) + 1, "the partition of the games stays"
+    told = subprocess.run([*purge, "--purge"], capture_output=True, text=True, check=False)
+    assert told.returncode == 0, told.stderr
+    assert not [path for path in OURS if console.has(path)]
+    assert [line.split() for line in console.read("/etc/fstab").splitlines()] == [
+        line.split() for line in FSTAB.splitlines()
+    ]
 
 def _power_key(console: Box, log: Path) -> None:
     """The note of the power key halts the machine, and the daemon knows that it does."""
