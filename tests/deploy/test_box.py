@@ -144,6 +144,7 @@ def _before_the_cut(console: Box) -> None:
     console.put("/boot/firmware/config.txt", CONFIG)
     console.put("/boot/firmware/cmdline.txt", CMDLINE)
     _dry_run(console)
+    _mistyped(console)
     _first_install(console)
     _second_install(console)
     _walls(console)
@@ -168,6 +169,14 @@ def _dry_run(console: Box) -> None:
     assert "would" in said
     assert not [path for path in OURS if console.has(path)]
     assert console.read("/boot/firmware/config.txt") == CONFIG
+
+
+def _mistyped(console: Box) -> None:
+    """A profile that there is not is found before anything is installed."""
+    said = install(console, "--profile", "nul", check=False)
+    assert "there is no profile nul; there are: " in said
+    assert "console-4 " in said
+    assert not [path for path in OURS if console.has(path)]
 
 
 def _first_install(console: Box) -> None:
@@ -267,16 +276,26 @@ def _a_real_profile(console: Box) -> None:
     assert ready(console)
     install(console, "--no-start")
     assert console.read("/boot/firmware/config.txt") == text, "the block is there once"
+    console.put("/srv/faulty.toml", profile.replace("keys.3", "keys.4"))
+    assert "PRF-022" in install(console, "--replace", "--profile", "/srv/faulty.toml", check=False)
+    assert console.read("/etc/klaxon/console.toml") == profile, "a faulty one is not put in place"
 
 
 def _virtual(console: Box) -> None:
-    own = ("--access-point", "klaxon-5", "--country", "DE")
-    said = install(console, "--replace", "--profile", "virtual", "--name", "table-5", *own)
+    install(console, "--replace", "--profile", "virtual", "--name", "table-5")
     assert ready(console)
+    # By the script of the slot that runs: who has the console need not have the release any more. The radio is off, as on
+    # a fresh card without a country.
+    console.put("/var/lib/NetworkManager/NetworkManager.state", "[main]\nWirelessEnabled=false\n")
+    own = ("--offline", "--access-point", "klaxon-5", "--country", "DE")
+    said = console.run("/opt/klaxon/current/deploy/install", *own).stdout
+    assert console.read("/var/lib/NetworkManager/NetworkManager.state") == "[main]\nWirelessEnabled=true\n"
+    assert "ieee80211_regdom=DE" in console.read("/etc/modprobe.d/klaxon-country.conf")
     connection = "/etc/NetworkManager/system-connections/klaxon-ap.nmconnection"
     assert console.said("stat", "-c", "%U %a", connection) == "root 600"
     (passphrase,) = re.findall("the passphrase of klaxon-5 is: (.{12})$", said, re.MULTILINE)
     assert f"psk={passphrase}\n" in console.read(connection)
+    assert "autoconnect-priority=100\n" in console.read(connection), "it comes before a network of the house"
     links = console.said("cat", "/run/klaxon/links")
     assert console.said("stat", "-c", "%U %a", "/run/klaxon/links") == "klaxon 600"
     secrets = re.findall(r"#(\S+)|PIN (\d+)", links)
@@ -296,7 +315,6 @@ def _runs(console: Box) -> str:
 def _damaged_update(console: Box) -> None:
     """What is not what was released changes nothing."""
     before = _releases(console)
-    assert "autoconnect-priority=100\n" in console.read(connection), "it comes before a network of the house"
     refused = console.run(UPDATE, "/release/damaged.tar", check=False)
     assert (refused.returncode, _releases(console)) == (1, before)
     assert "is not what was released" in refused.stderr
@@ -353,39 +371,21 @@ def _kept(console: Box) -> None:
     """Everything is away but what is the players'."""
     assert [path for path in OURS if console.has(path)] == ["/etc/klaxon", "/var/lib/klaxon"]
     assert console.read("/boot/firmware/config.txt") == CONFIG
+    assert console.read("/boot/firmware/cmdline.txt") == CMDLINE
+    assert not list((console.root / "boot/firmware").rglob("*klaxon*"))
     assert not list((console.root / "etc/systemd/system").rglob("klaxon*"))
 
 
 def _uninstall_without_systemd(console: Box) -> None:
     """In an image that does not run: by the script in the slot, which goes with it."""
+    shutil.copytree(console.root / "opt/klaxon/a/deploy", console.root / "srv/deploy")
     enter = ["chroot", str(console.root), "/opt/klaxon/current/deploy/install", "--uninstall"]
+    purge = ["chroot", str(console.root), "/srv/deploy/install", "--uninstall"]
     told = subprocess.run(enter, capture_output=True, text=True, check=False)
     assert told.returncode == 0, told.stderr
     _kept(console)
     rows = [line.split() for line in console.read("/etc/fstab").splitlines()]
     assert [row for row in rows if row[1] != "/var/lib/klaxon"] == [line.split() for line in FSTAB.splitlines()]
-
-
-def _read_only(console: Box) -> None:
-    """The table of file systems for a root that is never written; a second run leaves it as it is."""
-    console.put("/etc/fstab", FSTAB)
-    assert "--journal-partition" in install(console, "--no-start", "--read-only", check=False)
-    assert console.read("/etc/fstab") == FSTAB
-    assert console.read("/boot/firmware/cmdline.txt") == CMDLINE
-    assert not list((console.root / "boot/firmware").rglob("*klaxon*"))
-    for _ in range(2):
-        install(console, "--no-start", "--read-only", "--journal-partition", "LABEL=klaxon")
-        rows = [line.split() for line in console.read("/etc/fstab").splitlines() if not line.startswith("#")]
-        options = {row[1]: row[3].split(",") for row in rows}
-        assert len(rows) == len(options) == 9
-    shutil.copytree(console.root / "opt/klaxon/a/deploy", console.root / "srv/deploy")
-        assert {place for place, given in options.items() if "ro" in given} == {"/", "/boot/firmware"}
-    purge = ["chroot", str(console.root), "/srv/deploy/install", "--uninstall"]
-        assert "noexec" in options["/var/lib/klaxon"]
-        assert {row[1] for row in rows if row[0] == "tmpfs"} > {"/var/lib/systemd", "/var/log"}
-    assert console.run("findmnt", "--verify", "--tab-file", "/etc/fstab", check=False).stdout.count("parse error") == 0
-    assert "Storage=volatile" in console.read("/etc/systemd/journald.conf.d/klaxon.conf")
-
     assert len(rows) == len(FSTAB.splitlines()) + 1, "the partition of the games stays"
     told = subprocess.run([*purge, "--purge"], capture_output=True, text=True, check=False)
     assert told.returncode == 0, told.stderr
@@ -393,6 +393,24 @@ def _read_only(console: Box) -> None:
     assert [line.split() for line in console.read("/etc/fstab").splitlines()] == [
         line.split() for line in FSTAB.splitlines()
     ]
+
+
+def _read_only(console: Box) -> None:
+    """The table of file systems for a root that is never written; a second run leaves it as it is."""
+    console.put("/etc/fstab", FSTAB)
+    assert "--journal-partition" in install(console, "--no-start", "--read-only", check=False)
+    assert console.read("/etc/fstab") == FSTAB
+    for _ in range(2):
+        install(console, "--no-start", "--read-only", "--journal-partition", "LABEL=klaxon")
+        rows = [line.split() for line in console.read("/etc/fstab").splitlines() if not line.startswith("#")]
+        options = {row[1]: row[3].split(",") for row in rows}
+        assert len(rows) == len(options) == 9
+        assert {place for place, given in options.items() if "ro" in given} == {"/", "/boot/firmware"}
+        assert "noexec" in options["/var/lib/klaxon"]
+        assert {row[1] for row in rows if row[0] == "tmpfs"} > {"/var/lib/systemd", "/var/log"}
+    assert console.run("findmnt", "--verify", "--tab-file", "/etc/fstab", check=False).stdout.count("parse error") == 0
+    assert "Storage=volatile" in console.read("/etc/systemd/journald.conf.d/klaxon.conf")
+
 
 def _power_key(console: Box, log: Path) -> None:
     """The note of the power key halts the machine, and the daemon knows that it does."""
