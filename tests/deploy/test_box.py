@@ -284,8 +284,8 @@ def _a_real_profile(console: Box) -> None:
 def _virtual(console: Box) -> None:
     install(console, "--replace", "--profile", "virtual", "--name", "table-5")
     assert ready(console)
-    # By the script of the slot that runs: who has the console need not have the release any more. The radio is off, as on
-    # a fresh card without a country.
+    # By the script of the slot that runs: who has the console need not have the release any more. The radio is off, as
+    # on a fresh card without a country.
     console.put("/var/lib/NetworkManager/NetworkManager.state", "[main]\nWirelessEnabled=false\n")
     own = ("--offline", "--access-point", "klaxon-5", "--country", "DE")
     said = console.run("/opt/klaxon/current/deploy/install", *own).stdout
