@@ -207,6 +207,8 @@ def _walls(console: Box) -> None:
     assert status["Uid"].split() == [uid] * 4
     assert (status["NoNewPrivs"], status["Seccomp"], status["Umask"]) == ("1", "2", "0077")
     assert {status[name] for name in ("CapEff", "CapBnd", "CapAmb", "CapInh")} == {"0" * 16}
+    users = [console.said("readlink", f"/proc/{each}/ns/user") for each in (console.shows("klaxon", "MainPID"), "1")]
+    assert users[0] != users[1], "it has users of its own"
     groups = {console.said("getent", "group", name).split(":")[2] for name in ("gpio", "i2c", "spi", "dialout")}
     assert groups <= set(status["Groups"].split())
     console.put("/etc/klaxon/probe", PROBE)
