@@ -20,7 +20,7 @@ from pathlib import Path
 import pytest
 
 from klaxon.cli.guard import MOST
-from tests.deploy.box import CUTTER, PATIENCE, Box, booted, overlaid
+from tests.deploy.box import CUTTER, PATIENCE, TOP, Box, booted, overlaid
 
 RELEASE = "/release/klaxon-1.0.0"
 UPDATE, SETTLE = "/opt/klaxon/current/deploy/update", "KLAXON_SETTLE=0.1"
@@ -137,6 +137,7 @@ def test_a_console_from_a_clean_system_to_the_mains_switch(debian: Path, tar: Pa
             _after_the_cut(console)
             _read_only(console)
             _power_key(console, log)
+        _changed_while_read_only(console)
         _uninstall_without_systemd(console)
 
 
@@ -188,6 +189,9 @@ def _first_install(console: Box) -> None:
     assert "DOC-301" in said, "the doctor was asked"
     assert console.said("systemctl", "is-enabled", *ENABLED).split() == ["enabled"] * len(ENABLED)
     assert console.said("stat", "-c", "%U %a", "/var/lib/klaxon") == "klaxon 700"
+    placed = {"klaxon.tmpfiles": "tmpfiles.d/klaxon.conf", "70-klaxon.rules": "udev/rules.d/70-klaxon.rules"}
+    for name, place in placed.items():
+        assert console.read(f"/etc/{place}") == (TOP / "systemd" / name).read_text("utf-8")
 
 
 def _second_install(console: Box) -> None:
@@ -242,7 +246,8 @@ def _watchdog_and_guard(console: Box) -> None:
         if "safe mode" in console.log():
             break
         before = _restarts(console)
-        console.run("systemctl", "kill", "--signal=SIGKILL", "klaxon")
+        # It complains of a process that was gone meanwhile; whether it fell is seen below.
+        console.run("systemctl", "kill", "--signal=SIGKILL", "klaxon", check=False)
         _again(console, before)
     assert "safe mode: the last 2 starts have failed" in console.log()
     console.run("systemctl", "restart", "klaxon")
@@ -264,6 +269,8 @@ def _a_real_profile(console: Box) -> None:
     text = console.read("/boot/firmware/config.txt")
     assert text.startswith(CONFIG)
     assert "dtoverlay=klaxon-keys,addr=0x20,interrupt=25\n" in text
+    assert (console.root / "boot/firmware/overlays/klaxon-keys.dtbo").stat().st_size
+    assert console.read("/etc/modules-load.d/klaxon.conf") == "i2c-dev\n"
     assert "serial0" not in console.read("/boot/firmware/cmdline.txt")
     profile = console.read("/etc/klaxon/console.toml")
     assert re.findall(r'^(name|boat|language) = "(.*?)"', profile, re.MULTILINE) == [
@@ -412,6 +419,32 @@ def _read_only(console: Box) -> None:
         assert {row[1] for row in rows if row[0] == "tmpfs"} > {"/var/lib/systemd", "/var/log"}
     assert console.run("findmnt", "--verify", "--tab-file", "/etc/fstab", check=False).stdout.count("parse error") == 0
     assert "Storage=volatile" in console.read("/etc/systemd/journald.conf.d/klaxon.conf")
+
+
+CHANGED = """
+mount --bind "$ROOT" "$ROOT"
+mount -t proc proc "$ROOT/proc"
+mount -o remount,bind,ro "$ROOT"
+enter() { chroot "$ROOT" "$@"; }
+! enter touch /etc/mine 2>/dev/null || exit 3
+enter /opt/klaxon/current/deploy/install --offline --no-start --replace --profile null --name table-8 || exit 4
+! enter touch /etc/mine 2>/dev/null || exit 5
+"""
+
+
+def _changed_while_read_only(console: Box) -> None:
+    """A system that cannot be written is opened for what is changed, and closed again. It is off: nothing holds it."""
+    table = console.read("/etc/fstab")
+    console.put("/etc/fstab", "")  # its devices are not here, and mount would look for them
+    own = os.environ | {"ROOT": str(console.root)}
+    told = subprocess.run(
+        ["unshare", "--mount", "sh", "-c", CHANGED], env=own, capture_output=True, text=True, check=False
+    )
+    assert (told.returncode, told.stderr) == (0, ""), told.stdout
+    assert "stays writable" not in told.stdout
+    subprocess.run(["mount", "-o", "remount,rw", str(console.root)], check=True)
+    assert 'name = "table-8"' in console.read("/etc/klaxon/console.toml")
+    console.put("/etc/fstab", table)
 
 
 def _power_key(console: Box, log: Path) -> None:
