@@ -394,6 +394,19 @@ def test_the_budget_sums_up(name: str) -> None:
     assert budget.regulator(found) >= budget.taken(found, PANELS)[1]
 
 
+def test_no_socket_of_a_pi_is_asked_for_more_than_it_is_made_for() -> None:
+    said = {
+        name: [budget.verdict(board, budget.loads(made)) for board in budget.BOARDS] for name, made in CIRCUITS.items()
+    }
+    assert said["console-4"] == ["enough", "larger", "enough", "enough"]
+    assert said["console-8"] == ["second", "second", "second", "larger"]
+    assert set(said["mini"]) == {"enough"}
+    for name, verdicts in said.items():
+        most = budget.of_console(budget.loads(CIRCUITS[name]))[1]
+        for board, verdict in zip(budget.BOARDS, verdicts, strict=True):
+            assert (verdict == "second") is (board.allow + most > board.supply)
+
+
 @each_console
 def test_the_page_of_parts_sums_what_it_lists(name: str) -> None:
     page = tables.parts_page(CIRCUITS[name], Words())

@@ -125,6 +125,16 @@ def supply(board: Board, found: list[Load]) -> int:
     return -(-needed // (100 * STEP)) * STEP
 
 
+def verdict(board: Board, found: list[Load]) -> str:
+    """Return whether the supply of a Pi is enough; else whether a larger one may feed all of it by the Pi's socket.
+
+    A socket is made for what Raspberry's own supply gives: a 3B+ has a fuse of 2.5 A behind it.
+    """
+    if supply(board, found) <= board.supply:
+        return "enough"
+    return "larger" if board.allow + of_console(found)[1] <= board.supply else "second"
+
+
 def lamp_current(boat: str) -> int:
     """Return what the lamp of a boat takes, rounded up."""
     millivolts, ohms = LED[boat]
