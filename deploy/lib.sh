@@ -14,6 +14,7 @@ changed=''
 
 say() { printf '%s: %s\n' "${0##*/}" "$*"; }
 die() { printf '%s: %s\n' "${0##*/}" "$*" >&2; exit 1; }
+misused() { printf '%s: %s\n' "${0##*/}" "$*" >&2; exit 2; }
 
 # Runs a command, or says in a dry run what would be run.
 run() {

@@ -61,10 +61,10 @@ def tar(wheels: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return bundle(tmp_path_factory.mktemp("release"), wheels, "1.0.0")
 
 
-def bundle(out: Path, wheels: Path, release: str, top: Path = TOP) -> Path:
-    """Make a release without a network."""
-    own = os.environ | {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": str(wheels), "PYTHON": sys.executable}
+def bundle(out: Path, wheels: Path, release: str, top: Path = TOP, own: dict[str, str] | None = None) -> Path:
+    """Make a release without a network; `own` is laid over the environment."""
+    lone = {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": str(wheels), "PYTHON": sys.executable}
     command = [str(top / "deploy" / "bundle"), "--out", str(out), "--release", release]
-    told = subprocess.run(command, env=own, capture_output=True, text=True, check=False)
+    told = subprocess.run(command, env=os.environ | lone | (own or {}), capture_output=True, text=True, check=False)
     assert told.returncode == 0, told.stderr
     return Path(told.stdout.strip())

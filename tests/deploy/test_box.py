@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 import os
 import re
+import shutil
 import signal
 import subprocess
 import tarfile
@@ -19,7 +20,7 @@ from pathlib import Path
 import pytest
 
 from klaxon.cli.guard import MOST
-from tests.deploy.box import CUTTER, PATIENCE, Box, booted, overlaid
+from tests.deploy.box import CUTTER, PATIENCE, TOP, Box, booted, overlaid
 
 RELEASE = "/release/klaxon-1.0.0"
 UPDATE, SETTLE = "/opt/klaxon/current/deploy/update", "KLAXON_SETTLE=0.1"
@@ -136,6 +137,7 @@ def test_a_console_from_a_clean_system_to_the_mains_switch(debian: Path, tar: Pa
             _after_the_cut(console)
             _read_only(console)
             _power_key(console, log)
+        _changed_while_read_only(console)
         _uninstall_without_systemd(console)
 
 
@@ -143,6 +145,7 @@ def _before_the_cut(console: Box) -> None:
     console.put("/boot/firmware/config.txt", CONFIG)
     console.put("/boot/firmware/cmdline.txt", CMDLINE)
     _dry_run(console)
+    _mistyped(console)
     _first_install(console)
     _second_install(console)
     _walls(console)
@@ -169,6 +172,14 @@ def _dry_run(console: Box) -> None:
     assert console.read("/boot/firmware/config.txt") == CONFIG
 
 
+def _mistyped(console: Box) -> None:
+    """A profile that there is not is found before anything is installed."""
+    said = install(console, "--profile", "nul", check=False)
+    assert "there is no profile nul; there are: " in said
+    assert "console-4 " in said
+    assert not [path for path in OURS if console.has(path)]
+
+
 def _first_install(console: Box) -> None:
     said = install(console, "--profile", "null", "--name", "table-3")
     assert "done" in said
@@ -178,6 +189,9 @@ def _first_install(console: Box) -> None:
     assert "DOC-301" in said, "the doctor was asked"
     assert console.said("systemctl", "is-enabled", *ENABLED).split() == ["enabled"] * len(ENABLED)
     assert console.said("stat", "-c", "%U %a", "/var/lib/klaxon") == "klaxon 700"
+    placed = {"klaxon.tmpfiles": "tmpfiles.d/klaxon.conf", "70-klaxon.rules": "udev/rules.d/70-klaxon.rules"}
+    for name, place in placed.items():
+        assert console.read(f"/etc/{place}") == (TOP / "systemd" / name).read_text("utf-8")
 
 
 def _second_install(console: Box) -> None:
@@ -197,6 +211,8 @@ def _walls(console: Box) -> None:
     assert status["Uid"].split() == [uid] * 4
     assert (status["NoNewPrivs"], status["Seccomp"], status["Umask"]) == ("1", "2", "0077")
     assert {status[name] for name in ("CapEff", "CapBnd", "CapAmb", "CapInh")} == {"0" * 16}
+    users = [console.said("readlink", f"/proc/{each}/ns/user") for each in (console.shows("klaxon", "MainPID"), "1")]
+    assert users[0] != users[1], "it has users of its own"
     groups = {console.said("getent", "group", name).split(":")[2] for name in ("gpio", "i2c", "spi", "dialout")}
     assert groups <= set(status["Groups"].split())
     console.put("/etc/klaxon/probe", PROBE)
@@ -230,7 +246,8 @@ def _watchdog_and_guard(console: Box) -> None:
         if "safe mode" in console.log():
             break
         before = _restarts(console)
-        console.run("systemctl", "kill", "--signal=SIGKILL", "klaxon")
+        # It complains of a process that was gone meanwhile; whether it fell is seen below.
+        console.run("systemctl", "kill", "--signal=SIGKILL", "klaxon", check=False)
         _again(console, before)
     assert "safe mode: the last 2 starts have failed" in console.log()
     console.run("systemctl", "restart", "klaxon")
@@ -252,6 +269,8 @@ def _a_real_profile(console: Box) -> None:
     text = console.read("/boot/firmware/config.txt")
     assert text.startswith(CONFIG)
     assert "dtoverlay=klaxon-keys,addr=0x20,interrupt=25\n" in text
+    assert (console.root / "boot/firmware/overlays/klaxon-keys.dtbo").stat().st_size
+    assert console.read("/etc/modules-load.d/klaxon.conf") == "i2c-dev\n"
     assert "serial0" not in console.read("/boot/firmware/cmdline.txt")
     profile = console.read("/etc/klaxon/console.toml")
     assert re.findall(r'^(name|boat|language) = "(.*?)"', profile, re.MULTILINE) == [
@@ -266,16 +285,26 @@ def _a_real_profile(console: Box) -> None:
     assert ready(console)
     install(console, "--no-start")
     assert console.read("/boot/firmware/config.txt") == text, "the block is there once"
+    console.put("/srv/faulty.toml", profile.replace("keys.3", "keys.4"))
+    assert "PRF-022" in install(console, "--replace", "--profile", "/srv/faulty.toml", check=False)
+    assert console.read("/etc/klaxon/console.toml") == profile, "a faulty one is not put in place"
 
 
 def _virtual(console: Box) -> None:
-    own = ("--access-point", "klaxon-5", "--country", "DE")
-    said = install(console, "--replace", "--profile", "virtual", "--name", "table-5", *own)
+    install(console, "--replace", "--profile", "virtual", "--name", "table-5")
     assert ready(console)
+    # By the script of the slot that runs: who has the console need not have the release any more. The radio is off, as
+    # on a fresh card without a country.
+    console.put("/var/lib/NetworkManager/NetworkManager.state", "[main]\nWirelessEnabled=false\n")
+    own = ("--offline", "--access-point", "klaxon-5", "--country", "DE")
+    said = console.run("/opt/klaxon/current/deploy/install", *own).stdout
+    assert console.read("/var/lib/NetworkManager/NetworkManager.state") == "[main]\nWirelessEnabled=true\n"
+    assert "ieee80211_regdom=DE" in console.read("/etc/modprobe.d/klaxon-country.conf")
     connection = "/etc/NetworkManager/system-connections/klaxon-ap.nmconnection"
     assert console.said("stat", "-c", "%U %a", connection) == "root 600"
     (passphrase,) = re.findall("the passphrase of klaxon-5 is: (.{12})$", said, re.MULTILINE)
     assert f"psk={passphrase}\n" in console.read(connection)
+    assert "autoconnect-priority=100\n" in console.read(connection), "it comes before a network of the house"
     links = console.said("cat", "/run/klaxon/links")
     assert console.said("stat", "-c", "%U %a", "/run/klaxon/links") == "klaxon 600"
     secrets = re.findall(r"#(\S+)|PIN (\d+)", links)
@@ -351,17 +380,28 @@ def _kept(console: Box) -> None:
     """Everything is away but what is the players'."""
     assert [path for path in OURS if console.has(path)] == ["/etc/klaxon", "/var/lib/klaxon"]
     assert console.read("/boot/firmware/config.txt") == CONFIG
+    assert console.read("/boot/firmware/cmdline.txt") == CMDLINE
+    assert not list((console.root / "boot/firmware").rglob("*klaxon*"))
     assert not list((console.root / "etc/systemd/system").rglob("klaxon*"))
 
 
 def _uninstall_without_systemd(console: Box) -> None:
     """In an image that does not run: by the script in the slot, which goes with it."""
+    shutil.copytree(console.root / "opt/klaxon/a/deploy", console.root / "srv/deploy")
     enter = ["chroot", str(console.root), "/opt/klaxon/current/deploy/install", "--uninstall"]
+    purge = ["chroot", str(console.root), "/srv/deploy/install", "--uninstall"]
     told = subprocess.run(enter, capture_output=True, text=True, check=False)
     assert told.returncode == 0, told.stderr
     _kept(console)
     rows = [line.split() for line in console.read("/etc/fstab").splitlines()]
     assert [row for row in rows if row[1] != "/var/lib/klaxon"] == [line.split() for line in FSTAB.splitlines()]
+    assert len(rows) == len(FSTAB.splitlines()) + 1, "the partition of the games stays"
+    told = subprocess.run([*purge, "--purge"], capture_output=True, text=True, check=False)
+    assert told.returncode == 0, told.stderr
+    assert not [path for path in OURS if console.has(path)]
+    assert [line.split() for line in console.read("/etc/fstab").splitlines()] == [
+        line.split() for line in FSTAB.splitlines()
+    ]
 
 
 def _read_only(console: Box) -> None:
@@ -379,6 +419,32 @@ def _read_only(console: Box) -> None:
         assert {row[1] for row in rows if row[0] == "tmpfs"} > {"/var/lib/systemd", "/var/log"}
     assert console.run("findmnt", "--verify", "--tab-file", "/etc/fstab", check=False).stdout.count("parse error") == 0
     assert "Storage=volatile" in console.read("/etc/systemd/journald.conf.d/klaxon.conf")
+
+
+CHANGED = """
+mount --bind "$ROOT" "$ROOT"
+mount -t proc proc "$ROOT/proc"
+mount -o remount,bind,ro "$ROOT"
+enter() { chroot "$ROOT" "$@"; }
+! enter touch /etc/mine 2>/dev/null || exit 3
+enter /opt/klaxon/current/deploy/install --offline --no-start --replace --profile null --name table-8 || exit 4
+! enter touch /etc/mine 2>/dev/null || exit 5
+"""
+
+
+def _changed_while_read_only(console: Box) -> None:
+    """A system that cannot be written is opened for what is changed, and closed again. It is off: nothing holds it."""
+    table = console.read("/etc/fstab")
+    console.put("/etc/fstab", "")  # its devices are not here, and mount would look for them
+    own = os.environ | {"ROOT": str(console.root)}
+    told = subprocess.run(
+        ["unshare", "--mount", "sh", "-c", CHANGED], env=own, capture_output=True, text=True, check=False
+    )
+    assert (told.returncode, told.stderr) == (0, ""), told.stdout
+    assert "stays writable" not in told.stdout
+    subprocess.run(["mount", "-o", "remount,rw", str(console.root)], check=True)
+    assert 'name = "table-8"' in console.read("/etc/klaxon/console.toml")
+    console.put("/etc/fstab", table)
 
 
 def _power_key(console: Box, log: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import importlib.util
 import os
 import re
 import subprocess
@@ -50,6 +51,22 @@ def test_a_release_is_whole_and_its_sums_are_right(tar: Path) -> None:
 
 def test_the_same_checkout_makes_the_same_release(tar: Path, wheels: Path, tmp_path: Path) -> None:
     again = bundle(tmp_path, wheels, "1.0.0")
+    assert hashlib.sha256(again.read_bytes()).hexdigest() == hashlib.sha256(tar.read_bytes()).hexdigest()
+
+
+def test_a_python_without_pip_makes_the_same_release(tar: Path, wheels: Path, tmp_path: Path) -> None:
+    """As that of a fresh Raspberry Pi OS Lite, where deploy/install makes its release of a checkout."""
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(tmp_path / "bare")], check=True)
+    bare, builders = tmp_path / "bare" / "bin" / "python", tmp_path / "builders"
+    builders.mkdir()
+    for name in ("hatchling", "packaging", "pathspec", "pluggy", "trove_classifiers"):  # there is no index here
+        spec = importlib.util.find_spec(name)
+        assert spec
+        assert spec.origin
+        (builders / name).symlink_to(Path(spec.origin).parent)
+    assert subprocess.run([bare, "-m", "pip", "--version"], capture_output=True, check=False).returncode
+    own = {"PYTHON": str(bare), "PYTHONPATH": str(builders)}
+    again = bundle(tmp_path / "out", wheels, "1.0.0", own=own)
     assert hashlib.sha256(again.read_bytes()).hexdigest() == hashlib.sha256(tar.read_bytes()).hexdigest()
 
 

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+import os
+import re
 import subprocess
+from pathlib import Path
 
 import pytest
 
 from tests.deploy.box import TOP
 
+INSTALL = TOP / "deploy" / "install"
+SCRIPT = INSTALL.read_text("utf-8")
+
 
 def asked(*options: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([TOP / "deploy" / "install", *options], capture_output=True, text=True, check=False)
+    return subprocess.run([INSTALL, *options], capture_output=True, text=True, check=False)
 
 
 def test_help_names_every_option() -> None:
     told = asked("--help")
     assert told.returncode == 0
-    text = (TOP / "deploy" / "install").read_text("utf-8")
-    lines = [line.partition(")")[0] for line in text.splitlines() if line.startswith("        --")]
+    lines = [line.partition(")")[0] for line in SCRIPT.splitlines() if line.startswith("        --")]
     options = {word.strip() for line in lines for word in line.split("|")} - {"--help"}
     assert len(options) >= 16
     assert not [option for option in options if option not in told.stdout]
@@ -40,12 +45,43 @@ def test_a_dry_run_says_all_and_does_nothing() -> None:
         (["--what"], "--what"),
         (["--boat", "green"], "red or blue"),
         (["--name", "Table 3"], "small letters"),
+        (["--name", "3"], "a letter first"),
         (["--language", "Deutsch"], "code"),
-        (["--country", "de"], "capital"),
-        (["--release", "/nowhere"], "no release"),
+        (["--language", "fr"], "code"),
+        (["--access-point", "a/b"], "letters, digits"),
+        (["--access-point", "klaxon-1", "--country", "de"], "capital"),
+        (["--access-point", "klaxon-1", "--passphrase", "/nowhere"], "/nowhere"),
+        (["--country", "DE"], "--access-point"),
+        (["--read-only"], "--journal-partition"),
+        (["--purge"], "--uninstall"),
     ],
 )
-def test_what_cannot_be_is_refused_before_anything_is_done(options: list[str], word: str) -> None:
+def test_wrong_use_is_refused_before_anything_is_done(options: list[str], word: str) -> None:
     told = asked("--dry-run", *options)
-    assert told.returncode == 1
+    assert (told.returncode, told.stdout) == (2, "")
     assert word in told.stderr
+
+
+@pytest.mark.parametrize("option", re.findall(r"^#   (--[a-z-]+) (?:[A-Z]|red)", SCRIPT, re.MULTILINE))
+def test_an_option_wants_its_value(option: str) -> None:
+    for options in ([option], [option, "--dry-run"]):
+        told = asked("--dry-run", *options)
+        assert (told.returncode, told.stdout) == (2, "")
+        assert f"{option} wants something behind it" in told.stderr
+
+
+def test_what_is_not_there_is_refused() -> None:
+    for options, word in ((["--release", "/nowhere"], "no release"), (["--profile", "console-5"], "mini")):
+        told = asked("--dry-run", *options)
+        assert told.returncode == 1
+        assert word in told.stderr
+
+
+def test_a_system_of_32_bits_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "dpkg").write_text("#!/bin/sh\necho armhf\n", "utf-8")
+    (tmp_path / "dpkg").chmod(0o755)
+    own = os.environ | {"PATH": f"{tmp_path}:{os.environ['PATH']}"}
+    told = subprocess.run([INSTALL, "--dry-run"], env=own, capture_output=True, text=True, check=False)
+    assert (told.returncode, told.stdout) == (1, "")
+    assert "64-bit" in told.stderr
+    assert "armhf" in told.stderr

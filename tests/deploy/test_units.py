@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
+from ipaddress import ip_address, ip_network
 from pathlib import Path
 
 import pytest
 
+from klaxon.cli.guard import MOST, STEADY
 from klaxon.cli.vigil import HALTING, POWEROFF
 from tests.deploy.box import TOP
 
@@ -64,6 +66,72 @@ def test_notes_lie_where_the_units_look_for_them() -> None:
     assert f"touch /run/klaxon/{HALTING}" in texts["klaxon.service"]
     assert f"PathExists=/run/klaxon/{POWEROFF}" in texts["klaxon-poweroff.path"]
     assert f"/run/klaxon/{POWEROFF}" in texts["klaxon-poweroff.service"]
+
+
+def given(name: str, unit: str = "klaxon.service") -> list[str]:
+    """Return every value of a setting, in its order."""
+    return re.findall(rf"^{name}=(.*)$", (TOP / "systemd" / unit).read_text("utf-8"), re.MULTILINE)
+
+
+def seconds(name: str) -> float:
+    (text,) = given(name)
+    found = re.fullmatch(r"(\d+)(min)?", text)
+    assert found
+    number, unit = found.groups()
+    return int(number) * (60 if unit else 1)
+
+
+def test_a_daemon_that_hangs_or_falls_comes_to_safe_mode_before_systemd_gives_up() -> None:
+    """Its guard counts the start as failed until it stood for a while; the watchdog must bite before."""
+    assert given("Restart") == ["on-failure"]
+    assert 0 < seconds("WatchdogSec") < STEADY
+    (burst,) = given("StartLimitBurst")
+    assert int(burst) > MOST + 1, "the safe one, and more"
+    longest = (MOST + 1) * (seconds("TimeoutStartSec") + seconds("RestartSec"))
+    assert seconds("StartLimitIntervalSec") > longest, "else no limit is ever reached"
+
+
+def test_games_are_never_written_below_their_mount() -> None:
+    assert given("RequiresMountsFor") == ["/var/lib/klaxon"] == [f"/var/lib/{given('StateDirectory')[0]}"]
+    assert (TOP / "systemd" / "klaxon.tmpfiles").read_text("utf-8").splitlines()[-1].split()[1] == "/var/lib/klaxon"
+
+
+def test_lgpio_finds_a_place_for_its_pipe() -> None:
+    """It opens one in its working directory, and fails where that cannot be written."""
+    (runtime,) = given("RuntimeDirectory")
+    assert given("WorkingDirectory") == [f"/run/{runtime}"]
+    assert {f"LG_WD=/run/{runtime}", "GPIOZERO_PIN_FACTORY=lgpio"} <= set(given("Environment"))
+
+
+def test_every_kind_of_wire_has_its_group_and_its_door() -> None:
+    """Where one of the three is missing the daemon stands before a closed device, and only on a Pi."""
+    rules = (TOP / "systemd" / "70-klaxon.rules").read_text("utf-8")
+    grouped = dict(re.findall(r'^SUBSYSTEM=="([\w-]+)".*GROUP="(\w+)", MODE="0660"$', rules, re.MULTILINE))
+    assert grouped == {"gpio": "gpio", "i2c-dev": "i2c", "spidev": "spi"}
+    assert re.search(r'SUBSYSTEM=="pwm".*chgrp -R gpio /sys%p && chmod -R g\+rwX /sys%p', rules)
+    made = re.findall(r"^g (\w+)", (TOP / "systemd" / "klaxon.sysusers").read_text("utf-8"), re.MULTILINE)
+    assert sorted(made) == sorted(grouped.values())
+    (groups,) = given("SupplementaryGroups")
+    assert set(groups.split()) == {*made, "dialout"}, "and the group of serial ports, which Debian has"
+    assert given("DevicePolicy") == ["closed"]
+    doors = {"gpiochip", "i2c", "spi", "ttyAMA", "ttyS", "ttyUSB", "ttyACM"}
+    assert {door.split()[0] for door in given("DeviceAllow")} == {f"char-{door}" for door in doors}
+    assert {door.split()[1] for door in given("DeviceAllow")} == {"rw"}
+    (bell,) = given("ReadWritePaths")
+    assert set(bell.split()) == {"-/sys/devices/platform/soc", "-/sys/devices/platform/axi"}, "up to a Pi 4; a Pi 5"
+
+
+def test_phones_of_every_house_may_come_and_nobody_else() -> None:
+    assert given("IPAddressDeny") == ["any"]
+    (allowed,) = given("IPAddressAllow")
+    named = {"localhost": ["127.0.0.0/8", "::1/128"], "link-local": ["169.254.0.0/16", "fe80::/64"]}
+    nets = [ip_network(net) for word in allowed.split() for net in named.get(word, [word])]
+    own = re.search(r"^address1=([\d.]+)/", (TOP / "deploy" / "install").read_text("utf-8"), re.MULTILINE)
+    assert own
+    for guest in (own[1], "127.0.0.1", "::1", "10.0.0.9", "172.20.10.4", "192.168.178.20", "fe80::1", "fd12::7"):
+        assert any(ip_address(guest) in net for net in nets), guest
+    for stranger in ("8.8.8.8", "2001:4860:4860::8888"):
+        assert not any(ip_address(stranger) in net for net in nets), stranger
 
 
 @pytest.mark.parametrize("script", SCRIPTS)

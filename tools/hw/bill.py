@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from klaxon.console.profile import Panel
 from tools.hw import budget, geometry
-from tools.hw.circuit import PANELS, Circuit
+from tools.hw.circuit import LED, LINK_OHMS, PANELS, Circuit
 from tools.hw.svg import number
 from tools.hw.words import Words
 
@@ -36,7 +36,9 @@ def _item(words: Words, name: str, count: int, **facts: object) -> Item:
 def _board(made: Circuit, words: Words) -> Iterator[Item]:
     yield _item(words, "pi", 1)
     yield _item(words, "card", 1)
-    yield _item(words, "regulator", 1, amperes=f"{budget.regulator(budget.loads(made)) / 1_000_000:.1f}")
+    found = budget.loads(made)
+    yield _item(words, "fuse", 1, amperes=number(budget.fuse(found) / 1_000_000))
+    yield _item(words, "regulator", 1, amperes=f"{budget.regulator(found) / 1_000_000:.1f}")
 
 
 def _panels(made: Circuit, words: Words) -> Iterator[Item]:
@@ -100,10 +102,13 @@ def _rest(made: Circuit, words: Words) -> Iterator[Item]:
         yield _item(words, "bell.active" if kind == "active" else "bell.passive", count)
     if bells:
         yield _item(words, "driver", len(bells))
-    if kinds["lamp"]:
-        yield _item(words, "lamp", kinds["lamp"], drill=number(geometry.DRILL["lamp"]))
+    for boat, (millivolts, ohms) in LED.items():
+        if count := sum(1 for lamp in made.profile.lamps if lamp.name == boat):
+            facts = {"boat": boat, "ohms": ohms, "volts": number(millivolts / 1000)}
+            milli = number(round(budget.lamp_current(boat) / 1000))
+            yield _item(words, "lamp", count, **facts, milli=milli, drill=number(geometry.DRILL["lamp"]))
     if kinds["link"]:
-        yield _item(words, "link", 1, baud=made.profile.link.baud)
+        yield _item(words, "link", 1, baud=made.profile.link.baud, kilo=number(LINK_OHMS / 1000))
     elif made.profile.link.port:
         yield _item(words, "link-usb", 1, baud=made.profile.link.baud)
     yield _item(words, "rails", 4)

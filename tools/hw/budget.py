@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tools.hw.circuit import PANELS, V3, V5, Circuit
+from tools.hw.circuit import LED, PANELS, V3, V5, Circuit
 
 PANEL = {
     "ssd1309": (100_000, 250_000),
@@ -24,8 +24,6 @@ PANEL = {
 """Controller -> what a usual board with it takes at 3.3 V: a screen of Klaxon, every pixel lit."""
 CHIP = (1_000, 2_000)
 """A mux or an expander: below 1 mA each, with what its own pull-ups take."""
-LAMP = (4_000, 4_000)
-"""(3.3 V - 2.0 V) / 330 Ohm."""
 BELL = (30_000, 60_000)
 """A passive buzzer of 42 Ohm at 5 V, sounding: half of the time on, and it has a coil."""
 PULL_UP = 66
@@ -39,6 +37,8 @@ MARGIN = 125
 """What a supply should be able to give, in percent of what is taken at most."""
 STEP = 500_000
 """Supplies are made in steps of half an ampere."""
+FUSES = (500_000, 750_000, 1_100_000, 1_600_000, 1_850_000, 2_500_000, 3_000_000, 4_000_000)
+"""What resettable fuses are made to hold; they trip at twice that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,8 @@ def _loads(made: Circuit) -> Iterator[Load]:
     for (rail, ohms), count in Counter((pull.rail, pull.ohms) for pull in made.pulls).items():
         yield Load("resistor", rail, count, *[-(-MICROVOLTS // ohms)] * 2)
     yield Load("chip", V3, kinds.count("mux") + kinds.count("expander"), *CHIP)
-    yield Load("lamp", V3, kinds.count("lamp"), *LAMP)
+    for boat in LED:
+        yield Load("lamp", V3, sum(1 for lamp in profile.lamps if lamp.name == boat), *[lamp_current(boat)] * 2)
     buses = sum(1 for bus in profile.buses if bus.kind == "i2c" and bus.lines)
     yield Load("bus", V3, 2 * buses, BOARD_PULL_UP, BOARD_PULL_UP)
     pulled = sum(1 for wire in made.lines() if wire.use and wire.use.pull and not wire.use.line.chip)
@@ -122,6 +123,28 @@ def supply(board: Board, found: list[Load]) -> int:
     """Return what the 5 V supply of a console must be able to give, in steps as supplies are made."""
     needed = (board.allow + of_console(found)[1]) * MARGIN
     return -(-needed // (100 * STEP)) * STEP
+
+
+def verdict(board: Board, found: list[Load]) -> str:
+    """Return whether the supply of a Pi is enough; else whether a larger one may feed all of it by the Pi's socket.
+
+    A socket is made for what Raspberry's own supply gives: a 3B+ has a fuse of 2.5 A behind it.
+    """
+    if supply(board, found) <= board.supply:
+        return "enough"
+    return "larger" if board.allow + of_console(found)[1] <= board.supply else "second"
+
+
+def lamp_current(boat: str) -> int:
+    """Return what the lamp of a boat takes, rounded up."""
+    millivolts, ohms = LED[boat]
+    return -(-(MICROVOLTS - 1000 * millivolts) // ohms)
+
+
+def fuse(found: list[Load]) -> int:
+    """Return what the fuse of the 5 V rail must hold: all that the console takes, but not what the Pi takes itself."""
+    most = of_console(found)[1] - taken(found, V3)[1]
+    return next(each for each in FUSES if each * 100 >= most * MARGIN)
 
 
 def regulator(found: list[Load]) -> int:

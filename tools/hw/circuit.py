@@ -12,7 +12,9 @@ from klaxon.console.profile.wiring import Use, wiring
 
 PI, GND, V5, V3, PANELS = "pi", "gnd", "5v", "3v3", "3v3-panels"
 """The board, and the four rails: ground, the supply, the Pi's own 3.3 V, and 3.3 V for the panels."""
-REGULATOR, LINK, POWER = "regulator", "link", "power"
+UNFUSED = "5v-in"
+"""What comes from the header, before the fuse: no rail, for nothing else hangs on it."""
+FUSE, REGULATOR, LINK, POWER = "fuse", "regulator", "link", "power"
 PORTS = {
     "mcp23017": tuple(f"GP{port}{number}" for port in "AB" for number in range(8)),
     "pca9555": tuple(f"P{port}{number}" for port in "01" for number in range(8)),
@@ -21,15 +23,21 @@ PORTS = {
 INTERRUPT = {"mcp23017": "INTA", "pca9555": "INT"}
 LOWEST = {"mux": 0x70, "expander": 0x20}
 """The address of a chip whose address pins are all on ground."""
-CHANNEL_OHMS, INTERRUPT_OHMS = 2_200, 10_000
-"""Of the resistors on both wires of a channel, and on interrupts that several expanders share."""
+CHANNEL_OHMS, INTERRUPT_OHMS = 3_300, 10_000
+"""Of the resistors on both wires of a channel, and on interrupts that several expanders share. An open channel of the
+mux has the resistors of both its sides, and whoever pulls it low may take 3 mA by the rules of I2C: the Pi has
+1.8 kOhm, the board of a mux often 10 kOhm more."""
+LINK_OHMS = 1_000
+"""In TXD: where one console is off, the other must not feed it through its RXD."""
+LED = {"red": (2_000, 330), "blue": (2_800, 100)}
+"""Boat -> what its lamp drops at a few milliamperes, in millivolts, and the resistor before it. No blue LED has 2 V."""
 PIN = {pin.line: str(pin.number) for pin in HEADER if pin.line is not None}
 """A line of the Pi -> its pin of the header."""
 SUPPLY_PINS = {V3: ("1",), V5: ("2", "4"), GND: ("6", "9")}
-"""Rail -> the pins of the header that feed it; two where a thin wire alone would be warm."""
+"""Rail -> the pins of the header that feed it; two where a thin wire alone would be warm. 5 V goes through the fuse."""
 
 _COLOURS = """
-gnd=BK 5v=RD 3v3=OG 3v3-panels=PK SDA=BU SCL=YE dial-1-A=GN dial-1-B=WH dial-2-A=GNBK dial-2-B=WHBK
+gnd=BK 5v=RD 5v-in=RD 3v3=OG 3v3-panels=PK SDA=BU SCL=YE dial-1-A=GN dial-1-B=WH dial-2-A=GNBK dial-2-B=WHBK
 push=VT ok=BN back=GY north=LB east=TQ south=OL west=BNYE stop=RDWH power=GYRD bell=VTWH lamp=BNWH
 interrupt=YEBK reset=OGBK TXD=BUWH RXD=YEBU SCLK=YEWH MOSI=BURD CE0=GYWH CE1=GYBN dc=LBBK
 """
@@ -135,6 +143,7 @@ def _parts(profile: Profile) -> Iterator[Part]:
     yield Part(PI, "pi", tuple(str(pin.number) for pin in HEADER))
     for rail in (V5, V3, PANELS, GND):
         yield Part(rail, "rail", ("1",), name=rail)
+    yield Part(FUSE, "fuse", ("IN", "OUT"))
     yield Part(REGULATOR, "regulator", ("IN", "GND", "OUT"))
     for bus in profile.buses:
         if bus.mux:
@@ -304,7 +313,11 @@ def _pulls(profile: Profile) -> Iterator[Pull]:
 def _supplies(profile: Profile, made: Circuit) -> Iterator[Wire]:
     for rail, pins in SUPPLY_PINS.items():
         for pin in pins:
-            yield _from(rail, Terminal(PI, pin), reverse=True)
+            if rail == V5:
+                yield Wire(Terminal(PI, pin), Terminal(FUSE, "IN"), UNFUSED)
+            else:
+                yield _from(rail, Terminal(PI, pin), reverse=True)
+    yield _from(V5, Terminal(FUSE, "OUT"), reverse=True)
     yield _from(V5, Terminal(REGULATOR, "IN"))
     yield _from(GND, Terminal(REGULATOR, "GND"))
     yield _from(PANELS, Terminal(REGULATOR, "OUT"), reverse=True)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tools.hw.circuit import GND, PANELS, PI, V3, V5, Circuit, Terminal, Wire
+from tools.hw.circuit import GND, PANELS, PI, UNFUSED, V3, V5, Circuit, Terminal, Wire
 
-RAILS = {GND: "GND", V5: "5V", V3: "3V3", PANELS: "3V3P"}
+RAILS = {GND: "GND", UNFUSED: "5VIN", V5: "5V", V3: "3V3", PANELS: "3V3P"}
 """Rail -> its sign in a schematic, the same in every language."""
 
 

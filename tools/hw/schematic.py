@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from klaxon.console.profile.board import HEADER, Pin
-from tools.hw.circuit import Circuit, Part, Pull, Terminal
+from tools.hw.circuit import LED, LINK_OHMS, V3, Circuit, Part, Pull, Terminal
 from tools.hw.nets import RAILS, nets, of_header
 from tools.hw.svg import GREY, INK, Sheet, measure, number
 from tools.hw.words import Words
@@ -29,7 +29,7 @@ class Schematic:
         stations = made.profile.stations
         rows = [stations[at : at + ACROSS] for at in range(0, len(stations), ACROSS)]
         self.heights = [max(self._station_height(station.name) for station in row) for row in rows]
-        chips = [part for part in made.parts.values() if part.kind in ("regulator", "mux", "expander")]
+        chips = [part for part in made.parts.values() if part.kind in ("fuse", "regulator", "mux", "expander")]
         rest = [part for part in made.parts.values() if part.kind in ("bell", "lamp", "power", "link")]
         chip_height = sum(self._height(part) + GAP for part in chips) + 2 * PITCH
         left = max(20 * PITCH + HEAD + GAP + sum(self._height(part) + GAP for part in rest), chip_height)
@@ -104,6 +104,10 @@ class Schematic:
         else:
             left, right = ([(pin, self._net(part, pin)) for pin in pins] for pins in _sides(part))
             self._block(x, y, self.words.part(part), left, right)
+        if part.kind == "link":  # on the stub of TXD
+            stub = x + ROOM + 1
+            self.sheet.rect(stub, y + HEAD + 1, 5, 2, fill="#ffffff")
+            self.sheet.text(stub + 2.5, y + HEAD, f"{number(LINK_OHMS / 1000)} kΩ", 2.2, text_anchor="middle")
         return y + self._height(part)
 
     def _net(self, part: Part, pin: str) -> str:
@@ -167,14 +171,16 @@ class Schematic:
         begin, end = self._ends(x, y, part, ("IN", "COM"))
         self.sheet.text(begin, y - 3.4, self.words.part(part), SIZE)
         self.sheet.rect(begin, y - 1, 7, 2, fill="#ffffff")
-        self.sheet.text(begin + 3.5, y + 4, "330 Ω", 2.2, text_anchor="middle")
+        self.sheet.text(begin + 3.5, y + 4, f"{LED[part.name][1]} Ω", 2.2, text_anchor="middle")
         self.sheet.line((begin + 7, y), (begin + 10, y))
-        self._diode(begin + 10, y)
+        self._diode(begin + 10, y, back=self._net(part, "COM") == RAILS[V3])
         self.sheet.line((begin + 13.2, y), (end, y))
 
-    def _diode(self, x: float, y: float) -> None:
-        self.sheet.shape((x, y - 1.6), (x, y + 1.6), (x + 3, y))
-        self.sheet.line((x + 3.1, y - 1.6), (x + 3.1, y + 1.6), stroke_width=0.5)
+    def _diode(self, x: float, y: float, *, back: bool) -> None:
+        """Draw a diode whose cathode is at its right, or, where the current comes from there, at its left."""
+        flat, tip = (x + 3.1, x) if back else (x, x + 3.1)
+        self.sheet.shape((flat, y - 1.6), (flat, y + 1.6), (tip, y))
+        self.sheet.line((tip, y - 1.6), (tip, y + 1.6), stroke_width=0.5)
 
     def _bell(self, x: float, y: float, part: Part) -> None:
         """Draw the buzzer with its transistor: base resistor, collector below the buzzer, diode across it."""

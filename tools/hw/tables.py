@@ -129,7 +129,7 @@ def _boards(found: list[budget.Load], words: Words) -> Iterator[tuple[object, ..
     most = budget.of_console(found)[1]
     for board in budget.BOARDS:
         needed = budget.supply(board, found)
-        fits = words("supply.enough" if needed <= board.supply else "supply.second")
+        fits = words(f"supply.{budget.verdict(board, found)}")
         own = f"{_amperes(board.supply)} A: {fits}"
         yield board.name, _milli(board.typical), _milli(board.allow), _milli(most), f"{_amperes(needed)} A", own
 
