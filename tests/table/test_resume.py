@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -78,3 +79,20 @@ def test_two_daemons_never_share_a_journal(tmp_path: Path) -> None:
         daemon.wait()
     assert shelf.look(daemon.told["table"]).standing == "over"
     assert sorted(path.name for path in shelf.folder.iterdir()) == ["00001-sonar.klaxon", "key"]
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT], ids=lambda number: number.name)
+def test_a_table_that_is_told_to_stop_finishes_its_journal(tmp_path: Path, number: signal.Signals) -> None:
+    shelf = Shelf(tmp_path / "games")
+    with Daemon(tmp_path, "run", "sonar", "--people", "red", "--folder", str(shelf.folder), "--pace", "0") as daemon:
+        red = Seated(daemon, "red", "red.captain")
+        red.until("welcome")
+        red.say(order=1, seat="red.captain", line="start A1")
+        red.until("sent")
+        daemon.process.send_signal(number)
+        ended = daemon.wait()
+        assert (daemon.process.returncode, sorted(ended)) == (0, ["digest", "rows"])
+        red.close()
+    (journal,) = shelf.folder.glob("*.klaxon*")
+    play, _ = replayed(shelf, journal.stem)
+    assert (play.count, play.digest()) == (ended["rows"], ended["digest"])

@@ -6,6 +6,7 @@ import argparse
 import asyncio
 import json
 import secrets
+import signal
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -119,8 +120,11 @@ def add_table_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 async def play_table(opened: Callable[[], Table], keys: Keys, asked: argparse.Namespace) -> int:
-    """Open a table, let everybody in, and wait for the end of its game."""
+    """Open a table, let everybody in, and wait for the end of its game, or for a signal that ends it."""
     table = opened()
+    if (task := asyncio.current_task()) is not None:
+        for number in (signal.SIGINT, signal.SIGTERM):
+            asyncio.get_running_loop().add_signal_handler(number, task.cancel)
     table.count_in = asked.count_in
     reserved = asked.people.split(",") if asked.people else []
     free = [s for s in table.play.game.seats if s not in reserved and s.partition(".")[0] not in reserved]
@@ -134,6 +138,8 @@ async def play_table(opened: Callable[[], Table], keys: Keys, asked: argparse.Na
                     await _play(table)
             else:
                 await _play(table)
+    except asyncio.CancelledError:
+        pass  # the game is cut off; what was played is kept
     finally:
         table.ledger.scribe.close()
     outcome = table.play.outcome
