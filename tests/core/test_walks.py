@@ -24,6 +24,10 @@ FIELDS: dict[str, tuple[Field, ...]] = {
     "trace": (Field("steps", Recording("hull", "", 3)),),
     "sail": (Field("course", Span(0, 80, 40)), Field("speed", Keyed("speed", Span(1, 3)), optional=True)),
     "drop": (Field("depth", Keyed("depth", Span(1, 3))), Field("count", Span(1, 2))),
+    "climb": (
+        Field("room", OneOf(("1", "2")), also=(("by", "2"), "stern")),
+        Field("next", OneOf(("1", ("hold", "rail"))), optional=True),
+    ),
 }
 
 
@@ -53,7 +57,9 @@ class Galley:
         fields = FIELDS[draft.verb]
         return fields[place] if place < len(fields) else None
 
-    def why(self, view: str, draft: Order, token: Token) -> Refusal:
+    def why(self, view: str, draft: Order, token: Token) -> Refusal | None:
+        if token == ("loud", "no"):
+            return None
         return bad_argument(self.field(view, draft), draft, token)
 
 
@@ -104,6 +110,17 @@ def settled(line: str) -> str:
         ("drop 1 depth=3", "drop depth=3 1"),
         ("drop 1 depth=4", "bad-argument"),
         ("drop 1 2", "bad-argument"),
+        ("climb stern", "climb stern"),
+        ("climb by=2", "climb by=2"),
+        ("climb 1 by=2", "climb by=2 1"),
+        ("climb 2 by=2", "bad-argument"),
+        ("climb 1 by=3", "bad-argument"),
+        ("climb hold=rail 1", "climb 1 hold=rail"),
+        ("stop loud=no", "stop"),
+        ("stop loud=no loud=yes", "extra-argument"),
+        ("turn loud=no", "missing-argument"),
+        ("move loud=no 1", "move 1"),
+        ("move 1 loud=no carry=pump", "move 1 carry=pump"),
         ("surface", "surfaced"),
         ("surface now", "surfaced"),
         ("dive", "not-your-role"),
@@ -120,6 +137,11 @@ def test_an_order_is_a_walk_or_refused(line: str, expected: str) -> None:
     assert settled(line) == expected
 
 
+def test_no_menu_names_the_other_words_for_the_same() -> None:
+    found = [str(order).removeprefix("uboot.cook ") for order in walks(GALLEY, COOK, "", "climb")]
+    assert found == [f"climb {room}{rest}" for room in "12" for rest in ("", " 1", " hold=rail")]
+
+
 def test_refusals_say_what_would_do() -> None:
     def facts(line: str) -> dict[str, object]:
         found = settle(GALLEY, "", Order.read(f"uboot.cook {line}"))
@@ -133,7 +155,7 @@ def test_refusals_say_what_would_do() -> None:
     assert facts("smoke") == {"verb": "smoke"}
     assert facts("fly") == {"verb": "fly"}
     assert facts("stop @x") == {"prompt": "x"}
-    assert bad_argument(None, Order(COOK, "stop"), "x").facts == facts("stop x") | {"field": "", "values": ""}
+    assert bad_argument(None, Order(COOK, "stop"), "x") == Refusal("extra-argument", facts("stop x"))
 
 
 def test_judge_takes_the_plain_view_of_the_seat() -> None:
