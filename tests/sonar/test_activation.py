@@ -148,7 +148,9 @@ def test_a_shy_first_officer_activates_nothing_and_still_charges(shy: str) -> No
     table = acting(shy_xo=shy)
     view = GAME.sight(table.state, "red.xo", {}).view  # type: ignore[arg-type]
     assert [offer.verb for offer in GAME.offers(view)] == ["charge"]
-    assert table.refused("red.xo drone 1") == table.refused("red.xo sonar") != ""
+    assert table.refused("red.xo drone 1") == table.refused("red.xo sonar") == "not-your-role"
+    told = table.refusal("red.xo sonar").facts
+    assert told == {"verb": "sonar", "roles": ("captain",)}
     table.put("red", charge_due=7, charged=())
     assert table.give("red.xo charge drone") == [crew("red", "charged", system="drone", full=False)]
 
@@ -175,7 +177,7 @@ def test_with_xo_commands_all_but_silence_is_the_first_officers(shy: str) -> Non
 def test_with_xo_commands_the_captain_fires_nothing() -> None:
     table = acting(xo_commands="yes").put("red", mines="E1")
     for order in ("torpedo C5", "mine C4", "detonate E1"):
-        assert table.refused(f"red.captain {order}") != ""
+        assert table.refused(f"red.captain {order}") == "not-your-role"
     assert table.give("red.captain silence stay")[1].type == "silence"
 
 

@@ -248,7 +248,7 @@ def test_a_shy_xo_leaves_detection_to_the_captain(shy: str) -> None:
     [
         ("captain drone 1", "off", "not-your-role"),
         ("xo torpedo C2", "off", "not-your-role"),
-        ("xo drone 1", "all", "not-now"),
+        ("xo drone 1", "all", "not-your-role"),
     ],
 )
 def test_each_officer_uses_his_own_systems(line: str, shy: str, code: str) -> None:

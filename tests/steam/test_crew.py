@@ -236,11 +236,22 @@ def test_only_the_captain_only_with_an_action_and_only_one_step() -> None:
     assert table.refused("red.captain move c a1 step=before:e2") == "not-adjacent"
     assert table.refused("red.captain move c e1 step=before:a2") == "not-adjacent"
     assert table.refused("red.captain move c a1 step=before:a2 step=after:b1") == "extra-argument"
+    assert table.refused("red.captain move c a1 step=before:a2 step=after:e1") == "extra-argument"
+    assert table.refused("red.captain move c a1 step=before:e2 step=after:b1") == "extra-argument"
+    assert table.refused("red.captain move c c1 step=after:a1") == "not-adjacent", "it is next to b1, and no more to c1"
+    assert table.refused("red.captain move c c1 step=before:e1") == "not-adjacent"
+    assert table.refused("red.captain move c d1 step=before:a2") == "not-adjacent", "d1 is next to c1, and not to a2"
+    assert table.refused("red.captain move c c1 step=beside:e1") == "bad-argument"
     assert table.refused("red.captain move c step=before:a2") == "missing-argument"
     assert table.refused("red.captain activate c step=before:e1") == "not-adjacent"
     assert table.refused("red.captain activate c") == "missing-argument", "where he stands nothing is to be activated"
     assert table.refused("red.captain activate c step=before:c1") == "no-action"
     assert table.refused("red.captain move c step=after:a1") == "bad-argument"
+    aboard = Table().men("red", c="enemy b1").destroy("blue", "a2").destroy("red", "b2")
+    assert aboard.refused("red.captain move c a1 step=after:a2") == "destroyed"
+    assert aboard.refused("red.captain move c a1 step=after:c1") == "not-adjacent"
+    assert aboard.refused("red.captain move c a2 step=before:a1") == "destroyed"
+    aboard.give("red.captain move c b2 step=before:a1")
     destroyed = Table().men("red", c="b1").destroy("red", "a2")
     assert destroyed.refused("red.captain activate c step=before:a2") == "destroyed"
 

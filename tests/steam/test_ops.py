@@ -214,6 +214,13 @@ def test_enemy_speed_is_never_below_0_and_over_after_a_turn_of_which_it_took_all
     assert look.speed(net.board, 1) == 1
 
 
+@pytest.mark.parametrize(("one", "other", "lies"), [("ahead", "astern", (2, 4)), ("astern", "ahead", (4, 2))])
+def test_a_way_that_the_card_has_not_is_no_matter_of_the_sea(one: str, other: str, lies: tuple[int, int]) -> None:
+    table = using({"op": "shift", "who": "self", "n": 1, "dir": one}).lies(*lies)
+    assert table.refused(f"red.captain activate 1 dir={other}") == "extra-argument"
+    use(table, f"dir={one}")
+
+
 @pytest.mark.rule("STM-5.5", case="allows")
 def test_enemy_speed_waits_for_a_manoeuvre_that_was_possible_or_that_had_no_points_to_lose() -> None:
     cards = box(device("kit", {"op": "enemy_speed", "n": -1}), card("screw", types=["propulsion"]))

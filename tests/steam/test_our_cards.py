@@ -117,8 +117,13 @@ def test_at_the_end_of_the_sea_the_one_way_of_the_jet_rudder_may_be_named() -> N
     assert table.orders("red.captain", "activate 1") == ["activate 1"]
     assert table.refused("red.captain activate 1 dir=ahead") == "off-sea"
     assert table.refused("red.captain activate 1 side=port") == "not-alongside"
+    assert table.refused("red.captain activate 1 dir=sideways") == "extra-argument"
     table.give("red.captain activate 1 dir=astern")
     assert table.board.sector == (4, 3)
+    other = ours().men("red", m1="d1").lies(1, 3)
+    assert other.refused("red.captain activate 1 dir=astern") == "off-sea"
+    other.give("red.captain activate 1 dir=ahead")
+    assert other.board.sector == (2, 3)
 
 
 @pytest.mark.rule("STM-6e", case="refuses")

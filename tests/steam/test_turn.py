@@ -215,6 +215,7 @@ def test_the_side_must_be_named_where_they_meet_and_nowhere_else() -> None:
     assert table.refused("red.captain manoeuvre red+1 red-1") == "missing-argument"
     assert table.refused("red.captain manoeuvre red+1 red-1 side=bow") == "bad-argument"
     assert table.refused("red.captain manoeuvre red+1 red-1 side=port red+1") == "not-alongside"
+    assert table.refused("red.captain manoeuvre red+1 red-1 side=port side=port") == "extra-argument"
     lone = Table()
     assert lone.refused("red.captain manoeuvre red+1 red-1 side=starboard") == "no-points"
     table.lies(2, 3).give("red.captain manoeuvre side=starboard red+1")

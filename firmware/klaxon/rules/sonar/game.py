@@ -62,7 +62,7 @@ class Sonar:
         Verb("confirm", ("engineer",)),
         Verb("reject", ("engineer",)),
         Verb("ready", ("engineer",)),
-        Verb("trace", ROLES, "SECTION [RECORDING] [initials=LETTERS]"),
+        Verb("trace", ROLES, "SECTION [RECORDING [initials=LETTERS]]"),
     )
     options = OPTIONS
     presets = PRESETS
@@ -89,7 +89,7 @@ class Sonar:
         """Judge an order by its seat's view, then carry it out."""
         settled = judge(self, state, order)
         if isinstance(settled, Refusal):
-            return settled
+            return _handed_over(state.setting, order) or settled if settled.code == "not-now" else settled
         work = Working(state, PLACE[order.seat][0])
         if state.setting.realtime:
             realtime.carry_out(work, settled)
@@ -184,6 +184,13 @@ def _with_menu(view: View | Bystander) -> View | Bystander:
     if isinstance(view, View) and view.setting.realtime:
         view.offers = live_menu.offers(view)
     return view
+
+
+def _handed_over(setting: Setting, order: Order) -> Refusal | None:
+    """Return whose order it is where the options gave it to another role (SON-53, SON-116)."""
+    roles = tuple(role for role in ROLES if order.verb in setting.verbs[role])
+    own = order.seat.rpartition(".")[2]
+    return Refusal("not-your-role", {"verb": order.verb, "roles": roles}) if roles and own not in roles else None
 
 
 def _too_few(options: Mapping[str, str]) -> Refusal | None:

@@ -16,7 +16,7 @@ from klaxon.rules.steam.grid import INDEX, NAMES, POST, SIZE
 from klaxon.rules.steam.may import bar_man
 from klaxon.rules.steam.setting import CAPTAIN, CREW
 from klaxon.rules.steam.state import Board
-from klaxon.rules.steam.step import Working, cell_of, may_step, steps_from, where
+from klaxon.rules.steam.step import Working, may_step, stepped, steps_from, where
 from klaxon.rules.steam.use import Use, anybody, users
 from klaxon.rules.steam.views import View, prompt_of
 
@@ -196,11 +196,8 @@ def _move(view: View, args: Args) -> Field | None:
     mover = CREW.index(str(man))
     if len(steps) == 2 or (steps and mover != CAPTAIN):
         return None
-    on, _ = where(me, board.boats[me].place[mover])
-    work = Working(board)
-    for step in steps:
-        work.put(me, mover, INDEX[cell_of(step)] + (SIZE if on != me else 0))
-    cells = [NAMES[where(me, place)[1]] for place in steps_from(work.board, me, mover)]
+    there = stepped(board, me, mover, steps)
+    cells = [NAMES[where(me, place)[1]] for place in steps_from(there, me, mover)]
     if steps and isinstance(steps[0], str):
         return _one_of("step", [("step", f"after:{cell}") for cell in cells], optional=True)
     first: Args = tuple(("step", f"before:{cell}") for cell in cells) if mover == CAPTAIN and not steps else ()

@@ -7,13 +7,13 @@ from collections.abc import Callable
 from klaxon.rules.contract import Order, Refusal
 from klaxon.rules.domains import Token
 from klaxon.rules.faults import nearest
-from klaxon.rules.steam import attack, look, shift
-from klaxon.rules.steam.grid import INDEX, NAMES, NEIGHBOURS, POST, SECTORS, SIZE
+from klaxon.rules.steam import look, shift
+from klaxon.rules.steam.grid import INDEX, NAMES, NEIGHBOURS, POST, SECTORS
 from klaxon.rules.steam.may import bar, bar_man, bar_mate, tired
 from klaxon.rules.steam.menu import field
 from klaxon.rules.steam.setting import CAPTAIN, CREW
-from klaxon.rules.steam.state import ABOARD, DEAD, NONE, Board
-from klaxon.rules.steam.step import Working, cell_of, where
+from klaxon.rules.steam.state import NONE, Board
+from klaxon.rules.steam.step import Working, cell_of, stepped, where
 from klaxon.rules.steam.use import Use
 from klaxon.rules.steam.views import View
 from klaxon.rules.walks import bad_argument
@@ -90,20 +90,16 @@ def _why_move(view: View, draft: Order, token: Token) -> str:
             return ""
         return bar_man(board, me, CREW.index(str(token))) or "no-way"
     name, *steps = draft.args
-    man, cell = CREW.index(str(name)), cell_of(token)
-    if cell not in INDEX or len(steps) > 1 or (isinstance(token, str) and any(isinstance(step, str) for step in steps)):
-        return ""
+    man = CREW.index(str(name))
     if isinstance(token, tuple):
-        if not _is_step(token) or (not steps and token[1].startswith("after")):
+        if not _is_step(token) or len(steps) > 1:
             return ""
         if man != CAPTAIN:
             return "captain-only"
         steps = [] if token[1].startswith("before") else steps
-    work = Working(board)
-    on, _ = where(me, board.boats[me].place[man])
-    for step in steps:
-        work.put(me, man, INDEX[cell_of(step)] + (SIZE if on != me else 0))
-    return _no_entry(work.board, me, man, INDEX[cell])
+    elif token not in INDEX or any(isinstance(step, str) for step in steps):
+        return ""
+    return _no_entry(stepped(board, me, man, steps), me, man, INDEX[cell_of(token)])
 
 
 def _is_step(token: tuple[str, str]) -> bool:
@@ -127,9 +123,9 @@ def _why_step(board: Board, me: int, man: int, token: tuple[str, str]) -> str:
         return ""
     if man != CAPTAIN:
         return "captain-only"
-    place, cell = board.boats[me].place[man], INDEX[cell_of(token)]
-    if token[1].startswith("after") or not DEAD < place < ABOARD:
+    if token[1].startswith("after"):
         return "not-adjacent"
+    cell = INDEX[cell_of(token)]
     return _no_entry(board, me, man, cell) or bar(board, me, man, cell=cell)
 
 
@@ -183,7 +179,7 @@ def _why_mate(board: Board, me: int, first: int, man: int, *, reacting: bool) ->
     cell = hull.place[first]
     if man == first:
         return "same-man"
-    if not 0 <= cell < ABOARD or not board.deck.cards[hull.cards[cell]].x2:
+    if not board.deck.cards[hull.cards[cell]].x2:
         return "not-x2"
     if reacting and tired(board, me, first):
         return "tired-pair"
@@ -204,7 +200,7 @@ def _why_damage(view: View, draft: Order, token: Token) -> str:
         return "destroyed"
     if blow.cell != NONE:
         return "one-cell"
-    return "post" if cell == POST else "other-section" if cell not in attack.receivers(board, blow) else ""
+    return "post" if cell == POST else "other-section"
 
 
 _REASONS: dict[str, Callable[[View, Order, Token], str]] = {

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from klaxon.rules.contract import SPECTATOR, UMPIRE, Event, Outcome, Seat
 from klaxon.rules.domains import Token
 from klaxon.rules.steam import look
-from klaxon.rules.steam.grid import NAMES, NEIGHBOURS, POST
+from klaxon.rules.steam.grid import INDEX, NAMES, NEIGHBOURS, POST
 from klaxon.rules.steam.setting import BOATS, CREW
 from klaxon.rules.steam.state import ABOARD, DEAD, Board, Hull
 
@@ -136,6 +138,15 @@ def may_step(board: Board, me: int, man: int) -> bool:
 def cell_of(step: Token) -> str:
     """Return the cell that a step names: `b1`, `step=before:b1`, `step=after:b1`."""
     return step if isinstance(step, str) else step[1].partition(":")[2]
+
+
+def stepped(board: Board, me: int, man: int, steps: Iterable[Token]) -> Board:
+    """Return the board when a man has made these steps on the boat he is on; a copy."""
+    work = Working(board)
+    on, _ = where(me, board.boats[me].place[man])
+    for step in steps:
+        work.put(me, man, place_on(me, on, INDEX[cell_of(step)]))
+    return work.board
 
 
 def steps_from(board: Board, me: int, man: int) -> list[int]:
