@@ -63,6 +63,7 @@ def test_a_new_game_is_told_with_all_its_options() -> None:
         ("new chess", "unknown-game"),
         ("new game=sonar", "unknown-game"),
         ("new sonar alpha-2", "stray-word"),
+        ("new sonar first=red first=blue", "key-twice"),
         ("new sonar victory=points", "bad-option"),
         ("new sonar victori=hunt", "unknown-option"),
         ("new sonar chart=zulu", "no-content"),

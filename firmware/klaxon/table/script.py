@@ -174,8 +174,15 @@ def _pairs(words: Words) -> dict[str, str]:
 
 
 def _stray(words: Words) -> Refusal | None:
-    """Return the refusal of a word where only `key=value` makes sense."""
-    return next((Refusal("stray-word", {"word": word}) for word in words if isinstance(word, str)), None)
+    """Return the refusal of a word where only `key=value` makes sense, or of a key that stands there twice."""
+    said: set[str] = set()
+    for word in words:
+        if isinstance(word, str):
+            return Refusal("stray-word", {"word": word})
+        if word[0] in said:
+            return Refusal("key-twice", {"key": word[0]})
+        said.add(word[0])
+    return None
 
 
 def _happened(play: Play) -> Answer:
