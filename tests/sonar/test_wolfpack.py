@@ -193,7 +193,7 @@ def test_the_xo_commands_all_but_course_surfacing_dive_and_silence() -> None:
 def test_where_the_xo_commands_the_captain_does_not() -> None:
     table = pack(xo_commands="yes")
     for line in ("torpedo D1", "mine B2", "detonate E5"):
-        assert table.refused(f"red.captain {line}") == "not-now"
+        assert table.refused(f"red.captain {line}") == "not-your-role"
     refusal = table.refusal("red.captain stop")
     assert (refusal.code, refusal.facts["roles"]) == ("not-your-role", ("xo",))
     assert table.refused("red.captain drone 4") == "not-your-role"
