@@ -94,6 +94,15 @@ def test_a_machine_that_is_slower_for_all_work_is_no_delay_of_ours() -> None:
     assert broken(found_in(series(240, lambda minute: {**busy(minute), "yardstick": 0.5}))) == ["p99 to the picture"]
 
 
+def test_a_machine_that_became_quicker_accuses_nobody_and_excuses_nothing() -> None:
+    def quick(minute: float, p99: float) -> dict[str, Any]:
+        late = minute >= 120
+        return {"picture": Echoes(100, 1.2, p99 if late else 3.0), "yardstick": 0.5 if late else 0.9}
+
+    assert broken(found_in(series(240, lambda minute: quick(minute, 2.9)))) == []
+    assert broken(found_in(series(240, lambda minute: quick(minute, 4.5)))) == ["p99 to the picture"]
+
+
 def test_orders_that_were_lost_and_devices_that_do_not_recover_are_found() -> None:
     found = found_in(series(60), lost=("sonar:1: its journal leads elsewhere",), wrong=("panel red-1",))
     assert broken(found) == ["journals", "recovery"]

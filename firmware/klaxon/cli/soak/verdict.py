@@ -86,7 +86,10 @@ def _same(name: str, lobbies: Sequence[Sample], of: Callable[[Sample], int]) -> 
 def _unchanged(
     name: str, samples: Sequence[Sample], of: Callable[[Sample], Echoes | None], at_all: float, *, paced: bool = False
 ) -> Rule:
-    """The last quarter must not be slower than the first. CPU time is paced: a busy machine makes all work slower."""
+    """The last quarter must not be slower than the first. CPU time is paced: a busy machine makes all work slower.
+
+    A machine that became quicker is no measure: the slowest echoes wait for memory, and gain less than plain work does.
+    """
     limit = f"{RATIO} times"
     found = [(echoes.p99, one.yardstick) for one in samples if one.state == PLAY and (echoes := of(one)) is not None]
     if len(found) < ENOUGH:
@@ -94,8 +97,9 @@ def _unchanged(
     quarter = len(found) // 4
     parts = found[:quarter], found[-quarter:]
     first, last = (median(p99 for p99, _ in part) for part in parts)
-    slower = median(pace for _, pace in parts[1]) / median(pace for _, pace in parts[0]) if paced else 1.0
+    pace = median(pace for _, pace in parts[1]) / median(pace for _, pace in parts[0])
+    slower = max(1.0, pace) if paced else 1.0
     told = f"{first:.2f} ms at first, {last:.2f} ms at last"
     if paced:
-        told += f" (the machine took {slower:.2f} times as long for the same work)"
+        told += f" (the machine took {pace:.2f} times as long for the same work)"
     return Rule(name, last <= RATIO * first * slower or last - first * slower <= at_all, told, limit)
