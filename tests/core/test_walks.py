@@ -117,6 +117,7 @@ def settled(line: str) -> str:
         ("climb 1 by=3", "bad-argument"),
         ("climb hold=rail 1", "climb 1 hold=rail"),
         ("stop loud=no", "stop"),
+        ("stop loud=no @soup-1", "stop @soup-1"),
         ("stop loud=no loud=yes", "extra-argument"),
         ("turn loud=no", "missing-argument"),
         ("move loud=no 1", "move 1"),

@@ -240,6 +240,7 @@ def test_only_the_captain_only_with_an_action_and_only_one_step() -> None:
     assert table.refused("red.captain move c a1 step=before:e2 step=after:b1") == "extra-argument"
     assert table.refused("red.captain move c c1 step=after:a1") == "not-adjacent", "it is next to b1, and no more to c1"
     assert table.refused("red.captain move c c1 step=before:e1") == "not-adjacent"
+    assert table.refused("red.captain move c c1 step=before:d1") == "not-adjacent", "before the move he is at b1"
     assert table.refused("red.captain move c d1 step=before:a2") == "not-adjacent", "d1 is next to c1, and not to a2"
     assert table.refused("red.captain move c c1 step=beside:e1") == "bad-argument"
     assert table.refused("red.captain move c step=before:a2") == "missing-argument"
