@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +34,13 @@ def say(writer: asyncio.StreamWriter, **message: Any) -> None:
     writer.write(json.dumps(message).encode() + b"\n")
 
 
+async def until(true: Callable[[], bool]) -> None:
+    """Wait for something that tells nobody when it happens."""
+    async with asyncio.timeout(PATIENCE):
+        while not true():  # noqa: ASYNC110 - there is no event to wait for
+            await asyncio.sleep(0)
+
+
 async def rest(streams: Streams) -> list[dict[str, Any]]:
     """Read to the end."""
     async with asyncio.timeout(PATIENCE):
@@ -49,12 +57,10 @@ def test_a_door_that_closes_on_clients_says_all_that_was_left_and_prints_nothing
         async with socket_door(table, tmp_path / "door"):
             silent = await connect(tmp_path / "door")
             spectator = await connect(tmp_path / "door", "spectator", "spectator")
-            while len(table.sessions) < 2:
-                await asyncio.sleep(0)
+            await until(lambda: len(table.sessions) == 2)
             table.play.end("blue", "conceded", "red.captain")
             table.turn_pages()
-            while table.about()["outcome"] is None:
-                await asyncio.sleep(0)
+            await until(lambda: table.about()["outcome"] is not None)
         assert await rest(silent) == []
         return await rest(spectator)
 
@@ -69,7 +75,7 @@ def test_who_is_turned_away_is_told_why_and_the_door_closes(tmp_path: Path) -> N
     async def knock() -> list[dict[str, Any]]:
         async with socket_door(new_table(Disk()), tmp_path / "door"):
             streams = await connect(tmp_path / "door")
-            say(streams[1], hello=1, token="nobody", name="x", seats=[])
+            say(streams[1], hello=1, token="nobody", name="x", seats=[])  # noqa: S106 - no secret
             return await rest(streams)
 
     assert asyncio.run(knock()) == [{"error": "unknown-token", "bye": True}]
@@ -84,8 +90,7 @@ def test_a_door_has_room_for_so_many(tmp_path: Path, monkeypatch: pytest.MonkeyP
             first, second = [await connect(tmp_path / "door", "red", "red.captain") for _ in range(2)]
             assert await rest(await connect(tmp_path / "door")) == []
             first[1].close()
-            while len(table.sessions) > 1:
-                await asyncio.sleep(0)
+            await until(lambda: len(table.sessions) == 1)
             third = await connect(tmp_path / "door", "blue", "blue.captain")
             for _, writer in (second, third):
                 writer.close()
