@@ -110,11 +110,11 @@ class Station:
             edge = width - SOFT if self.fault else width
             signs = self.watched.width if self.watched else 0
             line = edge - signs if signs else width
+            if self.watched:  # before the bottom line, which whoever listens hears last
+                places.append(Place(Area(line, height - foot, signs, foot), self.watched))
             places.append(Place(Area(0, height - foot, line, foot), self._bottom()))
             if self.fault:
                 places.append(Place(Area(width - SOFT, height - SOFT, SOFT, SOFT), Fault(self.fault)))
-            if self.watched:
-                places.append(Place(Area(line, height - foot, signs, foot), self.watched))
         if self._over is not None:
             places.append(Place(self._where, self._over))
         self._panels.show(self.fitting.name, Screen(tuple(places)).picture(width, height, large=self.large))

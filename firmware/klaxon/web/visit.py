@@ -66,7 +66,7 @@ async def _host(page: Page, socket: WebSocket, address: Address) -> tuple[int, s
     if place is None:
         await asyncio.sleep(PENALTY)
         return BAD_KEY, "key"
-    if not page.gate.welcome(address, f"place {place}"):  # not by its key: that changes, and the pages stay
+    if not page.gate.welcome(address, f"/{place}"):  # not by its key: that changes, and the pages stay
         return FULL, "full"
     return await _play(page, socket, address, token)
 
