@@ -135,7 +135,9 @@ def test_a_station_closes_all_other_pages() -> None:
             assert await new_key(own) == keys.of_station["red-1"] != old
             assert await other.ended() == CLOSED
             assert await whole.ended() == LESS
-            assert await opens(house, keys.console) == [f"{boat}-{n}" for boat in ("red", "blue") for n in range(1, 5)][1:]
+            assert (
+                await opens(house, keys.console) == [f"{boat}-{n}" for boat in ("red", "blue") for n in range(1, 5)][1:]
+            )
             assert [await opens(house, token) for token in (old, ticket)] == [[], []]
             await press(house, own, "red-1")
             await mate.settled()
@@ -195,7 +197,10 @@ def test_an_umpire_shows_the_next_pin_at_the_next_table() -> None:
         counts: list[int] = []
         page.counted = lambda: counts.append(page.looking("umpire"))
         pin, token = page.pin.digits, page.keys.umpire
-        async with house.looker("umpire", pin=pin) as umpire, house.looker("spectator", token=page.keys.spectator) as wall:
+        async with (
+            house.looker("umpire", pin=pin) as umpire,
+            house.looker("spectator", token=page.keys.spectator) as wall,
+        ):
             await umpire.hear_until(lambda message: "tableau" in message)
             await wall.hear_until(lambda message: "tableau" in message)
             assert counts[-1] == 1
@@ -267,7 +272,12 @@ def test_keys_that_older_versions_kept_are_still_read(tmp_path: Path) -> None:
     for kept in (older, {**older, "spectator": f"{secret}2"}):
         path.write_text(json.dumps(kept), "utf-8")
         ring = kept_keyring(path, ["red-1"])
-        assert (ring.console, ring.of_station, ring.table, ring.withheld) == (secret, {"red-1": f"{secret}1"}, "", set())
+        assert (ring.console, ring.of_station, ring.table, ring.withheld) == (
+            secret,
+            {"red-1": f"{secret}1"},
+            "",
+            set(),
+        )
     for odd in ({"table": 3}, {"withheld": "red-1"}, {"withheld": [3, "blue-9", "red-1"]}):
         path.write_text(json.dumps({**older, **odd}), "utf-8")
         assert kept_keyring(path, ["red-1"]).console == secret

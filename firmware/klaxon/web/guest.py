@@ -21,7 +21,6 @@ LATE = 2.0
 """Seconds a movement may be under way: whoever made it has seen by then that nothing happened."""
 
 
-
 @dataclass(frozen=True, slots=True)
 class Parting:
     """The last that is sent: the connection is closed with a code, and a word that says why."""

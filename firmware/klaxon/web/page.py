@@ -17,7 +17,6 @@ from klaxon.web.moves import PROTOCOL
 from klaxon.web.pin import Pin
 from klaxon.web.tickets import Tickets
 
-
 UMPIRE, SPECTATOR = "umpire", "spectator"
 """Who may look on without a station."""
 

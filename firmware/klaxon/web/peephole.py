@@ -113,9 +113,7 @@ def _remove(path: Path) -> None:
     path.unlink(missing_ok=True)
 
 
-async def _tell(
-    console: VirtualConsole, labels: Labels, onlookers: Onlookers, writer: asyncio.StreamWriter
-) -> None:
+async def _tell(console: VirtualConsole, labels: Labels, onlookers: Onlookers, writer: asyncio.StreamWriter) -> None:
     watcher = _Watcher(console)
     console.watch(watcher)
     try:
