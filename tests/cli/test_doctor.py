@@ -20,7 +20,7 @@ from klaxon.cli import doctor
 from klaxon.cli.doctoring import CHECKS
 from klaxon.cli.doctoring.check import LEVELS, TO_DO, Check, Finding, examine
 from klaxon.cli.doctoring.redact import Redactor, vocabulary
-from klaxon.cli.doctoring.world import LOOK_FAILED, Host, World, installed, kept_games
+from klaxon.cli.doctoring.world import LOOK_FAILED, Host, Onlookers, World, installed, kept_games, looked_on
 from klaxon.console.profile import load, read_profile
 from klaxon.console.words import catalogue
 from klaxon.rules.contract import Ms
@@ -75,6 +75,7 @@ class Box:
             may=lambda path, _: path not in self.shut,
             free=lambda _: self.room,
             version=lambda name: self.versions.get(name, ""),
+            onlookers_at=lambda _: Onlookers(1, 0),
             now=lambda: NOW,
         )
         self._fit()
@@ -258,6 +259,7 @@ CASES: list[tuple[str, str, Callable[[Box], object]]] = [
     ("DOC-205", "open", lambda box: (box.folder / "page-keys.json").chmod(0o644)),
     ("DOC-206", "none", lambda box: (box.folder / "key").unlink()),
     ("DOC-206", "open", lambda box: (box.folder / "key").chmod(0o640)),
+    ("DOC-209", "none", lambda box: box.change(onlookers_at=looked_on)),
     ("DOC-210", "keyless", without_key),
     ("DOC-210", "corrupt", lambda box: box.games("over", "journal-corrupt")),
     ("DOC-210", "corrupt", lambda box: box.games(LOOK_FAILED)),
