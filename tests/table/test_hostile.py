@@ -143,13 +143,13 @@ def test_an_order_that_counts_too_far_locks_nobodys_desk(number: int) -> None:
         bob.read()
         other.read()
         other.give("red.captain start A1", number)
-        assert other.read() == [{"error": "far-order", "order": 0}]
+        assert other.read() == [{"error": "far-order", "order": number, "last": 0}]
         bob.give("red.captain start B1")
         assert {"sent": 1} in bob.read()
         other.give("red.captain start C1", 1)
         assert {"sent": 1} in other.read(), "the answer to the first, which is not carried out again"
         other.give("red.captain start C1", -5)
-        assert {"error": "old-order", "order": 1} in other.read()
+        assert {"error": "old-order", "order": -5, "last": 1} in other.read()
         await pass_seconds()
         bob.read()
         assert bob.views["red.captain"]["at"] == "B1"

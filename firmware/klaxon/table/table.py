@@ -175,10 +175,11 @@ class Table:
     def order(self, session: Session, number: int, seat: Seat, line: str) -> None:
         """Take an order of a session. A number that was used is answered again and not carried out twice."""
         if number <= session.desk.orders:
-            session.send(session.desk.answers.get(number, {"error": "old-order", "order": session.desk.orders}))
+            old = {"error": "old-order", "order": number, "last": session.desk.orders}
+            session.send(session.desk.answers.get(number, old))
             return
         if session.counts_too_far(number):
-            session.send({"error": "far-order", "order": session.desk.orders})
+            session.send({"error": "far-order", "order": number, "last": session.desk.orders})
             return
         self.catch_up()
         answer = self._judge(number, seat, line)
