@@ -75,7 +75,7 @@ async def test_pages_are_closed_and_an_umpire_is_sent_away_from_the_menu() -> No
     async with at_the_console(crews="all all") as play:
         keys = watched(play, 3, 1)
         assert play.console.onlookers.at("red-1") == (3, 1)
-        await play.menu("red-1", "close others")
+        await play.menu("red-1", "close other pages")
         assert keys.asked == ["close red-1"]
         assert "void" in play.panel("red-1").text
         await play.press("red-1", "ok")
@@ -102,7 +102,7 @@ async def test_all_links_are_void_only_at_the_first_station_and_between_games() 
 async def test_where_no_page_is_served_there_is_nothing_to_close() -> None:
     async with at_the_console(crews="all all") as play:
         await play.chord("red-1", "ok", "back")
-        assert "Close pages" not in play.panel("red-1").text
+        assert "Pages open" not in play.panel("red-1").text
 
 
 @story

@@ -11,6 +11,7 @@ import pytest
 
 from klaxon.web import onlook, visit
 from klaxon.web.keys import WHOLE, Keyring, keep_keyring, kept_keyring
+from klaxon.web.pin import Pin
 from klaxon.web.renewal import Renewal
 from tests.web.callers import Caller, House, at_home
 
@@ -238,7 +239,7 @@ def test_all_links_are_void_at_a_word() -> None:
     at_home(story)
 
 
-def test_wrong_pins_are_counted_where_the_umpire_sees_them() -> None:
+def test_wrong_pins_are_counted_where_the_umpire_sees_them(caplog: pytest.LogCaptureFixture) -> None:
     async def story(house: House) -> None:
         page = house.stand.page
         async with house.looker("umpire", pin="wrong") as forger:
@@ -250,6 +251,17 @@ def test_wrong_pins_are_counted_where_the_umpire_sees_them() -> None:
             assert await umpire.hear_until(lambda message: "tries" in message) == {"tries": 2}
 
     at_home(story)
+    said = [record.getMessage() for record in caplog.records if record.name == "klaxon.web.pin"]
+    assert said == [f"wrong PINs for the umpire's page so far: {count}" for count in (1, 2)]
+
+
+def test_a_crowd_that_guesses_does_not_fill_the_log(caplog: pytest.LogCaptureFixture) -> None:
+    pin = Pin(lambda: 0.0)
+    for _ in range(1000):
+        if pin.may_try("somebody"):
+            assert not pin.opens("guess", "somebody")
+    assert pin.wrong == 1000
+    assert len(caplog.records) == 10
 
 
 @pytest.mark.parametrize("role", ["umpire", "spectator"])
