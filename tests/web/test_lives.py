@@ -33,9 +33,7 @@ class Hand(Caller):
 
     async def read(self, part: str) -> None:
         """Wait until the panel says something."""
-        await self.hear_until(
-            lambda said: _words(said) is not None and any(part in word for word in _words(said) or ())
-        )
+        await self.hear_until(lambda said: any(part in word for word in _words(said)))
 
     async def press(self, *keys: str) -> None:
         for way in ("down", "up"):
@@ -53,8 +51,9 @@ class Hand(Caller):
         await self.say({"up": [STATION, "ok"]})
 
 
-def _words(said: Any) -> list[str] | None:
-    return said["words"][1] if isinstance(said, dict) and said.get("words", [""])[0] == STATION else None
+def _words(said: Any) -> list[str]:
+    """What a message says of the panel; nothing where it is of something else."""
+    return said["words"][1] if isinstance(said, dict) and said.get("words", [""])[0] == STATION else []
 
 
 @asynccontextmanager
