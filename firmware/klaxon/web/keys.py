@@ -37,8 +37,11 @@ class Keyring:
     """Never kept: whoever was umpire shows the PIN again after a restart."""
     table: str = ""
     """The game they were used in; '' before the first."""
-    withheld: set[str] = field(default_factory=set)
-    """Stations that the key of the whole console does not open: they have sent the other pages away."""
+    withheld: set[str] = field(default_factory=set, compare=False)
+    """Stations that the key of the whole console does not open: they have sent the other pages away.
+
+    Never kept: whoever starts the console has all of it.
+    """
 
     @classmethod
     def cut(cls, stations: Iterable[str]) -> Keyring:
@@ -93,9 +96,8 @@ class Keyring:
 
     def told(self) -> dict[str, object]:
         """Return what is kept of them, as plain data."""
-        stations, withheld = dict(self.of_station), sorted(self.withheld)
-        kept = {"console": self.console, "spectator": self.spectator, "stations": stations}
-        return {**kept, "table": self.table, "withheld": withheld}
+        stations = dict(self.of_station)
+        return {"console": self.console, "spectator": self.spectator, "stations": stations, "table": self.table}
 
 
 def _is_same(given: str, secret: str) -> bool:
@@ -120,9 +122,7 @@ def _read(kept: dict[str, object], wanted: tuple[str, ...]) -> Keyring:
         raise TypeError
     stations = {station: str(of_station[station]) for station in wanted}
     ring = Keyring(str(kept["console"]), stations, str(kept.get("spectator") or _secret()))
-    withheld = kept.get("withheld", [])
     ring.table = str(kept.get("table", ""))
-    ring.withheld = {station for station in withheld if station in stations} if isinstance(withheld, list) else set()
     if any(len(secret) < SECRET_BYTES for secret in (ring.console, ring.spectator, *stations.values())):
         raise ValueError
     return ring

@@ -137,6 +137,8 @@ class Page:
         guest.grip.close()
         if guest in self.guests:
             del self.guests[guest]
+            if not self.pages_at(guest.place):  # a station that nobody has open is the host's again
+                self.keys.withheld.discard(guest.place)
             self.counted()
 
     def find(self, token: str) -> str | None:

@@ -52,16 +52,16 @@ class Renewal:
         whole = presser is not None and presser.is_whole
         if whole:
             keys.renew_console()
-        else:
-            keys.withheld.add(station)
         for guest in tuple(self._page.guests):
             if guest is presser:
                 self._page.hand_key(guest)
             elif station in guest.opened:
                 self._send_away(guest, LESS if guest.is_whole and not whole else CLOSED)
-        self._kept()
         if whole:
             self._told()
+        else:
+            keys.withheld.add(station)
+        self._kept()
 
     def send_umpire_away(self) -> None:
         """Cut a new PIN, and ask every umpire for it."""
