@@ -69,7 +69,9 @@ def read_parts(tree: Path) -> list[Part]:
         with zipfile.ZipFile(path) as wheel:
             (listed,) = [name for name in wheel.namelist() if re.fullmatch(r"[^/]*\.dist-info/METADATA", name)]
             metadata = BytesParser().parsebytes(wheel.read(listed))
-            texts = {name: wheel.read(name).decode("utf-8", "replace") for name in wheel.namelist() if TEXT.search(name)}
+            texts = {
+                name: wheel.read(name).decode("utf-8", "replace") for name in wheel.namelist() if TEXT.search(name)
+            }
         name = canonical(metadata["Name"])
         if name != OWN and digest not in lock:
             raise SystemExit(f"inventory: no lock pins {path.name}")
