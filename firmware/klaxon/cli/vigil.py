@@ -24,7 +24,7 @@ ROUNDS = 3
 POWEROFF, LINKS = "poweroff", "links"
 """Files in the runtime folder: the daemon asks for the machine to halt, the page is to be found."""
 HALTING = "-halting"
-"""What the unit's note that the machine halts is called behind the runtime folder: root writes it, in a folder of its own."""
+"""Ends the name of a file beside the runtime folder: root's note that the machine halts, where no link can be ours."""
 
 _log = logging.getLogger(LOGGER)
 
