@@ -4,6 +4,9 @@
 # The end of a pipe runs in this shell: what put_text notes there has to stay.
 shopt -s lastpipe
 
+# Python takes modules neither from the folder that root stands in nor from a home.
+export PYTHONSAFEPATH=1 PYTHONNOUSERSITE=1
+
 readonly user=klaxon
 readonly units=(klaxon.service klaxon-trial.service klaxon-poweroff.path klaxon-poweroff.service)
 prefix=${KLAXON_PREFIX:-/opt/klaxon}
