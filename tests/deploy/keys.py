@@ -25,7 +25,7 @@ def signer_line(key: Path) -> str:
 
 def sign(key: Path, tar: Path, namespace: str = "klaxon-release") -> None:
     """Sign a file, whatever it is: deploy/sign would look at it first."""
-    command = ["ssh-keygen", "-q", "-Y", "sign", "-f", key, "-n", namespace]
+    command = ["ssh-keygen", "-q", "-Y", "sign", "-f", str(key), "-n", namespace]
     with tar.open("rb") as file:
         signed = subprocess.run(command, stdin=file, capture_output=True, check=True)
     Path(f"{tar}.sig").write_bytes(signed.stdout)
