@@ -263,6 +263,7 @@ def by_a_stranger(rig: Rig, tar: Path) -> None:
 
 
 def for_another_purpose(rig: Rig, tar: Path) -> None:
+    rig.signers.write_text(f"club {Path(f'{rig.key}.pub').read_text('utf-8')}", "utf-8")  # a line that allows them all
     sign(rig.key, tar, "git")
 
 
