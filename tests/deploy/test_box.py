@@ -12,6 +12,7 @@ import re
 import shutil
 import signal
 import subprocess
+import sys
 import tarfile
 import zipfile
 from hashlib import sha256
@@ -487,14 +488,29 @@ def _power_key(console: Box, log: Path) -> None:
 
 
 @pytest.mark.skipif("KLAXON_SOAK" not in os.environ, reason="fetches Debian packages: set KLAXON_SOAK=1")
-def test_missing_debian_packages_are_fetched(debian: Path, tar: Path, tmp_path: Path) -> None:
-    with tarfile.open(tar) as release:
-        release.extractall(tmp_path / "releases", filter="data")
-    shared = f"{tmp_path / 'releases'}:/release"
-    with overlaid(debian, tmp_path / "box") as root, booted(root, tmp_path / "boot.log", shared) as console:
+@pytest.mark.skipif(sys.version_info[:2] != (3, 11), reason="the wheels here are not those of Bookworm's Python")
+def test_a_checkout_is_built_by_nobody_and_missing_packages_are_fetched(
+    debian: Path, wheels: Path, tmp_path: Path
+) -> None:
+    checkout = tmp_path / "checkout"
+    ignored = shutil.ignore_patterns(".*_cache", ".venv", "__pycache__", "build", "dist", "tests", ".git")
+    shutil.copytree(TOP, checkout, symlinks=True, ignore=ignored)
+    shared = (f"{checkout}:/root/klaxon", f"{wheels}:/srv/wheels")
+    with overlaid(debian, tmp_path / "box") as root, booted(root, tmp_path / "boot.log", *shared) as console:
         console.run("apt-get", "purge", "-q", "-y", "python3-venv")
-        offline = console.run(f"{RELEASE}/deploy/install", "--offline", "--profile", "null", check=False)
+        lone = (
+            "env",
+            "PIP_NO_INDEX=1",
+            "PIP_FIND_LINKS=/srv/wheels",
+            "/root/klaxon/deploy/install",
+            "--profile",
+            "null",
+        )
+        offline = console.run(*lone, "--offline", check=False)
         assert offline.returncode == 1
         assert "python3-venv" in offline.stderr
-        console.run(f"{RELEASE}/deploy/install", "--profile", "null", timeout=5 * PATIENCE)
+        made = console.run(*lone, timeout=5 * PATIENCE)
+        assert "not as root" in made.stderr
+        assert "names no key yet" in made.stdout
         assert ready(console)
+        assert console.said("find", "/opt/klaxon", "!", "-user", "root", "-print") == "", "nothing is left of it"
