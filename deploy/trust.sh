@@ -1,10 +1,12 @@
 # What root believes: who made a release, and that it holds what was released and nothing else. Sourced, never run.
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2154  # deploy/lib.sh, which is sourced before, knows where the program is
 
 # Releases are signed by SSH keys (ssh-keygen -Y): every Raspberry Pi OS has the tool. The namespace keeps a signature that
 # somebody gave for anything else, a commit or a letter, from being one of a release.
 readonly namespace=klaxon-release
 signers=${KLAXON_SIGNERS:-/etc/klaxon/allowed_signers}
+# What whoever calls wants all the same, and the folder of root's in which a release is looked at.
+sum='' unsigned='' older='' work=''
 readonly file_name='[A-Za-z0-9_][A-Za-z0-9._+-]*'
 readonly release_name='[A-Za-z0-9][A-Za-z0-9.+-]{0,63}'
 
@@ -67,4 +69,39 @@ check_name() {
     if [ "${1##*/}" != "klaxon-$version" ] || [ "${2##*/}" != "klaxon-$version.tar" ]; then
         die "$2 holds release $version, and somebody gave it another name: nothing was changed"
     fi
+}
+
+# Makes a copy of a release that nobody else can write, looks at that, and unpacks it in $work; sets `release`: take_in TAR
+take_in() {
+    local own=$work/tar name=${1##*/}
+    cp "$1" "$own"
+    [ -n "$sum" ] || [ ! -f "$1.sha256" ] || sum=$(cut -d' ' -f1 "$1.sha256")
+    [[ "$sum" =~ ^(|[0-9a-f]{64})$ ]] || die "a checksum has 64 digits of 0-9 and a-f"
+    [ -z "$sum" ] || [ "$(sha256sum <"$own" | cut -d' ' -f1)" = "$sum" ] ||
+        die "$name is not what was released (its SHA-256 differs): nothing was changed"
+    if [ -n "$unsigned" ]; then
+        [ -n "$sum" ] || die "--unsigned needs a checksum: there is no $1.sha256, and none was given"
+        say "nobody has signed $name: the checksum says that it is whole, and nothing about who made it"
+    else
+        [ -f "$1.sig" ] || die "$name is not signed (there is no $name.sig): nothing was changed. --help says what --unsigned means"
+        cp "$1.sig" "$work/sig"
+        check_signature "$own" "$work/sig" "$name"
+    fi
+    unpack "$own" "$work"
+    rm -f "$own"
+    release=$(echo "$work"/klaxon-*)
+    check_release "$release" "$name"
+    check_name "$release" "$1"
+    check_date "$release"
+}
+
+# Dies where a release was made before the one that runs, unless that is wanted: an old one has old faults: check_date DIR
+check_date() {
+    local new now
+    new=$(cat "$1/DATE")
+    now=$(cat "$prefix/current/DATE" 2>/dev/null) || return 0
+    [[ "$new" < "$now" ]] || return 0
+    [ -n "$older" ] || die "release $(cat "$1/VERSION") was made on $new, before the one that runs ($now): nothing was changed. \
+--older takes it all the same"
+    say "going back from a release of $now to one of $new"
 }

@@ -26,6 +26,7 @@ from tests.deploy.keys import sign, signer_line
 
 RELEASE = "/release/klaxon-1.0.0"
 UPDATE, SETTLE = "/opt/klaxon/current/deploy/update", "KLAXON_SETTLE=0.1"
+TRUSTED = ("--signers", "/release/allowed_signers")
 SOAK = bool(os.environ.get("KLAXON_SOAK"))
 ENABLED = ("klaxon", "klaxon-trial", "klaxon-poweroff.path")
 CONFIG = "dtparam=audio=on\n\n[pi4]\narm_boost=1\n"
@@ -128,6 +129,9 @@ def test_a_console_from_a_clean_system_to_the_mains_switch(debian: Path, tar: Pa
     remade(tar, releases, key, "2.0.0", broken)
     if SOAK:
         remade(tar, releases, key, "2.1.0", {})
+    (releases / "forged").mkdir()  # by somebody who can make a checksum too
+    for end in ("", ".sha256"):
+        shutil.copy(releases / f"klaxon-2.0.0.tar{end}", releases / "forged")
     (releases / "allowed_signers").write_text(signer_line(key), "utf-8")
     (releases / "damaged.tar").write_bytes((releases / "klaxon-2.0.0.tar").read_bytes() + b"more")
     (releases / "damaged.tar.sha256").write_text((releases / "klaxon-2.0.0.tar.sha256").read_text("utf-8"), "utf-8")
@@ -149,6 +153,7 @@ def _before_the_cut(console: Box) -> None:
     console.put("/boot/firmware/cmdline.txt", CMDLINE)
     _dry_run(console)
     _mistyped(console)
+    _forged(console)
     _first_install(console)
     _second_install(console)
     _walls(console)
@@ -166,7 +171,8 @@ def _after_the_cut(console: Box) -> None:
     if SOAK:
         _good_update(console)
         _uninstall(console)
-        install(console, "--profile", "null")
+        install(console, *TRUSTED, "--release", "/release/klaxon-2.1.0.tar", "--profile", "null")
+        assert "2.1.0" in _runs(console)
 
 
 def _dry_run(console: Box) -> None:
@@ -184,10 +190,17 @@ def _mistyped(console: Box) -> None:
     assert not [path for path in OURS if console.has(path)]
 
 
+def _forged(console: Box) -> None:
+    """A release that nobody has signed is not installed either, whoever made its checksum."""
+    said = install(console, *TRUSTED, "--release", "/release/forged/klaxon-2.0.0.tar", check=False)
+    assert "klaxon-2.0.0.tar is not signed" in said
+    assert not [path for path in OURS if console.has(path)]
+
+
 def _first_install(console: Box) -> None:
     for module in ("venv", "zipfile", "compileall", "pip"):  # root may stand anywhere
         console.put(f"/srv/downloads/{module}.py", "raise SystemExit('this ran as root')\n")
-    own = "--offline --profile null --name table-3 --signers /release/allowed_signers"
+    own = f"--offline --profile null --name table-3 {' '.join(TRUSTED)}"
     said = console.run("sh", "-c", f"cd /srv/downloads && {RELEASE}/deploy/install {own}").stdout
     assert "done" in said
     assert console.said("stat", "-c", "%U %a", "/etc/klaxon/allowed_signers") == "root 644"

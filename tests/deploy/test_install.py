@@ -80,6 +80,13 @@ def test_what_is_not_there_is_refused() -> None:
         assert word in told.stderr
 
 
+def test_a_folder_that_is_only_named_is_not_believed(tmp_path: Path) -> None:
+    told = asked("--dry-run", "--offline", "--release", str(tmp_path))
+    assert (told.returncode, told.stdout) == (1, "")
+    assert "only a tar can be signed" in told.stderr
+    assert "no release" in asked("--dry-run", "--offline", "--unsigned", "--release", str(tmp_path)).stderr
+
+
 def test_a_system_of_32_bits_is_refused(tmp_path: Path) -> None:
     (tmp_path / "dpkg").write_text("#!/bin/sh\necho armhf\n", "utf-8")
     (tmp_path / "dpkg").chmod(0o755)
