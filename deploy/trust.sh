@@ -30,8 +30,9 @@ check_signature() {
 # link leads elsewhere, a pipe or device hangs whoever reads it, a file with two names is another one too: check_plain DIR [NAME]
 check_plain() {
     local odd
-    odd=$(cd "$1" && find . -mindepth 1 \( ! -type d ! -type f -o -type f -perm /7000 -o -type f -links +1 -o -regextype posix-extended \
-        ! -regex "\./($file_name/)*$file_name" \) -printf '%P\n' | head -n 1)
+    # Printed behind a dot: a name may begin with the end of a line.
+    odd=$(cd "$1" && LC_ALL=C find . -mindepth 1 -regextype posix-extended \( ! -type d ! -type f -o -type f -perm /7000 \
+        -o -type f -links +1 -o ! -regex "\./($file_name/)*$file_name" \) -printf './%P\n' | head -n 1)
     [ -z "$odd" ] || die "${2:-$1} holds something that is no plain file ($(printf %q "$odd")): nothing was changed"
 }
 
@@ -39,10 +40,10 @@ check_plain() {
 unpack() {
     local odd
     odd=$(LC_ALL=C tar --list --verbose --numeric-owner --quoting-style=escape -f "$1" |
-        grep -vE "^(-rw-r--r--|-rwxr-xr-x|drwxr-xr-x) 0/0 +[0-9]+ [0-9-]+ [0-9:]+ klaxon-$release_name(/$file_name)*/?$" |
+        LC_ALL=C grep -avE "^(-rw-r--r--|-rwxr-xr-x|drwxr-xr-x) 0/0 +[0-9]+ [0-9-]+ [0-9:]+ klaxon-$release_name(/$file_name)*/?$" |
         head -n 1) || true
     [ -z "$odd" ] || die "this is no tar of deploy/bundle (${odd:0:100}): nothing was changed"
-    tar -C "$2" --no-same-owner -xf "$1"
+    tar -C "$2" --no-same-owner -xf "$1" || die "this tar is damaged: nothing was changed"
 }
 
 # Dies unless every file of an unpacked release is there, is what was released, and no other is there; people know it by

@@ -96,5 +96,7 @@ def bundle(out: Path, wheels: Path, release: str, own: dict[str, str] | None = N
         text=True,
         check=False,
     )
+    if "needs pip" in told.stderr or "cannot be run" in told.stderr:
+        pytest.skip("no Python here that every user may run ('tools/setup deploy' does that): no release was made")
     assert told.returncode == 0, told.stderr
     return Path(told.stdout.strip())

@@ -422,6 +422,10 @@ def a_name_of_two_lines(tree: Path) -> None:
     (tree / "wheels" / "one\ntwo").touch()
 
 
+def a_name_that_begins_with_a_line(tree: Path) -> None:
+    (tree / "\n").touch()
+
+
 def a_name_like_an_option(tree: Path) -> None:
     (tree / "wheels" / "-r.whl").touch()
 
@@ -431,7 +435,7 @@ def a_hidden_file(tree: Path) -> None:
 
 
 ODD = [a_link, a_link_to_a_folder, a_second_name, a_pipe, a_socket, a_setuid_file]
-ODD += [a_name_of_two_lines, a_name_like_an_option, a_hidden_file]
+ODD += [a_name_of_two_lines, a_name_that_begins_with_a_line, a_name_like_an_option, a_hidden_file]
 
 
 @pytest.mark.parametrize("odd", ODD)
@@ -463,6 +467,15 @@ def test_a_tar_writes_nowhere_else(rig: Rig) -> None:
 def test_a_tar_whose_inside_is_not_what_was_released_is_refused(rig: Rig, extra: dict[str, bytes]) -> None:
     told = rig.update(rig.release("2.0.0", extra))
     assert (told.returncode, rig.unchanged()) == (1, True)
+
+
+def test_a_tar_that_ends_too_soon_is_refused(rig: Rig) -> None:
+    tar = rig.release("2.0.0")
+    tar.write_bytes(tar.read_bytes()[:5000])
+    sign(rig.key, tar)
+    told = rig.update(tar, "--sha256", sha256(tar.read_bytes()).hexdigest())
+    assert (told.returncode, rig.unchanged()) == (1, True)
+    assert "nothing was changed" in told.stderr
 
 
 def test_a_release_that_finds_the_profile_faulty_is_not_switched_to(rig: Rig) -> None:
