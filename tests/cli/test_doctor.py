@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import io
 import json
 import shutil
 import sys
@@ -559,6 +560,30 @@ def test_an_existing_file_is_left_alone(box: Box, capsys: pytest.CaptureFixture[
     assert "is there already" in capsys.readouterr().err
     assert doctor.report(box.world, asked(bundle=box.place / "no" / "b.zip")) == 1
     assert "cannot be written: No such file" in capsys.readouterr().err
+
+
+def test_the_shell_writes_a_bundle_where_its_user_may(box: Box, capsysbinary: pytest.CaptureFixture[bytes]) -> None:
+    """As root the command works as another user, who may not write where root stands."""
+    secrets = with_secrets(box)
+    doctor.report(box.world, asked(bundle=Path("-"), json=True))
+    told = capsysbinary.readouterr()
+    with zipfile.ZipFile(io.BytesIO(told.out)) as archive:
+        assert "doctor.json" in archive.namelist()
+        assert not [secret for secret in secrets for name in archive.namelist() if secret in archive.read(name)]
+    findings, words = told.err.splitlines()
+    assert json.loads(findings)["checks"]
+    assert b"is written" in words
+    assert not Path("-").exists()
+
+
+def test_a_bundle_is_not_written_to_a_terminal(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal, words = io.StringIO(), io.StringIO()
+    terminal.isatty = lambda: True  # type: ignore[method-assign]
+    monkeypatch.setattr("sys.stdout", terminal)
+    monkeypatch.setattr("sys.stderr", words)
+    assert doctor.report(box.world, asked(bundle=Path("-"))) == 1
+    assert "--bundle - >FILE.zip" in words.getvalue()
+    assert terminal.getvalue() == ""
 
 
 def test_a_folder_of_somebody_else_is_one_finding(box: Box) -> None:
