@@ -45,7 +45,6 @@ def test_a_boat_without_a_course_must_surface_and_may() -> None:
         "silence stay",
         "torpedo A1",
         "mine A3",
-        "detonate C3",
         "end",
     ],
 )
@@ -78,7 +77,51 @@ def test_mines_just_laid_count_for_the_blackout() -> None:
     table.play("red.captain mine B1", "red.captain end", "blue.captain course north")
     table.marked("blue").give("blue.captain end")
     assert table.heard("red.xo")[-1] == ("blackout", {"boat": "red"})
+    assert table.orders("red.captain") == ["detonate B1", "surface"]
+
+
+@pytest.mark.rule("SON-15", case="allows")
+@pytest.mark.rule("SON-66", case="allows")
+@pytest.mark.parametrize("rules", ["second", "second-ua", "wolfpack"])
+def test_a_boat_that_its_own_mine_closes_in_sets_it_off_and_sails_on(rules: str) -> None:
+    table = Table(POCKET, red="A1", rules=rules).put("red", route="A2 A1", mines="B1", spent=True, moved=True)
+    table.play("red.captain end", "blue.captain course north")
+    table.marked("blue").give("blue.captain end")
+    assert table.orders("red.captain") == ["detonate B1", "surface"]
+    table.give("red.captain detonate B1")
+    assert table.view("red.captain")["blackout"] is False
+    table.give("red.captain course east")
+
+
+@pytest.mark.rule("SON-15", case="allows")
+def test_a_mine_elsewhere_is_set_off_in_a_blackout_and_opens_no_way() -> None:
+    table = cornered().put("red", mines="C3")
+    table.play("red.captain end", "blue.captain course north")
+    table.marked("blue").give("blue.captain end")
+    table.give("red.captain detonate C3")
+    assert table.view("red.captain")["blackout"] is True
     assert table.orders("red.captain") == ["surface"]
+
+
+@pytest.mark.rule("SON-112", case="refuses")
+def test_where_a_detonation_is_an_activation_only_a_boat_closed_in_by_mines_needs_no_course_before_it() -> None:
+    table = cornered(detonate_is_activation="yes").put("red", mines="C3")
+    table.play("red.captain end", "blue.captain course north")
+    table.marked("blue").give("blue.captain end")
+    assert table.refused("red.captain detonate C3") == "blackout"
+
+
+@pytest.mark.rule("SON-15", case="allows")
+def test_a_mine_that_the_enemy_sets_off_in_the_own_turn_opens_the_way_too() -> None:
+    options = {"detonate_window": "any", "mine_chain": "full"}
+    table = Table(POCKET, red="A1", blue="E5", **options).put("red", route="A2 A1", mines="B1", moved=True)
+    table.put("blue", mines="B2")
+    table.play("red.captain end", "blue.captain course north")
+    table.marked("blue").give("blue.captain end")
+    assert table.view("red.captain")["blackout"] is True
+    table.give("blue.captain detonate B2")
+    assert table.view("red.captain")["blackout"] is False
+    table.give("red.captain course east")
 
 
 @pytest.mark.rule("SON-15", case="allows")

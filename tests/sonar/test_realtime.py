@@ -44,10 +44,13 @@ def test_the_wolfpack_is_eight() -> None:
 @pytest.mark.rule("SON-110", case="refuses")
 @pytest.mark.parametrize("override", ["yes", "no"])
 def test_the_wolfpack_is_nothing_but_eight(override: str) -> None:
-    refusal = Refusal("too-few-players", {"players": 7, "least": 8})
-    assert set_up(rules="wolfpack", players="7", override=override) == refusal
-    assert set_up(rules="wolfpack", victory="sudden-death") == Refusal("hunt-only", {"victory": "sudden-death"})
-    assert isinstance(set_up(rules="wolfpack", victory="sudden-death", mode="turns"), State)
+    for mode in ("realtime", "turns"):
+        for players in ("2", "7"):
+            refusal = Refusal("wolfpack-crew", {"players": int(players), "least": 8})
+            assert set_up(rules="wolfpack", players=players, override=override, mode=mode) == refusal
+        refusal = Refusal("hunt-only", {"victory": "sudden-death"})
+        assert set_up(rules="wolfpack", victory="sudden-death", override=override, mode=mode) == refusal
+    assert isinstance(set_up(rules="wolfpack", players="8", override=override, mode="turns"), State)
 
 
 @pytest.mark.rule("SON-03", case="allows")
@@ -248,7 +251,7 @@ def test_in_real_time_a_blackout_is_found_after_both_acknowledgements() -> None:
     assert table.view("red.captain")["blackout"] is False
     assert table.give("red.engineer break e1")[1:] == [crew("red", "blackout")]
     assert [table.view(f"{boat}.captain")["blackout"] for boat in ("red", "blue")] == [True, False]
-    assert table.orders("red.captain") == ["surface"]
+    assert table.orders("red.captain") == ["detonate C3", "surface"]
     table.give("red.captain surface")
     assert table.view("red.captain")["blackout"] is False
 
@@ -263,7 +266,7 @@ def test_in_real_time_who_runs_into_a_dead_end_may_activate_before_both_acknowle
 
 @pytest.mark.rule("SON-15", case="refuses")
 @pytest.mark.parametrize(
-    "line", ["silence stay", "silence south 0", "torpedo A1", "mine A3", "detonate C3", "stop", "course south"]
+    "line", ["silence stay", "silence south 0", "torpedo A1", "mine A3", "stop", "course south"]
 )
 def test_in_real_time_only_surfacing_is_open_in_a_blackout(line: str) -> None:
     table = cornered()
@@ -280,7 +283,7 @@ def test_in_a_blackout_owed_answers_are_accepted() -> None:
     table.play("red.xo charge sonar", "red.engineer break e1", "blue.xo sonar")
     assert table.refused("red.captain stop") == "blackout"
     table.give("red.captain answer row=1 column=C")
-    assert table.orders("red.captain") == ["surface"]
+    assert table.orders("red.captain") == ["detonate C3", "surface"]
 
 
 @pytest.mark.rule("SON-15", case="allows")
@@ -299,7 +302,7 @@ def test_in_real_time_there_is_no_blackout_while_a_course_is_left() -> None:
 @pytest.mark.rule("SON-15", case="refuses")
 def test_a_mine_that_is_gone_opens_the_way_again() -> None:
     table = Live(POCKET).charged("red", route="A2 A1", mines="B1").charged("blue", route="E3 D3 C3 B3 B2")
-    assert table.orders("red.captain") == ["surface"]
+    assert table.orders("red.captain") == ["detonate B1", "surface"]
     table.give("blue.captain torpedo B1")
     assert "course east" in table.orders("red.captain")
 
@@ -317,7 +320,29 @@ def test_a_boat_that_dives_among_its_own_mines_is_in_a_blackout_again() -> None:
     assert [table.view("red.captain")[fact] for fact in ("surfaced", "blackout")] == [True, False]
     table.repaired("red")
     assert table.events == [everyone("dived", boat="red"), crew("red", "blackout")]
-    assert table.orders("red.captain") == ["surface"]
+    assert table.orders("red.captain") == ["detonate B1", "detonate A2", "surface"]
+
+
+@pytest.mark.rule("SON-15", case="allows")
+@pytest.mark.rule("SON-112", case="allows")
+@pytest.mark.parametrize("rules", ["second", "second-ua", "wolfpack"])
+def test_a_boat_that_dives_among_its_own_mines_sets_one_off_and_sails_on(rules: str) -> None:
+    table = Live(rules=rules).charged("red", mines="A2 B1").surfaced("red").repaired("red")
+    assert table.heard("red.captain")[-1] == ("blackout", {"boat": "red"})
+    told = table.give("red.captain detonate B1")
+    assert [event.type for event in told[:2]] == ["stopped", "detonated"]
+    assert table.view("red.captain")["blackout"] is False
+    table.give("red.captain course east")
+
+
+@pytest.mark.rule("SON-112", case="refuses")
+def test_in_the_wolfpack_only_a_boat_closed_in_by_mines_needs_no_course_before_a_detonation() -> None:
+    table = cornered(rules="wolfpack")
+    table.play("red.captain torpedo A1", "red.xo charge sonar", "red.engineer break e1")
+    assert table.view("red.captain")["blackout"] is True
+    assert table.refused("red.captain detonate C3") == "needs-course"
+    free = Live(rules="wolfpack").charged("red", mines="C3").surfaced("red").repaired("red")
+    assert free.refused("red.captain detonate C3") == "needs-course"
 
 
 @pytest.mark.rule("SON-15", case="refuses")

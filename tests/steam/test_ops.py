@@ -489,9 +489,11 @@ def test_damage_direct_needs_a_whole_compartment_and_the_defender_chooses_the_po
     use(two, "hit=e2 section=stern")
     gone = using({"op": "damage_direct", "n": 1, "cells": "section"}, targets=CLOSE).lies(2, 3)
     gone.destroy("blue", "d1", "e1", "d2", "e2")
-    use(gone)
-    assert gone.types() == ["activated", "crew", "exhausted"], "aimed at a section that is no more"
-    assert GAME.prompts(gone.state) == ()
+    assert gone.refused("red.captain activate 1") == "nothing-to-do"
+    several = using({"op": "damage_direct", "n": 1, "cells": "section"}, targets=["port close bow", "port close stern"])
+    several.destroy("blue", "d1", "e1", "d2", "e2")
+    assert several.refused("red.captain activate 1 section=stern hit=d1") == "section-gone"
+    assert {line.split()[2] for line in several.orders("red.captain", "activate 1")} == {"section=bow"}
 
 
 def test_a_pair_doubles_every_operation() -> None:

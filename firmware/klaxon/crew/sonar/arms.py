@@ -25,9 +25,13 @@ def fire(view: View, notes: Notes, pick: Pick) -> Order | None:
 
 
 def detonate(view: View, notes: Notes, pick: Pick) -> Order | None:
-    """Set a mine off where the enemy may well be near it."""
+    """Set a mine off where the enemy may well be near it, or where it closes the last way and surfacing opens none."""
     if view.setting.detonate_needs_weapons and not notes.works("mine"):
         return None
+    boat = view.boat
+    closing = view.sea.cross[boat.at] & boat.mines if view.blackout and boat.route == 1 << boat.at else 0
+    if closing and boat.damage + 1 < view.setting.lethal:
+        return Order(view.seat, "detonate", (view.sea.names[next(iter(points_in(closing)))],))
     best, target = aim(view, notes, view.boat.mines & ~view.boat.fresh, pick)
     return Order(view.seat, "detonate", (view.sea.names[target],)) if best >= notes.skill.good_blast else None
 

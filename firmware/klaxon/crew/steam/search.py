@@ -14,6 +14,7 @@ from klaxon.crew.steam.thumb import breathe
 from klaxon.crew.steam.worth import WON, prospects, uses
 from klaxon.crew.understudy import Pick
 from klaxon.rules.contract import Order
+from klaxon.rules.steam import look
 from klaxon.rules.steam.grid import NAMES, SIZE
 from klaxon.rules.steam.state import Board, Hull
 from klaxon.rules.steam.step import SEATS
@@ -98,7 +99,7 @@ def _orders(board: Board, me: int) -> Iterator[Order]:
             if course.lie not in seen:
                 seen.add(course.lie)
                 yield course.order
-    if board.round > 1:
+    if not look.opening(board):
         idle = set(ways.idle(board, me))
         for man in users(board, me, reacting=False):
             if man in idle:

@@ -24,7 +24,7 @@ def act(board: Board, me: int, skill: Skill, pick: Pick) -> Order:
     """Return the next order of a turn: fire, manoeuvre, serve, move, or end."""
     stand = stand_of(board, me)
     wish, now = uses(board, stand), stand.lie
-    men = volley(board, me, stand.foe, now=True) if board.round > 1 else []
+    men = volley(board, me, stand.foe, now=True) if not look.opening(board) else []
     lie, course = _course(board, me, men, skill, pick)
     bearing = [man for man in men if man.shots[now] and man.shots[now] >= man.shots[lie]]
     for man in sorted(bearing, key=lambda man: -man.shots[now] - pick(skill.whim)):
@@ -33,7 +33,7 @@ def act(board: Board, me: int, skill: Skill, pick: Pick) -> Order:
             return fired
     if course is not None:
         return course
-    if board.round > 1 and skill.utility:
+    if not look.opening(board) and skill.utility:
         served = _serve(board, me, wish, pick)
         if served is not None:
             return served

@@ -76,7 +76,7 @@ class Sonar:
         chart = read_chart(header.contents["chart"])
         if not isinstance(chart, Chart):
             return bad_content("chart", header.options["chart"], chart)
-        if header.options["mode"] == "realtime" and (refusal := _too_few(header.options)):
+        if refusal := _too_few(header.options):
             return refusal
         sea = sea_of(chart.name, chart.edge, "\n".join(chart.rows))
         return State(Setting.of(header.options), sea, key_of(header.seed), boats=scenarios.new_boats(sea))
@@ -194,13 +194,14 @@ def _handed_over(setting: Setting, order: Order) -> Refusal | None:
 
 
 def _too_few(options: Mapping[str, str]) -> Refusal | None:
-    """Return why a crew cannot play in real time: too few persons, or not as the Wolfpack does (SON-03, SON-110)."""
-    players, wolfpack = int(options["players"]), options["rules"] == "wolfpack"
-    if wolfpack and options["victory"] != "hunt":
-        return Refusal("hunt-only", {"victory": options["victory"]})
-    least = ALL_SEATS if wolfpack else LEAST_LIVE
-    if players < least and (wolfpack or options["override"] == "no"):
-        return Refusal("too-few-players", {"players": players, "least": least})
+    """Return why these players cannot play so: the Wolfpack in any mode, others in real time (SON-03, SON-110)."""
+    players = int(options["players"])
+    if options["rules"] == "wolfpack":
+        if options["victory"] != "hunt":
+            return Refusal("hunt-only", {"victory": options["victory"]})
+        return Refusal("wolfpack-crew", {"players": players, "least": ALL_SEATS}) if players < ALL_SEATS else None
+    if options["mode"] == "realtime" and players < LEAST_LIVE and options["override"] == "no":
+        return Refusal("too-few-players", {"players": players, "least": LEAST_LIVE})
     return None
 
 

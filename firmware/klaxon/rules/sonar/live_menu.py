@@ -24,6 +24,7 @@ _OPEN: dict[str, tuple[str, ...]] = {
     "course": ("sail",),
     "surface": ("sail", "blackout"),
     **dict.fromkeys(CHOICES, (*_FREE, "stopped")),
+    "detonate": (*_FREE, "stopped", "blackout"),
     "answer": ("asked", "asked-penalty"),
     "volcano": ("volcano",),
     "undo": ("marks", "engineer-mark"),
@@ -148,7 +149,7 @@ def _lack(view: View, verb: str, now: str) -> str:
     if reason:
         return reason
     if verb == "detonate":
-        return _lack_of_detonation(view)
+        return _lack_of_detonation(view, now)
     if verb in CHOICES:
         return _lack_of_system(view, verb, now)
     return _lack_of_order(view, verb, now)
@@ -170,9 +171,10 @@ def _lack_of_system(view: View, system: str, now: str) -> str:
     return menu.lack_of_charged(view, system)
 
 
-def _lack_of_detonation(view: View) -> str:
+def _lack_of_detonation(view: View, now: str) -> str:
+    """Return what a detonation lacks; where it is an activation, a boat that own mines close in needs no course."""
     boat, setting = view.boat, view.setting
-    if setting.detonate_is_activation and boat.spent:
+    if setting.detonate_is_activation and boat.spent and not (now == "blackout" and menu.mined_in(view)):
         return "needs-course"
     if not boat.mines:
         return "no-mine"

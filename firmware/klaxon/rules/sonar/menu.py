@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from klaxon.rules.contract import Offer, Refusal
 from klaxon.rules.sonar import panel, scenarios
-from klaxon.rules.sonar.arguments import mine_sites, targets
+from klaxon.rules.sonar.arguments import may_sail, mine_sites, targets
 from klaxon.rules.sonar.setting import BOXES
 from klaxon.rules.sonar.state import NOWHERE
 from klaxon.rules.sonar.views import Bystander, View, ready
@@ -52,7 +52,7 @@ _OPEN = {
     "silence": ("act",),
     "drone": ("act",),
     "sonar": ("act",),
-    "detonate": ("sail", "marks", "xo-mark", "engineer-mark", "act", "spent"),
+    "detonate": ("sail", "blackout", "marks", "xo-mark", "engineer-mark", "act", "spent"),
     "repair": ("act",),
     "answer": ("asked", "asked-penalty"),
     "volcano": ("volcano",),
@@ -183,6 +183,11 @@ def lack_of_charged(view: View, system: str) -> str:
     return "no-target" if system == "torpedo" and not targets(view) else ""
 
 
+def mined_in(view: View) -> bool:
+    """Tell whether own mines close the last way of a boat: one may be set off then without a course (SON-15)."""
+    return may_sail(view.sea, view.boat.at, view.boat.route)
+
+
 def _lack_of_detonation(view: View, now: str) -> str:
     """Return what a detonation lacks: a mine of an earlier turn, or weapons that work (SON-65, SON-66)."""
     boat, setting = view.boat, view.setting
@@ -190,6 +195,8 @@ def _lack_of_detonation(view: View, now: str) -> str:
         reason = "surfaced" if boat.surfaced else ""
         if setting.detonate_is_activation and boat.spent:
             reason = reason or "needs-course"
+    elif now == "blackout" and mined_in(view):
+        reason = ""
     else:
         reason = closed("torpedo" if setting.detonate_is_activation else "detonate", now)
     if reason:

@@ -168,6 +168,8 @@ def _detonate(work: Working, point: str) -> None:
         return
     work.tell_all("detonated", boat=BOATS[work.me], at=point)
     blast.detonation(work, work.state.sea.index[point])
+    if work.state.blackout:
+        turns.test_blackout(work)
 
 
 def _silence(work: Working, direction: str, length: str = "0") -> None:

@@ -49,9 +49,16 @@ def _begin_turn(work: Working, boat: int, left: int) -> None:
         hull.surfaced = False
         work.tell_simply("dived", boat)
     work.tell_simply("turn", boat)
-    state.blackout = not may_sail(state.sea, hull.at, hull.route | hull.mines)
+    test_blackout(work)
     if state.blackout:
         work.tell_own("blackout", boat)
+
+
+def test_blackout(work: Working) -> None:
+    """Note whether the boat whose turn it is has no course: as it begins, and again when a mine is gone (SON-15)."""
+    state = work.state
+    boat = state.boats[state.turn]
+    state.blackout = not may_sail(state.sea, boat.at, boat.route | boat.mines)
 
 
 def end_at_limit(work: Working) -> None:

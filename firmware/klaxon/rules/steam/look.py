@@ -8,8 +8,8 @@ from klaxon.rules.steam.setting import CREW
 from klaxon.rules.steam.state import ABOARD, DEAD, Board, Hull
 
 OPPOSITE = {"port": "starboard", "starboard": "port"}
-FIRST_ROUND = ("speed", "enemy_speed", "armour_bonus")
-"""What presence does in the first round already: it changes speed and armour, and nothing else."""
+OPENING = ("speed", "enemy_speed", "armour_bonus")
+"""What presence does at the opening already: it changes speed and armour, and nothing else."""
 
 
 def along(board: Board) -> int:
@@ -50,14 +50,19 @@ def manned(hull: Hull) -> list[int]:
     return sorted({cell for cell in hull.place if 0 <= cell < SIZE})
 
 
+def opening(board: Board) -> bool:
+    """Tell whether nobody may activate yet: in both boats' first turns, or in the first of all (STM-3.6f)."""
+    return board.round == 1 and (board.setting.opening == "round" or board.active == board.first)
+
+
 def passives(board: Board, me: int, op: str) -> list[tuple[int, Op]]:
     """Return the presence compartments of a boat that do an operation by themselves now.
 
-    In the first round only those that change speed or armour count, unless an option says otherwise (STM-3.14b).
+    At the opening only those that change speed or armour count, unless an option says otherwise (STM-3.14b).
     """
-    if board.round == 1:
+    if opening(board):
         counted = board.setting.first_presence
-        if counted == "none" or (counted == "passive" and op not in FIRST_ROUND):
+        if counted == "none" or (counted == "passive" and op not in OPENING):
             return []
     cards, passive, enemies = board.boats[me].cards, board.deck.passive, board.boats[1 - me].place
     return [

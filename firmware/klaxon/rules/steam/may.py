@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from klaxon.rules.steam import look
+from klaxon.rules.steam.cards import Op
 from klaxon.rules.steam.grid import POST
 from klaxon.rules.steam.ops import OPERATIONS
 from klaxon.rules.steam.state import ABOARD, DEAD, NONE, Board
 
 Known = dict[tuple[int, int], str]
-"""Cell, and who would react there -> why he cannot; kept while one menu is made: men often stand together."""
+"""Cell, and who would not be served there -> why not; kept while one menu is made: men often stand together."""
 
 
 def bar(
@@ -28,13 +29,13 @@ def bar(
     stepped = cell != NONE
     here = cell if stepped else place
     card = board.deck.cards[hull.cards[here]]
-    if board.round == 1 and not (card.trigger == "presence" and board.setting.first_presence == "all"):
+    if look.opening(board) and not (card.trigger == "presence" and board.setting.first_presence == "all"):
         return "first-round"
     if reacting:
         reason = "" if card.trigger == "reaction" else "not-reaction"
         return reason or _bar_again(board, man) or _bar_cell(board, me, here, known, 1 << man)
     if card.trigger == "presence":
-        return "no-action" if stepped else _bar_cell(board, me, here, known)
+        return "no-action" if stepped else _bar_cell(board, me, here, known, 1 << man)
     if reason := bar_man(board, me, man):
         return reason
     if not stepped and hull.start[man] != here:
@@ -74,11 +75,11 @@ def _bar_again(board: Board, man: int) -> str:
     return "answered" if board.window is not None and board.window.used >> man & 1 else ""
 
 
-def _bar_cell(board: Board, me: int, cell: int, known: Known, reacts: int = 0) -> str:
-    """Return why a compartment cannot be used; only who reacts may be exhausted, and does not serve himself."""
-    reason = known.get((cell, reacts))
+def _bar_cell(board: Board, me: int, cell: int, known: Known, user: int = 0) -> str:
+    """Return why a compartment cannot be used. Who is there by presence or reacts may be exhausted: not served."""
+    reason = known.get((cell, user))
     if reason is None:
-        reason = known[cell, reacts] = _bar_card(board, me, cell, reacts)
+        reason = known[cell, user] = _bar_card(board, me, cell, user)
     return reason
 
 
@@ -91,10 +92,14 @@ def _bar_card(board: Board, me: int, cell: int, men: int) -> str:
         return "enemy-inside"
     if hull.uses[cell] and (card.once_per_turn or card.trigger == "presence"):
         return "used-up"
-    if card.targets and not look.aims(board, me, hull.cards[cell]):
+    sections = look.aims(board, me, hull.cards[cell])
+    if card.targets and not sections:
         return "no-legal-target"
     if not all(look.meets(board, me, need) for need in card.requires):
         return "requires"
-    if not card.optional and not any(OPERATIONS[op.op].able(board, me, op, men) for op in ops):
-        return "nothing-to-do"
-    return ""
+    return "" if card.optional or does_something(board, me, ops, men, sections) else "nothing-to-do"
+
+
+def does_something(board: Board, me: int, ops: tuple[Op, ...], men: int, sections: tuple[str, ...]) -> bool:
+    """Tell whether any operation of a use has something to do (STM-3.8l)."""
+    return any(OPERATIONS[op.op].able(board, me, op, men, sections) for op in ops)

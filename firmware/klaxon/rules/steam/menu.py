@@ -127,7 +127,7 @@ def _lacks(board: Board, me: int) -> tuple[tuple[str, str], ...]:
     hull = board.boats[me]
     manoeuvre = "manoeuvred" if hull.manoeuvred else "" if look.speed(board, me) else "no-speed"
     move = "" if any(may_move(board, me, man) for man in range(len(CREW))) else "nobody-moves"
-    nobody = "first-round" if board.round == 1 else "nobody-acts"
+    nobody = "first-round" if look.opening(board) else "nobody-acts"
     activate = "" if anybody(board, me, reacting=False) else nobody
     return (("manoeuvre", manoeuvre), ("move", move), ("activate", activate))
 

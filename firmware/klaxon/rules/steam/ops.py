@@ -27,17 +27,22 @@ Choice = tuple[list[Pair], bool]
 NOTHING: Choice = ([], False)
 
 
+Sections = tuple[str, ...]
+Able = Callable[[Board, int, Op, int, Sections], bool]
+"""Board, boat, operation, the men who use the compartment, a bit each, and the sections it may aim at."""
+
+
 class Operation(NamedTuple):
     """How one operation is asked and carried out."""
 
-    able: Callable[[Board, int, Op, int], bool]
-    """Board, boat, operation, and the men who use the compartment, a bit each."""
+    able: Able
+    """Whether it would have anything to do."""
     choose: Callable[[Use, Op], Choice]
     take: Callable[[Use, Op, Pair], None]
     close: Callable[[Use, Op], None]
 
 
-def _always(_board: Board, _me: int, _op: Op, _men: int) -> bool:
+def _always(_board: Board, _me: int, _op: Op, _men: int, _sections: Sections) -> bool:
     return True
 
 
@@ -53,7 +58,7 @@ def _no_close(_use: Use, _op: Op) -> None:
     return
 
 
-def _instant(close: Callable[[Use, Op], None], able: Callable[[Board, int, Op, int], bool] = _always) -> Operation:
+def _instant(close: Callable[[Use, Op], None], able: Able = _always) -> Operation:
     return Operation(able, _no_choice, _no_take, close)
 
 
@@ -65,7 +70,7 @@ def _unit(
     `values` gets the board, the boat, the operation and the men who use the compartment.
     """
 
-    def able(board: Board, me: int, op: Op, men: int) -> bool:
+    def able(board: Board, me: int, op: Op, men: int, _sections: Sections) -> bool:
         return bool(values(board, me, op, men))
 
     def choose(use: Use, op: Op) -> Choice:
@@ -133,7 +138,7 @@ def _speed(use: Use, op: Op) -> None:
     use.work.tell("speed", boat=BOATS[use.me], n=op.n * use.factor)
 
 
-def _may_speed(board: Board, me: int, _op: Op, _men: int) -> bool:
+def _may_speed(board: Board, me: int, _op: Op, _men: int, _sections: Sections) -> bool:
     """Extra points serve only a manoeuvre that is still to come."""
     return board.active != me or not board.boats[me].manoeuvred
 
@@ -143,12 +148,17 @@ def _enemy_speed(use: Use, op: Op) -> None:
     use.work.tell("speed", boat=BOATS[1 - use.me], n=op.n * use.factor)
 
 
+def _may_anchor(board: Board, me: int, _op: Op, _men: int, _sections: Sections) -> bool:
+    """A boat that is anchored until its next turn gains nothing by it once more."""
+    return not board.boats[me].anchored
+
+
 def _immovable(use: Use, _op: Op) -> None:
     use.work.board.boats[use.me].anchored = True
     use.work.tell("anchored", boat=BOATS[use.me])
 
 
-def _may_shift(board: Board, me: int, op: Op, _men: int) -> bool:
+def _may_shift(board: Board, me: int, op: Op, _men: int, _sections: Sections) -> bool:
     return bool(headings(board, me, op))
 
 
@@ -250,13 +260,13 @@ def _hittable(board: Board, me: int, op: Op, section: str) -> list[str]:
     return [NAMES[cell] for cell in cells_in(cells) if cell != POST or board.setting.hit_post]
 
 
-def _may_hit(board: Board, me: int, op: Op, _men: int) -> bool:
-    return op.cells == "section" or bool(_hittable(board, me, op, ""))
+def _may_hit(board: Board, me: int, op: Op, _men: int, sections: Sections) -> bool:
+    return any(_hittable(board, me, op, section) for section in (sections if op.cells == "section" else ("",)))
 
 
 def _choose_hit(use: Use, op: Op) -> Choice:
     if op.cells == "section" and not use.section:
-        return [("section", name) for name in use.sections], True
+        return [("section", s) for s in use.sections if _hittable(use.work.board, use.me, op, s)], True
     if use.units:
         return NOTHING
     found = [("hit", name) for name in _hittable(use.work.board, use.me, op, use.section)]
@@ -278,7 +288,7 @@ OPERATIONS = {
     "speed": _instant(_speed, _may_speed),
     "enemy_speed": _instant(_enemy_speed),
     "shift": Operation(_may_shift, choose_shift, take_shift, close_shift),
-    "immovable": _instant(_immovable),
+    "immovable": _instant(_immovable, _may_anchor),
     "repair": _unit("repair", _damaged, _repair),
     "oxygen": _unit("oxygen", _breathless, _oxygen),
     "ready": _unit("ready", _tired, _ready),

@@ -13,7 +13,7 @@ from klaxon.rules.domains import Token
 from klaxon.rules.steam import look
 from klaxon.rules.steam.cards import Card, Op
 from klaxon.rules.steam.grid import INDEX, NAMES, NEIGHBOURS, POST
-from klaxon.rules.steam.may import Known, bar, bar_man, bar_mate, tired
+from klaxon.rules.steam.may import Known, bar, bar_man, bar_mate, does_something, tired
 from klaxon.rules.steam.ops import OPERATIONS
 from klaxon.rules.steam.setting import BOATS, CAPTAIN, CREW
 from klaxon.rules.steam.state import ABOARD, NONE, Board, Window
@@ -184,7 +184,8 @@ class Use:
             self.ops = self.ops[1:]
 
     def _able(self, op: Op) -> bool:
-        return OPERATIONS[op.op].able(self.work.board, self.me, op, self.men)
+        sections = (self.section,) if self.section else self.sections
+        return OPERATIONS[op.op].able(self.work.board, self.me, op, self.men, sections)
 
     def _before(self) -> tuple[list[Token], bool]:
         """Return the captain's steps before his action; one must be made where he cannot act here."""
@@ -197,8 +198,15 @@ class Use:
         board, me = self.work.board, self.me
         if not self.card.x2 or (self.reacting and tired(board, me, self.man)):
             return []
-        others = (man for man in range(len(CREW)) if man != self.man)
-        return [man for man in others if not bar_mate(board, me, man, self.cell, reacting=self.reacting)]
+        others = [man for man in range(len(CREW)) if man != self.man]
+        mates = [man for man in others if not bar_mate(board, me, man, self.cell, reacting=self.reacting)]
+        return [man for man in mates if self.card.optional or self._serves(man)]
+
+    def _serves(self, mate: int) -> bool:
+        """Tell whether a use still does something where a second man, who is not served himself, takes part."""
+        board, me, card = self.work.board, self.me, self.work.board.boats[self.me].cards[self.cell]
+        men = 1 << self.man | 1 << mate
+        return does_something(board, me, board.deck.active[card], men, look.aims(board, me, card))
 
     def _ways(self) -> list[int]:
         """Return where the men may step towards the Central Post; nowhere where none has to."""
