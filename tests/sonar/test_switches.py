@@ -22,12 +22,14 @@ SWITCHES = {
     "mine_chain": ("torpedo", "full", "off"),
     "own_hit_announced": ("no", "no", "yes"),
     "silence_zero": ("xo", "xo", "nobody"),
+    "silence_break": ("section", "section", "section"),
     "surface_is_stop": ("no", "no", "yes"),
     "torpedo_path": ("water", "water", "water"),
     "announce_breakdown": ("all", "section", "none"),
     "eruption": ("volcano", "volcano", "volcano"),
     "echo_gauge": ("choice", "choice", "choice"),
     "trace_slip": ("section", "section", "all"),
+    "stop_by": ("officers", "officers", "captain"),
     "binding": ("no", "no", "yes"),
 }
 OPTIONS = {
@@ -51,6 +53,7 @@ OPTIONS = {
     "undo": "no",
     "blunder": "no",
     "thin_ice": "no",
+    "scenario_boxes": "3",
 }
 BARRIER = """\
 .....
@@ -97,8 +100,9 @@ def test_the_setting_of_a_game_is_read_from_its_options(place: int, name: str) -
         "shy_xo": "off",
         "xo_commands": False,
         "undo": False,
-        "blunder": False,
+        "blunder": "no",
         "thin_ice": False,
+        "scenario_boxes": 3,
     }
     assert shown == expected | plain
 
@@ -230,6 +234,18 @@ def trace_slip(**switch: str) -> object:
     return table.view("red.xo")["repair"]["signed"][0]
 
 
+def silence_break(**switch: str) -> object:
+    """Return how many symbols the engineer may choose from after a silence."""
+    table = Table(OPEN, red="E5", **switch).put("red", charged=["silence"], moved=True)
+    table.give("red.captain silence north 2")
+    return len(table.orders("red.engineer"))
+
+
+def stop_by(**switch: str) -> object:
+    table = Live(OPEN, **switch).sailed("red east")
+    return table.barred("red.captain")["stop"], table.barred("red.xo")["stop"]
+
+
 def binding(**switch: str) -> object:
     table = Live(OPEN, **switch)
     table.play("red.captain course east", "red.captain stop")
@@ -250,6 +266,8 @@ SEEN: dict[Callable[..., object], dict[str, object]] = {
     eruption: {"volcano": 1, "points": 4},
     echo_gauge: {"choice": (0, True), "auto": (1, False)},
     trace_slip: {"section": "engineer", "all": ""},
+    silence_break: {"section": 6, "panel": 24},
+    stop_by: {"officers": ("", ""), "captain": ("", "not-your-role")},
     binding: {"no": "", "yes": "binding"},
 }
 

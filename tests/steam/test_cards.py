@@ -150,6 +150,7 @@ def test_a_card_has_what_the_schema_says() -> None:
     ("wrong", "code"),
     [
         (card("bay", hp_plain=0, hp_oxygen=0), "cards-points"),
+        (card("bay", hp_plain=4, hp_oxygen=0), "cards-number"),
         (card("bay", hp_plain=2, hp_oxygen=2), "cards-points"),
         (card("bay", types=[]), "cards-no-type"),
         (card("bay", types=["experimental"]), "cards-experimental"),

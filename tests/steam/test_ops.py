@@ -383,6 +383,26 @@ def test_ready_not_the_men_at_work_nor_the_ready() -> None:
     assert alone.orders("red.captain") == ["react 2 ready=1", "pass"], "nobody readies himself"
 
 
+@pytest.mark.rule("STM-5.10", case="refuses")
+def test_ready_by_presence_or_in_a_pair_does_not_serve_who_uses_it() -> None:
+    alone = using({"op": "ready"}, trigger="presence").men("red", m2="d1", tired="1")
+    assert alone.refused("red.captain activate 1") == "nothing-to-do"
+    both = using({"op": "ready"}, trigger="presence").men("red", tired="1")
+    assert both.orders("red.captain", "activate 1") == []
+    assert both.orders("red.captain", "activate 2") == ["activate 2 ready=1"], "the man beside him may"
+    cards = box(device("kit", {"op": "ready"}, x2=True, **REACT))
+    pair = Table({"b1": "kit"}, {}, cards=cards, tired_pair="yes").men("red", m1="b1", m2="b1", tired="1").turn("blue")
+    pair.give("blue.captain manoeuvre blue+1")
+    assert pair.orders("red.captain") == ["react 2 ready=1", "pass"], "a pair would leave nobody to be readied"
+
+
+@pytest.mark.rule("STM-5.7", case="refuses")
+def test_who_is_anchored_already_gains_nothing_by_it() -> None:
+    table = using({"op": "immovable"}).men("red", m3="d1")
+    use(table)
+    assert table.refused("red.captain activate 2") == "nothing-to-do"
+
+
 @pytest.mark.rule("STM-5.11", case="allows")
 def test_exhaust_enemy_tires_ready_men_wherever_they_are() -> None:
     table = using({"op": "exhaust_enemy", "n": 2}).men("blue", m1="enemy a1", tired="34")

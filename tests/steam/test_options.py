@@ -8,7 +8,7 @@ import pytest
 
 from klaxon.rules.steam import look
 from klaxon.rules.steam.state import Hull
-from tests.steam.boats import CLOSE, Table, box, card, device, gun
+from tests.steam.boats import CLOSE, POST_CARD, Table, box, card, device, faults, gun
 
 SCOPE = box(
     device("scope", {"op": "attack_bonus", "n": 1}, trigger="presence"),
@@ -242,3 +242,57 @@ def test_or_a_repair_brings_one_back() -> None:
 def test_a_hull_begins_without_anything() -> None:
     assert Hull("right").copy() == Hull("right")
     assert len(CLOSE) == 4
+
+
+@pytest.mark.rule("STM-3.6f", case="refuses")
+def test_in_both_first_turns_nobody_activates() -> None:
+    table = Table(round=1)
+    assert table.refused("red.captain activate 1") == "first-round"
+    table.play("red.captain end", "blue.captain oxygen a1")
+    assert table.refused("blue.captain activate 1") == "first-round"
+
+
+@pytest.mark.rule("STM-3.6f", case="allows")
+def test_or_only_in_the_first_turn_of_the_game() -> None:
+    table = Table(round=1, opening="turn")
+    table.men("blue", m1="b1")
+    assert table.refused("red.captain activate 1") == "first-round"
+    table.give("red.captain manoeuvre red+1")
+    assert table.board.window is None, "nor as a reaction"
+    table.play("red.captain end", "blue.captain oxygen a1")
+    assert table.board.round == 1
+    table.give("blue.captain activate 2")
+    assert table.types()[0] == "activated"
+
+
+@pytest.mark.rule("STM-3.14b", case="allows")
+def test_presence_counts_in_full_as_soon_as_compartments_are_used() -> None:
+    for opening, bonuses in (("round", []), ("turn", [1])):
+        table = Table({}, {"b1": "scope"}, cards=SCOPE, round=1, opening=opening).men("blue", m1="b1")
+        table.play("red.captain end", "blue.captain oxygen a1")
+        assert [cell for cell, _ in look.passives(table.board, 1, "attack_bonus")] == bonuses
+
+
+@pytest.mark.rule("STM-3.6e", case="allows")
+def test_or_a_man_whom_an_effect_readies_acts_again() -> None:
+    mess = box(device("mess", {"op": "ready", "n": 1}))
+    table = Table({"b1": "mess", "c1": "store_1"}, {}, cards=mess, act_again="yes").men("red", m1="b1")
+    table.play("red.captain move 2 c1", "red.captain activate 1 ready=2", "red.captain move 2 c2")
+    assert table.at("red", "2") == "c2"
+    assert table.refused("red.captain move 2 c1") == "acted", "once more, not for ever"
+
+
+@pytest.mark.rule("STM-5b", case="allows")
+def test_a_file_may_allow_its_cards_more_points() -> None:
+    text = box(post={**POST_CARD, "hp_plain": 4})
+    assert [code for _, code in faults(text)] == ["cards-number"]
+    stout = text.replace('"schema": 1', '"schema": 1, "most_points": 4')
+    assert faults(stout) == []
+    assert Table({}, {}, cards=stout).points("red", "c2") == (4, 0, 0)
+
+
+@pytest.mark.rule("STM-5b", case="refuses")
+def test_but_never_more_than_six_nor_more_than_it_says() -> None:
+    five = box(post={**POST_CARD, "hp_plain": 3, "hp_oxygen": 2})
+    assert [code for _, code in faults(five.replace('"schema": 1', '"schema": 1, "most_points": 4'))] == ["cards-points"]
+    assert [code for _, code in faults(box().replace('"schema": 1', '"schema": 1, "most_points": 7'))] == ["cards-number"]

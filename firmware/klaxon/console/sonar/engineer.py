@@ -71,7 +71,7 @@ def _groups(scene: Scene) -> tuple[Group, ...]:
 def _lit(scene: Scene, section: str) -> bool:
     if not scene.draft.open:
         return False
-    return bool(scene.view["waiting"]["penalty"]) or scene.view["section"] == section
+    return bool(scene.view["waiting"]["penalty"]) or scene.view["section"] in (section, panel.ANY)
 
 
 def _kinds(scene: Scene, cursor: str) -> Kinds:

@@ -18,11 +18,13 @@ def charge(view: Mapping[str, Any]) -> Mapping[str, Any] | None:
 
 
 def cross(view: Mapping[str, Any]) -> Mapping[str, Any] | None:
-    """Return the view of an engineer who is to pretend a mark; some section with a free symbol is lit."""
+    """Return the view of an engineer who is to pretend a mark; lit is what a true mark of a silence would light."""
     free = [section for section in panel.SECTIONS if _free(view, section)]
     if not free:
         return None
     section = view["section"] if view["section"] in free else free[0]
+    if view["rules"]["silence_break"] == "panel":
+        section = panel.ANY
     return _feigned({**view, "section": section}, "break")
 
 

@@ -94,7 +94,7 @@ class Compartments:
         for place, man in enumerate(cell.men):
             _man(pane.pane((place * step, lines.men, step, LINE)), man)
         pane.text(0, lines.letter, cell.name[0], LABEL)
-        cell.points.draw(pane, Area(LABEL.width + 1, lines.points, pane.width, PLAIN.height))
+        cell.points.draw(pane, Area(LABEL.width + 1, lines.points, pane.width - LABEL.width - 1, PLAIN.height))
 
     def words(self) -> Iterable[str]:
         """Return the compartments in words; the one under the cursor is pointed at."""

@@ -29,8 +29,9 @@ class Points:
         """Draw the points side by side."""
         pane = canvas.pane(area)
         signs = [PLAIN] * self.plain + [AIR] * self.air + [EMPTY] * self.empty + [HURT] * self.hurt
-        for place, sign in enumerate(signs):
-            pane.sprite(place * PITCH, (area.height - sign.height) // 2, sign)
+        room = (pane.width - PLAIN.width) // max(1, len(signs) - 1)
+        for place, sign in enumerate(signs):  # more than there is room for lie over each other
+            pane.sprite(place * min(PITCH, room), (area.height - sign.height) // 2, sign)
 
     def words(self) -> Iterable[str]:
         """Return the points in words."""

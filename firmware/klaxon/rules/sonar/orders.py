@@ -165,6 +165,8 @@ def _detonate(work: Working, point: str) -> None:
         work.boat.spent = True
     if setting.detonate_needs_weapons and not panel.works(work.boat.panel, "mine"):
         _fail(work, "mine")
+        if setting.broken_order == "nothing" and setting.blunder == "all":
+            _empty(work, "mine")
         return
     work.tell_all("detonated", boat=BOATS[work.me], at=point)
     blast.detonation(work, work.state.sea.index[point])
@@ -183,7 +185,7 @@ def _silence(work: Working, direction: str, length: str = "0") -> None:
     work.tell_others("silence", work.me)
     boat.retractable = False
     if length != "0":
-        _owe_marks(work, direction)
+        _owe_marks(work, panel.ANY if work.state.setting.silence_break == "panel" else direction)
     elif work.state.setting.silence_zero == "xo":
         boat.charge_due = boat.ask()
 

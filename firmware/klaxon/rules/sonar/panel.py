@@ -47,7 +47,10 @@ SYMBOLS = tuple(
 )
 BIT = {symbol.name: 1 << place for place, symbol in enumerate(SYMBOLS)}
 SYMBOL = {symbol.name: symbol for symbol in SYMBOLS}
+ANY = "any"
+"""Stands for a section where the engineer may cross a symbol of the whole panel (SON-73)."""
 SECTION_BITS = {s: sum(BIT[symbol.name] for symbol in SYMBOLS if symbol.section == s) for s in SECTIONS}
+SECTION_BITS[ANY] = (1 << len(SYMBOLS)) - 1
 KIND_BITS = {k: sum(BIT[symbol.name] for symbol in SYMBOLS if symbol.kind == k) for k in KINDS}
 CIRCUIT_BITS = {c: sum(BIT[symbol.name] for symbol in SYMBOLS if symbol.circuit == c) for c in (1, 2, 3)}
 

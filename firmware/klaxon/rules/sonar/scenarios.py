@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from klaxon.rules.sonar import blast, panel
 from klaxon.rules.sonar.chart import Sea, points_in
-from klaxon.rules.sonar.setting import BOATS, BOXES, LOST_AT, SCENARIO, SCENARIO_BOXES, SYSTEMS, Setting
+from klaxon.rules.sonar.setting import BOATS, BOXES, LOST_AT, SCENARIO, SYSTEMS, Setting
 from klaxon.rules.sonar.state import Boat, Rig, Scene, State
 from klaxon.rules.sonar.step import Working
 
@@ -128,7 +128,7 @@ def chargeable(boat: Boat, setting: Setting) -> tuple[str, ...]:
     """Return what the first officer of a wreck may charge: what was repaired, and the scenario gauge (SON-106)."""
     filled = zip(SYSTEMS, boat.gauges, strict=True)
     usable = tuple(s for s, boxes in filled if boxes < BOXES[s] and s not in boat.rig.wrecked)
-    by_hand = setting.echo_gauge == "choice" and boat.rig.filled < SCENARIO_BOXES
+    by_hand = setting.echo_gauge == "choice" and boat.rig.filled < setting.scenario_boxes
     return (*usable, SCENARIO) if by_hand else usable
 
 
@@ -140,7 +140,7 @@ def charge(work: Working) -> None:
 def sail(work: Working) -> None:
     """Let a course fill a box by itself, where the table plays it that way."""
     rig = work.boat.rig
-    fills = work.state.setting.echo_gauge == "auto" and rig.filled < SCENARIO_BOXES
+    fills = work.state.setting.echo_gauge == "auto" and rig.filled < work.state.setting.scenario_boxes
     work.boat.rig = rig._replace(lit=fills)
     if fills:
         _fill(work)
@@ -173,7 +173,7 @@ def lacks(sea: Sea, boat: Boat, setting: Setting, verbs: tuple[str, ...]) -> tup
 
 def lack_of_repair(sea: Sea, boat: Boat, setting: Setting) -> str:
     """Return what a repair lacks: a full gauge, working special systems, or an island near by."""
-    if boat.rig.filled < SCENARIO_BOXES:
+    if boat.rig.filled < setting.scenario_boxes:
         return "not-charged"
     if setting.failures_shown and not panel.works(boat.panel, SCENARIO):
         return "broken"
@@ -184,6 +184,6 @@ def _fill(work: Working) -> bool:
     """Fill a box of the own scenario gauge; tell whether it is full now."""
     rig = work.boat.rig
     work.boat.rig = rig._replace(filled=rig.filled + 1)
-    full = rig.filled + 1 == SCENARIO_BOXES
+    full = rig.filled + 1 == work.state.setting.scenario_boxes
     work.tell_own("charged", work.me, system=SCENARIO, full=full)
     return full

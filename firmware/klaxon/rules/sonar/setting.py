@@ -17,7 +17,7 @@ ROLES = ("captain", "xo", "engineer", "radio")
 SYSTEMS = ("mine", "torpedo", "drone", "sonar", "silence")
 BOXES = {"mine": 3, "torpedo": 3, "drone": 4, "sonar": 3, "silence": 6}
 LOST_AT = 4
-SCENARIO, SCENARIO_BOXES = "scenario", 3
+SCENARIO = "scenario"
 """The gauge that some scenarios bring; it is none of the systems (SON-21)."""
 
 CREWS = {
@@ -37,12 +37,14 @@ RULE_SETS: Mapping[str, Mapping[str, str]] = {
         "mine_chain": "torpedo",
         "own_hit_announced": "no",
         "silence_zero": "xo",
+        "silence_break": "section",
         "surface_is_stop": "no",
         "torpedo_path": "water",
         "announce_breakdown": "all",
         "eruption": "volcano",
         "echo_gauge": "choice",
         "trace_slip": "section",
+        "stop_by": "officers",
         "binding": "no",
     },
     "second-ua": {
@@ -53,12 +55,14 @@ RULE_SETS: Mapping[str, Mapping[str, str]] = {
         "mine_chain": "full",
         "own_hit_announced": "no",
         "silence_zero": "xo",
+        "silence_break": "section",
         "surface_is_stop": "no",
         "torpedo_path": "water",
         "announce_breakdown": "section",
         "eruption": "volcano",
         "echo_gauge": "choice",
         "trace_slip": "section",
+        "stop_by": "officers",
         "binding": "no",
     },
     "wolfpack": {
@@ -69,12 +73,14 @@ RULE_SETS: Mapping[str, Mapping[str, str]] = {
         "mine_chain": "off",
         "own_hit_announced": "yes",
         "silence_zero": "nobody",
+        "silence_break": "section",
         "surface_is_stop": "yes",
         "torpedo_path": "water",
         "announce_breakdown": "none",
         "eruption": "volcano",
         "echo_gauge": "choice",
         "trace_slip": "all",
+        "stop_by": "captain",
         "binding": "yes",
     },
 }
@@ -107,8 +113,9 @@ OPTIONS: tuple[Option, ...] = (
     _choice("shy_xo", "off", "off", "detection", "all"),
     _choice("xo_commands", "no", "no", "yes"),
     _choice("undo", "no", "no", "yes"),
-    _choice("blunder", "no", "no", "yes"),
+    _choice("blunder", "no", "no", "yes", "all"),
     _choice("thin_ice", "no", "no", "yes"),
+    _choice("scenario_boxes", "3", "3", "4", "6"),
     _switch("broken_order", "radiation", "nothing"),
     _switch("detonate_needs_weapons", "yes", "no"),
     _switch("detonate_is_activation", "yes", "no"),
@@ -116,12 +123,14 @@ OPTIONS: tuple[Option, ...] = (
     _switch("mine_chain", "off", "torpedo", "full"),
     _switch("own_hit_announced", "yes", "no"),
     _switch("silence_zero", "xo", "nobody"),
+    _switch("silence_break", "section", "panel"),
     _switch("surface_is_stop", "yes", "no"),
     _switch("torpedo_path", "water", "plain"),
     _switch("announce_breakdown", "all", "section", "none"),
     _switch("eruption", "volcano", "points"),
     _switch("echo_gauge", "choice", "auto"),
     _switch("trace_slip", "section", "all"),
+    _switch("stop_by", "officers", "captain"),
     _switch("binding", "yes", "no"),
 )
 PRESETS: Mapping[str, Mapping[str, Mapping[str, str]]] = {"rules": RULE_SETS}
@@ -145,8 +154,9 @@ class Setting(Chosen):
     shy_xo: str
     xo_commands: bool
     undo: bool
-    blunder: bool
+    blunder: str
     thin_ice: bool
+    scenario_boxes: int
     broken_order: str
     detonate_needs_weapons: bool
     detonate_is_activation: bool
@@ -154,12 +164,14 @@ class Setting(Chosen):
     mine_chain: str
     own_hit_announced: bool
     silence_zero: str
+    silence_break: str
     surface_is_stop: bool
     torpedo_path: str
     announce_breakdown: str
     eruption: str
     echo_gauge: str
     trace_slip: str
+    stop_by: str
     binding: bool
 
     @cached_property
@@ -175,7 +187,7 @@ class Setting(Chosen):
     @cached_property
     def failures_shown(self) -> bool:
         """Whether a captain is shown what is broken: only where a refusal would tell it anyway."""
-        return self.broken_order == "nothing" and not self.blunder
+        return self.broken_order == "nothing" and self.blunder == "no"
 
     @cached_property
     def verbs(self) -> dict[str, tuple[str, ...]]:
@@ -201,7 +213,7 @@ class Setting(Chosen):
         """The roles that may call STOP by itself (SON-51, SON-116)."""
         if self.xo_commands:
             return ("xo",)
-        return ("captain",) if self.binding else ("captain", "xo")
+        return ("captain",) if self.binding or self.stop_by == "captain" else ("captain", "xo")
 
     @cached_property
     def scouts_after_stop(self) -> bool:

@@ -14,7 +14,7 @@ from typing import Any
 from klaxon.rules.contract import UMPIRE, Field, Offer, Outcome, Seat
 from klaxon.rules.sonar import live, panel
 from klaxon.rules.sonar.chart import DIRECTIONS, STEPS, Sea, sea_of
-from klaxon.rules.sonar.setting import BOATS, BOXES, SCENARIO, SCENARIO_BOXES, SYSTEMS, Setting
+from klaxon.rules.sonar.setting import BOATS, BOXES, SCENARIO, SYSTEMS, Setting
 from klaxon.rules.sonar.state import CALM, NOWHERE, Boat, Rig, Scene, State
 from klaxon.rules.sonar.step import PLACE
 from klaxon.rules.sonar.watch import Floor, Repair
@@ -139,7 +139,7 @@ def show(view: View) -> dict[str, Any]:
     if role == "captain":
         data |= _show_chart(view) | {"retractable": boat.retractable}
     elif role == "xo":
-        data |= {"gauges": _show_gauges(view.sea, boat)} | (
+        data |= {"gauges": _show_gauges(view.sea, boat, view.setting)} | (
             _show_chart(view) if view.setting.xo_commands else _show_ready(view)
         )
     elif role == "engineer":
@@ -185,7 +185,8 @@ def read_view(data: Mapping[str, Any]) -> View:
     if data.get("guess"):
         boat.guess = view.sea.index[data["guess"]]
     boat.route, boat.mines, boat.fresh = (view.sea.gather(data.get(key, ())) for key in ("route", "mines", "fresh"))
-    gauges = data.get("gauges", {system: [_BOXES[system]] for system in data.get("ready", ())})
+    boxes = {**BOXES, SCENARIO: view.setting.scenario_boxes}
+    gauges = data.get("gauges", {system: [boxes[system]] for system in data.get("ready", ())})
     boat.gauges = tuple(gauges.get(system, [0])[0] for system in SYSTEMS)
     boat.rig = Rig(gauges.get(SCENARIO, [0])[0], tuple(data.get("wrecked", ())))
     view.scene = Scene(**data["scenario"]) if "scenario" in data else CALM
@@ -213,7 +214,7 @@ def _bystander(state: State, seat: Seat) -> dict[str, Any]:
         "chart": state.sea.data,
         "rules": state.setting.data,
         "prompts": [],
-        "boats": {name: _truth(state.sea, boat) for name, boat in boats.items()} if seat == UMPIRE else spectated,
+        "boats": {name: _truth(state.sea, boat, state.setting) for name, boat in boats.items()} if seat == UMPIRE else spectated,
         **({"scenario": state.scene._asdict()} if state.sea.volcanoes else {}),
     }
 
@@ -289,20 +290,17 @@ def _show_ready(view: View) -> dict[str, Any]:
     """Show which systems were reported ready; which are broken only where a refusal would tell it anyway."""
     boat = view.boat
     shown: dict[str, Any] = {"ready": list(ready(boat.gauges))}
-    if view.sea.bases and boat.rig.filled == SCENARIO_BOXES:
+    if view.sea.bases and boat.rig.filled == view.setting.scenario_boxes:
         shown["ready"].append(SCENARIO)
     if view.setting.failures_shown:
         shown["broken"] = [system for system in SYSTEMS if not panel.works(boat.panel, system)]
     return shown
 
 
-def _show_gauges(sea: Sea, boat: Boat) -> dict[str, list[int]]:
+def _show_gauges(sea: Sea, boat: Boat, setting: Setting) -> dict[str, list[int]]:
     """Show the gauges; that of the scenario where it has one (SON-21)."""
     shown = {system: [filled, BOXES[system]] for system, filled in zip(SYSTEMS, boat.gauges, strict=True)}
-    return shown | {SCENARIO: [boat.rig.filled, SCENARIO_BOXES]} if sea.volcanoes or sea.bases else shown
-
-
-_BOXES = {**BOXES, SCENARIO: SCENARIO_BOXES}
+    return shown | {SCENARIO: [boat.rig.filled, setting.scenario_boxes]} if sea.volcanoes or sea.bases else shown
 
 
 def _show_calls(view: View) -> dict[str, Any]:
@@ -332,14 +330,14 @@ def _clashes(sea: Sea, track: list[tuple[int, int]], at: int) -> list[str]:
     return clashes
 
 
-def _truth(sea: Sea, boat: Boat) -> dict[str, Any]:
+def _truth(sea: Sea, boat: Boat, setting: Setting) -> dict[str, Any]:
     """Return all of one boat, for the umpire."""
     return {
         "at": "" if boat.at == NOWHERE else sea.names[boat.at],
         "sector": 0 if boat.at == NOWHERE else sea.sector[boat.at],
         "route": boat.sailed(sea),
         "mines": sea.name_all(boat.mines),
-        "gauges": _show_gauges(sea, boat),
+        "gauges": _show_gauges(sea, boat, setting),
         "panel": list(panel.named(boat.panel)),
         "damage": boat.damage,
         "dived": boat.dived,

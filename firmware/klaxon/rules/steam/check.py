@@ -39,12 +39,14 @@ class _Check:
     def __init__(self) -> None:
         self.faults: list[Fault] = []
         self.lines: dict[str, int] = {}
+        self.most_points = schema.MOST_POINTS
 
     def fault(self, line: int, code: str, **facts: object) -> None:
         self.faults.append(Fault(line, code, facts))
 
     def file(self, node: Node) -> Deck:
         told = self.keys(node, schema.FILE, "the file")
+        self.most_points = told.get("most_points", schema.MOST_POINTS)
         told_factions = [self.keys(item, schema.FACTION, "a faction") for item in self.items(node, "factions")]
         factions = [faction["id"] for faction in told_factions if "id" in faction]
         listed = self.items(node, "cards")
@@ -114,7 +116,8 @@ class _Check:
             self.fault(line, "cards-value", key=key, **facts)
 
     def card(self, node: Node, factions: list[str]) -> Card | None:
-        told = self.keys(node, schema.CARD, "a card")
+        most = schema.points(self.most_points)
+        told = self.keys(node, {**schema.CARD, "hp_plain": most, "hp_oxygen": most}, "a card")
         name = told.get("id", "")
         if name in self.lines:
             self.fault(node.line, "cards-id-twice", id=name, first=self.lines[name])
@@ -148,8 +151,8 @@ class _Check:
     def sense(self, line: int, card: Card) -> None:
         """Check what no key alone can tell."""
         points = card.hp_plain + card.hp_oxygen
-        if not 1 <= points <= schema.MOST_POINTS:
-            self.fault(line, "cards-points", id=card.id, has=points, high=schema.MOST_POINTS)
+        if not 1 <= points <= self.most_points:
+            self.fault(line, "cards-points", id=card.id, has=points, high=self.most_points)
         if not card.types:
             self.fault(line, "cards-no-type", id=card.id, types=", ".join(schema.TYPES))
         if ("experimental" in card.types) != (card.trigger == "reaction"):

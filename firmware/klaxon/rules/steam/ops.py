@@ -210,7 +210,10 @@ def _tired(board: Board, me: int, op: Op, men: int) -> list[str]:
 
 
 def _ready(use: Use, _op: Op, name: str) -> None:
-    use.work.board.boats[use.me].ready |= 1 << CREW.index(name)
+    hull, bit = use.work.board.boats[use.me], 1 << CREW.index(name)
+    hull.ready |= bit
+    if use.work.board.setting.act_again:
+        hull.acted &= ~bit
     use.work.tell("readied", boat=BOATS[use.me], crew=[name])
 
 

@@ -7,7 +7,8 @@ from typing import NamedTuple
 from klaxon.rules.steam.grid import RANGES, RELATIONS, SECTIONS
 
 SCHEMA = 1
-MOST_POINTS = 3
+MOST_POINTS, LIMIT_POINTS = 3, 6
+"""Hit points of a card as a rule, and as many as a file may allow its cards (STM-5b)."""
 COMMON = "common"
 TYPES = ("standard", "propulsion", "armoured", "experimental")
 TRIGGERS = ("presence", "activate", "reaction")
@@ -38,9 +39,15 @@ def _n(low: int = 1, high: int = 6, *, needed: bool = False) -> Key:
     return Key("number", (), low, high, needed)
 
 
+def points(most: int) -> Key:
+    """Return the key of hit points of one kind."""
+    return _n(0, most, needed=True)
+
+
 FILE = {
     "schema": Key("number", (), SCHEMA, SCHEMA, needed=True),
     "license": Key("text"),
+    "most_points": _n(1, LIMIT_POINTS),
     "factions": Key("nested"),
     "cards": Key("nested", needed=True),
     "sets": Key("nested"),
@@ -51,8 +58,8 @@ CARD = {
     "name": Key("text", needed=True),
     "faction": Key("id", needed=True),
     "types": Key("words", TYPES, needed=True),
-    "hp_plain": _n(0, MOST_POINTS, needed=True),
-    "hp_oxygen": _n(0, MOST_POINTS, needed=True),
+    "hp_plain": points(MOST_POINTS),
+    "hp_oxygen": points(MOST_POINTS),
     "trigger": Key("word", TRIGGERS, needed=True),
     "once_per_turn": Key("flag"),
     "x2": Key("flag"),

@@ -41,6 +41,7 @@ OPTIONS = (
     _choice("markers", "unlimited", "box"),
     _choice("retreat", "choice", "row"),
     _choice("mend_destroyed", "no", "yes"),
+    _choice("act_again", "no", "yes"),
 )
 
 
@@ -64,3 +65,4 @@ class Setting(Chosen):
     markers: str
     retreat: str
     mend_destroyed: bool
+    act_again: bool
