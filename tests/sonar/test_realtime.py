@@ -265,9 +265,7 @@ def test_in_real_time_who_runs_into_a_dead_end_may_activate_before_both_acknowle
 
 
 @pytest.mark.rule("SON-15", case="refuses")
-@pytest.mark.parametrize(
-    "line", ["silence stay", "silence south 0", "torpedo A1", "mine A3", "stop", "course south"]
-)
+@pytest.mark.parametrize("line", ["silence stay", "silence south 0", "torpedo A1", "mine A3", "stop", "course south"])
 def test_in_real_time_only_surfacing_is_open_in_a_blackout(line: str) -> None:
     table = cornered()
     table.play("red.xo charge sonar", "red.engineer break e1")

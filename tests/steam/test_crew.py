@@ -96,10 +96,10 @@ def test_what_goes_without_saying_may_be_said() -> None:
     assert [table.at("red", man) for man in "12"] == ["b2", "b2"]
     assert table.facts("attack")["section"] == "starboard"
     other = Table().men("red", m1="a1").destroy("red", "b1")
-    assert other.refused("red.captain activate 1 section=port") == "no-legal-target"
-    assert other.refused("red.captain activate 1 to2=b2") == "not-nearer", "nobody goes along"
+    assert other.refused("red.captain activate 1 section=port") == "not-aimed"
+    assert other.refused("red.captain activate 1 to2=b2") == "extra-argument", "nobody goes along"
     post = Table().men("red", c="c2")
-    assert post.refused("red.captain activate c to=b2") == "not-nearer"
+    assert post.refused("red.captain activate c to=b2") == "no-choice"
     post.give("red.captain activate c to=c2")
     assert post.at("red", "c") == "c2"
     react = Table().turn("blue").men("red", m1="b2")
@@ -162,7 +162,7 @@ def test_one_open_cell_towards_the_central_post_is_enough() -> None:
 @pytest.mark.rule("STM-3.8g", case="refuses")
 def test_a_man_who_is_cut_off_cannot_activate() -> None:
     table = Table().men("red", m1="a1").destroy("red", "b1", "b2")
-    assert table.refused("red.captain activate 1") == "no-way"
+    assert table.refused("red.captain activate 1") == "no-retreat"
     assert table.orders("red.captain", "move 1") == ["move 1 a2"], "but he can move"
 
 
@@ -231,12 +231,12 @@ def test_only_the_captain_only_with_an_action_and_only_one_step() -> None:
     table = Table().men("red", m1="a1", c="b1")
     assert table.refused("red.captain activate 1 to=b1 step=after:a1") == "captain-only"
     assert table.refused("red.captain activate 1 step=before:a2 to=b1") == "captain-only"
-    assert table.refused("red.captain activate c step=before:a1 to=b1 step=after:a2") == "not-adjacent"
+    assert table.refused("red.captain activate c step=before:a1 to=b1 step=after:a2") == "one-step"
     assert table.refused("red.captain move c a1 step=after:e1") == "not-adjacent"
     assert table.refused("red.captain move c a1 step=before:e2") == "not-adjacent"
     assert table.refused("red.captain move c e1 step=before:a2") == "not-adjacent"
-    assert table.refused("red.captain move c a1 step=before:a2 step=after:b1") == "extra-argument"
-    assert table.refused("red.captain move c a1 step=before:a2 step=after:e1") == "extra-argument"
+    assert table.refused("red.captain move c a1 step=before:a2 step=after:b1") == "one-step"
+    assert table.refused("red.captain move c a1 step=before:a2 step=after:e1") == "one-step"
     assert table.refused("red.captain move c a1 step=before:e2 step=after:b1") == "extra-argument"
     assert table.refused("red.captain move c c1 step=after:a1") == "not-adjacent", "it is next to b1, and no more to c1"
     assert table.refused("red.captain move c c1 step=before:e1") == "not-adjacent"
@@ -318,7 +318,7 @@ def test_a_sailor_is_not_the_captain_nor_the_other_way_round() -> None:
         device("flag", {"op": "exhaust_enemy", "what": "captain"}),
     )
     table = Table({"b1": "ink", "d1": "flag"}, {}, cards=cards).men("red", m1="b1", m2="d1")
-    assert table.refused("red.captain activate 1 exhaust=c") == "not-ready"
+    assert table.refused("red.captain activate 1 exhaust=c") == "wrong-man"
     assert table.orders("red.captain", "activate 2") == ["activate 2 exhaust=c"]
 
 

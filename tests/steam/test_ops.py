@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from klaxon.rules.steam import look
-from tests.steam.boats import CLOSE, FAR, GAME, Table, box, card, device, gun
+from tests.steam.boats import CLOSE, FAR, Table, box, card, device, gun
 
 PRESENCE: dict[str, Any] = {"trigger": "presence"}
 REACT: dict[str, Any] = {"types": ["experimental"], "trigger": "reaction"}
@@ -330,7 +330,7 @@ def test_repair_needs_damage_and_takes_all_it_can() -> None:
     table = using({"op": "repair", "n": 2}).hurt("red", a1=(0, 1, 0), e1=(0, 0, 1), c2=(1, 0, 0))
     assert table.refused("red.captain activate 1 repair=a1:plain") == "missing-argument", "two, where two are to be had"
     assert table.refused("red.captain activate 1 repair=b2:plain") == "not-damaged"
-    assert table.refused("red.captain activate 1 repair=c2:plain") == "not-damaged"
+    assert table.refused("red.captain activate 1 repair=c2:plain") == "post"
     assert table.refused("red.captain activate 1 repair=a1:oxygen") == "not-damaged"
 
 
@@ -376,7 +376,7 @@ def test_ready_wakes_the_only_exhausted_man(man: str) -> None:
 def test_ready_not_the_men_at_work_nor_the_ready() -> None:
     table = using({"op": "ready", "what": "sailor"}, x2=True).men("red", tired="c3", m4="dead")
     assert table.orders("red.captain", "activate 1") == ["activate 1 2 ready=3", "activate 1 ready=3"]
-    assert table.refused("red.captain activate 1 ready=4") == "bad-argument"
+    assert table.refused("red.captain activate 1 ready=4") == "dead"
     assert using({"op": "ready"}).men("red", m3="d1").refused("red.captain activate 1") == "nothing-to-do"
     alone = using({"op": "ready"}, **REACT).men("red", tired="1").turn("blue")
     alone.give("blue.captain manoeuvre blue+1")
@@ -446,9 +446,9 @@ def test_move_crew_moves_men_without_tiring_them() -> None:
 @pytest.mark.rule("STM-5.12", case="refuses")
 def test_move_crew_makes_single_steps_into_whole_compartments() -> None:
     table = using({"op": "move_crew"}).men("red", m3="c1", m4="dead").destroy("red", "d1")
-    assert table.refused("red.captain activate 1 crew=3:d1") == "bad-argument"
-    assert table.refused("red.captain activate 1 crew=3:a1") == "bad-argument"
-    assert table.refused("red.captain activate 1 crew=4:b1") == "bad-argument"
+    assert table.refused("red.captain activate 1 crew=3:d1") == "destroyed"
+    assert table.refused("red.captain activate 1 crew=3:a1") == "not-adjacent"
+    assert table.refused("red.captain activate 1 crew=4:b1") == "dead"
     assert table.refused("red.captain activate 1 crew=3:b2 crew=3:a2") == "extra-argument"
 
 
@@ -468,8 +468,9 @@ def test_board_puts_men_on_the_enemys_boat() -> None:
 @pytest.mark.rule("STM-5.13", case="refuses")
 def test_board_not_the_central_post_not_what_is_destroyed_not_from_there() -> None:
     table = using({"op": "board", "what": "sailor"}).destroy("blue", "e2").men("red", m3="enemy a1", m4="dead")
-    for token in ("2:c2", "2:e2", "c:a1", "3:b1", "4:a1"):
-        assert table.refused(f"red.captain activate 1 board={token}") == "bad-argument"
+    reasons = {"2:c2": "post", "2:e2": "destroyed", "c:a1": "wrong-man", "3:b1": "aboard-already", "4:a1": "dead"}
+    for token, code in reasons.items():
+        assert table.refused(f"red.captain activate 1 board={token}") == code
     assert len(table.orders("red.captain", "activate 1")) == 2 * 8
 
 

@@ -73,9 +73,9 @@ def test_men_may_enter_a_compartment_with_an_enemy_in_it() -> None:
 @pytest.mark.rule("STM-3.14c", case="refuses")
 def test_or_they_may_not() -> None:
     table = Table(enter_occupied="no").men("blue", m1="enemy b1").men("red", m2="a1", m3="enemy a1")
-    assert table.refused("red.captain move 1 b1") == "enemy-inside"
+    assert table.refused("red.captain move 1 b1") == "occupied"
     assert table.refused("red.captain activate 2 to=b1") == "not-nearer"
-    assert table.refused("red.captain activate c step=before:b1") == "enemy-inside"
+    assert table.refused("red.captain activate c step=before:b1") == "occupied"
     table.men("blue", m1="enemy b1", m2="b1")
     assert "move 3 b1" in table.orders("red.captain"), "on the enemy's boat it is not asked"
     table.give("red.captain activate 2")
@@ -224,7 +224,7 @@ YARD = box(device("yard", {"op": "repair"}))
 def test_destroyed_compartments_cannot_be_repaired() -> None:
     table = Table({"b1": "yard"}, {}, cards=YARD).men("red", m1="b1").destroy("red", "a1").hurt("red", e1=(0, 1, 0))
     assert table.orders("red.captain", "activate 1") == ["activate 1 repair=e1:plain"]
-    assert table.refused("red.captain activate 1 repair=a1:plain") == "not-damaged"
+    assert table.refused("red.captain activate 1 repair=a1:plain") == "destroyed"
 
 
 @pytest.mark.rule("STM-3.14j", case="refuses")
@@ -294,5 +294,9 @@ def test_a_file_may_allow_its_cards_more_points() -> None:
 @pytest.mark.rule("STM-5b", case="refuses")
 def test_but_never_more_than_six_nor_more_than_it_says() -> None:
     five = box(post={**POST_CARD, "hp_plain": 3, "hp_oxygen": 2})
-    assert [code for _, code in faults(five.replace('"schema": 1', '"schema": 1, "most_points": 4'))] == ["cards-points"]
-    assert [code for _, code in faults(box().replace('"schema": 1', '"schema": 1, "most_points": 7'))] == ["cards-number"]
+    assert [code for _, code in faults(five.replace('"schema": 1', '"schema": 1, "most_points": 4'))] == [
+        "cards-points"
+    ]
+    assert [code for _, code in faults(box().replace('"schema": 1', '"schema": 1, "most_points": 7'))] == [
+        "cards-number"
+    ]

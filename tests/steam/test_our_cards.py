@@ -145,7 +145,7 @@ def test_the_octopus_exhausts_a_ready_sailor() -> None:
 @pytest.mark.rule("STM-6f", case="refuses")
 def test_never_the_captain_and_only_close() -> None:
     table = ours().men("red", m1="d2").men("blue", tired="12")
-    assert table.refused("red.captain activate 1 exhaust=c") == "not-ready"
+    assert table.refused("red.captain activate 1 exhaust=c") == "wrong-man"
     assert table.refused("red.captain activate 1 exhaust=1") == "not-ready"
     table.lies(2, 4).men("red", m2="e1")
     assert table.refused("red.captain activate 1 exhaust=3") == "no-legal-target"

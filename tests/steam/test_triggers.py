@@ -154,7 +154,7 @@ def test_the_men_used_go_to_the_central_post_even_if_cut_off() -> None:
 def test_the_others_stay_and_nobody_chooses_a_cell() -> None:
     table = Table({"a1": "anti_propeller_chain"}).turn("blue").men("red", m1="a1", m2="a1")
     table.give("blue.captain manoeuvre blue+1")
-    assert table.refused("red.captain react 1 to=b1") == "not-nearer"
+    assert table.refused("red.captain react 1 to=b1") == "no-choice"
     table.give("red.captain react 1")
     assert table.at("red", "2") == "a1"
     assert table.boat("red").ready >> 2 & 1
@@ -249,7 +249,7 @@ def test_relation_and_range_must_both_match() -> None:
         assert table.lies(red, blue).refused("red.captain activate 1") == "no-legal-target"
     for red, blue in ((2, 4), (3, 2)):
         assert table.lies(red, blue).orders("red.captain", "activate 1") == ["activate 1"]
-    assert table.lies(3, 2).refused("red.captain activate 1 section=bow") == "no-legal-target"
+    assert table.lies(3, 2).refused("red.captain activate 1 section=bow") == "not-aimed"
 
 
 NEEDS = [

@@ -84,6 +84,10 @@ class Phrases:
         """Return the name of an option of the game."""
         return self.find(f"option.{self.game}.{name}", name.replace("_", " "))
 
+    def need(self, need: str) -> str:
+        """Return a condition of a card."""
+        return self.find(f"need.{self.game}.{need}", need.replace("_", " "))
+
     # Points of a chart
 
     @property
@@ -196,6 +200,7 @@ _WORDS: Mapping[str, Callable[[Phrases, str], str]] = {
     "roles": Phrases.role,
     "seat": Phrases.seat,
     "seats": Phrases.seat,
+    "need": Phrases.need,
 }
 """The name of a fact -> how it is said; the others are boats, values, or numbers."""
 

@@ -85,6 +85,11 @@ class Refusal(NamedTuple):
     facts: Facts = MappingProxyType({})
 
 
+def unreadable(error: UnreadableError) -> Refusal:
+    """Return the refusal of a line that is no order."""
+    return Refusal(error.code, {"near": str(error), "token": str(error).split(maxsplit=1)[0] if str(error) else ""})
+
+
 @dataclass(frozen=True, slots=True)
 class Offer:
     """A verb a seat has: open, or barred (shown grey) with the reason. Grave orders are held, not tapped."""

@@ -21,6 +21,12 @@ _SCANNER = re.compile(
 class UnreadableError(ValueError):
     """A line that is no order; says where reading stopped."""
 
+    @property
+    def code(self) -> str:
+        """The code of the refusal: letters that no order has are the likeliest mistake of all."""
+        word = str(self).split(maxsplit=1)[0] if str(self).strip() else ""
+        return "not-latin" if any(letter.isalpha() and not letter.isascii() for letter in word) else "syntax"
+
 
 def read_tokens(line: str) -> tuple[tuple[Token, ...], str | None]:
     """Return the tokens of a line, and the prompt it answers."""

@@ -38,7 +38,7 @@ def settle(game: Game[Any, Any], view: Any, order: Order) -> Order | Refusal:
         return offer.barred
     if not args:
         field = game.field(view, order)
-        return order if field is None or field.optional else _missing(order, field)
+        return order if field is None or field.optional else missing(order, field)
     seat, rest = order.seat, args
     draft = bare(seat, verb) if answers is None else Order(seat, verb, (), answers)
     while rest:
@@ -54,7 +54,7 @@ def settle(game: Game[Any, Any], view: Any, order: Order) -> Order | Refusal:
         else:
             draft, rest = Order(seat, verb, draft.args + taken, answers), _without(rest, taken)
     field = game.field(view, draft)
-    return draft if field is None or field.optional else _missing(draft, field)
+    return draft if field is None or field.optional else missing(draft, field)
 
 
 def walks(game: Game[Any, Any], seat: Seat, view: Any, verb: str = "") -> Iterator[Order]:
@@ -95,7 +95,8 @@ def bare(seat: Seat, verb: str) -> Order:
     return Order(seat, verb)
 
 
-def _missing(draft: Order, field: Field) -> Refusal:
+def missing(draft: Order, field: Field) -> Refusal:
+    """Return the refusal of an order that ends too early: what comes next."""
     return Refusal("missing-argument", {"verb": draft.verb, "field": field.name, "values": about(field.domain)})
 
 

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Any
 
 from klaxon.data import ContentError
-from klaxon.rules.contract import SPECTATOR, UMPIRE, Game, Ms, Order, Refusal, Seat
+from klaxon.rules.contract import SPECTATOR, UMPIRE, Game, Ms, Order, Refusal, Seat, unreadable
 from klaxon.rules.domains import Token, about, endless
 from klaxon.rules.faults import nearest
 from klaxon.rules.games import GAMES, game_named
@@ -42,7 +42,7 @@ class Script:
         except UnicodeDecodeError:
             return _refused(Refusal("syntax", {"near": "bytes that are not UTF-8"}))
         except UnreadableError as error:
-            return _refused(Refusal("syntax", {"near": str(error)}))
+            return _refused(unreadable(error))
         if not tokens:
             return {"ok": True}
         if tokens[0] == "new":
@@ -79,7 +79,7 @@ def _order(play: Play, words: Words, answers: str | None) -> Answer:
     try:
         order = Order.of_tokens(words, answers)
     except UnreadableError as error:
-        return _refused(Refusal("syntax", {"near": str(error)}))
+        return _refused(unreadable(error))
     step = play.order(order)
     return _refused(step) if isinstance(step, Refusal) else _happened(play)
 

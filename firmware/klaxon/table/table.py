@@ -13,7 +13,7 @@ from collections import defaultdict, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from klaxon.rules.contract import SPECTATOR, UMPIRE, Event, Ms, Order, Refusal, Seat
+from klaxon.rules.contract import SPECTATOR, UMPIRE, Event, Ms, Order, Refusal, Seat, unreadable
 from klaxon.rules.text import UnreadableError
 from klaxon.table.acts import ACTS
 from klaxon.table.clock import PlayClock
@@ -192,7 +192,7 @@ class Table:
         try:
             order = Order.read(f"{seat} {line}")
         except UnreadableError as error:
-            return _refused(number, Refusal("syntax", {"near": str(error)}))
+            return _refused(number, unreadable(error))
         if self.ledger.standing == "stuck":
             return _refused(number, Refusal("not-saved", {"why": self._why()}))
         step = self.play.order(order)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import lru_cache
 
@@ -14,6 +15,7 @@ from klaxon.rules.sonar.views import View
 from klaxon.rules.walks import bad_argument
 
 LONGEST_SILENCE = 4
+_POINT = re.compile(r"[A-Z][1-9][0-9]*", re.ASCII)
 NO_GUESS = "none"
 
 
@@ -191,8 +193,10 @@ def why(view: View, draft: Order, token: Token) -> Refusal:
         code = ""
     elif draft.verb == "answer":
         code = _why_answer(view, draft, token)
+    elif isinstance(token, str):
+        code = reason(view, draft, token) if reason else ""
     else:
-        code = reason(view, draft, token) if reason and isinstance(token, str) else ""
+        code = "recording-first" if draft.verb == "trace" and len(draft.args) == 1 and token[0] == "initials" else ""
     return Refusal(code, {"verb": draft.verb, "token": token}) if code else bad_argument(asked, draft, token)
 
 
@@ -203,13 +207,13 @@ def _why_course(view: View, _draft: Order, word: str) -> str:
 def _why_point(view: View, draft: Order, word: str) -> str:
     """Say what is wrong with a point: of the chart, of the sea, of the reach of the weapon."""
     sea, boat = view.sea, view.boat
-    if not (word.isascii() and word[:1].isupper() and word[1:].isdigit()):
-        return ""
+    if not _POINT.fullmatch(word):
+        return "not-latin" if word[:1].isalpha() and not word.isascii() else "no-point"
     if word not in sea.index:
         return "off-chart"
     point = sea.index[word]
     if draft.verb == "detonate":
-        return "too-fresh" if boat.fresh >> point & 1 else "no-mine"
+        return "too-fresh" if boat.fresh >> point & 1 else "no-mine-there"
     if not sea.water >> point & 1:
         return "island"
     if draft.verb == "mine" and (sea.around[boat.at] | 1 << boat.at) >> point & 1:
@@ -221,7 +225,7 @@ def _why_silence(view: View, draft: Order, word: str) -> str:
     if not draft.args or not (word.isascii() and word.isdigit()):
         return ""
     if len(word) > 1 or int(word) > LONGEST_SILENCE:
-        return "out-of-range"
+        return "too-long"
     return _clear_run(view, str(draft.args[0]))[1]
 
 
@@ -238,7 +242,7 @@ def _why_charge(view: View, _draft: Order, word: str) -> str:
 def _why_repair(view: View, _draft: Order, word: str) -> str:
     if word not in BOXES:
         return ""
-    return "out-of-range" if word in view.boat.rig.wrecked else "not-wrecked"
+    return "other-base" if word in view.boat.rig.wrecked else "not-wrecked"
 
 
 def _why_break(view: View, _draft: Order, word: str) -> str:
@@ -312,7 +316,7 @@ def _clear_run(view: View, direction: str) -> tuple[int, str]:
         obstacle = _obstacle(view, point)
         if obstacle:
             return length, obstacle
-    return LONGEST_SILENCE, "out-of-range"
+    return LONGEST_SILENCE, "too-long"
 
 
 def may_sail(sea: Sea, at: int, blocked: int) -> bool:

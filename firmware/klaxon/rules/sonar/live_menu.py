@@ -62,6 +62,9 @@ _OTHERWISE = {
     ("ready", "traced"): "waiting-for-enemy",
     ("trace", "mended"): "already-traced",
     ("trace", "reported"): "already-traced",
+    ("ready", "engineer-traces"): "trace-first",
+    ("ready", "crew-traces"): "trace-first",
+    ("ready", "reported"): "already-reported",
     **{("dive", stage): "repair-first" for stage in _UP},
     **{("charge", stage): "not-due" for stage in ("engineer-mark", "blackout")},
     **{("break", stage): "not-due" for stage in ("xo-mark", "blackout")},
@@ -207,6 +210,8 @@ def _lack_of_stop(view: View, now: str) -> str:
     boat, floor = view.boat, view.floor
     if view.setting.binding and boat.spent:
         return "needs-course"
+    if view.setting.binding and not any(_usable(view, choice) for choice in CHOICES):
+        return "nothing-to-use"
     if now not in ("asked", "frozen") or floor is None:
         return ""
     if boat.surfaced:
@@ -214,6 +219,14 @@ def _lack_of_stop(view: View, now: str) -> str:
     if view.blackout:
         return "blackout"
     return "frozen" if floor.boat == view.me or floor.queued else ""
+
+
+def _usable(view: View, choice: str) -> bool:
+    """Tell whether the boat could use something, or set off a mine, once it holds the table."""
+    if choice == "repair" and not view.sea.bases:
+        return False
+    lack = _lack_of_detonation(view, "stopped") if choice == "detonate" else _lack_of_system(view, choice, "stopped")
+    return not lack
 
 
 def _lack_of_trace(view: View) -> str:

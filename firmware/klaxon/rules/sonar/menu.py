@@ -37,7 +37,7 @@ _CLOSED = {
     "xo-mark": "waiting-for-xo",
     "engineer-mark": "waiting-for-engineer",
     "act": "already-moved",
-    "spent": "needs-course",
+    "spent": "turn-done",
 }
 """Stage -> why a verb that is not open in it is closed, where no better reason is known."""
 
@@ -68,8 +68,6 @@ _OTHERWISE = {
     ("start", "dived"): "already-dived",
     ("dive", "dived"): "already-dived",
     ("dive", "start"): "needs-start",
-    ("course", "spent"): "already-moved",
-    ("surface", "spent"): "already-moved",
 }
 _IN_PLAY = {"start": "already-started", "dive": "already-started", "answer": "not-due", "volcano": "not-due"}
 _IN_TURN = {"charge": "not-due", "break": "not-due", "undo": "too-late"}
@@ -202,6 +200,6 @@ def _lack_of_detonation(view: View, now: str) -> str:
     if reason:
         return reason
     if boat.mines == boat.fresh:
-        return "no-mine"
+        return "too-fresh" if boat.mines else "no-mine"
     barred = setting.detonate_needs_weapons and setting.failures_shown
     return "broken" if barred and not panel.works(boat.panel, "mine") else ""

@@ -214,7 +214,9 @@ def _bystander(state: State, seat: Seat) -> dict[str, Any]:
         "chart": state.sea.data,
         "rules": state.setting.data,
         "prompts": [],
-        "boats": {name: _truth(state.sea, boat, state.setting) for name, boat in boats.items()} if seat == UMPIRE else spectated,
+        "boats": {name: _truth(state.sea, boat, state.setting) for name, boat in boats.items()}
+        if seat == UMPIRE
+        else spectated,
         **({"scenario": state.scene._asdict()} if state.sea.volcanoes else {}),
     }
 

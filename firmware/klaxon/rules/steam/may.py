@@ -41,7 +41,7 @@ def bar(
     if not stepped and hull.start[man] != here:
         return "not-at-start"
     if here != POST and not look.retreats(board, me, here):
-        return "no-way"
+        return "no-retreat"
     return _bar_cell(board, me, here, known)
 
 

@@ -195,14 +195,14 @@ def _oxygen(use: Use, _op: Op, name: str) -> None:
     use.work.tell("oxygen", boat=BOATS[use.me], cell=name, left=look.oxygen(hull), returned=True)
 
 
-def _is(what: str, man: int) -> bool:
+def is_meant(what: str, man: int) -> bool:
     """Tell whether a card that says crew, sailor or captain may mean a man (STM-3.8k)."""
     return what == "crew" or (what == "captain") == (man == CAPTAIN)
 
 
 def _men(board: Board, boat: int, what: str, *, ready: bool) -> list[str]:
     hull = board.boats[boat]
-    return [CREW[man] for man in look.alive(hull) if _is(what, man) and bool(hull.ready >> man & 1) == ready]
+    return [CREW[man] for man in look.alive(hull) if is_meant(what, man) and bool(hull.ready >> man & 1) == ready]
 
 
 def _tired(board: Board, me: int, op: Op, men: int) -> list[str]:
@@ -230,7 +230,7 @@ def _crew_steps(board: Board, me: int, op: Op, _men_used: int) -> list[str]:
     return [
         f"{CREW[man]}:{NAMES[where(boat, place)[1]]}"
         for man in look.alive(board.boats[boat])
-        if _is(op.what, man)
+        if is_meant(op.what, man)
         for place in steps_from(board, boat, man)
     ]
 
@@ -246,7 +246,7 @@ def _move_crew(use: Use, op: Op, value: str) -> None:
 def _boardings(board: Board, me: int, op: Op, _men_used: int) -> list[str]:
     hull, enemy = board.boats[me], board.boats[1 - me]
     cells = [NAMES[cell] for cell in cells_in(~enemy.gone) if cell != POST]
-    men = [CREW[man] for man in range(len(CREW)) if DEAD < hull.place[man] < ABOARD and _is(op.what, man)]
+    men = [CREW[man] for man in range(len(CREW)) if DEAD < hull.place[man] < ABOARD and is_meant(op.what, man)]
     return [f"{man}:{cell}" for man in men for cell in cells]
 
 

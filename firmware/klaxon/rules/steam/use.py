@@ -62,14 +62,14 @@ class Use:
         return 1 << self.man | (1 << self.mate if self.mate != NONE else 0)
 
     @property
-    def _acts(self) -> bool:
+    def acts(self) -> bool:
         """Whether this is a man's own action, with its step and its exhaustion."""
         return not self.reacting and self.card.trigger != "presence"
 
     @property
     def _moves(self) -> bool:
         """Whether the men go somewhere: a step, or back to the Central Post after a reaction."""
-        return self.reacting or self._acts
+        return self.reacting or self.acts
 
     def feed(self, token: Token) -> None:
         """Take a token that was asked for, passing over what may be left out."""
@@ -210,7 +210,7 @@ class Use:
 
     def _ways(self) -> list[int]:
         """Return where the men may step towards the Central Post; nowhere where none has to."""
-        return look.retreats(self.work.board, self.me, self.cell) if self._acts and self.cell != POST else []
+        return look.retreats(self.work.board, self.me, self.cell) if self.acts and self.cell != POST else []
 
     def _begin(self) -> None:
         """Move and exhaust the men, count the use, and tell it: from here on the effect is applied."""
@@ -221,7 +221,7 @@ class Use:
             self.unsaid.append(("section", self.section))
         self.ops = board.deck.active[board.boats[me].cards[self.cell]]
         men = [self.man] if self.mate == NONE else [self.man, self.mate]
-        kind = "reacted" if self.reacting else "activated" if self._acts else "used"
+        kind = "reacted" if self.reacting else "activated" if self.acts else "used"
         names = [CREW[man] for man in men]
         work.tell(kind, boat=BOATS[me], crew=names, cell=NAMES[self.cell], card=self.card.id)
         work.count_use(me, self.cell)
@@ -240,7 +240,7 @@ class Use:
             board.event = Window(1 - me, "activation", self.cell)
 
     def _after(self) -> list[Token]:
-        if self.stepped or not self._acts or not self.men & 1 << CAPTAIN:
+        if self.stepped or not self.acts or not self.men & 1 << CAPTAIN:
             return []
         places = steps_from(self.work.board, self.me, CAPTAIN)
         return [("step", f"after:{NAMES[where(self.me, place)[1]]}") for place in places]
