@@ -32,8 +32,8 @@ def bar(
     if look.opening(board) and not (card.trigger == "presence" and board.setting.first_presence == "all"):
         return "first-round"
     if reacting:
-        reason = "" if card.trigger == "reaction" else "not-reaction"
-        return reason or _bar_again(board, man) or _bar_cell(board, me, here, known, 1 << man)
+        reason = _bar_again(board, man) or ("" if card.trigger == "reaction" else "not-reaction")
+        return reason or _bar_cell(board, me, here, known, 1 << man)
     if card.trigger == "presence":
         return "no-action" if stepped else _bar_cell(board, me, here, known, 1 << man)
     if reason := bar_man(board, me, man):

@@ -1,0 +1,85 @@
+"""Refusals: every code is met in a state, and its sentence is said there in four languages, with all its facts.
+
+The sentences stand beside their lines in `refusals.txt`; `python -m tests.console.refusing` writes it anew.
+"""
+
+from __future__ import annotations
+
+from string import Formatter
+
+import pytest
+
+from klaxon.console.phrases import Phrases
+from klaxon.console.words import catalogue, languages, say_refusal
+from tests.console.refusing import ELSEWHERE, PAGE, Case, cases, refusal_of
+
+CASES = list(cases())
+
+
+def test_every_refusal_of_both_games_is_met() -> None:
+    told = {
+        message.removeprefix("refusal.").removesuffix(".nearest")
+        for message in catalogue("en")
+        if "refusal." in message
+    }
+    assert told - set(ELSEWHERE) == {case.code for case in CASES}
+    assert set(ELSEWHERE) <= told
+
+
+def test_every_refusal_says_what_is_written_on_the_page() -> None:
+    assert [f"{case.told}\n" for case in CASES] == _entries(PAGE.read_text("utf-8"))
+
+
+def _entries(page: str) -> list[str]:
+    """Return the entries of the page; the faults of a file stand on lines of their own below theirs."""
+    found: list[str] = []
+    for line in page.splitlines(keepends=True):
+        if line.count(" | ") >= 2:
+            found.append(line)
+        else:
+            found[-1] += line
+    return found
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_sentence_has_its_facts_in_every_language(language: str) -> None:
+    for case in CASES:
+        refusal = refusal_of(case)
+        message = f"refusal.{case.code}"
+        message = (
+            f"{message}.nearest"
+            if refusal.facts.get("nearest") and f"{message}.nearest" in catalogue("en")
+            else message
+        )
+        wanted = {name for _, name, _, _ in Formatter().parse(catalogue(language)[message]) if name}
+        assert wanted <= set(refusal.facts), (language, case.code)
+        for said in (say_refusal(refusal.code, refusal.facts, language), Phrases(case.game, language).refusal(refusal)):
+            assert "{" not in said, (language, case.code, said)
+            assert said[0] != " ", (language, case.code, said)
+
+
+def of(code: str) -> Case:
+    """Return the case of a code."""
+    return next(case for case in CASES if case.code == code)
+
+
+UNTRUE = {
+    "no-retreat": "all around is destroyed",
+    "one-step": "not next to where he stands",
+    "captain-first": "Name a man who does",
+    "not-aimed": "does not lie where",
+    "occupied": "cannot be used",
+    "post": "It can be",
+    "turn-done": "must come before",
+    "too-fresh": "no mine of yours",
+    "trace-first": "is surfaced",
+    "no-power": "gauge of repair",
+    "wolfpack-crew": "Real time",
+    "no-point": "off the chart",
+}
+"""Code -> what was said in that state, and is not true of it."""
+
+
+@pytest.mark.parametrize("code", UNTRUE)
+def test_a_reason_that_does_not_count_is_not_named(code: str) -> None:
+    assert UNTRUE[code] not in of(code).told
