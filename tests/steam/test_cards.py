@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import re
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +15,8 @@ from klaxon import data
 from klaxon.cli import main
 from klaxon.cli.cards import picture
 from klaxon.console.contact import as_text
+from klaxon.console.phrases import Phrases
+from klaxon.console.steam.cards import op_told
 from klaxon.console.words import catalogue, languages, say_fault
 from klaxon.rules.faults import Fault
 from klaxon.rules.steam.cards import Deck, Op, Target, deck_of
@@ -355,6 +359,18 @@ def test_check_in_json_and_of_what_cannot_be_read(tmp_path: Path, capsys: pytest
     assert "cannot be read" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize("language", languages())
+def test_every_operation_is_shown_in_words(language: str) -> None:
+    for name, keys in OPS.items():
+        told = {key: rule.values for key, rule in keys.items() if rule.kind == "word" and key != "until"}
+        for values in product(*(("", *value) for value in told.values())):
+            chosen = {key: value for key, value in zip(told, values, strict=True) if value}
+            op = Op(name, **chosen)  # type: ignore[arg-type]
+            if all(key in chosen for key, rule in keys.items() if rule.needed and rule.kind == "word"):
+                said = op_told(Phrases("steam", language), op._asdict())
+                assert not re.search(r"told|steam|_|\?|=", said), said
+
+
 def test_show_prints_cards(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["cards", "show"]) == 0
     told = capsys.readouterr().out
@@ -362,12 +378,12 @@ def test_show_prints_cards(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
     assert "set crown: 10 cards, 26 hit points, 14 oxygen" in told
     assert main(["cards", "show", "grapnel_winch"]) == 0
     shown = capsys.readouterr().out
-    assert "does: shift 1 who=enemy dir=toward" in shown
+    assert "does: moves the enemy's boat towards the other boat, sectors: 1" in shown
     assert shown.count("█") > 100, "one card alone is drawn as a panel draws it"
     path = tmp_path / "every.json"
     path.write_text(EVERY_OP, "utf-8")
     assert main(["cards", "show", str(path)]) == 0
-    assert "requires: enemy_alongside" in capsys.readouterr().out
+    assert "requires: enemy alongside" in capsys.readouterr().out
     assert main(["cards", "show", "no_such_card"]) == 1
     assert "There is no box and no card 'no_such_card'" in capsys.readouterr().err
     assert main(["cards", "show", str(tmp_path / "none.json")]) == 1

@@ -21,8 +21,9 @@ from klaxon.console.devices import Picture
 from klaxon.console.phrases import Phrases
 from klaxon.console.screen import Area, Screen
 from klaxon.console.steam.cards import draw as drawn_card
+from klaxon.console.steam.cards import op_told
 from klaxon.console.words import ENGLISH, languages, say_refusal
-from klaxon.rules.steam.cards import Card, Deck, Op
+from klaxon.rules.steam.cards import Card, Deck
 from klaxon.rules.steam.check import read_deck
 from klaxon.rules.steam.setting import POST_ID
 
@@ -44,7 +45,9 @@ def main(arguments: list[str]) -> int:
     show.add_argument("name", nargs="?", default=SHIPPED, help="a file, a shipped box, or one card of that box")
     show.add_argument("--panel", action="store_true", help="every card as a panel draws it, not only one alone")
     show.add_argument("--sheet", type=Path, help="draw the cards as panels do into this PNG instead")
-    show.add_argument("--language", default=ENGLISH, choices=[*languages()], help="what the panels speak (en)")
+    show.add_argument(
+        "--language", default=ENGLISH, choices=[*languages()], help="what panels and effects speak (en)"
+    )
     asked = parser.parse_args(arguments)
     if asked.act == "new":
         return _new(Path(asked.file))
@@ -104,7 +107,7 @@ def _show(name: str, phrases: Phrases, onto: Path | None, *, panel: bool) -> int
         return _draw(deck, chosen, phrases, onto)
     for card in chosen:
         drawn = as_text(picture(deck, card, phrases)) if only or panel else ""
-        sys.stdout.write(f"{drawn}{card_text(card)}" + ("" if card is chosen[-1] else "\n"))
+        sys.stdout.write(f"{drawn}{card_text(card, phrases)}" + ("" if card is chosen[-1] else "\n"))
     if not only:
         sys.stdout.write("".join(f"\n{_totals(deck, set_name)}" for set_name in deck.sets) + "\n")
     return 0
@@ -132,8 +135,9 @@ def _totals(deck: Deck, name: str) -> str:
     return f"set {name}: {len(cards)} cards, {points} hit points, {sum(card.hp_oxygen for card in cards)} oxygen"
 
 
-def card_text(card: Card) -> str:
+def card_text(card: Card, phrases: Phrases) -> str:
     """Return a card in a few lines that a person can compare with the printed one."""
+    say = phrases.say
     kinds = " + ".join([*card.types, *(["combat"] if card.combat else [])])
     marks = [*(["1"] if card.once_per_turn else []), *(["x2"] if card.x2 else []), *(["may"] if card.optional else [])]
     lines = [f"{card.name} ({card.id}, {card.faction})"]
@@ -141,14 +145,8 @@ def card_text(card: Card) -> str:
     if card.targets:
         lines.append("  aims: " + ", ".join(f"{aim.relation} {aim.range} -> {aim.section}" for aim in card.targets))
     if card.requires:
-        lines.append("  requires: " + ", ".join(card.requires))
-    lines += [f"  does: {_op_text(op)}" for op in card.ops]
+        lines.append("  " + say("told.steam.requires", needs=", ".join(map(phrases.need, card.requires))))
+    lines += ["  " + say("told.steam.does", what=op_told(phrases, op._asdict())) for op in card.ops]
     if card.id == POST_ID:
         lines.append("  its operator stays here; it is never a target, only a redirect damages it")
     return "\n".join([*lines, *([f"  {card.text}"] if card.text else [])]) + "\n"
-
-
-def _op_text(op: Op) -> str:
-    told = {key: value for key, value in op._asdict().items() if value != Op._field_defaults.get(key)}
-    name = told.pop("op")
-    return " ".join([f"{name} {told.pop('n', op.n)}", *(f"{key}={value}" for key, value in told.items())])

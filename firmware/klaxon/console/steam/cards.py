@@ -51,6 +51,14 @@ def op_words(phrases: Phrases, op: Mapping[str, Any]) -> str:
     return phrases.say(f"op.steam.{op['op']}{whose}", n=op["n"])
 
 
+def op_told(phrases: Phrases, op: Mapping[str, Any]) -> str:
+    """Return one operation at length, with all that a card says of it."""
+    part = {"shift": op["who"], "move_crew": op["who"] or "self", "armour_bonus": op["where"]}.get(op["op"], "")
+    words = {"dir": op["dir"] or "either", "what": op["what"], "cells": op["cells"] or "any"}
+    said = {name: phrases.say(f"told.steam.word.{word}") for name, word in words.items()}
+    return phrases.say(f"told.steam.{op['op']}{part and '.'}{part}", n=op["n"], uses=op["uses"], **said)
+
+
 def kinds_of(phrases: Phrases, card: Card) -> str:
     """Return what a compartment is: its types, and how it is put to work."""
     say = phrases.say
