@@ -226,7 +226,7 @@ SONAR: dict[str, tuple[str, Callable[[], Giving]]] = {
     "already-moved": ("red.captain course north", lambda: _turns().acting("red", "torpedo")),
     "turn-done": ("red.captain torpedo C4", lambda: _turns().acting("red").put("red", spent=True)),
     "too-late": ("red.captain undo", lambda: _turns(undo="yes")),
-    "not-charged": ("red.captain torpedo C4", lambda: _turns().acting("red", "mine")),
+    "not-charged": ("red.captain repair mine", lambda: _wreck("B2", filled=1)),
     "broken": ("red.captain torpedo C4", lambda: _turns(broken_order="nothing").acting("red", crossed="w1")),
     "no-room": ("red.captain mine A1", lambda: sonar.Table("." + "#" * 4 + "\n#####" * 4, blue="A1").acting("red")),
     "no-target": (
@@ -244,7 +244,6 @@ SONAR: dict[str, tuple[str, Callable[[], Giving]]] = {
     "full": ("red.xo charge mine", lambda: _turns("red.captain course north").put("red", charged=["mine"])),
     "wrecked": ("red.captain torpedo A2", _wreck),
     "not-wrecked": ("red.captain repair drone", lambda: _wreck("B2")),
-    "no-power": ("red.captain repair mine", lambda: _wreck("B2", filled=1)),
     "no-base": ("red.captain repair mine", lambda: _wreck("E1")),
     "other-base": ("red.captain repair torpedo", lambda: _wreck("B2")),
     "not-by-hand": ("red.xo charge scenario", _sailed_wreck),

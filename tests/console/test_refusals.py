@@ -73,7 +73,7 @@ UNTRUE = {
     "turn-done": "must come before",
     "too-fresh": "no mine of yours",
     "trace-first": "is surfaced",
-    "no-power": "gauge of repair",
+    "not-charged": "gauge of repair",
     "wolfpack-crew": "Real time",
     "no-point": "off the chart",
 }

@@ -51,10 +51,10 @@ def test_two_activations_in_a_row_are_not_allowed(first: str) -> None:
     table.give(f"red.{ORDERS[first]}")
     settled(table).put("red", charged=FULL)
     for line in ORDERS.values():
-        assert table.refused(f"red.{line}") == "needs-course"
+        assert table.refused(f"red.{line}") == "turn-done"
     assert table.orders("red.xo") == []
-    assert table.refused("red.captain course west") == "already-moved"
-    assert table.refused("red.captain surface") == "already-moved"
+    assert table.refused("red.captain course west") == "turn-done"
+    assert table.refused("red.captain surface") == "turn-done"
 
 
 @pytest.mark.rule("SON-50", case="allows")

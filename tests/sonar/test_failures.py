@@ -101,8 +101,8 @@ def test_the_penalty_is_no_other_symbol() -> None:
 def test_a_failed_order_uses_up_the_activation() -> None:
     table = failing().put("red", charged=FULL)
     table.play("red.captain torpedo C5", "red.engineer break e4")
-    assert table.refused("red.captain torpedo C5") == "needs-course"
-    assert table.refused("red.xo drone 1") == "needs-course"
+    assert table.refused("red.captain torpedo C5") == "turn-done"
+    assert table.refused("red.xo drone 1") == "turn-done"
     table.give("red.captain end")
 
 
@@ -139,7 +139,7 @@ def test_with_blunder_it_empties_the_gauge_without_radiation(system: str) -> Non
     ]
     assert table.gauges("red") == {**FULL, system: 0}
     assert GAME.prompts(table.state) == ()
-    assert table.refused("red.xo sonar") == "needs-course"
+    assert table.refused("red.xo sonar") == "turn-done"
     table.give("red.captain end")
 
 
@@ -157,7 +157,7 @@ def test_a_gauge_that_is_not_full_gives_no_order(system: str) -> None:
     gauges = tuple(FULL[each] - (each == system) for each in FULL)
     table.put("red", gauges=gauges)
     refusal = table.refusal(f"red.{ORDERS[system]}")
-    assert (refusal.code, refusal.facts) == ("not-charged", {"verb": system})
+    assert (refusal.code, refusal.facts) == ("not-charged", {"verb": system, "system": system})
     assert table.boat("red").spent is False
 
 

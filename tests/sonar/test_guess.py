@@ -119,7 +119,7 @@ def test_a_guess_is_a_point_of_the_sea_and_the_radio_operators(make: type[Table]
     assert len(table.orders("red.radio")) == 25
     assert table.refused("red.radio guess B2") == "island"
     assert table.refused("red.radio guess F1") == "off-chart"
-    assert table.refused("red.radio guess there") == "bad-argument"
+    assert table.refused("red.radio guess there") == "no-point"
     assert table.refused("red.radio guess") == "missing-argument"
     assert table.refused("red.radio guess A1 A2") == "extra-argument"
     for role in ("captain", "xo", "engineer"):

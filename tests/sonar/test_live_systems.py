@@ -84,7 +84,7 @@ def test_in_real_time_too_only_an_own_mine_is_set_off() -> None:
     table = Live().charged("red", mines="").charged("blue", mines="C3")
     assert table.refused("red.captain detonate C3") == "no-mine"
     table.put("red", mines="D4")
-    assert table.refused("red.captain detonate C3") == "no-mine"
+    assert table.refused("red.captain detonate C3") == "no-mine-there"
     table.give("red.captain detonate D4")
 
 

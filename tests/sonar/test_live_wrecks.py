@@ -61,9 +61,9 @@ def test_what_is_wrecked_is_barred_in_real_time() -> None:
 @pytest.mark.rule("SON-106", case="refuses")
 def test_a_repair_needs_what_it_needs_in_turns() -> None:
     assert wreck(box=2).refused("red.captain repair mine") == "not-charged"
-    assert wreck("A4").refused("red.captain repair mine") == "out-of-range"
-    assert wreck().refused("red.captain repair torpedo") == "out-of-range"
-    assert wreck(wrecked=SYSTEMS[1:]).refused("red.captain repair mine") == "out-of-range"
+    assert wreck("A4").refused("red.captain repair mine") == "no-base"
+    assert wreck().refused("red.captain repair torpedo") == "other-base"
+    assert wreck(wrecked=SYSTEMS[1:]).refused("red.captain repair mine") == "no-base"
     table = wreck()
     table.give("blue.captain stop")
     assert table.refused("red.captain repair mine") == "frozen"

@@ -56,7 +56,7 @@ def test_enemy_mines_and_the_enemy_boat_are_no_hindrance() -> None:
         ("E3", "out-of-range"),
         ("A3", "out-of-range"),
         ("C6", "off-chart"),
-        ("c4", "bad-argument"),
+        ("c4", "no-point"),
     ],
 )
 def test_no_mine_elsewhere(site: str, code: str) -> None:
@@ -127,7 +127,7 @@ def test_a_detonation_may_win() -> None:
 @pytest.mark.rule("SON-65", case="refuses")
 @pytest.mark.parametrize(
     ("point", "code"),
-    [("E9", "no-mine"), ("A1", "no-mine"), ("K1", "off-chart"), ("x", "bad-argument"), ("J2", "no-mine")],
+    [("E9", "no-mine-there"), ("A1", "no-mine-there"), ("K1", "off-chart"), ("x", "no-point"), ("J2", "no-mine-there")],
 )
 def test_only_where_an_own_mine_is(point: str, code: str) -> None:
     table = mined("E8").put("blue", mines="J2")

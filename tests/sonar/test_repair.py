@@ -111,7 +111,7 @@ def test_each_role_traces_one_section_and_each_section_is_traced_once() -> None:
 @pytest.mark.rule("SON-82", case="refuses")
 def test_each_step_of_the_repair_waits_for_the_one_before() -> None:
     table = up()
-    assert table.refused("red.engineer ready") == "surfaced"
+    assert table.refused("red.engineer ready") == "trace-first"
     assert table.refused("red.captain dive") == "repair-first"
     assert table.refused("blue.engineer confirm") == "not-due"
     table.traced("red")
@@ -128,7 +128,7 @@ def test_each_step_of_the_repair_waits_for_the_one_before() -> None:
     assert table.refused("red.captain dive") == "repair-first"
     assert table.refused("red.xo trace 1") == "already-traced"
     table.give("red.engineer ready")
-    assert table.refused("red.engineer ready") == "surfaced"
+    assert table.refused("red.engineer ready") == "already-reported"
     assert table.refused("red.xo trace 1") == "already-traced"
 
 

@@ -247,8 +247,8 @@ def stop_by(**switch: str) -> object:
 
 
 def binding(**switch: str) -> object:
-    table = Live(OPEN, **switch)
-    table.play("red.captain course east", "red.captain stop")
+    table = Live(OPEN, **switch).charged("red")
+    table.play("red.captain stop")
     return table.barred("red.captain")["resume"]
 
 
@@ -324,10 +324,10 @@ def test_a_detonation_that_is_an_activation_has_its_one_moment(spent: bool) -> N
     assert table.refused("red.captain detonate E5") == "waiting-for-engineer"
     table.marked("red").put("red", spent=spent)
     if spent:
-        assert table.refused("red.captain detonate E5") == "needs-course"
+        assert table.refused("red.captain detonate E5") == "turn-done"
         return
     table.give("red.captain detonate E5")
-    assert table.refused("red.captain detonate E8") == "needs-course"
+    assert table.refused("red.captain detonate E8") == "turn-done"
 
 
 @pytest.mark.rule("SON-65", case="allows")

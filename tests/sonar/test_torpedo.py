@@ -43,7 +43,7 @@ def test_a_torpedo_runs_one_to_four_steps_and_may_turn() -> None:
         ("A1", "out-of-range"),
         ("K5", "off-chart"),
         ("E11", "off-chart"),
-        ("e4", "bad-argument"),
+        ("e4", "no-point"),
         ("", "missing-argument"),
         ("E4 E4", "extra-argument"),
     ],

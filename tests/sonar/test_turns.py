@@ -54,7 +54,7 @@ def test_one_course_a_turn() -> None:
     table.give("red.captain course north")
     assert table.marked("red").refused("red.captain course north") == "already-moved"
     table.put("red", charged=["drone"]).give("red.xo drone 1")
-    assert table.refused("red.captain course north") == "already-moved"
+    assert table.refused("red.captain course north") == "turn-done"
 
 
 @pytest.mark.rule("SON-90", case="refuses")

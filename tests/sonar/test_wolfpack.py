@@ -56,7 +56,7 @@ def test_only_the_captain_of_the_wolfpack_calls_stop() -> None:
 
 @pytest.mark.rule("SON-111", case="allows")
 def test_a_stop_comes_after_a_course_and_a_course_after_it() -> None:
-    table = Live(rules="wolfpack")
+    table = Live(rules="wolfpack").charged("red")
     table.play("red.captain course east", "red.captain stop")
     assert table.wait(30_000) == [released("red")]
     table.marked("red").play("red.captain course east", "red.captain stop")
@@ -218,14 +218,36 @@ def test_a_stop_of_the_wolfpack_is_not_withdrawn() -> None:
 
 
 @pytest.mark.rule("SON-117", case="allows")
-def test_a_stop_without_anything_to_use_lapses() -> None:
-    table = pack().put("red", charged=())
+def test_a_stop_that_nobody_uses_lapses() -> None:
+    table = pack()
     table.give("red.captain stop")
-    assert table.silent("red")
-    assert table.open("blue.captain") == ["stop"]
+    assert table.refused("blue.captain course north") == "frozen"
     assert GAME.due(table.state) == 30_000
     table.wait(30_000)
     assert table.boat("red").spent is True
+
+
+@pytest.mark.rule("SON-111", case="refuses")
+def test_a_stop_needs_something_to_use() -> None:
+    table = pack().put("red", charged=(), mines="")
+    assert table.refused("red.captain stop") == "nothing-to-use"
+    broken = pack().put("red", charged=["torpedo"], crossed="w1", mines="")
+    assert broken.refused("red.captain stop") == "nothing-to-use"
+    scouts = pack().put("red", charged=["drone"], mines="")
+    scouts.play("red.captain stop", "red.xo drone 1")
+    mined = pack().put("red", charged=(), mines="B2")
+    mined.play("red.captain stop", "red.captain detonate B2")
+    kinder = Live().charged("red", "none")
+    kinder.play("red.captain stop", "red.captain resume")
+
+
+@pytest.mark.rule("SON-115", case="allows")
+def test_a_blunder_of_all_kinds_empties_the_gauge_of_the_mines_too() -> None:
+    for blunder, left in (("yes", 3), ("all", 0)):
+        table = pack(blunder=blunder).put("red", charged=["mine"], crossed="w1", mines="B2")
+        table.give("red.captain detonate B2")
+        assert table.gauges("red")["mine"] == left
+        assert table.mines("red") == ("B2",)
 
 
 @pytest.mark.rule("SON-61", case="allows")

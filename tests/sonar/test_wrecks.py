@@ -100,15 +100,15 @@ def test_a_repaired_system_is_used_as_ever() -> None:
 @pytest.mark.rule("SON-106", case="refuses")
 def test_a_repair_needs_its_gauge_its_island_and_a_wreck() -> None:
     assert repairing("A1", filled=2).refused("red.captain repair mine") == "not-charged"
-    assert repairing("A4").refused("red.captain repair mine") == "out-of-range"
+    assert repairing("A4").refused("red.captain repair mine") == "no-base"
     near = repairing("E4")
-    assert near.refused("red.captain repair mine") == "out-of-range"
+    assert near.refused("red.captain repair mine") == "other-base"
     assert near.refused("red.captain repair periscope") == "bad-argument"
     assert near.refused("red.captain repair scenario") == "bad-argument"
     mended = repairing("F4", wrecked=("drone", "mine"))
     assert mended.refused("red.captain repair torpedo") == "not-wrecked"
     assert mended.refused("red.xo repair drone") == "not-your-role"
-    assert repairing("A1", wrecked=("torpedo",)).refused("red.captain repair mine") == "out-of-range"
+    assert repairing("A1", wrecked=("torpedo",)).refused("red.captain repair mine") == "no-base"
 
 
 @pytest.mark.rule("SON-106", case="refuses")
@@ -118,10 +118,22 @@ def test_a_repair_is_an_activation() -> None:
     table.give("red.captain course east")
     assert table.refused("red.captain repair mine") == "waiting-for-engineer"
     table.marked("red").put("red", spent=True)
-    assert table.refused("red.captain repair mine") == "needs-course"
+    assert table.refused("red.captain repair mine") == "turn-done"
     table.put("red", spent=False).give("red.captain repair mine")
     table.put("red", rig=Rig(3, SYSTEMS))
-    assert table.refused("red.captain repair mine") == "needs-course"
+    assert table.refused("red.captain repair mine") == "turn-done"
+
+
+@pytest.mark.rule("SON-21", case="allows")
+@pytest.mark.parametrize("boxes", ["4", "6"])
+def test_a_scenario_gauge_may_have_more_boxes(boxes: str) -> None:
+    table = wreck("A1", scenario_boxes=boxes).acting("red").put("red", rig=Rig(int(boxes) - 1, SYSTEMS))
+    assert table.view("red.xo")["gauges"]["scenario"] == [int(boxes) - 1, int(boxes)]
+    assert table.refused("red.captain repair mine") == "not-charged"
+    table.put("red", rig=Rig(int(boxes), SYSTEMS))
+    assert "scenario" in table.view("red.captain")["ready"]
+    table.give("red.captain repair mine")
+    assert table.boat("red").rig.filled == 0
 
 
 @pytest.mark.rule("SON-106", case="refuses")

@@ -45,9 +45,7 @@ def main(arguments: list[str]) -> int:
     show.add_argument("name", nargs="?", default=SHIPPED, help="a file, a shipped box, or one card of that box")
     show.add_argument("--panel", action="store_true", help="every card as a panel draws it, not only one alone")
     show.add_argument("--sheet", type=Path, help="draw the cards as panels do into this PNG instead")
-    show.add_argument(
-        "--language", default=ENGLISH, choices=[*languages()], help="what panels and effects speak (en)"
-    )
+    show.add_argument("--language", default=ENGLISH, choices=[*languages()], help="what panels and effects speak (en)")
     asked = parser.parse_args(arguments)
     if asked.act == "new":
         return _new(Path(asked.file))

@@ -1,4 +1,9 @@
-"""`klaxon script`: play a game in text. A line in, a JSON line out."""
+"""`klaxon script`: play a game in text. A line in, a JSON line out.
+
+`new GAME OPTION=VALUE ...` sets up, `SEAT VERB ...` is an order, `orders SEAT` lists every order a seat may give now.
+Where a verb has more than 2,000 of them, or endlessly many, it stands there once, with what may come first behind it:
+`activate <c|1|2>`. Columns of charts are Latin letters in every language.
+"""
 
 from __future__ import annotations
 

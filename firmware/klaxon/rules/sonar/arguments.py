@@ -208,7 +208,7 @@ def _why_point(view: View, draft: Order, word: str) -> str:
     """Say what is wrong with a point: of the chart, of the sea, of the reach of the weapon."""
     sea, boat = view.sea, view.boat
     if not _POINT.fullmatch(word):
-        return "not-latin" if word[:1].isalpha() and not word.isascii() else "no-point"
+        return "not-latin" if word[:1].isalpha() and not word[:1].isascii() else "no-point"
     if word not in sea.index:
         return "off-chart"
     point = sea.index[word]

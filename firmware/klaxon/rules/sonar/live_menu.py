@@ -138,7 +138,7 @@ def offers(view: View) -> tuple[Offer, ...]:
 
 
 def _offer(verb: str, code: str, stoppers: tuple[str, ...]) -> Offer:
-    facts = {"verb": verb, "roles": stoppers} if code == "not-your-role" else {"verb": verb}
+    facts = {"verb": verb, "roles": stoppers} if code == "not-your-role" else menu.facts_of(verb, code)
     return menu.offer_of(verb, Refusal(code, facts) if code else None)
 
 

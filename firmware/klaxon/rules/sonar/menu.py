@@ -9,7 +9,7 @@ from __future__ import annotations
 from klaxon.rules.contract import Offer, Refusal
 from klaxon.rules.sonar import panel, scenarios
 from klaxon.rules.sonar.arguments import may_sail, mine_sites, targets
-from klaxon.rules.sonar.setting import BOXES
+from klaxon.rules.sonar.setting import BOXES, SCENARIO
 from klaxon.rules.sonar.state import NOWHERE
 from klaxon.rules.sonar.views import Bystander, View, ready
 
@@ -137,7 +137,12 @@ def _offers(verbs: tuple[str, ...], now: str, full: tuple[str, ...], lacks: Lack
     if now == "act":
         bars |= {verb: "not-charged" for verb in verbs if verb in BOXES and verb not in full}
     bars |= dict(lacks)
-    return tuple(offer_of(verb, Refusal(code, {"verb": verb}) if code else None) for verb, code in bars.items())
+    return tuple(offer_of(verb, Refusal(code, facts_of(verb, code)) if code else None) for verb, code in bars.items())
+
+
+def facts_of(verb: str, code: str) -> dict[str, object]:
+    """Return the facts of a verb that is barred; the gauge of a repair is that of the scenario."""
+    return {"verb": verb, "system": SCENARIO if verb == "repair" else verb} if code == "not-charged" else {"verb": verb}
 
 
 def offer_of(verb: str, barred: Refusal | None) -> Offer:

@@ -174,7 +174,7 @@ def lacks(sea: Sea, boat: Boat, setting: Setting, verbs: tuple[str, ...]) -> tup
 def lack_of_repair(sea: Sea, boat: Boat, setting: Setting) -> str:
     """Return what a repair lacks: a full gauge, working special systems, or an island near by."""
     if boat.rig.filled < setting.scenario_boxes:
-        return "no-power"
+        return "not-charged"
     if setting.failures_shown and not panel.works(boat.panel, SCENARIO):
         return "broken"
     return "" if repairable(sea, boat) else "no-base"
