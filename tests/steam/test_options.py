@@ -36,7 +36,7 @@ def test_in_the_first_round_presence_changes_speed_and_armour() -> None:
     assert look.speed(board, 1) == 0
     assert look.passives(board, 0, "attack_bonus") == []
     assert table.refused("red.captain activate 4 exhaust=1") == "first-round"
-    hook = Table({"b1": "hook"}, {}, cards=SCOPE, round=1).men("red", m1="b1").turn("blue")
+    hook = Table({"b1": "hook"}, {}, cards=SCOPE, round=1, opening="round").men("red", m1="b1").turn("blue")
     hook.give("blue.captain manoeuvre red+1")
     assert hook.board.sector == (4, 3), "what holds the boat is neither"
     later = Table({"b1": "hook"}, {}, cards=SCOPE).men("red", m1="b1").turn("blue")
@@ -245,8 +245,8 @@ def test_a_hull_begins_without_anything() -> None:
 
 
 @pytest.mark.rule("STM-3.6f", case="refuses")
-def test_in_both_first_turns_nobody_activates() -> None:
-    table = Table(round=1)
+def test_with_the_other_reading_nobody_activates_in_either_first_turn() -> None:
+    table = Table(round=1, opening="round")
     assert table.refused("red.captain activate 1") == "first-round"
     table.play("red.captain end", "blue.captain oxygen a1")
     assert table.refused("blue.captain activate 1") == "first-round"
@@ -254,7 +254,7 @@ def test_in_both_first_turns_nobody_activates() -> None:
 
 @pytest.mark.rule("STM-3.6f", case="allows")
 def test_or_only_in_the_first_turn_of_the_game() -> None:
-    table = Table(round=1, opening="turn")
+    table = Table(round=1)
     table.men("blue", m1="b1")
     assert table.refused("red.captain activate 1") == "first-round"
     table.give("red.captain manoeuvre red+1")

@@ -210,10 +210,9 @@ def _lack_of_stop(view: View, now: str) -> str:
     boat, floor = view.boat, view.floor
     if view.setting.binding and boat.spent:
         return "needs-course"
-    if view.setting.binding and not any(_usable(view, choice) for choice in CHOICES):
-        return "nothing-to-use"
     if now not in ("asked", "frozen") or floor is None:
-        return ""
+        freezes = view.setting.binding and not any(_usable(view, choice) for choice in CHOICES)
+        return "nothing-to-use" if freezes else ""
     if boat.surfaced:
         return "surfaced"
     if view.blackout:

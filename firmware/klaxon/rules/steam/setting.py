@@ -31,7 +31,7 @@ OPTIONS = (
     Option("window", Span(1, 60, unit=" s"), "8"),
     Option("patience", Span(5, 600, unit=" s"), "60"),
     _choice("oxygen_loss", "immediate", "when_none_to_remove"),
-    _choice("opening", "round", "turn"),
+    _choice("opening", "turn", "round"),
     _choice("first_presence", "passive", "all", "none"),
     _choice("enter_occupied", "yes", "no"),
     _choice("side", "mover", "fixed"),
