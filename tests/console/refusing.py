@@ -9,7 +9,7 @@ import json
 from collections.abc import Callable, Iterator
 from functools import cache, partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from klaxon import data
 from klaxon.console.words import say_refusal
@@ -275,17 +275,17 @@ SONAR: dict[str, tuple[str, Callable[[], Giving]]] = {
 
 # -- Steam Torpedo -------------------------------------------------------------------------------------------
 
-REACTS = {"types": ["experimental"], "trigger": "reaction"}
+REACTS: dict[str, Any] = {"types": ["experimental"], "trigger": "reaction"}
 
 
-def _kit(*ops: dict[str, object], at: str = "b1", **keys: object) -> steam.Table:
+def _kit(*ops: dict[str, object], at: str = "b1", **keys: Any) -> steam.Table:
     """Return a table where red's men 1 and 2 stand in a compartment with these operations; 3 mans a gun."""
     cards = box(device("kit", *ops, **keys), gun("cannon", 2))
     table = steam.Table({at: "kit", "d1": "cannon"}, {}, cards=cards)
     return table.men("red", m1=at, m2=at, m3="d1")
 
 
-def _gun(**keys: object) -> steam.Table:
+def _gun(**keys: Any) -> steam.Table:
     table = steam.Table({"b1": "kit", "d1": "store_1"}, {}, cards=box(gun("kit", 2, **keys)))
     return table.men("red", m1="b1", m2="b1")
 
@@ -296,7 +296,7 @@ def _struck() -> steam.Table:
     return table
 
 
-def _moved(*ops: dict[str, object], tired: str = "", **keys: object) -> steam.Table:
+def _moved(*ops: dict[str, object], tired: str = "", **keys: Any) -> steam.Table:
     """Return a table where blue has manoeuvred and red may react."""
     table = _kit(*ops, **REACTS, **keys).men("red", tired=tired).turn("blue")
     table.give("blue.captain manoeuvre blue+1")
@@ -315,6 +315,7 @@ def _ended(*lines: str) -> steam.Table:
 
 DIRECT: dict[str, object] = {"op": "damage_direct", "n": 1, "cells": "section"}
 BOTH = ["port close bow", "port close stern"]
+FIRED = ("red.captain activate 1", "blue.captain redirect")
 NEAR = ("b1", "c1", "d1", "b2", "d2")
 
 
@@ -410,7 +411,6 @@ STEAM: dict[str, tuple[str, Callable[[], Giving]]] = {
     "no-slot": ("blue.captain damage a1 plain", lambda: _after(_struck(), "blue.captain damage a1 plain")),
 }
 """Code -> the line that is refused, and the table at which it is given."""
-FIRED = ("red.captain activate 1", "blue.captain redirect")
 
 
 def cases() -> Iterator[Case]:

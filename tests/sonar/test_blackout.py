@@ -77,7 +77,7 @@ def test_mines_just_laid_count_for_the_blackout() -> None:
     table.play("red.captain mine B1", "red.captain end", "blue.captain course north")
     table.marked("blue").give("blue.captain end")
     assert table.heard("red.xo")[-1] == ("blackout", {"boat": "red"})
-    assert table.orders("red.captain") == ["detonate B1", "surface"]
+    assert table.orders("red.captain") == ["surface", "detonate B1"]
 
 
 @pytest.mark.rule("SON-15", case="allows")
@@ -87,7 +87,7 @@ def test_a_boat_that_its_own_mine_closes_in_sets_it_off_and_sails_on(rules: str)
     table = Table(POCKET, red="A1", rules=rules).put("red", route="A2 A1", mines="B1", spent=True, moved=True)
     table.play("red.captain end", "blue.captain course north")
     table.marked("blue").give("blue.captain end")
-    assert table.orders("red.captain") == ["detonate B1", "surface"]
+    assert table.orders("red.captain") == ["surface", "detonate B1"]
     table.give("red.captain detonate B1")
     assert table.view("red.captain")["blackout"] is False
     table.give("red.captain course east")

@@ -274,7 +274,7 @@ def test_lava_tests_both_boats_for_a_blackout_and_tells_each_its_own() -> None:
     told = table.give("red.captain volcano 1")
     assert told[0].type == "volcano"
     assert told[1:] == [released("red"), crew("red", "blackout"), crew("blue", "blackout")]
-    assert table.open("red.captain") == table.open("blue.captain") == ["detonate", "surface"]
+    assert table.open("red.captain") == table.open("blue.captain") == ["surface", "detonate"]
 
 
 @pytest.mark.rule("SON-15", case="refuses")

@@ -251,7 +251,7 @@ def test_in_real_time_a_blackout_is_found_after_both_acknowledgements() -> None:
     assert table.view("red.captain")["blackout"] is False
     assert table.give("red.engineer break e1")[1:] == [crew("red", "blackout")]
     assert [table.view(f"{boat}.captain")["blackout"] for boat in ("red", "blue")] == [True, False]
-    assert table.orders("red.captain") == ["detonate C3", "surface"]
+    assert table.orders("red.captain") == ["surface", "detonate C3"]
     table.give("red.captain surface")
     assert table.view("red.captain")["blackout"] is False
 
@@ -281,7 +281,7 @@ def test_in_a_blackout_owed_answers_are_accepted() -> None:
     table.play("red.xo charge sonar", "red.engineer break e1", "blue.xo sonar")
     assert table.refused("red.captain stop") == "blackout"
     table.give("red.captain answer row=1 column=C")
-    assert table.orders("red.captain") == ["detonate C3", "surface"]
+    assert table.orders("red.captain") == ["surface", "detonate C3"]
 
 
 @pytest.mark.rule("SON-15", case="allows")
@@ -300,7 +300,7 @@ def test_in_real_time_there_is_no_blackout_while_a_course_is_left() -> None:
 @pytest.mark.rule("SON-15", case="refuses")
 def test_a_mine_that_is_gone_opens_the_way_again() -> None:
     table = Live(POCKET).charged("red", route="A2 A1", mines="B1").charged("blue", route="E3 D3 C3 B3 B2")
-    assert table.orders("red.captain") == ["detonate B1", "surface"]
+    assert table.orders("red.captain") == ["surface", "detonate B1"]
     table.give("blue.captain torpedo B1")
     assert "course east" in table.orders("red.captain")
 
@@ -318,7 +318,7 @@ def test_a_boat_that_dives_among_its_own_mines_is_in_a_blackout_again() -> None:
     assert [table.view("red.captain")[fact] for fact in ("surfaced", "blackout")] == [True, False]
     table.repaired("red")
     assert table.events == [everyone("dived", boat="red"), crew("red", "blackout")]
-    assert table.orders("red.captain") == ["detonate B1", "detonate A2", "surface"]
+    assert table.orders("red.captain") == ["surface", "detonate B1", "detonate A2"]
 
 
 @pytest.mark.rule("SON-15", case="allows")

@@ -130,7 +130,8 @@ def closed(verb: str, now: str) -> str:
 def offers(view: View) -> tuple[Offer, ...]:
     """Return the verbs of the seat, open or barred."""
     setting, now = view.setting, stage(view)
-    bars = tuple((verb, _lack(view, verb, now)) for verb in scenarios.verbs_of(view.sea, setting, view.role))
+    verbs = menu.in_order(scenarios.verbs_of(view.sea, setting, view.role), now)
+    bars = tuple((verb, _lack(view, verb, now)) for verb in verbs)
     found: tuple[Offer, ...] | None = setting.menus.get(bars)
     if found is None:
         found = setting.menus[bars] = tuple(_offer(verb, code, setting.stoppers) for verb, code in bars)

@@ -133,11 +133,16 @@ def offers(view: View | Bystander) -> tuple[Offer, ...]:
 
 def _offers(verbs: tuple[str, ...], now: str, full: tuple[str, ...], lacks: Lacks) -> tuple[Offer, ...]:
     """Return the offers of a stage, with what single verbs lack beside."""
-    bars = {verb: closed(verb, now) for verb in verbs}
+    bars = {verb: closed(verb, now) for verb in in_order(verbs, now)}
     if now == "act":
         bars |= {verb: "not-charged" for verb in verbs if verb in BOXES and verb not in full}
     bars |= dict(lacks)
     return tuple(offer_of(verb, Refusal(code, facts_of(verb, code)) if code else None) for verb, code in bars.items())
+
+
+def in_order(verbs: tuple[str, ...], now: str) -> tuple[str, ...]:
+    """Return verbs as a menu lists them: in a blackout what the boat must do comes first."""
+    return tuple(sorted(verbs, key=lambda verb: verb != "surface")) if now == "blackout" else verbs
 
 
 def facts_of(verb: str, code: str) -> dict[str, object]:
