@@ -77,6 +77,24 @@ class Turn:
             self.__init__()  # type: ignore[misc]  # a new turn
 
 
+OF_EVERY_USE = ("activated", "reacted", "used", "crew", "exhausted", "window")
+"""What is told of a use that does nothing; of crew and exhausted only as much as the men at work make."""
+
+
+def idle(order: Order, events: tuple[Event, ...], board: Board) -> Iterator[str]:
+    """Yield the breach of STM-3.8l: a use of a compartment that has done nothing, though its card says no "may"."""
+    if order.verb not in ("activate", "react") or not events:
+        return
+    use = next(event for event in events if event.type in OF_EVERY_USE[:3])
+    men = [word for word in order.args if isinstance(word, str)]
+    steps = len(men) * (use.type != "used") + (order.named("step") is not None)
+    own = [event for event in events if event.type == "crew" or event.facts.get("boat") == use.facts["boat"]]
+    bare = all(event.type in OF_EVERY_USE and (event in own or event.type == "window") for event in events)
+    card = board.deck.cards[board.deck.index[str(use.facts["card"])]]
+    if bare and not card.optional and sum(event.type == "crew" for event in events) <= steps:
+        yield f"STM-3.8l {use.facts}"
+
+
 class Played(NamedTuple):
     """How much was played, and how the games ended."""
 
@@ -111,6 +129,7 @@ def _step(state: State, turn: Turn, chance: Random) -> State:
     assert not isinstance(step, Refusal), f"{order}: {step}"
     assert isinstance(step, Step)
     found = [*breaches(step.state.board), *turn.broken_by(order, state.board, step.state.board, step.events)]
+    found += idle(order, step.events, state.board)
     assert not found, f"{order}: {found}"
     later: State = step.state
     return later

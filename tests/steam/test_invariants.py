@@ -13,7 +13,7 @@ from klaxon.rules.steam.grid import POST
 from klaxon.rules.steam.step import replaced
 from tests.steam.boats import Table
 from tests.steam.every_op import EVERY_OP
-from tests.steam.invariants import Turn, breaches, play
+from tests.steam.invariants import Turn, breaches, idle, play
 
 ORDERS = int(os.environ.get("STEAM_ORDERS", "60000"))
 RULES = [f"STM-4{letter}" for letter in "abcdefgh"]
@@ -89,3 +89,16 @@ def test_a_breach_of_the_turn_is_seen() -> None:
     waiting.edit().phase = "oxygen"
     order = Order(seat, "oxygen", ("a1",))
     assert list(Turn().broken_by(order, waiting.board, waiting.board, ())) == ["STM-4h fell by 0"]
+
+
+@pytest.mark.rule("STM-3.8l", case="refuses")
+def test_a_use_that_does_nothing_is_seen() -> None:
+    board, seat = Table().board, Seat("red.captain")
+    used = {"boat": "red", "crew": ["1"], "cell": "b1", "card": "gatling_gun"}
+    told = [("activated", used), ("crew", {"boat": "red", "crew": "1"}), ("exhausted", {"boat": "red", "crew": "1"})]
+    events = tuple(Event(kind, facts, frozenset()) for kind, facts in told)
+    order = Order(seat, "activate", ("1",))
+    assert len(list(idle(order, events, board))) == 1
+    assert list(idle(order, (*events, Event("exhausted", {"boat": "blue", "crew": "2"}, frozenset())), board)) == []
+    assert list(idle(order, (*events, Event("attack", {"boat": "red"}, frozenset())), board)) == []
+    assert list(idle(order, (*events, events[1]), board)) == [], "somebody was moved by it"
