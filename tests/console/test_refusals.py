@@ -64,7 +64,7 @@ def of(code: str) -> Case:
 
 
 UNTRUE = {
-    "no-retreat": "all around is destroyed",
+    "no-retreat": "all around",
     "one-step": "not next to where he stands",
     "captain-first": "Name a man who does",
     "not-aimed": "does not lie where",

@@ -94,8 +94,12 @@ def test_a_breach_of_the_turn_is_seen() -> None:
 @pytest.mark.rule("STM-3.8l", case="refuses")
 def test_a_use_that_does_nothing_is_seen() -> None:
     board, seat = Table().board, Seat("red.captain")
-    used = {"boat": "red", "crew": ["1"], "cell": "b1", "card": "gatling_gun"}
-    told = [("activated", used), ("crew", {"boat": "red", "crew": "1"}), ("exhausted", {"boat": "red", "crew": "1"})]
+    used: dict[str, object] = {"boat": "red", "crew": ["1"], "cell": "b1", "card": "gatling_gun"}
+    told: list[tuple[str, dict[str, object]]] = [
+        ("activated", used),
+        ("crew", {"boat": "red", "crew": "1"}),
+        ("exhausted", {"boat": "red", "crew": "1"}),
+    ]
     events = tuple(Event(kind, facts, frozenset()) for kind, facts in told)
     order = Order(seat, "activate", ("1",))
     assert len(list(idle(order, events, board))) == 1
