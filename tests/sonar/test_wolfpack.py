@@ -237,6 +237,9 @@ def test_a_stop_needs_something_to_use() -> None:
     scouts.play("red.captain stop", "red.xo drone 1")
     mined = pack().put("red", charged=(), mines="B2")
     mined.play("red.captain stop", "red.captain detonate B2")
+    noted = pack().put("red", charged=(), mines="")
+    noted.give("blue.captain stop")
+    assert noted.refused("red.captain stop") == "nothing-to-use"
     kinder = Live().charged("red", "none")
     kinder.play("red.captain stop", "red.captain resume")
 

@@ -211,14 +211,15 @@ def _lack_of_stop(view: View, now: str) -> str:
     boat, floor = view.boat, view.floor
     if view.setting.binding and boat.spent:
         return "needs-course"
-    if now not in ("asked", "frozen") or floor is None:
-        freezes = view.setting.binding and not any(_usable(view, choice) for choice in CHOICES)
-        return "nothing-to-use" if freezes else ""
-    if boat.surfaced:
-        return "surfaced"
-    if view.blackout:
-        return "blackout"
-    return "frozen" if floor.boat == view.me or floor.queued else ""
+    if now in ("asked", "frozen") and floor is not None:
+        if boat.surfaced:
+            return "surfaced"
+        if view.blackout:
+            return "blackout"
+        if floor.boat == view.me or floor.queued:
+            return "frozen"
+    freezes = view.setting.binding and not any(_usable(view, choice) for choice in CHOICES)
+    return "nothing-to-use" if freezes else ""
 
 
 def _usable(view: View, choice: str) -> bool:
