@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from klaxon.rules.contract import Order
-from tests.laws.truth import Facts, Hull, Truth, moved
+from tests.laws.truth import BOXES, Facts, Hull, Truth, moved, named
 
 CHOICES = ("torpedo", "mine", "detonate", "silence", "drone", "sonar", "repair")
 RUN = {"slow": 6000, "steady": 4000, "fast": 3000}
@@ -142,6 +142,8 @@ class LiveTruth(Truth):
         stage = self.stage(me)
         if role not in roles or (self._binding and hull.spent and stage != "again"):
             return None
+        if self._binding and not self.has_use(me):
+            return None
         if stage in ("sail", "marks", "again"):
             self._hold(me, again=False)
             return (("stopped", me),)
@@ -150,6 +152,19 @@ class LiveTruth(Truth):
             return None
         self.queued = role
         return ()
+
+    def has_use(self, me: int) -> bool:
+        """Tell whether a boat would have something to use if it held the table (SON-111)."""
+        held = self.copy()
+        held.asked = held.choosing = -1
+        held._hold(me, again=False)
+        hull = held.hulls[me]
+        aims = {"torpedo": held.targets(hull), "mine": held.sites(hull)}
+        if any(held._ready(me, hull, system) and aims.get(system, True) for system in BOXES):
+            return True
+        mines = [held.copy()._detonate(me, hull.copy(), named(mine)) for mine in hull.mines]
+        repairs = [held.copy()._repair(me, hull.copy(), system) for system in hull.wrecked]
+        return any(facts is not None for facts in (*mines, *repairs))
 
     def _resume(self, me: int, _hull: LiveHull) -> Facts | None:
         stage = self.stage(me)
@@ -242,7 +257,8 @@ class LiveTruth(Truth):
         at = self.point(name)
         activation = self.options["detonate_is_activation"] == "yes"
         broken = self.options["detonate_needs_weapons"] == "yes" and not hull.works("mine")
-        if not self.may_act(me) or (activation and hull.spent):
+        locked = self.stage(me) == "blackout" and self.mined_in(hull)
+        if not (self.may_act(me) or self.stage(me) == "blackout") or (activation and hull.spent and not locked):
             return None
         if at is None or at not in hull.mines or (broken and self._refuses_broken):
             return None

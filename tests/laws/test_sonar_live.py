@@ -283,6 +283,29 @@ def test_a_stop_that_was_called_too_late_is_not_seen_before_it_is_served() -> No
     cannot_tell(["red.captain stop", "blue.captain stop", "at 1000"], ["red.captain stop", "at 1000"])
 
 
+def test_a_boat_that_its_own_mine_closes_in_is_not_seen() -> None:
+    def game(mine: str) -> list[str]:
+        courses = sailed("north mine n6", "east mine e4", "south mine s5")
+        return [*courses, f"blue.captain mine {mine}", "at 1000", *RED, "red.captain stop", "at 9000"]
+
+    cannot_tell(game("C15"), game("C14"))
+
+
+def test_what_a_refused_stop_lacked_is_not_seen() -> None:
+    """A crew of the Wolfpack that has nothing to use is refused, one that has is not asked: the enemy sees neither."""
+    header = replace(sonar_header(mode="realtime", rules="wolfpack"), contents={"chart": OPEN})
+    views = []
+    for system in ("drone", "silence"):
+        state = begin(SONAR, header)
+        courses = sailed(*(f"north {system} {symbol}" for symbol in ("n6", "n5", "n2", "n1")))
+        for entry in _entries([*START, *courses], exchanged=False):
+            state = enter(SONAR, state, entry).state
+        refused = isinstance(SONAR.apply(state, Order.read("blue.captain stop")), Refusal)
+        assert refused == (system == "silence")
+        views.append([SONAR.show(SONAR.sight(state, seat, {}).view) for seat in others(1)])
+    assert views[0] == views[1]
+
+
 def test_a_penalty_that_was_drawn_by_lot_is_not_heard() -> None:
     charged = sailed("north torpedo n6", "north torpedo n1", "north torpedo n4")
     one = [*charged, "blue.captain course north", "blue.engineer break n2", "blue.captain torpedo A10"]

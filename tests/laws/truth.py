@@ -122,6 +122,10 @@ class Truth:
         """Return where a boat may sail."""
         return self.sea - frozenset(hull.track) - hull.mines
 
+    def mined_in(self, hull: Hull) -> bool:
+        """Tell whether a boat would have a way on if it had no mines."""
+        return any(moved(hull.at, way) in self.sea - frozenset(hull.track) for way in WAYS)
+
     def run(self, hull: Hull, direction: str) -> list[Point]:
         """Return the points that silence may pass in a direction."""
         passed: list[Point] = []
@@ -413,8 +417,10 @@ class Truth:
         activation = self.options["detonate_is_activation"] == "yes"
         if stage == "off":
             allowed = self.options["detonate_window"] == "any" and not hull.surfaced and not (activation and hull.spent)
+        elif activation:
+            allowed = (stage == "act" and not hull.spent) or (stage == "blackout" and self.mined_in(hull))
         else:
-            allowed = stage == "act" and not hull.spent if activation else stage in ("sail", "marks", "act")
+            allowed = stage in ("sail", "blackout", "marks", "act")
         broken = self.options["detonate_needs_weapons"] == "yes" and not hull.works("mine")
         if not allowed or at not in hull.mines - hull.fresh or (broken and self._refuses_broken):
             return None
