@@ -11,7 +11,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidMessage
 
 from klaxon.web import visit
-from klaxon.web.gate import STRANGERS
+from klaxon.web.gate import ASKING, SILENT
 from tests.web.callers import Caller, House, at_home, under_attack
 
 
@@ -23,7 +23,7 @@ def test_a_thousand_connections_keep_nobody_out() -> None:
             crowd.append(writer)
         async with house.guest("blue-2") as late:  # comes after all of them
             await late.settled()
-            assert len(house.stand.page.gate) <= STRANGERS + 2
+            assert len(house.stand.page.gate) <= SILENT + 2
         for writer in crowd:
             writer.transport.abort()
 
@@ -40,7 +40,7 @@ def test_a_crowd_that_shakes_hands_and_says_nothing_keeps_nobody_out() -> None:
             async with house.guest("blue-2") as late:
                 await late.settled()
             gone = [caller for caller in callers if caller.socket.close_code is not None]
-            assert len(callers) - len(gone) <= STRANGERS
+            assert len(callers) - len(gone) <= ASKING
 
     under_attack(attack)
 

@@ -18,14 +18,14 @@ from klaxon.console.debrief import Story
 from klaxon.console.words import ENGLISH, say
 from klaxon.table.debrief import TooEarlyError
 from klaxon.web.booklet import Booklet, booklet
-from klaxon.web.files import HEADERS, KINDS, is_our_host, wished
+from klaxon.web.files import KINDS, wished
 from klaxon.web.policy import spelt
 
 DEBRIEF = "/D/"
 """What stands before a ticket in a link."""
 SECRET_BYTES = 16
-ELSEWHERE, GONE = 421, 410
-"""Why we answer with a sentence: another host is meant; there is nothing to tell, or not to this ticket."""
+GONE = 410
+"""There is nothing to tell, or not to this ticket."""
 
 
 class Source(Protocol):
@@ -77,13 +77,11 @@ def debrief_route(handout: Handout, language: str = ENGLISH) -> Route:
 def _sender(handout: Handout, otherwise: str) -> Callable[[Request], Awaitable[Response]]:
     async def send(request: Request) -> Response:
         language = wished(request, otherwise)
-        if not is_our_host(request):
-            return PlainTextResponse(say("web.wrong-host", {}, language), ELSEWHERE, HEADERS)
         made = handout.take(request.path_params["ticket"], language)
         if made is None:
-            return PlainTextResponse(say("web.no-debrief", {}, language), GONE, HEADERS)
+            return PlainTextResponse(say("web.no-debrief", {}, language), GONE)
         policy = {**made.policy, "frame-ancestors": "'none'"}
-        headers = {**HEADERS, "Content-Security-Policy": spelt(policy)}
+        headers = {"Content-Security-Policy": spelt(policy)}
         return Response(made.text, media_type=KINDS[".html"], headers=headers)
 
     return send
