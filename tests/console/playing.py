@@ -28,6 +28,7 @@ from klaxon.console.plots import Plots
 from klaxon.console.profile import virtual
 from klaxon.console.seat import SeatPage
 from klaxon.console.shows import GENERAL
+from klaxon.console.station import Station
 from klaxon.console.tongues import Tongues
 from klaxon.console.upkeep import Upkeep
 from klaxon.crew.plot import Plotting
@@ -60,6 +61,13 @@ def story(tell: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
         travel(lambda: tell(*args, **kwargs))
 
     return test
+
+
+def end_frame(station: Station) -> None:
+    """Have a station show what changed since its latest picture, without waiting for the end of the frame."""
+    if station._frame is not None:
+        station._frame.cancel()
+        station._end_frame()
 
 
 class Panel(NamedTuple):
@@ -177,6 +185,7 @@ class Playing:
     def panel(self, where: str) -> Panel:
         """Return what a station shows."""
         station = self.station(where)
+        end_frame(self.console.stations[station])
         return Panel(self.hardware.picture(station), self.console.stations[station].page.bottom().text)
 
     def is_grave(self, where: str) -> bool:

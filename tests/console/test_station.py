@@ -8,9 +8,9 @@ from klaxon.console.devices import Fitting, Picture
 from klaxon.console.lights import DIM_AFTER, DIMMED, SLEEP_AFTER
 from klaxon.console.page import Item, ListPage, Page, TextPage
 from klaxon.console.parts import Banner, BottomLine
-from klaxon.console.station import BANNER, GLANCE, NOTICE, Station
+from klaxon.console.station import BANNER, FRAME, GLANCE, NOTICE, Station
 from klaxon.hal.virtual import VirtualConsole
-from tests.console.playing import SPLIT_START, at_the_console, story
+from tests.console.playing import SPLIT_START, at_the_console, end_frame, story
 from tests.console.test_hands import Clock
 
 
@@ -39,8 +39,13 @@ class Desk:
         self.menus += 1
 
     @property
+    def picture(self) -> Picture:
+        end_frame(self.station)
+        return self.shown[-1]
+
+    @property
     def text(self) -> str:
-        return "\n".join(self.shown[-1].words)
+        return "\n".join(self.picture.words)
 
     def items(self, *names: str) -> ListPage:
         def item(name: str) -> Item:
@@ -75,6 +80,46 @@ def test_the_dial_stops_at_the_ends_of_a_list(desk: Desk) -> None:
     assert "do two" in desk.text
     desk.station.hand.turned(0, -40)
     assert "do one" in desk.text
+
+
+def test_a_station_is_drawn_once_a_frame_however_many_steps_come(desk: Desk) -> None:
+    desk.station.base(desk.items(*map(str, range(400))))
+    desk.clock.run(1000)
+    desk.shown.clear()
+    for _ in range(100):
+        desk.station.hand.turned(0, 1)
+        desk.station.hand.pressed("push")
+        desk.station.hand.released("push")
+        desk.clock.run(1)
+    desk.clock.run(1000)
+    assert 0 < len(desk.shown) <= 2 + 100 // (1000 * FRAME)
+    assert "do 100" in desk.shown[-1].words
+
+
+def test_the_first_step_is_shown_at_once_and_the_last_when_its_frame_ends(desk: Desk) -> None:
+    desk.station.base(desk.items(*map(str, range(9))))
+    desk.clock.run(1000)
+    desk.station.hand.turned(0, 1)
+    desk.clock.run(0)
+    assert "do 1" in desk.shown[-1].words
+    desk.clock.run(5)
+    desk.station.hand.turned(0, 1)
+    desk.station.hand.turned(0, 1)
+    desk.clock.run(5)
+    assert "do 1" in desk.shown[-1].words
+    desk.clock.run(6)
+    assert "do 3" in desk.shown[-1].words
+
+
+def test_what_one_movement_changes_is_one_picture(desk: Desk) -> None:
+    desk.grave = True
+    desk.station.draw()
+    desk.station.hand.pressed("ok")
+    desk.clock.run(300)
+    desk.shown.clear()
+    desk.station.hand.released("ok")  # the bar is empty, and a line says why
+    desk.clock.run(100)
+    assert [picture.words[-1] for picture in desk.shown] == ["keep OK held down"]
 
 
 def test_push_takes_what_is_not_grave_and_nothing_else(desk: Desk) -> None:
@@ -139,17 +184,17 @@ def test_a_station_without_back_has_its_menu_by_the_dial() -> None:
 def test_a_grave_hold_fills_the_bottom_line_and_letting_go_empties_it(desk: Desk) -> None:
     desk.grave = True
     desk.station.draw()
-    empty = desk.shown[-1]
+    empty = desk.picture
     desk.station.hand.pressed("ok")
     lit = []
     for _ in range(9):
         desk.clock.run(70)
-        lit.append(sum(byte.bit_count() for byte in desk.shown[-1].bits[-128:]))
+        lit.append(sum(byte.bit_count() for byte in desk.picture.bits[-128:]))
     assert len(set(lit)) > 5, "the bar moves"
     desk.station.hand.released("ok")
-    assert desk.shown[-1].words[-1] == "keep OK held down"
+    assert desk.picture.words[-1] == "keep OK held down"
     desk.clock.run(3000)
-    assert desk.shown[-1] == empty
+    assert desk.picture == empty
     assert desk.done == []
 
 

@@ -20,6 +20,8 @@ SOFT = 8
 """The edge of the small sign in the corner: a page of the panel."""
 LARGE_BOTTOM = 16
 """The rows of the bottom line in large letters."""
+FRAME = 0.016
+"""Seconds from one picture to the next, at least: what changes in between shares the next."""
 NOTICE = 8.0
 """Seconds a notice stands: it is there to be read."""
 
@@ -63,6 +65,10 @@ class Station:
         """What stands over the page for a while."""
         self._where = Area(0, 0, 0, 0)
         self._timer: Timer | None = None
+        self._frame: Timer | None = None
+        """Runs until the next picture may be shown; None while nothing changes."""
+        self._changed = False
+        """Whether the latest picture is out of date."""
 
     @property
     def page(self) -> Page:
@@ -100,6 +106,23 @@ class Station:
         self._put(Notice(text), Area(0, 0, width, height - self._foot), NOTICE)
 
     def draw(self) -> None:
+        """Show the top page in the next turn of the loop, or at the end of a frame that has begun.
+
+        So what one movement changes is one picture, and quick hands cost no more than slow ones.
+        """
+        self._changed = True
+        if self._frame is None:
+            self._frame = self._later(0, self._end_frame)
+
+    def _end_frame(self) -> None:
+        if not self._changed:
+            self._frame = None
+            return
+        self._changed = False
+        self._frame = self._later(FRAME, self._end_frame)
+        self._show()
+
+    def _show(self) -> None:
         """Show the top page as it is now; one that is not ready leaves what is there."""
         if not self.page.ready() and self._over is None:
             return
