@@ -129,6 +129,9 @@ def speaking(gate: Gate) -> type[WebSocketsSansIOProtocol]:
         def data_received(self, data: bytes) -> None:
             if self._credit.spend(len(data)):
                 super().data_received(data)
+                if not self.handshake_initiated and self.conn.handshake_exc is not None:
+                    self.transport.write(NO_REQUEST)
+                    self.transport.close()
                 return
             super().data_received(data[:LONGEST_UP])  # enough to find out, and to say, that a message is too long
             if not self.close_sent:
