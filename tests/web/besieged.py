@@ -1,8 +1,8 @@
 """How honest pages fare beside a crowd and beside a greedy key: `python -m tests.web.besieged`.
 
-The daemon, the attackers and the honest pages are processes of their own. A crowd connects at a rate and says nothing; an
-honest page takes the time of a slow network before each thing it says. A greedy key is open on eight pages that turn
-a dial as often as one page may.
+The daemon, the attackers and the honest pages are processes of their own. A crowd connects at a rate and says nothing;
+an honest page takes the time of a slow network before each thing it says. A greedy key is open on eight pages that
+turn a dial as often as one page may.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import socket
 import sys
 from collections import deque
 from collections.abc import AsyncIterator, Sequence
+from itertools import product
 from time import perf_counter
 from typing import NamedTuple
 from urllib.parse import urlsplit
@@ -24,7 +25,11 @@ SECONDS = 6.0
 HELD = 900
 """Connections that a crowd keeps open; it closes the oldest."""
 HONEST = "127.0.0.1"
-CROWDS = {"same address": (HONEST,), "one address": ("127.0.0.2",), "40 addresses": tuple(f"127.0.1.{n}" for n in range(40))}
+CROWDS = {
+    "same address": (HONEST,),
+    "one address": ("127.0.0.2",),
+    "40 addresses": tuple(f"127.0.1.{n}" for n in range(40)),
+}
 RATES = (0, 1000, 5000)
 LAGS = (0.03, 0.2)
 """Seconds an honest page takes before its request, and again before its hello."""
@@ -43,7 +48,18 @@ class Door(NamedTuple):
 @contextlib.asynccontextmanager
 async def daemon() -> AsyncIterator[Door]:
     """A daemon that keeps nothing."""
-    command = [sys.executable, "-m", "klaxon.cli", "run", "--json", "--port", "0", "--keep-nothing", "--profile", "virtual"]
+    command = [
+        sys.executable,
+        "-m",
+        "klaxon.cli",
+        "run",
+        "--json",
+        "--port",
+        "0",
+        "--keep-nothing",
+        "--profile",
+        "virtual",
+    ]
     process = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
     assert process.stdout is not None
     link = urlsplit(json.loads(await process.stdout.readline())["page"])
@@ -180,19 +196,20 @@ async def main() -> None:
 
 
 async def _measure_crowds(door: Door) -> None:
-    if True:
-        for name, sources in CROWDS.items():
-            for rate in RATES:
-                for lag in LAGS:
-                    async with attacker("knock", *door, rate, *sources):
-                        came, tried = await entries(door, lag)
-                        print(f"{rate:>5} knocks a second, {name}, 2 x {1000 * lag:3.0f} ms: {came} of {tried} come in")  # noqa: T201
-        red, blue = await station_key(door, "red-1"), await station_key(door, "blue-1")
-        for pages in (0, 1, GREEDY):
-            async with attacker("turn", door.host, door.port, red, pages):
-                waited = await answers(door, blue)
-            p50, p99 = waited[len(waited) // 2], waited[len(waited) * 99 // 100]
-            print(f"beside {pages} pages of one key: an answer takes p50 {p50:.1f}, p99 {p99:.1f} ms")  # noqa: T201
+    for name, sources in CROWDS.items():
+        for rate, lag in product(RATES, LAGS):
+            async with attacker("knock", *door, rate, *sources):
+                came, tried = await entries(door, lag)
+            print(f"{rate:>5} knocks a second, {name}, 2 x {1000 * lag:3.0f} ms: {came} of {tried} come in")  # noqa: T201
+
+
+async def _measure_keys(door: Door) -> None:
+    red, blue = await station_key(door, "red-1"), await station_key(door, "blue-1")
+    for pages in (0, 1, GREEDY):
+        async with attacker("turn", door.host, door.port, red, pages):
+            waited = await answers(door, blue)
+        p50, p99 = waited[len(waited) // 2], waited[len(waited) * 99 // 100]
+        print(f"beside {pages} pages of one key: an answer takes p50 {p50:.1f}, p99 {p99:.1f} ms")  # noqa: T201
 
 
 def attack(kind: str, host: str, port: str, token: str, number: str, *sources: str) -> None:

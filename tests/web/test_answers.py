@@ -12,7 +12,18 @@ from tests.web.callers import House, asked, at_home, under_attack
 
 FILES = [path.name for path in Path(FOLDER).iterdir() if path.suffix in KINDS]
 PATHS = ["/", "/umpire", "/spectator", *(f"/{name}" for name in FILES), "/P/ABCDEFGH", "/P/", "/P", "/p/abcdefgh"]
-PATHS += ["/D/ticket", "/D/", "/ws", "/ws/umpire", "/ws/nowhere", "/nowhere", "/umpire/", "/%2e%2e/keys", "/\u00e9", "//"]
+PATHS += [
+    "/D/ticket",
+    "/D/",
+    "/ws",
+    "/ws/umpire",
+    "/ws/nowhere",
+    "/nowhere",
+    "/umpire/",
+    "/%2e%2e/keys",
+    "/\u00e9",
+    "//",
+]
 METHODS = ["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "TRACE", "PATCH", "KLAXON"]
 UPGRADE = ["Upgrade: websocket", "Connection: Upgrade"]
 HANDSHAKE = [*UPGRADE, "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==", "Sec-WebSocket-Version: 13"]

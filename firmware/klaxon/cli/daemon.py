@@ -10,15 +10,16 @@ import logging
 import os
 import signal
 import sys
-import webbrowser
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext, suppress
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing, nullcontext, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from threading import Lock
 from typing import Generic, TypeVar
 
 from klaxon.cli import FOUND, INTERNAL, MISUSED, logs
+from klaxon.cli.browser import opened
+from klaxon.cli.claim import Claim, Holder, claim_folder
 from klaxon.cli.folders import own_profile, state_folder
 from klaxon.cli.guard import FreshShelf, Guard, safe_profile
 from klaxon.cli.notify import told_by
@@ -60,6 +61,7 @@ class _Run:
     folder: Path
     shelf: Shelf | None
     vigil: Vigil
+    claim: Claim = field(default_factory=Claim)
     switch_off: bool = False
     """The power key was held: the machine is to go off when all is closed."""
     tongues: Tongues = field(default_factory=Tongues)
@@ -105,11 +107,22 @@ class _Run:
 
 def run_console(asked: argparse.Namespace) -> int:
     """Run the console of a profile until a signal or the power key ends it."""
-    name = asked.profile or own_profile()
     folder = asked.folder or state_folder()
     if logs.under_systemd():
         logs.set_up(lambda: "")
     shelf = None if asked.keep_nothing else Shelf(folder)
+    claim = Claim() if shelf is None else claim_folder(folder)
+    if isinstance(claim, Holder):
+        words = "run.taken" if claim.page else "run.taken.pageless"
+        _complain(say(words, {"folder": folder, "process": claim.process, "page": claim.page}))
+        return FOUND
+    with closing(claim):
+        return _run_claimed(asked, folder, shelf, claim)
+
+
+def _run_claimed(asked: argparse.Namespace, folder: Path, shelf: Shelf | None, claim: Claim) -> int:
+    """Run the console with a folder that no other console uses."""
+    name = asked.profile or own_profile()
     notify = told_by()
     vigil = Vigil(notify, Guard(folder) if notify.address and shelf else None, runtime_folder())
     vigil.begin()
@@ -126,7 +139,8 @@ def run_console(asked: argparse.Namespace) -> int:
     if shelf is not None and not shelf.key:  # it is read, or made and on the disk, before anybody plays
         return FOUND
     tongues, habits = _tongues(asked, profile, folder), _habits(asked, folder)
-    run = _Run(asked, profile, folder, shelf, vigil, tongues=tongues, habits=habits, eased=_eased(asked, folder))
+    eased = _eased(asked, folder)
+    run = _Run(asked, profile, folder, shelf, vigil, claim, tongues=tongues, habits=habits, eased=eased)
     try:
         status = asyncio.run(_until_told(_RUNS[profile.back_end], run))
     except Exception:  # a journal is read by others: there it is told without its words, elsewhere as always
@@ -177,9 +191,8 @@ async def _run_virtual(run: _Run) -> int:
     try:
         async with _watched(run, console, hardware), _page(run, console, hardware, run.asked.host or HERE) as links:
             run.say("run.virtual", **links)
-            if run.asked.open and _has_screen():
-                webbrowser.open(links["page"])
-            await console.run()
+            with opened(links["page"]) if run.asked.open and _has_screen() else nullcontext():
+                await console.run()
     except ServeError as error:
         sys.stderr.write(f"klaxon run: {say(f'web.{error.code}', error.facts)}\n")
         return FOUND
@@ -300,6 +313,9 @@ async def _page(run: _Run, console: Console, hardware: VirtualConsole, host: str
     renewal = Renewal(page, keep, tell)
     console.changed, page.counted, page.handout.source = call_roll, count, console.debriefs
     async with serve(page, host, run.asked.port) as address:
+        run.claim.tell(address.link(""))
+        if address.port != run.asked.port and run.asked.port:
+            _complain(say("run.other-port", {"wished": run.asked.port, "port": address.port}))
         console.link = lambda station: address.short(page.tickets.cut(station))
         console.onlookers.keys = renewal
         console.onlookers.usual = 0 if run.profile.back_end == "pi" else 1

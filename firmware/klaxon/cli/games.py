@@ -9,7 +9,8 @@ import sys
 from pathlib import Path
 
 from klaxon.cli import FOUND
-from klaxon.cli.folders import state_folder
+from klaxon.cli.folders import add_folder, state_folder
+from klaxon.cli.plain import plain
 from klaxon.cli.run import add_table_arguments, play_table
 from klaxon.console.debrief import story_of
 from klaxon.console.words import ENGLISH, languages, say, say_refusal
@@ -25,7 +26,7 @@ UNUSABLE = ("journal-corrupt", "journal-foreign", "journal-differs", "journal-fo
 def main(arguments: list[str]) -> int:
     """Do one thing with the games that are kept."""
     parser = argparse.ArgumentParser("klaxon games", description=__doc__)
-    parser.add_argument("--folder", type=Path, help="where games are kept")
+    add_folder(parser)
     acts = parser.add_subparsers(dest="act", metavar="list | resume | debrief | export | delete")
     listing = acts.add_parser("list", help="every game and how it stands (the default)")
     listing.add_argument("--json", action="store_true", help="one JSON object a game instead of text")
@@ -40,6 +41,8 @@ def main(arguments: list[str]) -> int:
     deleting = acts.add_parser("delete", help="delete a game for good")
     for act in (resuming, debriefing, exporting, deleting):
         act.add_argument("name")
+    for act in acts.choices.values():
+        add_folder(act, again=True)
     asked = parser.parse_args(arguments)
     shelf = Shelf(asked.folder or state_folder())
     if asked.act in (None, "list"):
@@ -101,5 +104,5 @@ def _list(shelf: Shelf, *, as_json: bool) -> int:
             told = {"name": kept.name, "game": kept.game, "standing": kept.standing, "rows": kept.rows}
             sys.stdout.write(json.dumps(told) + "\n")
         else:
-            sys.stdout.write(f"{kept.name:<24} {kept.standing:<16} {kept.rows} rows\n")
+            sys.stdout.write(f"{plain(kept.name):<24} {kept.standing:<16} {kept.rows} rows\n")
     return 0

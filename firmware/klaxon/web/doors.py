@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -49,14 +49,13 @@ class Doorstep(asyncio.Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Tell the gate who is here, from the first moment."""
-        assert isinstance(transport, asyncio.Transport)
-        self._transport = transport
+        self._transport = cast("asyncio.Transport", transport)
         peer = transport.get_extra_info("peername")
         if not peer:  # it has left before we could ask
-            transport.abort()
+            self._transport.abort()
             return
         self._who = str(peer[0]), int(peer[1])
-        self._gate.knock(self._who, transport.abort)
+        self._gate.knock(self._who, self._transport.abort)
 
     def data_received(self, data: bytes) -> None:
         """Hand over to a connection that answers."""

@@ -1,7 +1,7 @@
 """The gate: who may stand in the doorway, and for how long. It knows connections, not what they say.
 
-A stranger is a connection that has shown no key yet: silent at first, asking once it has sent something. Both kinds have
-room of their own, so that who says nothing cannot push out who is about to show a key. When there are too many, the
+A stranger is a connection that has shown no key yet: silent at first, asking once it has sent something. Both kinds
+have room of their own, so silent ones cannot push out one that is about to show a key. When there are too many, the
 oldest of the address that has most goes: a crowd from one address pushes out itself. Guests have shown a key; there is
 room for some to each key, so that one key's pages cannot take the room of another's.
 """

@@ -83,7 +83,9 @@ async def _play(page: Page, socket: WebSocket, address: Address, token: str, doo
                 if not guest.credit.spend():
                     # Not merely unheard: a key whose release was dropped would stay down. Closing lets all of them go.
                     return TOO_FAST, "too-fast"
-                await asyncio.sleep(purse.borrow())  # 0 s are a turn of the loop: a heap of messages keeps nobody waiting
+                await asyncio.sleep(
+                    purse.borrow()
+                )  # 0 s are a turn of the loop: a heap of messages keeps nobody waiting
                 move = read_move(text, guest.opened)
                 if guest.punctuality.is_late(move.at):
                     # It was made while there was no line. The page comes back, and its clock is taken anew.

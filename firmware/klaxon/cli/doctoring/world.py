@@ -68,7 +68,7 @@ def _looked_at(folder: Path, name: str, key: bytes) -> Kept:
     """Return how a copy of a game stands: who opens a finished journal itself makes SQLite convert it."""
     source, game = folder / f"{name}{SUFFIX}", name.partition("-")[2]
     try:
-        with TemporaryDirectory(prefix="klaxon-") as place, source.open("rb") as file:
+        with TemporaryDirectory(prefix="klaxon-") as place, data.open_file(source) as file:
             fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
             for part in (source, *(source.with_name(source.name + end) for end in ("-wal", "-journal"))):
                 if part.exists():
