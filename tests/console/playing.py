@@ -181,11 +181,19 @@ class Playing:
     async def run(self, seconds: float = 0.0) -> None:
         """Let time pass."""
         await pass_seconds(seconds)
+        for station in self.console.stations:
+            self.end_frame(station)
+
+    def end_frame(self, station: str) -> None:
+        """Have a panel show what changed since its latest picture."""
+        for each in (self.console.stations[station], self.console.service.benches.get(station)):
+            if each is not None:
+                end_frame(each)
 
     def panel(self, where: str) -> Panel:
         """Return what a station shows."""
         station = self.station(where)
-        end_frame(self.console.stations[station])
+        self.end_frame(station)
         return Panel(self.hardware.picture(station), self.console.stations[station].page.bottom().text)
 
     def is_grave(self, where: str) -> bool:

@@ -114,6 +114,13 @@ class Station:
         if self._frame is None:
             self._frame = self._later(0, self._end_frame)
 
+    def draw_now(self) -> None:
+        """Show the top page before this returns: whoever asks wants to know that it came through."""
+        self.draw()
+        if self._frame is not None:
+            self._frame.cancel()
+            self._end_frame()
+
     def _end_frame(self) -> None:
         if not self._changed:
             self._frame = None

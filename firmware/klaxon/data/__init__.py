@@ -6,6 +6,7 @@ import errno
 import json
 import os
 import stat
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -27,8 +28,13 @@ class ContentError(Exception):
 
 def names(kind: str, variant: str = "") -> tuple[str, ...]:
     """Return the names of the shipped content of a kind, in one variant."""
-    suffix = _suffix(kind, variant)
-    return tuple(sorted(path.name.removesuffix(suffix) for path in (ROOT / kind).glob(f"*{suffix}")))
+    return _listed(ROOT / kind, _suffix(kind, variant))
+
+
+@lru_cache(maxsize=64)
+def _listed(folder: Path, suffix: str) -> tuple[str, ...]:
+    """Return the names of shipped files without their suffix; they do not change, and forms ask at every step."""
+    return tuple(sorted(path.name.removesuffix(suffix) for path in folder.glob(f"*{suffix}")))
 
 
 def read(kind: str, name: str, variant: str = "") -> str:
@@ -125,6 +131,5 @@ def language(name: str) -> str:
 
 def languages() -> tuple[str, ...]:
     """Return the languages that have a catalogue, English first."""
-    found = {path.name.partition(".")[0] for path in (ROOT / "lang").glob("*.po")}
-    main = {name for name in found if (ROOT / "lang" / f"{name}.po").is_file()}
+    main = [name for name in _listed(ROOT / "lang", ".po") if "." not in name]
     return tuple(sorted(main, key=lambda name: (name != "en", name)))
