@@ -183,7 +183,12 @@ def test_what_is_no_file_is_no_game(tmp_path: Path) -> None:
 
 def test_every_command_is_run_with_plain_output(monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[bool] = []
-    monkeypatch.setattr(cli, "_guarded", lambda *_: seen.append(isinstance(sys.stdout, PlainStream)) or 0)
+
+    def note(*_: object) -> int:
+        seen.append(isinstance(sys.stdout, PlainStream))
+        return 0
+
+    monkeypatch.setattr(cli, "_guarded", note)
     for name in cli.COMMANDS:
         cli.main([name])
     assert seen == [True] * len(cli.COMMANDS)

@@ -55,7 +55,7 @@ def main(arguments: list[str]) -> int:
     except JournalError as error:
         sys.stderr.write(f"klaxon games: {say_refusal(error.code, error.facts)}\n")
         if error.code in UNUSABLE:
-            sys.stderr.write(f"It was set aside, read-only: {shelf.set_aside(asked.name)}\n")
+            sys.stderr.write(f"It was set aside, read-only: {plain(str(shelf.set_aside(asked.name)))}\n")
         return FOUND
 
 

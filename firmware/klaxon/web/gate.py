@@ -15,8 +15,8 @@ from klaxon.web.credit import Purses
 
 SILENT, SILENT_EACH = 512, 384
 """Strangers that have said nothing, in all and of one address. They cost little, and a slow network takes its time."""
-ASKING, ASKING_EACH = 48, 16
-"""Strangers that have sent something: a browser has six lines, and one for each page it opens."""
+ASKING, ASKING_EACH = 96, 64
+"""Strangers that have sent something, in all and of one address: pages on their way in, and lines of browsers."""
 GUESTS = 8
 """To each key."""
 MESSAGES, MESSAGES_RATE = 200, 100
@@ -53,7 +53,8 @@ class Crowd:
         if len(own) > self._each:
             return next(iter(own))
         if self._count > self._room:
-            return next(iter(max(self._hosts.values(), key=len)))
+            crowded = max(self._hosts.values(), key=len)
+            return next(iter(crowded))
         return None
 
     def discard(self, who: Address) -> None:

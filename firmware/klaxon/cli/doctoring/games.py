@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from klaxon.cli.doctoring.check import Check, Finding
 from klaxon.cli.doctoring.world import World
+from klaxon.cli.plain import plain
 from klaxon.table.shelf import ASIDE, SUFFIX
 
 SOUND = ("open", "over", "in-use")
@@ -37,7 +38,9 @@ class Journals(_OfShelf):
             return
         bad = [game for game in world.games if game.standing not in SOUND]
         for game in bad:
-            yield self.found("shut" if game.standing in SHUT else "corrupt", name=game.name, standing=game.standing)
+            yield self.found(
+                "shut" if game.standing in SHUT else "corrupt", name=plain(game.name), standing=game.standing
+            )
         if not bad:
             yield self.found("ok", count=len(world.games))
 
@@ -50,7 +53,9 @@ class OpenGames(_OfShelf):
 
     def look(self, world: World) -> Iterator[Finding]:
         """Name them."""
-        named = {case: [game.name for game in world.games if game.standing == case] for case in ("open", "in-use")}
+        named = {
+            case: [plain(game.name) for game in world.games if game.standing == case] for case in ("open", "in-use")
+        }
         for case, names in named.items():
             if names:
                 yield self.found(case, count=len(names), names=names)
