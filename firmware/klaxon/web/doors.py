@@ -24,18 +24,11 @@ BURST_BYTES, RATE_BYTES = 16 * 1024, 8 * 1024
 LONGEST_REQUEST = 16 * 1024
 KERNEL_BUFFER, BUFFER = 32 * 1024, 8 * 1024
 """Bytes on their way to a page, in the kernel and here: what is in them can no longer be exchanged for the latest."""
-NOT_UNDERSTOOD = "Invalid HTTP request received."
-NO_REQUEST = "\r\n".join(
-    [
-        "HTTP/1.1 400 Bad Request",
-        "Connection: close",
-        "Content-Type: text/plain; charset=utf-8",
-        f"Content-Length: {len(NOT_UNDERSTOOD)}",
-        *(f"{name}: {value}" for name, value in HEADERS.items()),
-        "",
-        NOT_UNDERSTOOD,
-    ]
-).encode("ascii")
+NO_REQUEST = (
+    b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n"
+    + "".join(f"{name}: {value}\r\n" for name, value in HEADERS.items()).encode("ascii")
+    + b"\r\n"
+)
 """The answer to what is no request at all."""
 
 
