@@ -17,7 +17,7 @@ from klaxon.table.setup import make_header
 from klaxon.table.table import Table
 from klaxon.table.travel import TravelLoop, travel
 
-__all__ = ["Client", "Disk", "TravelLoop", "keyring", "new_play", "new_table", "pass_seconds", "travel"]
+__all__ = ["Client", "Disk", "Recorder", "TravelLoop", "keyring", "new_play", "new_table", "pass_seconds", "travel"]
 
 
 class Disk:
@@ -63,12 +63,15 @@ class Client:
 
     def __init__(self, table: Table, token: str, *seats: str, name: str = "") -> None:
         self.table = table
-        self.session = Session(asyncio.get_running_loop().time, lambda: None)
+        self.session = Session(asyncio.get_running_loop().time, self.on_news)
         self.heard: list[tuple[float, Message]] = []
         self.views: dict[str, dict[str, Any]] = {}
         self.order_number = 0
         table.open_session(self.session)
         self.say(hello=1, token=token, name=name or f"{token} player", seats=list(seats))
+
+    def on_news(self) -> None:
+        """Something waits to be read; a client reads when the test says so."""
 
     def say(self, **message: Any) -> None:
         self.table.receive(self.session, json.dumps(message))
@@ -100,6 +103,18 @@ class Client:
 
     def errors(self) -> list[str]:
         return [message["error"] for message in self.read() if "error" in message]
+
+
+class Recorder(Client):
+    """Somebody who notes everything that comes, byte for byte, with its moment."""
+
+    def __init__(self, table: Table, token: str, *seats: str) -> None:
+        self.received: list[tuple[float, str]] = []
+        super().__init__(table, token, *seats)
+
+    def on_news(self) -> None:
+        now = asyncio.get_running_loop().time()
+        self.received += [(now, text) for text in self.session.carry()]
 
 
 def new_table(disk: Disk, game_name: str = "sonar", table_type: type[Table] = Table, **options: str) -> Table:
