@@ -170,7 +170,7 @@ def test_who_gives_an_order_meanwhile_waits_for_one_commit_more_and_is_told_the_
     quiet, noisy = (watched(delay, marks=marks, red=red) for marks in (False, True))
     assert [_without_now(text) for _, text in noisy] == [_without_now(text) for _, text in quiet]
     later = [at - before for (before, _), (at, _) in zip(quiet, noisy, strict=True)]
-    assert 0 <= min(later)
+    assert min(later) >= 0
     assert max(later) <= delay + 0.001
 
 

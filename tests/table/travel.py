@@ -73,6 +73,9 @@ class Client:
     def on_news(self) -> None:
         """Something waits to be read; a client reads when the test says so."""
 
+    def on_gap(self) -> None:
+        """Something was dropped: too much waited to be read."""
+
     def say(self, **message: Any) -> None:
         self.table.receive(self.session, json.dumps(message))
 
@@ -87,6 +90,7 @@ class Client:
         """Read what has come, and keep the views as a client does."""
         messages = [json.loads(text) for text in self.session.carry()]
         if self.session.missed():
+            self.on_gap()
             self.table.refresh(self.session)
             messages += [json.loads(text) for text in self.session.carry()]
         now = asyncio.get_running_loop().time()
