@@ -54,6 +54,8 @@ class Life:
     """Boat -> number -> order."""
     wrong: list[str] = field(default_factory=list)
     """What a client saw to be wrong by itself."""
+    views: dict[Seat, Message] = field(default_factory=dict)
+    """What the seats saw when all was over."""
 
 
 class Witness(Client):
@@ -163,6 +165,16 @@ def judge(play: Play, rows: Sequence[Row], lives: Sequence[Life]) -> Iterator[st
     for number, (life, end) in enumerate(zip(lives, ends, strict=True), 1):
         for wrong in (*life.wrong, *_orders_wrong(life, rows[life.found : end]), *_telling_wrong(life, truth, end)):
             yield f"life {number}: {wrong}"
+
+    yield from _views_wrong(lives[-1], truth)
+
+
+def _views_wrong(life: Life, truth: Truth) -> Iterator[str]:
+    """Hold the last views to the state that the rows lead to."""
+    game, state = truth.play.game, truth.play.state
+    for seat, view in life.views.items():
+        if view != _plain(game.show(game.view(state, seat))):
+            yield f"{seat} sees something else than the journal leads to"
 
 
 def _orders_wrong(life: Life, rows: Sequence[Row]) -> Iterator[str]:
