@@ -65,10 +65,11 @@ class Witness(Client):
         self.boat, self.life, self._rows = boat, life, rows
         self.orders = life.orders.setdefault(boat, {})
         self.lazy = False
-        self.state = ""
+        self.state = self.why = ""
         self._last: dict[str, int] = {}
         self._seats = seats
         super().__init__(table, boat, *seats)
+        self.read()  # orders are counted on from what the table has heard under this name
 
     def on_news(self) -> None:
         """Read at once, unless this one reads when it likes."""
@@ -113,8 +114,10 @@ class Witness(Client):
 
     def _note(self, message: Message) -> None:
         match message:
-            case {"table": {"state": str(state)}}:
-                self.state = state
+            case {"welcome": {"order": int(heard)}}:
+                self.order_number = max(self.order_number, heard)
+            case {"table": {"state": str(state), "why": str(why)}}:
+                self.state, self.why = state, why
             case {"sent": int(number)}:
                 self._answer(number, "sent")
             case {"refused": int(number)} | {"error": "old-order", "order": int(number)}:

@@ -90,7 +90,6 @@ class Table:
         self.ledger.scribe.close()
         self.name, self.play, scribe = self._again(self.play)
         self.ledger = Ledger(scribe, self._tell, self._ledger_changed, self._snapshot)
-        self._waits.clear()
         self.clock = PlayClock(self.loop.time, self.play.now)
         self.asked, self.wants_rematch = None, set()
         self._heard.clear()
