@@ -17,7 +17,7 @@ from klaxon.table.setup import make_header
 from klaxon.table.table import Table
 from klaxon.table.travel import TravelLoop, travel
 
-__all__ = ["Client", "Disk", "Recorder", "TravelLoop", "keyring", "new_play", "new_table", "pass_seconds", "travel"]
+__all__ = ["Client", "Disk", "TravelLoop", "keyring", "new_play", "new_table", "pass_seconds", "travel"]
 
 
 class Disk:
