@@ -73,14 +73,16 @@ class Disk:
         self._shim.failing_first.restype = ctypes.c_char_p
         self._shim.failing_calls.restype = ctypes.c_long
         self._shim.failing_arm.argtypes = [ctypes.c_char_p, ctypes.c_long, ctypes.c_long, ctypes.c_int]
-        self.mode = mode
+        self._folder, self.mode = folder, mode
+        self.calls, self.failed = 0, ""
         last = n if mode == "once" else 1 << 40
         self._shim.failing_arm(os.fsencode(folder), n, last, getattr(errno, error))
 
     def heal(self) -> None:
-        """From now on every call works."""
-        self.calls, self.failed = self._shim.failing_calls(), self._shim.failing_first().decode()
-        self._shim.failing_arm(b"", 0, 0, 0)
+        """From now on every call works; note what has failed."""
+        self.calls += self._shim.failing_calls()
+        self.failed = self.failed or self._shim.failing_first().decode()
+        self._shim.failing_arm(os.fsencode(self._folder), 0, 0, 0)
 
 
 class GaveUpError(Exception):
@@ -162,6 +164,7 @@ class Evening:
             table.begin()
             crew["umpire"].say(act="resume")
             await asyncio.sleep(table.count_in + 1)
+            await self._settle(crew)
             crew["red"].say(act="name", boat="red", name="Nautilus")
             for line in turn(1):
                 await self._order(crew, line)
