@@ -2,10 +2,10 @@
 
     python -m tests.durability.nth FOLDER MODE ERROR N...
 
-tries every N in a process of its own, with made-up time, and says for each what came of it as a line of JSON. A call is an
-open, write, sync, rename or unlink under FOLDER. MODE is `once`; `on` from the n-th call
-until the evening is over; `unsaved` likewise, where the players go on without the disk and it works again before the end.
-The first line is that of a disk that works, and says how many calls there are.
+tries every N in a process of its own, with made-up time, and says for each what came of it as a line of JSON. A call
+is an open, write, sync, rename or unlink under FOLDER. MODE is `once`; `on` from the n-th call until the evening is
+over; `unsaved` likewise, where the players go on without the disk and it works again before the end. The first line is
+that of a disk that works, and says how many calls there are.
 """
 
 from __future__ import annotations
@@ -26,9 +26,8 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from klaxon import data
-from klaxon.rules.contract import Header
+from klaxon.rules.contract import SPECTATOR, UMPIRE, Header
 from klaxon.rules.games import game_named
-from klaxon.rules.contract import SPECTATOR, UMPIRE
 from klaxon.table import table as table_module
 from klaxon.table.host import Keys, open_table, resume_table, until_written
 from klaxon.table.journal import Journal, JournalError

@@ -1,4 +1,4 @@
-"""Histories made by chance: whole games in made-up time, over slow and failing disks, kills, floods and lost connections.
+"""Histories made by chance: whole games in made-up time, over slow and dead disks, kills, floods and lost connections.
 
 python -m tests.table.histories SEED ...      plays these seeds and says what is wrong with them
 """
@@ -23,7 +23,7 @@ from klaxon.table.travel import travel
 from tests.table.history import Life, Witness, judge
 from tests.table.travel import Disk, keyring, new_play
 
-GAMES = (
+GAMES: tuple[tuple[str, dict[str, str]], ...] = (
     ("sonar", {"limit": "8"}),
     ("sonar", {"mode": "realtime", "limit": "2"}),
     ("sonar", {"limit": "5", "undo": "yes", "clock": "30"}),
