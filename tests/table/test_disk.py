@@ -110,6 +110,25 @@ async def test_on_a_full_disk_nothing_is_told_until_the_players_choose() -> None
 
 
 @story
+async def test_a_table_is_not_settled_while_what_was_not_saved_is_being_written() -> None:
+    disk = Disk()
+    table = new_table(disk, first="red")
+    red, blue = Client(table, "red", *crew("red")), Client(table, "blue", *crew("blue"))
+    await start(red, blue)
+    disk.broken = "disk-full"
+    red.give("red.captain course east")
+    await pass_seconds(LATE + 0.1)
+    blue.say(act="unsaved")
+    disk.broken, disk.delay = "", 5.0
+    for _ in range(4):
+        await pass_seconds(1)
+        assert not table.ledger.settled
+    await pass_seconds(4)
+    assert table.ledger.settled
+    assert disk.rows[-1].line == "red.captain course east"
+
+
+@story
 async def test_a_disk_that_comes_back_goes_on_by_itself() -> None:
     disk = Disk()
     table = new_table(disk, first="red")

@@ -147,11 +147,12 @@ class Ledger:
 
     async def _write_backlog(self) -> None:
         """Write all that was not saved, as soon as the disk takes it."""
-        pages, self._backlog = self._backlog, []
+        pages = self._backlog[:]  # they stay until they are written: nobody may take the table for settled
         if not await self._write(pages):
-            self._backlog = pages + self._backlog
             self._loop.call_later(RETRY, self._retry)
-        elif self._backlog:
+            return
+        del self._backlog[: len(pages)]
+        if self._backlog:
             self._retry()
         else:
             self.unsaved = False
