@@ -22,6 +22,7 @@ from klaxon.console.quiet import is_quiet, local_hour
 from klaxon.console.wire import Ear, Heard
 from klaxon.console.words import ENGLISH
 from klaxon.rules.contract import SPECTATOR, Seat
+from klaxon.table.session import Message
 
 
 class Shown(NamedTuple):
@@ -97,15 +98,20 @@ class Chimes:
         self._waiting.setdefault(key, (heard, set()))[1].add(who)
 
     def stands(self, state: str, manned: Sequence[str], language: str = ENGLISH) -> Shown | None:
-        """Ring once for how the table stands, however many stations are told; return the banner."""
+        """Return the banner for how the table stands; the bells wait until everybody is told so."""
         cue = self._score.call_for_state(state) if self._score else None
         if cue is None:
             return None
         self._manned = manned
-        if self._standing is None:
-            self._loop.call_soon(self._ring_standing)
-        self._standing = cue
         return self._twin(cue, language)
+
+    def announced_state(self, state: str) -> None:
+        """Ring for how the table stands, as the spectator was told: all know it."""
+        cue = self._score.call_for_state(state) if self._score else None
+        if cue is not None:
+            if self._standing is None:
+                self._loop.call_soon(self._ring_standing)
+            self._standing = cue
 
     def strike(self, half_hours: int, manned: Sequence[str]) -> Callable[[str], Shown] | None:
         """Strike the ship's bell for the half hours of a game; return its banner, by language."""
@@ -164,7 +170,14 @@ class PublicEar(Ear):
     def __init__(self, chimes: Chimes) -> None:
         """Pass it on to the bells."""
         self._chimes = chimes
+        self._stood = ""
 
     def heard(self, seat: Seat, heard: Heard) -> None:
         """Pass on what all may know."""
         self._chimes.announced(heard)
+
+    def stands(self, table: Message) -> None:
+        """Pass on how the table stands, where it stood otherwise before."""
+        if self._stood not in ("", table["state"]):
+            self._chimes.announced_state(table["state"])
+        self._stood = table["state"]

@@ -86,7 +86,7 @@ class SeatPage(Page, Ear):
     @property
     def state(self) -> str:
         """How the table stands."""
-        return str(self.wire.stands.get("state", ""))
+        return self.wire.state
 
     @property
     def drill(self) -> Drill | None:

@@ -118,6 +118,8 @@ class Journal:
                 _use_wal(connection, synchronous)
             header, rows, snapshot, head = _read(path, connection, key)
             journal = cls(path, connection, header, key)
+            with connection:  # SQLite opens to read what it could not open to write, and says so only here
+                connection.execute("DELETE FROM rows WHERE n < 0")
             journal.count, journal._head, journal._finished = len(rows), head, finished
             journal._held = held.pop_all()
         return journal, rows, snapshot

@@ -36,6 +36,7 @@ from klaxon.table.session import (
     read_message,
 )
 from klaxon.table.umpire import speaks_for, waiting
+from klaxon.table.waits import Waits
 
 COUNT_IN = 3.0
 KEEP_CLOCK = 5000
@@ -79,7 +80,7 @@ class Table:
         self.changed = asyncio.Event()
         """Set whenever the table has told something: for those who wait for an end."""
         self._timer: asyncio.TimerHandle | None = None
-        self._last_told: Message = {}
+        self._waits = Waits(self.loop, self.tell_table)
         self._desks: defaultdict[tuple[str, str], Desk] = defaultdict(Desk)
 
     def rematch(self) -> None:
@@ -126,6 +127,7 @@ class Table:
     def close(self) -> None:
         """Leave the table for good: its clock, its timers and its disk stand still."""
         self.hold(running=False)
+        self._waits.clear()
         self.ledger.close()
 
     def hold(self, *, running: bool) -> None:
@@ -207,6 +209,7 @@ class Table:
             pages.append((page, (told, self.play.outcome, self.play.paused)))
         self.ledger.over = self.play.outcome is not None
         if pages:
+            self._waits.add([page for page, _ in pages])
             self.ledger.add(pages)
         self._arm()
 
@@ -232,6 +235,7 @@ class Table:
 
     def _tell(self, batch: list[Told]) -> None:
         """Tell every session what its seats heard, then what changed in their views."""
+        self._waits.told(len(batch))
         for page, (told, outcome, paused) in batch:
             self._shown, self._known = page.state, (outcome, paused)
             for seat, message in told:
@@ -254,7 +258,7 @@ class Table:
 
     def refresh(self, session: Session) -> None:
         """Send a session everything in full."""
-        session.send({"table": self.about()})
+        self._tell_standing(session, self.about(), again=True)
         for seat in session.watches:
             self._show(session, seat, full=True)
             for message in self._log[seat]:
@@ -273,6 +277,7 @@ class Table:
             "state": self._state(),
             "why": self._why(),
             "now": self.clock.now(),
+            "running": self.clock.running,
             "manning": self.manning(),
             "names": self.names,
             "asked": self.asked,
@@ -280,7 +285,9 @@ class Table:
         }
 
     def _why(self) -> str:
-        return self.ledger.trouble.code if self.ledger.trouble else ""
+        """Return what is wrong with the disk, where everybody is to know."""
+        known = self.ledger.standing or self._known[0] is not None
+        return self.ledger.trouble.code if self.ledger.trouble and known else ""
 
     def _state(self) -> str:
         outcome, paused = self._known
@@ -299,13 +306,19 @@ class Table:
     def tell_table(self) -> None:
         """Tell everybody how the table stands, where that has changed; that the clock only runs on is no change."""
         self.changed.set()
-        told = self.about()
-        standing = {**told, "now": self.clock.pace}
-        if standing != self._last_told:
-            self._last_told = standing
-            for session in self.sessions:
-                if session.known:
-                    session.send({"table": told})
+        about = self.about()
+        for session in self.sessions:
+            if session.known:
+                self._tell_standing(session, about)
+
+    def _tell_standing(self, session: Session, about: Message, *, again: bool = False) -> None:
+        """Tell a session how the table stands: as all know it, and that orders of its own boats wait."""
+        if about["state"] == "running" and self._waits.are_long_for(session.watches):
+            about = {**about, "state": "saving"}
+        told = {**about, "now": self.clock.pace}
+        if again or told != session.told:
+            session.told = told
+            session.send({"table": about})
 
     # Sessions
 
