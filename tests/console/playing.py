@@ -138,8 +138,9 @@ class Playing:
             await self.hold(where, key, 0.1)
 
     async def hold(self, where: str, key: str, seconds: float = HOLD + 0.1) -> None:
-        """Keep a key down for a while."""
+        """Keep a key down for a while, as a person who has seen what the panel shows."""
         station = self.station(where)
+        await self.settled(station)
         self.hardware.press(station, key)
         await self.run(seconds)
         self.hardware.release(station, key)
@@ -148,6 +149,7 @@ class Playing:
     async def chord(self, where: str, *keys: str) -> None:
         """Press keys together."""
         station = self.station(where)
+        await self.settled(station)
         for key in keys:
             self.hardware.press(station, key)
         await self.run(0.1)
@@ -164,11 +166,18 @@ class Playing:
 
     async def turn(self, where: str, steps: int, dial: int = 0) -> None:
         """Turn a dial."""
+        await self.settled(where)
         while steps:
             now = max(-MOST, min(MOST, steps))
             self.hardware.turn(self.station(where), dial, now)
             steps -= now
         await self.run(0)
+
+    async def settled(self, where: str) -> None:
+        """Look at what came by itself, until the keys of a station mean something again."""
+        station = self.console.stations[self.station(where)]
+        while station.settling:
+            await self.run(0.25)
 
     async def run(self, seconds: float = 0.0) -> None:
         """Let time pass."""

@@ -198,7 +198,7 @@ class Room:
         if remark is not None:
             return BottomLine(phrases.order(remark), "ready")
         if not draft.open and (line := screen.line(scene)) is not None:
-            return BottomLine(line, "ready")
+            return BottomLine(line, "grave" if screen.needs_hold(scene) else "ready")
         if draft.pointed is None or not (draft.verb or draft.open):
             return BottomLine(say("bottom.wait"), "waiting")
         if draft.pointed.barred is not None:

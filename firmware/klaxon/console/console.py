@@ -28,14 +28,13 @@ from klaxon.console.manning import boats_of, man, shared, unmanned
 from klaxon.console.menu import StationMenu
 from klaxon.console.page import Page
 from klaxon.console.phone import Link
-from klaxon.console.phrases import Phrases
 from klaxon.console.plots import PlotRoom, Plots
 from klaxon.console.profile import BOATS
 from klaxon.console.rows import House
 from klaxon.console.seat import SeatPage
 from klaxon.console.service import Curtain, Service
 from klaxon.console.shows import screens_of
-from klaxon.console.station import Station
+from klaxon.console.station import LONG_NOTICE, Station
 from klaxon.console.tongues import Tongues
 from klaxon.console.watch import ShipsBell
 from klaxon.console.wire import RUNNING, Heard, Wire
@@ -155,7 +154,7 @@ class Console(Crewing):
     # Between games
 
     def _open_lobby(self) -> None:
-        self.game, self.manning = None, {}
+        played, self.game, self.manning, self.relieved = self.game, None, {}, {}
         self.lay_panes()
         self.lights.wake_all()
         first, *others = self.stations.values()
@@ -164,8 +163,11 @@ class Console(Crewing):
         for station in others:
             station.base(elsewhere(station.language))
         if self._trouble:
-            first.notice(say_refusal(self._trouble.code, self._trouble.facts, first.language))
+            first.notice(say_refusal(self._trouble.code, self._trouble.facts, first.language), LONG_NOTICE)
             self._trouble = None
+        if played is not None:  # whoever left the table, it may have been somebody else
+            for station in self.stations.values():
+                station.settle()
         self.attract.wait()
         self.changed()
 
@@ -309,9 +311,8 @@ class Console(Crewing):
     # The station menu
 
     def _open_menu(self, station: Station) -> None:
-        phrases = Phrases(self.game.name if self.game else "", station.language, self.names())
         self._close_menu(station)
-        self._menus[station.fitting.name] = menu = StationMenu(station, self, phrases).page()
+        self._menus[station.fitting.name] = menu = StationMenu(station, self, self.phrases(station.language)).page()
         station.lay(menu)
 
     def _close_menu(self, station: Station) -> None:
@@ -386,10 +387,10 @@ class Console(Crewing):
 
     def labels(self) -> Mapping[str, str]:
         """Return who works each station, in words of its own language."""
-        game = self.game.name if self.game else ""
-        voices = {name: Phrases(game, station.language) for name, station in self.stations.items()}
+        voices = {name: self.phrases(station.language) for name, station in self.stations.items()}
         panes = {name: voices[name].say(f"pane.{pane}") for name, pane in self.panes.items()}
-        return {name: voices[name].roles(seats) for name, seats in self.manning.items()} | panes
+        worked = {**self.relieved, **self.manning}
+        return {name: voices[name].roles(seats) for name, seats in worked.items()} | panes
 
     def languages(self) -> Mapping[str, str]:
         """Return what each station speaks."""

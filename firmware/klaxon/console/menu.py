@@ -62,8 +62,8 @@ class Helm(Protocol):
     def strays(self, station: Station) -> Sequence[Seat]:
         """Return the seats that a station may take over from understudies."""
 
-    def take_over(self, station: Station, seat: Seat) -> None:
-        """Take a seat over from its understudy."""
+    def take_over(self, station: Station, *seats: Seat) -> None:
+        """Take seats over from their understudies."""
 
     def debrief(self, station: Station) -> None:
         """Tell the game again that is over."""

@@ -23,10 +23,15 @@ from klaxon.console.rulebook import rule_page
 from klaxon.console.scene import Scene, SeatScreen
 from klaxon.console.screen import Place
 from klaxon.console.sight import Sight
+from klaxon.console.station import SETTLE
 from klaxon.console.wire import RUNNING, Ear, Heard, Wire
 from klaxon.rules.contract import Game, Order, Refusal, Seat
 from klaxon.table.session import Message
 from klaxon.table.table import Table
+
+
+END = 2.0
+"""Seconds in which the keys are dead when a game has ended: nobody may tap its result away."""
 
 
 class SeatPage(Page, Ear):
@@ -52,6 +57,8 @@ class SeatPage(Page, Ear):
         """How the table stood, '' before this station knew."""
         self._after = 0
         """Which of the things to do after the end the dial points at."""
+        self._to_do: frozenset[tuple[Seat, str]] = frozenset()
+        """What the seats had to do, or might do, when something was told last."""
         self._alarm = Alarm(berth.later, self._tick)
         self._questions = Questions(berth, lambda: self.phrases, seats, lambda act, seat: self.wire.act(act, seat=seat))
         self.panes: frozenset[str] = frozenset()
@@ -115,9 +122,10 @@ class SeatPage(Page, Ear):
         )
 
     def log(self, seat: Seat | None = None) -> list[str]:
-        """Return what the seat, or another at this station, heard, the newest at the end."""
-        scene = self.scene(0, 0, seat)
-        return [self._screens[seat or self.seat].words(scene, heard) for heard in scene.heard]
+        """Return what the seat, or another at this station, heard and was asked, the newest at the end."""
+        scene, words = self.scene(0, 0, seat), self._screens[seat or self.seat].words
+        told = [(heard.at, words(scene, heard)) for heard in scene.heard]
+        return [text for _, text in sorted([*told, *self._questions.remarks()], key=lambda each: each[0])]
 
     def _shown(self, seat: Seat) -> Mapping[str, Any]:
         """Return the view as the station shows it."""
@@ -152,6 +160,10 @@ class SeatPage(Page, Ear):
         scene = self.scene(0, 0)
         return self._screens[self.seat].line(scene) if scene.view and not self.draft.open else None
 
+    def line_needs_hold(self) -> bool:
+        """Tell whether what OK does to the lens has to be held."""
+        return self.line() is not None and self._screens[self.seat].needs_hold(self.scene(0, 0))
+
     def remark(self) -> Order | None:
         """Return what OK tells the own crew, where this seat has nothing to do."""
         scene = self.scene(0, 0)
@@ -168,8 +180,8 @@ class SeatPage(Page, Ear):
 
     @property
     def afterwards(self) -> str:
-        """What OK does after the end: a captain may want to play again, all may want to see the truth."""
-        return "rematch" if self.is_captain and not self._after else "debrief"
+        """What OK does after the end: all may want to see the truth, a captain may turn on and play again."""
+        return "rematch" if self.is_captain and self._after else "debrief"
 
     @property
     def is_captain(self) -> bool:
@@ -258,10 +270,14 @@ class SeatPage(Page, Ear):
 
     def grave(self) -> bool:
         """Tell whether OK has to be held."""
-        return self.state in RUNNING and self.drill is None and self.draft.order is not None and self.draft.grave
+        if self.state == "over":
+            return self.afterwards == "rematch"
+        if self.state not in RUNNING or self.drill is not None:
+            return False
+        return self.draft.grave if self.draft.order is not None else self.line_needs_hold()
 
     def ok(self) -> None:
-        """Give the order on the bottom line; go on after a pause; play again after the end."""
+        """Give the order on the bottom line; go on after a pause; tell the game again after its end."""
         if self.state == "over":
             if self.afterwards == "debrief":
                 self._berth.debrief()
@@ -365,10 +381,15 @@ class SeatPage(Page, Ear):
             self._berth.stands(table["state"])
         if self._stood == "over" != table["state"]:  # another game: what was pencilled in belongs to the last one
             self._sight.clear()
+            self._questions.clear()
+            self._berth.settle(SETTLE)
+        elif table["state"] == "over" and self._stood not in ("", "over"):
+            self._berth.make_way()
+            self._berth.settle(END)
         self._stood = table["state"]
         for seat in self.seats:
             self._set_drill(seat)
-        self._questions.hear(table["asked"])
+        self._questions.hear(table)
 
     def wrong(self, code: str) -> None:
         """Say what could not be done."""
@@ -378,6 +399,9 @@ class SeatPage(Page, Ear):
     def told(self) -> None:
         """Turn to a seat that has something to do, if this one has not; then draw."""
         self._attention.lead()
+        before, self._to_do = self._to_do, self._attention.to_do()
+        if self._to_do - before:
+            self._berth.make_way()
         for seat, seen in self.wire.seen.items():
             if seen.view and self._screens[seat].plots(seen.view):
                 self._berth.follow(seat, seen.view, seen.heard)
