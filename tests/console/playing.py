@@ -162,7 +162,12 @@ class Playing:
         await self.chord(where, "ok", "back")
         for word in words:
             await self.choose(where, word)
-            await (self.hold(where, "ok") if self.is_grave(where) else self.press(where, "ok"))
+            await self.ok(where)
+
+    async def ok(self, where: str) -> None:
+        """Do what the bottom line says, with OK held where that is asked for."""
+        await self.settled(where)
+        await (self.hold(where, "ok") if self.is_grave(where) else self.press(where, "ok"))
 
     async def turn(self, where: str, steps: int, dial: int = 0) -> None:
         """Turn a dial."""
@@ -220,7 +225,7 @@ class Playing:
             await self._turn_to(where, word)
             if place < len(words) - 1:
                 await self.press(where, "push")
-        await (self.hold(where, "ok") if self.is_grave(where) else self.press(where, "ok"))
+        await self.ok(where)
 
     async def _turn_to(self, where: str, word: str) -> None:
         draft = self.page(where).draft

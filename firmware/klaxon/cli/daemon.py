@@ -27,7 +27,7 @@ from klaxon.console import comforts
 from klaxon.console.console import Console
 from klaxon.console.devices import Devices, Fitting, Picture
 from klaxon.console.gallery import Booth
-from klaxon.console.habits import Habits, keep_habits, read_habits
+from klaxon.console.habits import PAUSE, Habits, keep_habits, read_habits
 from klaxon.console.plots import child_plots
 from klaxon.console.profile import Profile, fittings, load, say_flaw
 from klaxon.console.profile.learned import Learned, keep_learned, laid_over, read_learned
@@ -272,9 +272,13 @@ async def _page(run: _Run, console: Console, hardware: VirtualConsole, host: str
     page = Page(hardware, keys, language=run.tongues.default, booths=_booths(run, console))
 
     def call_roll() -> None:
-        idle, ready = frozenset(console.idle()), console.debriefs.ready
-        page.call_roll(Roster(console.labels(), {}, idle, ready, console.languages()))
+        idle, ended = frozenset(console.idle()), console.debriefs.which
+        pauses = wireless and console.habits.of("unattended") == PAUSE
+        page.call_roll(Roster(console.labels(), {}, idle, ended, console.languages(), pauses))
 
+    wireless = run.profile.back_end == "virtual"
+    if wireless:  # elsewhere a boat has its own stations, whoever looks at pages
+        page.attended = console.attendance.attend
     console.changed, page.handout.source = call_roll, console.debriefs
     async with serve(page, host, run.asked.port) as address:
         console.link = lambda station: address.short(page.tickets.cut(station))

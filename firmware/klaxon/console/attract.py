@@ -54,6 +54,10 @@ class _Berth:
     def language(self) -> str:
         return self._station.language
 
+    @property
+    def latin(self) -> bool:
+        return False
+
     def notice(self, text: str) -> None: ...
 
     def make_way(self) -> None: ...

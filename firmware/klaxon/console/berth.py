@@ -27,6 +27,10 @@ class Berth(Protocol):
     def language(self) -> str:
         """What the station speaks now."""
 
+    @property
+    def latin(self) -> bool:
+        """Whether the columns of a chart are Latin."""
+
     later: Later
     time: Callable[[], float]
 
@@ -90,6 +94,11 @@ class StationBerth:
     def language(self) -> str:
         """What the station speaks now."""
         return self._station.language
+
+    @property
+    def latin(self) -> bool:
+        """Whether the columns of a chart are Latin."""
+        return self._console.is_latin(self._station.language)
 
     def tell(self, text: str) -> None:
         """Show in a banner what became of something that was asked."""

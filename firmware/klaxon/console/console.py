@@ -21,7 +21,7 @@ from klaxon.console.debrief import Debriefs
 from klaxon.console.devices import Devices, Fitting
 from klaxon.console.easing import Easing
 from klaxon.console.gallery import Gallery
-from klaxon.console.habits import Habits
+from klaxon.console.habits import PAUSE, Habits
 from klaxon.console.lights import Lights, TurnLamps
 from klaxon.console.lobby import LobbyPage, Plan, elsewhere
 from klaxon.console.manning import boats_of, man, shared, unmanned
@@ -89,11 +89,11 @@ class Console(Crewing):
         self.easing = Easing(self.stations, self.comforts)
         self.lights = Lights(fittings, self._curtain, loop.call_later)
         self.chimes = Chimes(devices.bells, loop)
-        self.chimes.crews, self.chimes.names = self.crews, self.names
+        self.chimes.crews, self.chimes.names, self.chimes.is_latin = self.crews, self.names, self.is_latin
         self.briefings = Briefings(loop.call_later)
         self._ships_bell = ShipsBell(loop.call_later, self._strike)
         self.gallery = Gallery(self, self.tongues.default)
-        self.debriefs = Debriefs(lambda: self._table)
+        self.debriefs = Debriefs(lambda: self._table, self.is_latin)
         self.muted = False
         self.link: Link | None = None
         """Makes links that open a station on a phone, where a page is served."""
@@ -169,7 +169,7 @@ class Console(Crewing):
             for station in self.stations.values():
                 station.settle()
         self.attract.wait()
-        self.changed()
+        self._note_change()
 
     def _cut_off(self) -> list[Kept]:
         """Return the games that wait to be taken up again, newest first. Nobody plays: the disk may be waited for."""
@@ -240,12 +240,13 @@ class Console(Crewing):
     @contextmanager
     def _seated(self, table: Table, game: Game[Any, Any], keys: Keys) -> Iterator[None]:
         """Seat every station that is manned; the others are dark."""
+        self.debriefs.clear()
         self.gallery.open(table, game.name, keys)
         public = Wire(table, keys.token_of[SPECTATOR], BELL, [SPECTATOR], PublicEar(self.chimes))
         for name, seats in self.manning.items():
             self.seat(table, self.stations[name], seats)
         self.lay_panes(self.stations)
-        self.changed()
+        self._note_change()
         try:
             yield
         finally:
@@ -281,7 +282,9 @@ class Console(Crewing):
 
     def stands(self, station: Station, state: str) -> None:
         """Ring for how the table stands, and show its twin at the station. In service mode no game goes on."""
-        if state != "over":
+        if state == "over":
+            self.debriefs.note_end()
+        else:
             self.debriefs.clear()
         self.changed()
         if self.service.on and state in RUNNING:
@@ -337,7 +340,8 @@ class Console(Crewing):
             self._care.speak(station)
         if not self.playing and not isinstance(station.pile[0], LobbyPage):
             station.base(elsewhere(station.language))
-        station.draw()
+        for each in self.stations.values():  # the columns of all follow from what everybody speaks
+            each.draw()
         self.changed()
 
     def open_service(self, station: Station) -> None:
@@ -351,6 +355,15 @@ class Console(Crewing):
         table = self._table
         if page is not None and table is not None and not table.play.paused and table.play.outcome is None:
             page.wire.act("pause")
+
+    def unattended(self, boat: str) -> None:
+        """Let the game wait for a boat that has lost its last page, where that is wanted, and say why."""
+        if self.habits.of("unattended") != PAUSE or self._table is None or self._table.play.outcome is not None:
+            return
+        self._hold_game(next(name for name, seats in self.manning.items() if boat in boats_of(seats)))
+        for station in (self.stations[name] for name in self.manning):
+            phrases = self.phrases(station.language)
+            station.notice(phrases.say("unattended.paused", boat=phrases.boat(boat)), LONG_NOTICE)
 
     @property
     def habits(self) -> Habits:

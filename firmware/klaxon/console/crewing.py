@@ -7,7 +7,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from typing import Any
 
+from klaxon.console.attendance import Attendance
 from klaxon.console.devices import Fitting
+from klaxon.console.habits import LATIN, Habits
 from klaxon.console.manning import Manning, boats_of, handed, holders, open_to, stations_of
 from klaxon.console.names import NAMELESS, Names, shown_names
 from klaxon.console.page import Page
@@ -30,6 +32,11 @@ class Crewing:
 
     stations: Mapping[str, Station]
 
+    @property
+    def habits(self) -> Habits:
+        """What the console is used to."""
+        raise NotImplementedError
+
     def __init__(self, fittings: Sequence[Fitting], crew: Crew) -> None:
         """Begin without a table; `crew` seats understudies."""
         self.fittings = tuple(fittings)
@@ -44,6 +51,7 @@ class Crewing:
         """The boats whose people want one station and no panes."""
         self.changed: Callable[[], None] = lambda: None
         """Told when the manning changes, when a game ends, and when a station speaks another language."""
+        self.attendance = Attendance(asyncio.get_running_loop().call_later, self.unattended)
         self._crew, self._skill = crew, SKILL
         self._table: Table | None = None
         self._keys: Keys | None = None
@@ -80,7 +88,15 @@ class Crewing:
 
     def phrases(self, language: str) -> Phrases:
         """Return the words of the game that is on, in a language."""
-        return Phrases(self.game.name if self.game else "", language, self.names())
+        return Phrases(self.game.name if self.game else "", language, self.names(), self.is_latin(language))
+
+    def is_latin(self, language: str) -> bool:
+        """Tell whether columns are Latin for who reads a language: wished for, or somebody at the table reads another.
+
+        One point has one name, whoever says it to whom.
+        """
+        spoken = {self.stations[name].language for name in (*self.manning, *self.panes)}
+        return self.habits.of("columns") == LATIN or bool(spoken - {language})
 
     def crews(self) -> tuple[str, ...]:
         """Return the boats that people are at the table for, here or at another console, whoever holds their seats."""
@@ -95,6 +111,10 @@ class Crewing:
 
     def seat(self, table: Table, station: Station, seats: Sequence[Seat]) -> None:
         """Seat people at a station."""
+        raise NotImplementedError
+
+    def unattended(self, boat: str) -> None:
+        """A boat of people has lost its last page."""
         raise NotImplementedError
 
     def brief(self, station: Station, seat: Seat) -> None:
@@ -174,6 +194,15 @@ class Crewing:
                 self.stations[name].settle()
         for name in self.relieved:
             self.stations[name].draw()
+        self._note_change()
+
+    def _note_change(self) -> None:
+        """Tell whoever has to know which stations people work now."""
+        worked = {
+            boat: [name for name, seats in self.manning.items() if boat in boats_of(seats)] for boat in self.boats()
+        }
+        own = {boat: stations_of(self.fittings, boat) for boat in worked}
+        self.attendance.man({boat: {*worked[boat], *own[boat]} for boat in worked})
         self.changed()
 
     def _call_understudies(self, table: Table, seats: Sequence[Seat]) -> None:

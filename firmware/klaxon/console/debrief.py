@@ -16,7 +16,8 @@ from klaxon.console.shows import retelling_of
 from klaxon.console.station import Station
 from klaxon.console.telling import Still, Told, tell
 from klaxon.console.words import ENGLISH
-from klaxon.table.debrief import Moment, TooEarlyError
+from klaxon.table.debrief import Moment, TooEarlyError, debrief
+from klaxon.table.play import Play
 from klaxon.table.table import Table
 
 STRIDE = 10
@@ -33,10 +34,16 @@ class Story(NamedTuple):
 
 
 def story_of(
-    name: str, game: str, moments: Iterable[Moment], language: str = ENGLISH, names: Mapping[str, str] | None = None
+    name: str,
+    game: str,
+    moments: Iterable[Moment],
+    language: str = ENGLISH,
+    names: Mapping[str, str] | None = None,
+    *,
+    latin: bool = False,
 ) -> Story:
     """Return the story of a game, in words of a language, with the names of its boats."""
-    phrases = Phrases(game, language, shown_names(names or {}))
+    phrases = Phrases(game, language, shown_names(names or {}), latin)
     return Story(name, game, tell(moments, phrases, retelling_of(game)), phrases)
 
 
@@ -95,20 +102,46 @@ def in_words(still: Still) -> tuple[Place, ...]:
     )
 
 
+class Ended(NamedTuple):
+    """A game that is over."""
+
+    name: str
+    play: Play
+    names: Mapping[str, str]
+
+
 class Debriefs:
     """The debriefs of one console. The table is asked each time: only it knows whether the game is over."""
 
-    def __init__(self, table: Callable[[], Table | None]) -> None:
-        """Know how to find the table."""
-        self._table = table
+    def __init__(self, table: Callable[[], Table | None], is_latin: Callable[[str], bool]) -> None:
+        """Know how to find the table, and for which languages columns are Latin."""
+        self._table, self._is_latin = table, is_latin
         self._shown: dict[Station, DebriefPage] = {}
+        self._last: Ended | None = None
+        self._ends = 0
+
+    def note_end(self) -> None:
+        """Keep the game that has ended: it can be told when its table was left."""
+        table = self._table()
+        if table is not None and (self._last is None or self._last.play is not table.play):
+            self._last, self._ends = Ended(table.name, table.play, table.names), self._ends + 1
+
+    @property
+    def which(self) -> str:
+        """Which end of a game there is to tell of, '' for none: another end, another word.
+
+        It stays when another game begins, and is gone where an end was taken back.
+        """
+        table = self._table()
+        goes_on = table is not None and self._last is not None and self._last.play is table.play and not self.ready
+        return str(self._ends) if self._last is not None and not goes_on else ""
 
     @property
     def ready(self) -> bool:
-        """Whether there is a game that can be told again."""
+        """Whether there is a game that can be told again, and nobody plays who would have to wait for it."""
         table = self._table()
         try:
-            return table is not None and bool(table.debrief())
+            return self._last is not None if table is None else bool(table.debrief())
         except TooEarlyError:
             return False
 
@@ -118,9 +151,14 @@ class Debriefs:
         All of it at once: nobody plays now who would have to wait for it.
         """
         table = self._table()
-        if table is None:
+        if table is not None:
+            moments, ended = table.debrief(), Ended(table.name, table.play, table.names)
+        elif self._last is not None:
+            moments, ended = debrief(self._last.play), self._last
+        else:
             raise TooEarlyError
-        return story_of(table.name, table.play.game.name, table.debrief(), language, table.names)
+        latin = self._is_latin(language)
+        return story_of(ended.name, ended.play.game.name, moments, language, ended.names, latin=latin)
 
     def lay(self, station: Station) -> None:
         """Open the debrief at a station; while the game goes on nothing happens."""

@@ -86,7 +86,7 @@ class Draft:
 
     def _first_step(self) -> None:
         """Where only one thing can be said, go straight to its arguments; an eager draft to what is waited for."""
-        verbs = self.open_verbs if self.open else []
+        verbs = [verb for verb in self.open_verbs if verb not in self._halting] if self.open else []
         asked = [verb for verb in verbs if self._eager and verb in self.prompted]
         for found in (asked, verbs):
             if len(found) == 1 and self.point(found[0]):
@@ -107,6 +107,11 @@ class Draft:
             draft = draft.plus(*taken)
         field = self.game.field(self._view, draft)
         return not self.part or (field is not None and _begun(field.domain, self.part))
+
+    @property
+    def _halting(self) -> frozenset[str]:
+        """The verbs that stop everybody."""
+        return frozenset(offer.verb for offer in self.offers if offer.halts)
 
     @property
     def open_verbs(self) -> list[str]:
@@ -286,9 +291,8 @@ class Draft:
         """Return where the cursor starts: on an answer that is waited for, else on something not just said."""
         if self.verb:
             return 0
-        halting = {offer.verb for offer in self.offers if offer.halts}
         able = [place for place, choice in enumerate(self.choices) if choice.barred is None]
-        ways = [place for place in able if self.choices[place].word not in halting]
+        ways = [place for place in able if self.choices[place].word not in self._halting]
         answers = [place for place in ways if self.choices[place].word in self.prompted]
         fresh = [place for place in ways if self.choices[place].word != self._said]
         return next(iter([*answers, *fresh, *ways]), NOWHERE if able else 0)

@@ -16,8 +16,7 @@ def promise(page: SeatPage) -> BottomLine:
     """Return the bottom line."""
     say, state = page.phrases.say, page.state
     if state == "over":
-        text = say(f"bottom.{page.afterwards}")
-        return BottomLine(f"‹{text}›" if page.is_captain else text, "grave" if page.grave() else "ready")
+        return BottomLine(f"‹{say(f'bottom.{page.afterwards}')}›", "grave" if page.grave() else "ready")
     if state in STANDING_STILL:
         return BottomLine(say(f"bottom.{state}"), "ready" if state in ("paused", "stuck") else "waiting")
     return page.drill.bottom() if page.drill is not None else _of_order(page)

@@ -29,7 +29,6 @@ from klaxon.rules.contract import Game, Order, Refusal, Seat
 from klaxon.table.session import Message
 from klaxon.table.table import Table
 
-
 END = 2.0
 """Seconds in which the keys are dead when a game has ended: nobody may tap its result away."""
 
@@ -42,7 +41,9 @@ class SeatPage(Page, Ear):
     ) -> None:
         """Man the seats; `sit` connects them."""
         self.game, self.seats, self._berth = game, list(seats), berth
-        self.voice: Voice = lambda: Phrases(game.name, berth.language, shown_names(self.wire.stands.get("names", {})))
+        self.voice: Voice = lambda: Phrases(
+            game.name, berth.language, shown_names(self.wire.stands.get("names", {})), latin=berth.latin
+        )
         self._screens = {seat: screens(seat.rpartition(".")[2]) for seat in seats}
         self.drafts = {
             seat: Draft(game, seat, eager=screen.eager, rank=screen.rank) for seat, screen in self._screens.items()
@@ -153,6 +154,14 @@ class SeatPage(Page, Ear):
         """Say what OK will do, or what is waited for."""
         return promise(self)
 
+    def at_hand(self) -> object:
+        """Return what OK acts on: what the bottom line says, or the choice that it takes one step further."""
+        found, draft = super().at_hand(), self.draft
+        choice = draft.pointed if self.state in RUNNING and self.drill is None and not self.under_way else None
+        if found is None and choice is not None and choice.barred is None and (draft.verb or draft.open):
+            found = choice.word
+        return found and (self.seat, draft.verb, draft.tokens, found)
+
     rule = rule_page
 
     def line(self) -> str | None:
@@ -180,8 +189,12 @@ class SeatPage(Page, Ear):
 
     @property
     def afterwards(self) -> str:
-        """What OK does after the end: all may want to see the truth, a captain may turn on and play again."""
-        return "rematch" if self.is_captain and self._after else "debrief"
+        """What OK does after the end: all may want to see the truth first; who turns on, may play again or leave."""
+        return self._ways_on[self._after]
+
+    @property
+    def _ways_on(self) -> Sequence[str]:
+        return ("debrief", "rematch", "leave") if self.is_captain else ("debrief", "leave")
 
     @property
     def is_captain(self) -> bool:
@@ -194,7 +207,7 @@ class SeatPage(Page, Ear):
         """Work the drill; look elsewhere where this dial does that; else move the cursor."""
         self._go_on()
         if self.state == "over":
-            self._after = max(0, min(1, self._after + steps))
+            self._after = max(0, min(len(self._ways_on) - 1, self._after + steps))
             return
         scene = self.scene(0, 0)
         if self.drill is not None:
@@ -232,8 +245,8 @@ class SeatPage(Page, Ear):
     def back(self) -> bool:
         """One step out of the draft; at its beginning, the next seat of a station that works several."""
         self._go_on()
-        if self.state == "over":
-            self._berth.leave()
+        if self.state == "over":  # nobody leaves by a tap: that takes the result away from all
+            self._after = len(self._ways_on) - 1
         elif self.drill is not None and not self.drill.back():
             pass  # a step out of the drill
         elif self._press("back"):
@@ -271,7 +284,7 @@ class SeatPage(Page, Ear):
     def grave(self) -> bool:
         """Tell whether OK has to be held."""
         if self.state == "over":
-            return self.afterwards == "rematch"
+            return self.afterwards != "debrief"
         if self.state not in RUNNING or self.drill is not None:
             return False
         return self.draft.grave if self.draft.order is not None else self.line_needs_hold()
@@ -279,16 +292,22 @@ class SeatPage(Page, Ear):
     def ok(self) -> None:
         """Give the order on the bottom line; go on after a pause; tell the game again after its end."""
         if self.state == "over":
-            if self.afterwards == "debrief":
-                self._berth.debrief()
-            else:
-                self.wire.act("rematch", seat=self.seat)
+            self._go_on_after()
         elif self.state == "paused":
             self.wire.act("resume")
         elif self.state == "stuck":
             self.wire.act("unsaved")
         elif self.state in RUNNING:  # else it will go on by itself: the bottom line says when
             self._speak()
+
+    def _go_on_after(self) -> None:
+        """Do what there is to do after the end."""
+        if self.afterwards == "debrief":
+            self._berth.debrief()
+        elif self.afterwards == "leave":
+            self._berth.leave()
+        else:
+            self.wire.act("rematch", seat=self.seat)
 
     def _speak(self) -> None:
         """Say what is to be said, or go to where something is."""

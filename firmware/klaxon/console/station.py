@@ -1,7 +1,8 @@
 """A station: one panel with its dial and keys. It keeps a pile of pages, draws the top one, and moves it by hand.
 
-Nothing new is under a finger that was already moving. The bottom line promises what OK does; where it promises something
-else and no hand at this station made it so, the keys are dead for a moment and the bottom line says so (`settle`).
+Nothing new is under a finger that was already moving. A page says what is at hand: what OK acts on (`Page.at_hand`).
+Where that becomes something else and no hand at this station made it so, the keys are dead for a moment, and the bottom
+line says so (`settle`).
 """
 
 from __future__ import annotations
@@ -29,8 +30,6 @@ NOTICE, LONG_NOTICE = 4.0, 8.0
 """Seconds a notice stands: in a game, where it is soon no longer true, and where nothing hurries."""
 SETTLE = 1.0
 """Seconds in which the keys are dead after something came that nobody here asked for."""
-ACTING = ("ready", "grave")
-"""What a bottom line is like while OK does something."""
 
 
 class Station:
@@ -72,8 +71,8 @@ class Station:
         self._timer: Timer | None = None
         self._moving = False
         """Whether a hand at this station is the cause of what is drawn."""
-        self._promised = BottomLine("", "idle")
-        """What the bottom line promised when it was drawn last."""
+        self._at_hand: object = None
+        """What OK acted on when it was drawn last."""
         self._settling: Timer | None = None
         """Runs while the keys are dead."""
         self._settle_seconds = 0.0
@@ -86,7 +85,7 @@ class Station:
     def base(self, page: Page) -> None:
         """Begin a new pile."""
         self.pile = [page]
-        self._promised = BottomLine("", "idle")
+        self._at_hand = None
         self._clear()
         self.draw()
 
@@ -134,7 +133,7 @@ class Station:
         self._settle_seconds = seconds
         self._settling = self._later(seconds, self._settled)
         self.hand.rest()
-        self._promised = self._promise()
+        self._at_hand = self._under_finger()
         self.draw()
 
     @property
@@ -150,8 +149,8 @@ class Station:
         """Show the top page as it is now; one that is not ready leaves what is there."""
         if not self.page.ready() and self._over is None:
             return
-        before, self._promised = self._promised, self._promise()
-        if not self._moving and _is_other(before, self._promised):
+        before, self._at_hand = self._at_hand, self._under_finger()
+        if not self._moving and before is not None and self._at_hand not in (None, before):
             self.settle()
             return
         width, height = self.fitting.width, self.fitting.height
@@ -172,9 +171,9 @@ class Station:
         """The rows of the bottom line."""
         return LARGE_BOTTOM if self.large else BOTTOM
 
-    def _promise(self) -> BottomLine:
-        """Return what OK does."""
-        return BottomLine(say("bottom.read", {}, self.language)) if self._is_notice() else self.page.bottom()
+    def _under_finger(self) -> object:
+        """Return what OK acts on, None where it does nothing."""
+        return self._over if self._is_notice() else self.page.at_hand()
 
     def _is_notice(self) -> bool:
         return isinstance(self._over, Notice)
@@ -184,7 +183,8 @@ class Station:
             return BottomLine(say("bottom.let-go", {}, self.language), "idle")
         if self.settling:
             return BottomLine(say("bottom.settle", {}, self.language), "waiting")
-        return replace(self._promised, fill=self._held) if self._held else self._promised
+        bottom = BottomLine(say("bottom.read", {}, self.language)) if self._is_notice() else self.page.bottom()
+        return replace(bottom, fill=self._held) if self._held else bottom
 
     # What a person means
 
@@ -322,8 +322,3 @@ class Station:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-
-
-def _is_other(before: BottomLine, now: BottomLine) -> bool:
-    """Tell whether OK did something before, and now does something else."""
-    return before.doing in ACTING and now.doing in ACTING and before.text != now.text

@@ -72,7 +72,7 @@ def _draw(table: Table, session: Session, message: Message) -> str:
 
 
 def _ask(table: Table, what: str, boat: str) -> str:
-    """Ask the other boat. What was declined a moment ago is not asked again: a question stops the hands of a captain."""
+    """Ask the other boat. What was declined a moment ago is not asked again: a question stops a captain's hands."""
     question = {"what": what, "by": boat}
     if question == table.declined and table.loop.time() < table.ask_after:
         return "asked-already"

@@ -1,6 +1,7 @@
 """Debriefs on the page: when the game is over, whoever has a station of it open is handed a link to its booklet.
 
-The link holds a ticket, cut anew for every end of a game. It opens nothing else, and nothing once the game goes on.
+The link holds a ticket, cut anew for every end of a game. It opens nothing else, and nothing once that game goes on,
+because its end was taken back. In another game it opens what was made before: making it would keep players waiting.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ class Source(Protocol):
 
     @property
     def ready(self) -> bool:
-        """Whether there is a game that can be told again."""
+        """Whether there is a game that can be told again now."""
 
     def story(self, language: str = ENGLISH) -> Story:
         """Tell it in a language; TooEarlyError where it goes on."""
@@ -47,26 +48,33 @@ class Handout:
         self.source: Source | None = None
         self.ticket = ""
         """'' while there is nothing to be had."""
+        self._which = ""
         self._made: dict[str, Booklet] = {}
         """Language -> the booklet in it."""
 
-    def offer(self, *, ready: bool) -> None:
-        """Cut a ticket when a game is over, and make it void when it goes on."""
-        if ready != bool(self.ticket):
-            self.ticket = secrets.token_urlsafe(SECRET_BYTES) if ready else ""
+    def offer(self, which: str) -> None:
+        """Cut a ticket for an end of a game, and make the one before it void; '' where there is no end."""
+        if which != self._which:
+            self._which = which
+            self.ticket = secrets.token_urlsafe(SECRET_BYTES) if which else ""
             self._made.clear()
 
     def take(self, ticket: str, language: str = ENGLISH) -> Booklet | None:
-        """Return the booklet for a ticket; it is made once for a language, but the console is asked each time."""
+        """Return the booklet for a ticket: in a language that there is no time for now, in another that was made."""
         known = hmac.compare_digest(ticket.encode("utf-8", "replace"), self.ticket.encode())
-        if not (known and self.ticket and self.source and self.source.ready):
+        if not (known and self.ticket):
             return None
+        self.make(language)
+        return self._made.get(language) or next(iter(self._made.values()), None)
+
+    def make(self, language: str) -> None:
+        """Make the booklet in a language, once, where nobody has to wait for it."""
+        if language in self._made or not (self.ticket and self.source and self.source.ready):
+            return
         try:
-            if language not in self._made:
-                self._made[language] = booklet(self.source.story(language))
+            self._made[language] = booklet(self.source.story(language))
         except TooEarlyError:
-            return None
-        return self._made[language]
+            return
 
 
 def debrief_route(handout: Handout, language: str = ENGLISH) -> Route:

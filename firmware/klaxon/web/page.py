@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from asyncio import get_running_loop
+from collections.abc import Callable, Collection, Mapping
 from time import monotonic
 from typing import Any
 
@@ -16,6 +17,9 @@ from klaxon.web.keys import Keyring
 from klaxon.web.moves import PROTOCOL
 from klaxon.web.pin import Pin
 from klaxon.web.tickets import Tickets
+
+SOON = 0.5
+"""Seconds after the end of a game until its debrief is made: the panels come first."""
 
 
 class Page:
@@ -43,6 +47,8 @@ class Page:
         self._boats = frozenset(fitting.boat for fitting in console.fittings)
         self._roster, self.language = roster or Roster(), language
         self._wholes: set[Guest] = set()
+        self.attended: Callable[[Collection[str]], None] = lambda _: None
+        """Told which stations are open, whenever a page comes or goes."""
 
     def open(self) -> None:
         """Begin to watch the console."""
@@ -58,15 +64,22 @@ class Page:
         if roster == self._roster:
             return
         tickets = {guest: self._debrief(guest) for guest in self.guests}
-        spoken = {guest: self._language(guest) for guest in self.guests}
+        spoken = {guest: (self._language(guest), self._roster.pauses) for guest in self.guests}
         self._roster = roster
-        self.handout.offer(ready=roster.debrief)
+        self.handout.offer(roster.debrief)
+        if self.handout.ticket:
+            get_running_loop().call_later(SOON, self._make_booklets)
         for guest, ticket in tickets.items():
-            if self._language(guest) != spoken[guest]:
+            if (self._language(guest), roster.pauses) != spoken[guest]:
                 guest.note("speak", {"speak": self._words(guest)})
             guest.note("stations", self._stations(guest))
             if self._debrief(guest) != ticket:
                 guest.note("debrief", {"debrief": self._debrief(guest)})
+
+    def _make_booklets(self) -> None:
+        """Make the debrief while nobody plays: who has its link may read it in the next game too."""
+        for language in {self._language(guest) for guest in self.guests}:
+            self.handout.make(language)
 
     # What the console tells us
 
@@ -104,12 +117,18 @@ class Page:
         guest.note("welcome", {"welcome": self._welcome(guest)})
         for station in stations:
             guest.show(station, self.console.picture(station))
+        self.attended(self._opened())
         return guest
 
     def dismiss(self, guest: Guest) -> None:
         """Forget a guest."""
         self.guests.pop(guest, None)
         self._wholes.discard(guest)
+        self.attended(self._opened())
+
+    def _opened(self) -> set[str]:
+        """Return the stations that are open on any page."""
+        return {station for guest in self.guests for station in guest.opened}
 
     def _welcome(self, guest: Guest) -> dict[str, Any]:
         return {
@@ -127,7 +146,9 @@ class Page:
 
     def _words(self, guest: Guest) -> dict[str, Any]:
         language = self._language(guest)
-        return {"language": language, "labels": labels(language)}
+        words = labels(language)
+        lost = words["lost.pauses" if self._roster.pauses else "lost.goes-on"]
+        return {"language": language, "labels": {**words, "lost.more": lost}}
 
     def _stations(self, guest: Guest) -> dict[str, Any]:
         fittings, language = guest.opened.values(), self._language(guest)

@@ -99,7 +99,9 @@ class Damage:
         room = area.width if stacked else x - 1
         pane.text(0, 0 if stacked else (area.height - font.height) // 2, font.fit(self.label, room), font)
         for n in range(self.total):
-            pane.sprite(x + n * (size + 1), y, crossed(size) if n >= self.total - self.damage else square(size, lit=True))
+            pane.sprite(
+                x + n * (size + 1), y, crossed(size) if n >= self.total - self.damage else square(size, lit=True)
+            )
 
     def words(self) -> Iterable[str]:
         """Return what it is and the two numbers."""
