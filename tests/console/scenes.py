@@ -191,7 +191,7 @@ class Room:
         """Return the bottom line as a station draws it."""
         draft, phrases, say, screen = scene.draft, scene.phrases, scene.phrases.say, self.screen(scene.seat)
         if scene.outcome:
-            return BottomLine(say(self.after))
+            return BottomLine(f"‹{say(self.after)}›")
         if draft.order is not None:
             return BottomLine(phrases.order(draft.order), "grave" if draft.grave else "ready")
         remark = None if draft.verb or draft.open else screen.remark(scene)

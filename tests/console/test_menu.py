@@ -191,7 +191,7 @@ async def test_a_rematch_takes_both_and_begins_with_nothing_heard() -> None:
         first = play.table.play
         await play.menu("red.captain", "give up")
         assert play.panel("red.captain").bottom == "‹debrief›"
-        assert play.panel("red.radio").bottom == "debrief"
+        assert play.panel("red.radio").bottom == "‹debrief›"
         await play.choose("red.captain", "play again")
         await play.ok("red.captain")
         assert "Red: play again?" in titles(play, "blue.captain")

@@ -11,6 +11,7 @@ from klaxon.console.habits import LATIN, PLAY
 from klaxon.console.seat import END
 from klaxon.console.station import NOTICE, SETTLE
 from klaxon.console.tongues import Tongues
+from klaxon.console.words import say
 from klaxon.rules.contract import Seat
 from klaxon.table.acts import ASK_AGAIN
 from tests.console.playing import SPLIT_START, Playing, at_the_console, story
@@ -395,12 +396,12 @@ async def test_a_system_is_ready_when_its_last_box_is_filled_and_not_before() ->
     async with at_the_console(first="red") as play:
         await play.play_orders(*SPLIT_START)
         said = []
-        for red, blue, symbols in (("south", "north", "s1"), ("south", "north", "s5"), ("south", "north", "s6")):
-            await play.play_orders(f"red.captain course {red}", "red.xo charge torpedo", f"red.engineer break {symbols}")
+        for symbol in ("s1", "s5", "s6"):
+            await play.play_orders("red.captain course south", "red.xo charge torpedo", f"red.engineer break {symbol}")
             said.append(play.page("red.captain").log()[-2])
             await play.play_orders(
                 "red.captain end",
-                f"blue.captain course {blue}",
+                "blue.captain course north",
                 "blue.xo charge mine",
                 f"blue.engineer break n{len(said)}",
                 "blue.captain end",
@@ -469,8 +470,6 @@ async def test_a_track_is_not_erased_by_taps() -> None:
 
 @pytest.mark.parametrize("language", ["en", "de", "ru", "uk"])
 def test_the_help_of_the_radio_names_the_lines_of_the_pencil(language: str) -> None:
-    from klaxon.console.words import say
-
     text = say("help.sonar.radio", {}, language).lower()
     for tool in ("tell", "erase"):
         assert say(f"pencil.sonar.{tool}", {}, language).lower() in text, tool

@@ -106,7 +106,7 @@ PARTS: dict[str, tuple[Part, Area]] = {
     "gauges": (Gauges(SYSTEMS, 4), BODY_AREA),
     "gauges-few": (Gauges(SYSTEMS[1:4]), BODY_AREA),
     "damage": (Damage("Red", 3, 4, "Red: damage"), Area(0, 0, 128, 10)),
-    "damage-stacked": (Damage("damage", 1, 4, "damage"), Area(0, 0, 32, 12)),
+    "damage-stacked": (Damage("damage", 1, 4, "damage"), Area(0, 0, 32, 16)),
     "symbols": (engineer(lit="north", cursor="n2"), BODY_AREA),
     "symbols-crossed": (engineer("w1 w4 w5 n1 n6 s2 s3 e1 e4 e5", lit="east", cursor="e2"), BODY_AREA),
     "symbols-low": (engineer("e4", lit="east", cursor="e2"), Area(0, 0, 128, 22)),

@@ -23,7 +23,7 @@ class Finished:
     """A console whose game is over, until it is told otherwise."""
 
     def __init__(self) -> None:
-        self.ready, self.asked = True, 0
+        self.ready, self.asked, self.which = True, 0, "1"
         self.languages: list[str] = []
         self.too_early = False
         self._story = told(golden("sonar/hunt-by-torpedo"), "00007-sonar")
@@ -39,9 +39,9 @@ class Finished:
 def end(stand: Stand, *unmanned: str, over: bool = True) -> Finished:
     """End the game, or let it go on."""
     source = Finished()
-    source.ready = over
+    source.ready, source.which = over, "1" if over else ""
     stand.page.handout.source = source
-    stand.page.call_roll(replace(roster(*unmanned), debrief=over))
+    stand.page.call_roll(replace(roster(*unmanned), debrief=source.which))
     return source
 
 
@@ -126,7 +126,10 @@ def test_the_console_has_the_last_word() -> None:
             assert (await fetched(house, ticket))[0] == 200
         assert source.asked == 1, "it is made once, however often it is asked for"
         source.ready = False
-        assert (await fetched(house, ticket))[0] == 410
+        assert (await fetched(house, ticket))[0] == 200, "another game is played: what was made can be had"
+        assert source.asked == 1, "nobody who plays waits for it"
+        source.which = ""
+        assert (await fetched(house, ticket))[0] == 410, "its end was taken back"
         late = end(house.stand, "blue-1")
         late.too_early = True
         house.stand.page.handout._made.clear()

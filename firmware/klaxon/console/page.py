@@ -42,7 +42,7 @@ class Page:
         return BottomLine("", "idle")
 
     def at_hand(self) -> object:
-        """Return what OK acts on, None where it does nothing. Where it changes by itself, the keys are dead a moment."""
+        """Return what OK acts on, None where it does nothing: where that changes by itself, the station settles."""
         bottom = self.bottom()
         return (self, bottom.text) if bottom.doing in ACTING else None
 

@@ -33,6 +33,10 @@ class Source(Protocol):
     """Whoever knows the game: a console."""
 
     @property
+    def which(self) -> str:
+        """Which end of a game there is to tell of, '' for none."""
+
+    @property
     def ready(self) -> bool:
         """Whether there is a game that can be told again now."""
 
@@ -62,7 +66,7 @@ class Handout:
     def take(self, ticket: str, language: str = ENGLISH) -> Booklet | None:
         """Return the booklet for a ticket: in a language that there is no time for now, in another that was made."""
         known = hmac.compare_digest(ticket.encode("utf-8", "replace"), self.ticket.encode())
-        if not (known and self.ticket):
+        if not (known and self.ticket and self.source and self.source.which == self._which):
             return None
         self.make(language)
         return self._made.get(language) or next(iter(self._made.values()), None)

@@ -20,8 +20,8 @@ def draw(scene: Scene) -> tuple[Place, ...]:
     how, reason = verdict_of(scene)
     say, find, width = scene.phrases.say, scene.phrases.find, scene.width
     why = find(f"reason.sonar.{reason}.{how}", find(f"reason.{reason}", say("reason.")))
-    meter = 60
-    left = width // 2 - meter - 4
+    meter = 62
+    left = width // 2 - meter - 2
     last = scene.room.height - BODY.height
     cause = _cause(scene) if reason == "sunk" else ""
     return (
@@ -30,7 +30,7 @@ def draw(scene: Scene) -> tuple[Place, ...]:
         Place(Area(0, max(last - 10, CAUSE), width, LABEL.height), Text((cause,), LABEL, "centre")),
         Place(Area(left, last, meter, BODY.height), _damage(scene, scene.boat, scene.view["damage"])),
         Place(
-            Area(left + meter + 8, last, meter, BODY.height),
+            Area(left + meter + 4, last, meter, BODY.height),
             _damage(scene, enemy_of(scene), scene.view["enemy_damage"]),
         ),
     )
