@@ -146,13 +146,19 @@ class Station:
         self.draw()
 
     def draw(self) -> None:
-        """Show the top page as it is now; one that is not ready leaves what is there."""
+        """Show the top page as it is now; one that is not ready leaves what is there.
+
+        Whether a hand is the cause is known now, and not when the picture is made.
+        """
         if not self.page.ready() and self._over is None:
             return
         before, self._at_hand = self._at_hand, self._under_finger()
         if not self._moving and before is not None and self._at_hand not in (None, before):
             self.settle()
-            return
+        else:
+            self._show()
+
+    def _show(self) -> None:
         width, height = self.fitting.width, self.fitting.height
         self.page.large, self.page.coached, foot = self.large, self.coached, self._foot
         places = [*self.page.places(width, height if self.page.full else height + BOTTOM - foot)]
