@@ -189,7 +189,7 @@ async def test_nobody_gets_it_while_the_game_goes_on() -> None:
             assert not any(isinstance(page, DebriefPage) for page in play.console.stations[station].pile)
         assert not play.console.debriefs.ready
         with pytest.raises(TooEarlyError):
-            play.console.debriefs.story()
+            await play.console.debriefs.story()
 
 
 @story
@@ -197,7 +197,7 @@ async def test_without_a_table_there_is_nothing_to_tell() -> None:
     async with at_the_console(begin=False) as play:
         assert not play.console.debriefs.ready
         with pytest.raises(TooEarlyError):
-            play.console.debriefs.story()
+            await play.console.debriefs.story()
 
 
 @story
@@ -210,7 +210,7 @@ async def test_it_is_gone_when_the_end_is_taken_back() -> None:
         play.table.turn_pages()
         await play.run(1)
         with pytest.raises(TooEarlyError):
-            play.console.debriefs.story()
+            await play.console.debriefs.story()
         assert "Before the first order." not in play.panel("red.xo").text
 
 
@@ -239,9 +239,11 @@ async def test_whoever_waits_for_the_end_is_told_of_it() -> None:
         await play.ok("red.captain")
         await play.run(1)
         assert seen[-1], "it can be told when the table was left"
+        which = play.console.debriefs.which
         await play.press("red-1", "ok")
         await play.run(1)
-        assert not seen[-1], "nobody who plays waits for it"
+        assert play.console.playing
+        assert play.console.debriefs.which == which, "and while another game is played"
 
 
 # On the panel

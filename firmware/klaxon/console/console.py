@@ -23,13 +23,14 @@ from klaxon.console.easing import Easing
 from klaxon.console.gallery import Gallery
 from klaxon.console.habits import PAUSE, Habits
 from klaxon.console.lights import Lights, TurnLamps
-from klaxon.console.lobby import LobbyPage, Plan, elsewhere
+from klaxon.console.lobby import LobbyPage, Plan, elsewhere, still_looking
 from klaxon.console.manning import boats_of, man, shared, unmanned
 from klaxon.console.menu import StationMenu
 from klaxon.console.page import Page
 from klaxon.console.phone import Link
 from klaxon.console.plots import PlotRoom, Plots
 from klaxon.console.profile import BOATS
+from klaxon.console.resumable import ResumableGames
 from klaxon.console.rows import House
 from klaxon.console.seat import SeatPage
 from klaxon.console.service import Curtain, Service
@@ -48,8 +49,6 @@ from klaxon.table.setup import make_header
 from klaxon.table.shelf import Kept, Shelf
 from klaxon.table.table import Table
 
-OFFERED = 5
-"""Games looked at for one that was cut off: the newest."""
 BELL = "bell"
 """The name by which the bells sit at a table."""
 
@@ -78,6 +77,7 @@ class Console(Crewing):
         self.comforts = Comforts()
         devices = replace(devices, panels=TurnablePanels(devices.panels, self.comforts))
         self._devices, self._shelf = devices, shelf
+        self._resumable = ResumableGames(shelf)
         self.tongues = tongues or Tongues()
         self._curtain = Curtain(devices.panels)
         self.stations = {
@@ -102,6 +102,8 @@ class Console(Crewing):
         self._lamps = TurnLamps(devices.lamps, dict.fromkeys(f.boat for f in fittings) if lamps is None else lamps)
         self._plans: asyncio.Queue[tuple[Plan, str]] = asyncio.Queue()
         self._left = asyncio.Event()
+        self._was_left = False
+        """Whether the lobby comes after a game."""
         self.plan = Plan()
         """What was wanted last: the lobby begins with it."""
         self._trouble: Refusal | None = None
@@ -119,7 +121,8 @@ class Console(Crewing):
         """Set games up and play them, one after another."""
         try:
             while True:
-                self._open_lobby()
+                self._clear_stations()
+                self._open_lobby(await self._resumable.find())
                 plan = await self._plans.get()
                 self.attract.end()
                 await self._play(*plan)
@@ -153,30 +156,28 @@ class Console(Crewing):
 
     # Between games
 
-    def _open_lobby(self) -> None:
-        played, self.game, self.manning, self.relieved = self.game, None, {}, {}
+    def _clear_stations(self) -> None:
+        """Let nothing of a game that was left be worked on; the lobby comes when its games are found."""
+        self._was_left, self.game, self.manning, self.relieved = self.game is not None, None, {}, {}
         self.lay_panes()
         self.lights.wake_all()
         first, *others = self.stations.values()
-        house = House(self.habits, self._speak_all, self.easing, volume=self.has_volume)
-        first.base(LobbyPage(self._cut_off(), self.begin, self.plan, lambda: first.language, house))
+        first.base(still_looking(first.language))
         for station in others:
             station.base(elsewhere(station.language))
+        self._note_change()
+
+    def _open_lobby(self, kept: Sequence[Kept]) -> None:
+        first = next(iter(self.stations.values()))
+        house = House(self.habits, self._speak_all, self.easing, volume=self.has_volume)
+        first.base(LobbyPage(kept, self.begin, self.plan, lambda: first.language, house))
         if self._trouble:
             first.notice(say_refusal(self._trouble.code, self._trouble.facts, first.language), LONG_NOTICE)
             self._trouble = None
-        if played is not None:  # whoever left the table, it may have been somebody else
-            for station in self.stations.values():
-                station.settle()
+        if self._was_left:  # it may have been somebody else who left the table
+            first.settle()
         self.attract.wait()
-        self._note_change()
-
-    def _cut_off(self) -> list[Kept]:
-        """Return the games that wait to be taken up again, newest first. Nobody plays: the disk may be waited for."""
-        if self._shelf is None:
-            return []
-        kept = [self._shelf.look(name) for name in self._shelf.names()[: -OFFERED - 1 : -1]]
-        return [game for game in kept if game.standing == "open"]
+        self.changed()
 
     @property
     def table_name(self) -> str:

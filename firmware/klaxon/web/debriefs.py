@@ -1,11 +1,12 @@
 """Debriefs on the page: when the game is over, whoever has a station of it open is handed a link to its booklet.
 
 The link holds a ticket, cut anew for every end of a game. It opens nothing else, and nothing once that game goes on,
-because its end was taken back. In another game it opens what was made before: making it would keep players waiting.
+because its end was taken back. It stays good when the table was left and another game begins, until that one ends.
 """
 
 from __future__ import annotations
 
+import asyncio
 import hmac
 import secrets
 from collections.abc import Awaitable, Callable
@@ -34,13 +35,9 @@ class Source(Protocol):
 
     @property
     def which(self) -> str:
-        """Which end of a game there is to tell of, '' for none."""
+        """Which end of a game there is to tell of, '' for none; another end is another word."""
 
-    @property
-    def ready(self) -> bool:
-        """Whether there is a game that can be told again now."""
-
-    def story(self, language: str = ENGLISH) -> Story:
+    async def story(self, language: str = ENGLISH) -> Story:
         """Tell it in a language; TooEarlyError where it goes on."""
 
 
@@ -53,8 +50,8 @@ class Handout:
         self.ticket = ""
         """'' while there is nothing to be had."""
         self._which = ""
-        self._made: dict[str, Booklet] = {}
-        """Language -> the booklet in it."""
+        self._made: dict[str, asyncio.Task[Booklet]] = {}
+        """Language -> the booklet in it, or the work on it."""
 
     def offer(self, which: str) -> None:
         """Cut a ticket for an end of a game, and make the one before it void; '' where there is no end."""
@@ -63,22 +60,30 @@ class Handout:
             self.ticket = secrets.token_urlsafe(SECRET_BYTES) if which else ""
             self._made.clear()
 
-    def take(self, ticket: str, language: str = ENGLISH) -> Booklet | None:
-        """Return the booklet for a ticket: in a language that there is no time for now, in another that was made."""
-        known = hmac.compare_digest(ticket.encode("utf-8", "replace"), self.ticket.encode())
-        if not (known and self.ticket and self.source and self.source.which == self._which):
+    async def take(self, ticket: str, language: str = ENGLISH) -> Booklet | None:
+        """Return the booklet for a ticket; it is made once for a language, but the console is asked each time."""
+        if self.source is None or not self._opens(ticket):
             return None
-        self.make(language)
-        return self._made.get(language) or next(iter(self._made.values()), None)
-
-    def make(self, language: str) -> None:
-        """Make the booklet in a language, once, where nobody has to wait for it."""
-        if language in self._made or not (self.ticket and self.source and self.source.ready):
-            return
+        if language not in self._made:
+            self._made[language] = asyncio.create_task(_make(self.source, language), name=f"booklet {language}")
+        made = self._made[language]
         try:
-            self._made[language] = booklet(self.source.story(language))
+            found = await asyncio.shield(made)  # others may wait for it when this page has gone
         except TooEarlyError:
-            return
+            if self._made.get(language) is made:
+                del self._made[language]
+            return None
+        return found if self._opens(ticket) else None
+
+    def _opens(self, ticket: str) -> bool:
+        known = hmac.compare_digest(ticket.encode("utf-8", "replace"), self.ticket.encode())
+        return bool(known and self.ticket and self.source and self.source.which == self._which)
+
+
+async def _make(source: Source, language: str) -> Booklet:
+    """Make a booklet; a thread lays it out, so that no page waits for this one."""
+    story = await source.story(language)
+    return await asyncio.get_running_loop().run_in_executor(None, booklet, story)
 
 
 def debrief_route(handout: Handout, language: str = ENGLISH) -> Route:
@@ -91,7 +96,7 @@ def _sender(handout: Handout, otherwise: str) -> Callable[[Request], Awaitable[R
         language = wished(request, otherwise)
         if not is_our_host(request):
             return PlainTextResponse(say("web.wrong-host", {}, language), ELSEWHERE, HEADERS)
-        made = handout.take(request.path_params["ticket"], language)
+        made = await handout.take(request.path_params["ticket"], language)
         if made is None:
             return PlainTextResponse(say("web.no-debrief", {}, language), GONE, HEADERS)
         policy = {**made.policy, "frame-ancestors": "'none'"}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from asyncio import get_running_loop
 from collections.abc import Callable, Collection, Mapping
 from time import monotonic
 from typing import Any
@@ -17,9 +16,6 @@ from klaxon.web.keys import Keyring
 from klaxon.web.moves import PROTOCOL
 from klaxon.web.pin import Pin
 from klaxon.web.tickets import Tickets
-
-SOON = 0.5
-"""Seconds after the end of a game until its debrief is made: the panels come first."""
 
 
 class Page:
@@ -67,19 +63,12 @@ class Page:
         spoken = {guest: (self._language(guest), self._roster.pauses) for guest in self.guests}
         self._roster = roster
         self.handout.offer(roster.debrief)
-        if self.handout.ticket:
-            get_running_loop().call_later(SOON, self._make_booklets)
         for guest, ticket in tickets.items():
             if (self._language(guest), roster.pauses) != spoken[guest]:
                 guest.note("speak", {"speak": self._words(guest)})
             guest.note("stations", self._stations(guest))
             if self._debrief(guest) != ticket:
                 guest.note("debrief", {"debrief": self._debrief(guest)})
-
-    def _make_booklets(self) -> None:
-        """Make the debrief while nobody plays: who has its link may read it in the next game too."""
-        for language in {self._language(guest) for guest in self.guests}:
-            self.handout.make(language)
 
     # What the console tells us
 
