@@ -122,7 +122,8 @@ def in_words(still: Still) -> tuple[Place, ...]:
 class Debriefs:
     """The debriefs of one console. The table is asked each time: only it knows whether the game is over.
 
-    The last game that ended can be told when its table was left, and while another is played. A whole game is worked out in a thread, once for each language: pages, lamps and the watchdog go on meanwhile.
+    The last game that ended can be told when its table was left, and while another is played. A whole game is worked
+    out in a thread, once for each language: pages, lamps and the watchdog go on meanwhile.
     """
 
     def __init__(self, table: Callable[[], Table | None], is_latin: Callable[[str], bool]) -> None:
