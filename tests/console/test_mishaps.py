@@ -58,7 +58,7 @@ def test_nobody_agrees_by_a_key_that_was_meant_for_something_else(game: str, wha
             await play.run(SETTLE)
             assert play.table.asked is not None, "nobody has answered"
             await tap(play, "blue.captain", "ok")
-            assert (ended(play), play.table.asked) == (None, None), "the answer under the cursor changes nothing"
+            assert [ended(play), play.table.asked] == [None, None], "the answer under the cursor changes nothing"
             assert play.table.play.count == before
 
     tell()

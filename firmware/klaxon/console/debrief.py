@@ -188,13 +188,13 @@ class Debriefs:
     def _end(self) -> _End | None:
         """Return which end of which game there is to tell of; None where none is, or it was taken back."""
         table = self._table()
+        if table is None:
+            return self._last
         try:
-            if table is not None and table.debrief():
-                return _End(table.name, table.play, table.play.count, dict(table.names))
+            table.debrief()
         except TooEarlyError:
-            if table is not None and self._last is not None and self._last.play is table.play:
-                return None
-        return self._last
+            return None if self._last is not None and self._last.play is table.play else self._last
+        return _End(table.name, table.play, table.play.count, dict(table.names))
 
     def _work(self, language: str) -> asyncio.Future[Story]:
         """Return the story in a language, which a thread makes where nobody has asked for it before."""
