@@ -208,6 +208,9 @@ async def test_after_the_end_back_leads_to_the_lobby() -> None:
     async with at_the_console() as play:
         await play.menu("blue.captain", "give up")
         await play.press("red.xo", "back")
+        await play.press("red.xo", "ok")
+        assert play.console.playing, "it has to be held"
+        await play.ok("red.xo")
         await play.run(1)
         assert play.panel("red-1").bottom == "begin the game"
         assert not any(play.hardware.lamps.values())

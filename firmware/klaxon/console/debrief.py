@@ -54,8 +54,8 @@ class _End(NamedTuple):
 
     name: str
     play: Play
-    count: int
-    """Its rows."""
+    rows: int
+    """How many it has."""
     names: Mapping[str, str]
 
 
