@@ -86,9 +86,10 @@ class Draft:
 
     def _first_step(self) -> None:
         """Where only one thing can be said, go straight to its arguments; an eager draft to what is waited for."""
-        verbs = [verb for verb in self.open_verbs if verb not in self._halting] if self.open else []
+        verbs = self.open_verbs if self.open else []
         asked = [verb for verb in verbs if self._eager and verb in self.prompted]
-        for found in (asked, verbs):
+        free = verbs if asked else [verb for verb in verbs if verb not in self._halting]
+        for found in (asked, free):
             if len(found) == 1 and self.point(found[0]):
                 self.take()
                 return
@@ -293,7 +294,7 @@ class Draft:
             return 0
         able = [place for place, choice in enumerate(self.choices) if choice.barred is None]
         ways = [place for place in able if self.choices[place].word not in self._halting]
-        answers = [place for place in ways if self.choices[place].word in self.prompted]
+        answers = [place for place in able if self.choices[place].word in self.prompted]
         fresh = [place for place in ways if self.choices[place].word != self._said]
         return next(iter([*answers, *fresh, *ways]), NOWHERE if able else 0)
 
