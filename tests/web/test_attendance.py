@@ -1,4 +1,4 @@
-"""Who is there: which stations are open on pages, and what a page that lost its line says of the game."""
+"""What a page that lost its line says of the game."""
 
 from __future__ import annotations
 
@@ -22,19 +22,6 @@ def page_of(*boats: str) -> Page:
 
 def admit(page: Page, token: str) -> Guest:
     return page.admit(token, lambda: 0.0, lambda: None)
-
-
-def test_the_console_is_told_which_stations_are_open_whenever_a_page_comes_or_goes() -> None:
-    page, told = page_of("red", "blue"), list[set[str]]()
-    page.attended = lambda stations: told.append(set(stations))
-    one = admit(page, page.keys.of_station["red-1"])
-    again = admit(page, page.keys.of_station["red-1"])
-    whole = admit(page, page.keys.console)
-    page.dismiss(whole)
-    page.dismiss(one)
-    page.dismiss(again)
-    everything = {fitting.name for boat in ("red", "blue") for fitting in fittings(boat)}
-    assert told == [{"red-1"}, {"red-1"}, everything, {"red-1"}, {"red-1"}, set()]
 
 
 @pytest.mark.parametrize("language", [*languages()])

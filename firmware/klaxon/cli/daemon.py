@@ -12,7 +12,7 @@ import signal
 import sys
 import webbrowser
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from threading import Lock
@@ -256,15 +256,16 @@ def _watched(run: _Run, console: Console, hardware: VirtualConsole) -> AbstractA
         return nullcontext()
     from klaxon.web.peephole import NAME, peephole
 
-    return peephole(run.folder / NAME, hardware, console.labels)
+    return peephole(run.folder / NAME, hardware, console.labels, console.onlookers.at)
 
 
 @asynccontextmanager
 async def _page(run: _Run, console: Console, hardware: VirtualConsole, host: str) -> AsyncIterator[dict[str, str]]:
     """Serve the page of a console; give the links of all of it and of who looks on, and the umpire's PIN."""
     from klaxon.web.console import Roster
-    from klaxon.web.keys import Keyring, kept_keyring
-    from klaxon.web.page import Page
+    from klaxon.web.keys import Keyring, keep_keyring, kept_keyring
+    from klaxon.web.page import UMPIRE, Page
+    from klaxon.web.renewal import Renewal
     from klaxon.web.serve import serve
 
     names = [fitting.name for fitting in run.fittings]
@@ -272,25 +273,44 @@ async def _page(run: _Run, console: Console, hardware: VirtualConsole, host: str
     page = Page(hardware, keys, language=run.tongues.default, booths=_booths(run, console))
 
     def call_roll() -> None:
+        renewal.go_on(console.table_name)
         idle, ended = frozenset(console.idle()), console.debriefs.which
         pauses = wireless and console.habits.of("unattended") == PAUSE
         page.call_roll(Roster(console.labels(), {}, idle, ended, console.languages(), pauses))
 
+    def count() -> None:
+        pages = {name: page.pages_at(name) for name in names}
+        console.onlookers.count(pages, page.looking(UMPIRE))
+        if wireless:  # elsewhere a boat has its own stations, whoever looks at pages
+            console.attendance.attend([name for name, count in pages.items() if count])
+
+    def links() -> dict[str, str]:
+        found = {"page": address.link(keys.console)}
+        if "umpire" in page.booths:
+            found |= {"umpire": address.link("", "umpire"), "pin": page.pin.digits}
+            console.pin = page.pin.digits if run.asked.umpire == "show" else ""
+        return found | ({"spectator": address.link(keys.spectator, "spectator")} if "spectator" in page.booths else {})
+
+    write = None if run.asked.keep_nothing else _Notebook(run.folder / PAGE_KEYS, keep_keyring)
+
+    def keep() -> None:
+        if write is not None:
+            write(keys.told())
+
+    def tell() -> None:
+        with suppress(OSError):  # whoever read what we print may have gone
+            run.say("run.new-keys", **links())
+
     wireless = run.profile.back_end == "virtual"
-    if wireless:  # elsewhere a boat has its own stations, whoever looks at pages
-        page.attended = console.attendance.attend
-    console.changed, page.handout.source = call_roll, console.debriefs
+    renewal = Renewal(page, keep, tell)
+    console.changed, page.counted, page.handout.source = call_roll, count, console.debriefs
     async with serve(page, host, run.asked.port) as address:
         console.link = lambda station: address.short(page.tickets.cut(station))
+        console.onlookers.keys = renewal
+        console.onlookers.usual = 0 if run.profile.back_end == "pi" else 1
         gc.collect()
         gc.freeze()  # what is here now stays: no later collection need look at it, which would stall the loop
-        links = {"page": address.link(keys.console)}
-        if "umpire" in page.booths:
-            links |= {"umpire": address.link("", "umpire"), "pin": page.pin.digits}
-            console.pin = page.pin.digits if run.asked.umpire == "show" else ""
-        if "spectator" in page.booths:
-            links["spectator"] = address.link(keys.spectator, "spectator")
-        yield links
+        yield links()
 
 
 def _booths(run: _Run, console: Console) -> dict[str, Booth]:

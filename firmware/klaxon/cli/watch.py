@@ -43,6 +43,8 @@ class Panel:
     width: int
     height: int
     bits: bytes
+    pages: int = 0
+    umpires: int = 0
 
     @classmethod
     def read(cls, line: bytes) -> Panel:
@@ -51,8 +53,10 @@ class Panel:
         return cls(**{**told, "bits": b64decode(told["bits"])})
 
     def title(self) -> str:
-        """Return its station, who works it, and whether it sleeps."""
+        """Return its station, who works it, whether it sleeps, and who looks on."""
         words = [self.station, self.label, "" if self.light else say("watch.dark", {})]
+        words += [say("onlook.pages", {"count": self.pages})] if self.pages else []
+        words += [say("onlook.umpire", {})] if self.umpires else []
         return "  ".join(word for word in words if word)
 
 

@@ -26,6 +26,7 @@ from klaxon.console.lights import Lights, TurnLamps
 from klaxon.console.lobby import LobbyPage, Plan, elsewhere, still_looking
 from klaxon.console.manning import boats_of, man, shared, unmanned
 from klaxon.console.menu import StationMenu
+from klaxon.console.onlookers import Onlookers
 from klaxon.console.page import Page
 from klaxon.console.phone import Link
 from klaxon.console.plots import PlotRoom, Plots
@@ -87,6 +88,7 @@ class Console(Crewing):
             for f in fittings
         }
         self.easing = Easing(self.stations, self.comforts)
+        self.onlookers = Onlookers(self.stations)
         self.lights = Lights(fittings, self._curtain, loop.call_later)
         self.chimes = Chimes(devices.bells, loop)
         self.chimes.crews, self.chimes.names, self.chimes.is_latin = self.crews, self.names, self.is_latin
@@ -204,6 +206,8 @@ class Console(Crewing):
             plan.resume = ""
             return
         self.game, self._table = game, table
+        if self.onlookers.keys is not None:
+            self.onlookers.keys.begin_table(table.name)
         self.manning = man(self.fittings, game.seats, plan.crews)
         self.alone = frozenset(boat for boat, crew in plan.crews.items() if crew == "one")
         self.chimes.begin(game.name, self.guests())
@@ -226,6 +230,8 @@ class Console(Crewing):
         finally:
             self._children = self._table = None
             table.close()
+        if self.onlookers.keys is not None:  # not where the daemon ends: the game goes on with the same pages
+            self.onlookers.keys.leave_table()
 
     def _open(self, game: Game[Any, Any], plan: Plan, seed: str, keys: Keys) -> Table:
         if plan.resume and self._shelf is not None:
@@ -339,6 +345,7 @@ class Console(Crewing):
         self.debriefs.speak(station)
         if self._care:
             self._care.speak(station)
+        self.onlookers.mark(station)
         if not self.playing and not isinstance(station.pile[0], LobbyPage):
             station.base(elsewhere(station.language))
         for each in self.stations.values():  # the columns of all follow from what everybody speaks

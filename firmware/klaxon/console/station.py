@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from klaxon.console.devices import Fitting, Panels
 from klaxon.console.hands import Hand, Later, Timer
-from klaxon.console.notice import Chime, Fault, Notice
+from klaxon.console.notice import Chime, Fault, Notice, Watched
 from klaxon.console.page import Page, TextPage
 from klaxon.console.parts import Banner, BottomLine
 from klaxon.console.scene import BOTTOM
@@ -57,6 +57,8 @@ class Station:
         """Stations that show something of this one, and are drawn with it."""
         self.fault = ""
         """What of the console is dead, in words; a small sign stands in the corner meanwhile."""
+        self.watched: Watched | None = None
+        """Who else looks at it: signs in the corner say so."""
         self._held = 0
         """How far the bar of a grave order is filled."""
         self._poised = False
@@ -163,7 +165,12 @@ class Station:
         self.page.large, self.page.coached, foot = self.large, self.coached, self._foot
         places = [*self.page.places(width, height if self.page.full else height + BOTTOM - foot)]
         if not self.page.full:
-            places.append(Place(Area(0, height - foot, width, foot), self._bottom()))
+            edge = width - SOFT if self.fault else width
+            signs = self.watched.width if self.watched else 0
+            line = edge - signs if signs else width
+            if self.watched:  # before the bottom line, which whoever listens hears last
+                places.append(Place(Area(line, height - foot, signs, foot), self.watched))
+            places.append(Place(Area(0, height - foot, line, foot), self._bottom()))
             if self.fault:
                 places.append(Place(Area(width - SOFT, height - SOFT, SOFT, SOFT), Fault(self.fault)))
         if self._over is not None:

@@ -148,18 +148,20 @@ def _leave(table: Table, session: Session, message: Message) -> str:
 
 
 def _hand_over(table: Table, session: Session, message: Message) -> str:
-    """The umpire gives a seat to somebody else who is at the table."""
+    """The umpire gives a seat to somebody else who is at the table and whose token opens it."""
     seat, name = named_seat(message), message.get("to")
     if UMPIRE not in session.watches or seat not in table.play.game.seats:
         return "not-now"
-    heirs = [other for other in table.sessions if other.name == name and other.known]
-    if not heirs:
-        return "nobody-there"
+    named = [other for other in table.sessions if other.name == name and other.known]
+    heirs = [other for other in named if seat in table.keyring[other.token]]
+    if len(heirs) != 1:  # who else may have the name is not asked: a spectator must not keep an heir out by his
+        return "two-of-a-name" if heirs else "not-their-seat" if named else "nobody-there"
+    heir = heirs[0]
     for other in table.sessions:
-        if seat in other.watches and other not in heirs:
+        if seat in other.watches and other is not heir:
             table.unseat(other, seat)
-    table.seat(heirs[0], seat)
-    table.refresh(heirs[0])
+    table.seat(heir, seat)
+    table.refresh(heir)
     table.tell_table()
     return ""
 

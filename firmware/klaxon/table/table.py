@@ -26,6 +26,7 @@ from klaxon.table.scribe import Scribe
 from klaxon.table.session import (
     LONGEST_NAME,
     LONGEST_UP,
+    MOST_SESSIONS,
     PROTOCOL,
     Desk,
     Message,
@@ -177,11 +178,16 @@ class Table:
     def order(self, session: Session, number: int, seat: Seat, line: str) -> None:
         """Take an order of a session. A number that was used is answered again and not carried out twice."""
         if number <= session.desk.orders:
-            session.send(session.desk.answers.get(number, {"error": "old-order"}))
+            old = {"error": "old-order", "order": number, "last": session.desk.orders}
+            session.send(session.desk.answers.get(number, old))
+            return
+        if session.counts_too_far(number):
+            session.send({"error": "far-order", "order": number, "last": session.desk.orders})
             return
         self.catch_up()
         answer = self._judge(number, seat, line)
         session.desk.answer(number, answer)
+        session.said = 0
         session.send(answer)
         self.turn_pages()
 
@@ -302,7 +308,8 @@ class Table:
         if standing != self._last_told:
             self._last_told = standing
             for session in self.sessions:
-                session.send({"table": told})
+                if session.known:
+                    session.send({"table": told})
 
     # Sessions
 
@@ -360,8 +367,11 @@ class Table:
                 error = self._hello_error(version, rights, name, seats)
             case _:
                 error = "hello-first"
+        if not error and sum(other.token == token for other in self.sessions) >= MOST_SESSIONS:
+            error = "too-many-sessions"
         if error:
             session.send({"error": error, "bye": True})
+            session.dismissed = True
             return
         session.token, session.name = token, name
         session.desk = self._desks[token, name]

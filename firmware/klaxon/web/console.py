@@ -61,6 +61,9 @@ class VirtualConsole(Protocol):
     def grip(self) -> Grip:
         """Return hands for one more page."""
 
+    def last_grip(self, station: str) -> Grip | None:
+        """Return the hands that moved something at a station last."""
+
     def watch(self, watcher: Watcher) -> None:
         """Tell a watcher of every change from now on."""
 

@@ -21,8 +21,8 @@ from klaxon.console.words import say
 from klaxon.web.debriefs import debrief_route
 from klaxon.web.doors import KERNEL_BUFFER, LONGEST_REQUEST, LONGEST_UP, knocking, speaking
 from klaxon.web.files import HEADERS, file_routes
-from klaxon.web.onlook import SPECTATOR, UMPIRE, look_on
-from klaxon.web.page import Page
+from klaxon.web.onlook import look_on
+from klaxon.web.page import SPECTATOR, UMPIRE, Page
 from klaxon.web.visit import meet
 
 HOST, PORT = "127.0.0.1", 8080
@@ -85,10 +85,10 @@ def application(page: Page) -> Starlette:
         await meet(page, websocket)
 
     async def admit(request: Request) -> Response:
-        station = page.tickets.opens(request.path_params["ticket"])
-        if not station:
+        ticket = request.path_params["ticket"]
+        if not page.tickets.opens(ticket):
             return PlainTextResponse(say("web.old-ticket", {}, page.language), 410, HEADERS)
-        return RedirectResponse(f"/#{page.keys.of_station[station]}", 303, HEADERS)
+        return RedirectResponse(f"/#{ticket}", 303, HEADERS)  # a look uses nothing up: the page shows the ticket
 
     async def umpire(websocket: WebSocket) -> None:
         await look_on(page, UMPIRE, websocket)

@@ -128,3 +128,15 @@ class ShelfKey(_Secret):
 
     code = "DOC-206"
     name = "key"
+
+
+class OpenPages(_OfFolder):
+    """Who looks on at the console that runs here."""
+
+    code = "DOC-209"
+    cases: ClassVar = {"ok": "ok", "none": "info"}
+
+    def look(self, world: World) -> Iterator[Finding]:
+        """Ask the console."""
+        found = world.onlookers_at(world.folder)
+        yield self.found("ok", pages=found.pages, umpires=found.umpires) if found else self.found("none")

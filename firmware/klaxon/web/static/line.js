@@ -2,7 +2,7 @@
 
 const FIRST_WAIT = 250, LONGEST_WAIT = 5000; // ms between two tries
 const QUIET = 2500, PATIENCE = 2500; // ms of silence before we ask, and that we wait for an answer
-const FOR_GOOD = new Map([[4401, "bad-key"], [4429, "full"], [4430, "tries"]]); // close codes after which trying again is no use
+const FOR_GOOD = new Map([[4401, "bad-key"], [4411, "closed"], [4429, "full"], [4430, "tries"]]); // close codes after which trying again is no use
 
 export class Line {
   #socket = null;
@@ -15,7 +15,7 @@ export class Line {
   #lost = null;
 
   // `on` has: welcome(data), frame(bytes), message(name, data), state(name, since) with opening, open, lost, bad-key,
-  // full, and since when there is no line. `path` is where the console listens, `secret()` what opens it: an object, or
+  // closed, full, and since when there is no line. `path` is where the console listens, `secret()` what opens it: an object, or
   // null where there is nothing to show.
   constructor(on, path = "/ws", secret = tokenInLink) {
     this.on = on;
@@ -61,7 +61,8 @@ export class Line {
         this.on.welcome(said);
         this.on.state("open");
         this.send({ ping: 0 }); // the first that carries a moment, while the line is known to be good
-      } else if (name !== "pong") this.on.message(name, said);
+      } else if (name === "key") keepInLink(said);
+      else if (name !== "pong") this.on.message(name, said);
     }
   }
 
@@ -107,4 +108,9 @@ export class Line {
 export function tokenInLink() {
   const token = location.hash.slice(1);
   return token ? { token } : null;
+}
+
+// The console has cut another key for this page: a page that is loaded anew has to show that one.
+function keepInLink(token) {
+  history.replaceState(null, "", `#${token}`);
 }
