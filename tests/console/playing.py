@@ -146,8 +146,9 @@ class Playing:
             await self.hold(where, key, 0.1)
 
     async def hold(self, where: str, key: str, seconds: float = HOLD + 0.1) -> None:
-        """Keep a key down for a while."""
+        """Keep a key down for a while, as a person who has seen what the panel shows."""
         station = self.station(where)
+        await self.settled(station)
         self.hardware.press(station, key)
         await self.run(seconds)
         self.hardware.release(station, key)
@@ -156,6 +157,7 @@ class Playing:
     async def chord(self, where: str, *keys: str) -> None:
         """Press keys together."""
         station = self.station(where)
+        await self.settled(station)
         for key in keys:
             self.hardware.press(station, key)
         await self.run(0.1)
@@ -168,15 +170,27 @@ class Playing:
         await self.chord(where, "ok", "back")
         for word in words:
             await self.choose(where, word)
-            await (self.hold(where, "ok") if self.is_grave(where) else self.press(where, "ok"))
+            await self.ok(where)
+
+    async def ok(self, where: str) -> None:
+        """Do what the bottom line says, with OK held where that is asked for."""
+        await self.settled(where)
+        await (self.hold(where, "ok") if self.is_grave(where) else self.press(where, "ok"))
 
     async def turn(self, where: str, steps: int, dial: int = 0) -> None:
         """Turn a dial."""
+        await self.settled(where)
         while steps:
             now = max(-MOST, min(MOST, steps))
             self.hardware.turn(self.station(where), dial, now)
             steps -= now
         await self.run(0)
+
+    async def settled(self, where: str) -> None:
+        """Look at what came by itself, until the keys of a station mean something again."""
+        station = self.console.stations[self.station(where)]
+        while station.settling:
+            await self.run(0.25)
 
     async def run(self, seconds: float = 0.0) -> None:
         """Let time pass."""
@@ -228,7 +242,7 @@ class Playing:
             await self._turn_to(where, word)
             if place < len(words) - 1:
                 await self.press(where, "push")
-        await (self.hold(where, "ok") if self.is_grave(where) else self.press(where, "ok"))
+        await self.ok(where)
 
     async def _turn_to(self, where: str, word: str) -> None:
         draft = self.page(where).draft

@@ -8,7 +8,7 @@ from klaxon.console.devices import Fitting, Picture
 from klaxon.console.lights import DIM_AFTER, DIMMED, SLEEP_AFTER
 from klaxon.console.page import Item, ListPage, Page, TextPage
 from klaxon.console.parts import Banner, BottomLine
-from klaxon.console.station import BANNER, FRAME, GLANCE, NOTICE, Station
+from klaxon.console.station import BANNER, FRAME, GLANCE, NOTICE, SETTLE, Station
 from klaxon.hal.virtual import VirtualConsole
 from tests.console.playing import SPLIT_START, at_the_console, end_frame, story
 from tests.console.test_hands import Clock
@@ -52,6 +52,10 @@ class Desk:
             return Item(name, f"do {name}", lambda: self.done.append(name), grave=self.grave)
 
         return ListPage("things", lambda: [item(name) for name in names])
+
+    def look(self) -> None:
+        """Look at what came by itself, until the keys mean something again."""
+        self.clock.run(round(SETTLE * 1000))
 
     def tap(self, *keys: str, ms: int = 100) -> None:
         for key in keys:
@@ -134,6 +138,7 @@ def test_push_takes_what_is_not_grave_and_nothing_else(desk: Desk) -> None:
 
 def test_back_takes_the_top_page_away_but_never_the_last(desk: Desk) -> None:
     desk.station.lay(desk.items("three"))
+    desk.look()
     assert "do three" in desk.text
     desk.tap("back")
     assert "do one" in desk.text
@@ -144,6 +149,7 @@ def test_back_takes_the_top_page_away_but_never_the_last(desk: Desk) -> None:
 def test_home_goes_all_the_way_out(desk: Desk) -> None:
     for name in ("three", "four", "five"):
         desk.station.lay(desk.items(name))
+    desk.look()
     desk.tap("back", ms=700)
     assert "do one" in desk.text
     assert len(desk.station.pile) == 1
@@ -154,9 +160,11 @@ def test_a_page_is_taken_from_the_middle_of_the_pile(desk: Desk) -> None:
     desk.station.lay(middle)
     desk.station.lay(top)
     desk.station.drop(middle)
+    desk.look()
     assert "do four" in desk.text
     desk.station.drop(desk.station.pile[0])
     desk.station.drop(top)
+    desk.look()
     assert "do one" in desk.text
 
 
@@ -223,6 +231,7 @@ def test_a_hold_does_not_reach_a_page_that_comes_in_between(desk: Desk) -> None:
 def test_a_notice_is_read_before_anything_else_happens(desk: Desk) -> None:
     desk.station.notice("an island is there")
     assert "an island is there" in desk.text
+    desk.look()
     desk.tap("ok")
     assert desk.done == []
     assert "island" not in desk.text
@@ -234,6 +243,7 @@ def test_a_notice_is_read_before_anything_else_happens(desk: Desk) -> None:
 def test_push_and_back_too_take_a_notice_away_and_nothing_more(desk: Desk, key: str) -> None:
     desk.station.lay(desk.items("three"))
     desk.station.notice("an island is there")
+    desk.look()
     desk.tap(key)
     assert desk.done == []
     assert "do three" in desk.text
@@ -251,6 +261,7 @@ def test_a_notice_fades_by_itself(desk: Desk) -> None:
 def test_under_a_notice_nothing_grave_can_be_held(desk: Desk) -> None:
     desk.grave = True
     desk.station.notice("an island is there")
+    desk.look()
     desk.tap("ok", ms=699)
     assert desk.done == []
     desk.tap("ok", ms=700)
@@ -336,6 +347,7 @@ def test_a_list_that_shrinks_keeps_a_cursor_on_it(desk: Desk) -> None:
     desk.station.hand.turned(0, 2)
     del names[1:]
     desk.station.draw()
+    desk.look()
     assert "do one" in desk.text
     desk.tap("ok")
     assert desk.done == ["one"]
@@ -381,3 +393,105 @@ async def test_what_happens_lights_the_panels_of_those_who_hear_it() -> None:
         assert levels(play.hardware) == {"red": {255}, "blue": {DIMMED}}
         await play.play_orders("red.engineer break e1", "red.captain end")
         assert levels(play.hardware) == {"red": {255}, "blue": {255}}
+
+
+# Nothing new is under a finger that was already moving
+
+
+def test_what_comes_by_itself_cannot_be_tapped_before_it_can_be_read(desk: Desk) -> None:
+    desk.station.lay(desk.items("agree"))
+    assert "one moment" in desk.text
+    desk.tap("ok", "push", "back", ms=300)
+    assert (desk.done, len(desk.station.pile)) == ([], 2)
+    desk.clock.run(100)
+    assert "do agree" in desk.text
+    desk.tap("ok")
+    assert desk.done == ["agree"]
+
+
+def test_a_key_that_went_down_before_means_nothing_when_it_comes_up_after(desk: Desk) -> None:
+    desk.station.hand.pressed("ok")
+    desk.station.lay(desk.items("agree"))
+    desk.look()
+    desk.station.hand.released("ok")
+    assert desk.done == []
+
+
+def test_a_key_that_went_down_meanwhile_means_nothing_when_it_comes_up_after(desk: Desk) -> None:
+    desk.station.lay(desk.items("agree"))
+    desk.station.hand.pressed("ok")
+    desk.look()
+    desk.station.hand.released("ok")
+    assert desk.done == []
+
+
+def test_what_was_held_before_does_not_go_on_into_what_came(desk: Desk) -> None:
+    desk.grave = True
+    desk.station.hand.pressed("ok")
+    desk.clock.run(600)
+    desk.station.lay(desk.items("agree"))
+    desk.clock.run(3000)
+    desk.station.hand.released("ok")
+    assert desk.done == []
+
+
+def test_a_dial_that_was_being_turned_moves_no_cursor_of_what_came(desk: Desk) -> None:
+    desk.station.interrupt(desk.items("no", "yes"))
+    desk.station.hand.turned(0, 1)
+    desk.look()
+    assert "do no" in desk.text
+
+
+def test_what_a_hand_asked_for_is_there_at_once(desk: Desk) -> None:
+    desk.station.base(ListPage("lists", lambda: [Item("open", "open it", lambda: desk.station.lay(desk.items("one")))]))
+    desk.tap("ok", "ok")
+    assert desk.done == ["one"]
+
+
+def test_stop_means_the_same_whatever_is_shown() -> None:
+    desk = Desk("push", "ok", "back", "stop")
+    page = Stopping()
+    desk.station.base(page)
+    desk.station.settle()
+    desk.tap("stop")
+    assert page.stopped == 1
+
+
+class Stopping(Page):
+    """A page that counts how often STOP was pressed."""
+
+    stopped = 0
+
+    def stop(self) -> None:
+        self.stopped += 1
+
+
+def test_the_keys_stay_dead_for_the_longest_of_what_came(desk: Desk) -> None:
+    desk.station.settle(2.0)
+    desk.clock.run(500)
+    desk.station.settle(1.0)
+    desk.clock.run(1500)
+    desk.tap("ok")
+    assert desk.done == []
+    desk.clock.run(500)
+    desk.tap("ok")
+    assert desk.done == ["one"]
+
+
+def test_an_old_notice_makes_way_and_ok_for_it_is_no_ok_for_what_is_under_it(desk: Desk) -> None:
+    desk.station.notice("It is the other boat's turn.")
+    desk.look()
+    desk.station.make_way()
+    assert "turn" not in desk.text
+    desk.tap("ok")
+    assert desk.done == []
+    desk.look()
+    desk.tap("ok")
+    assert desk.done == ["one"]
+
+
+def test_ok_for_a_notice_that_fades_is_no_ok_for_what_is_under_it(desk: Desk) -> None:
+    desk.station.notice("It is the other boat's turn.")
+    desk.clock.run(round(NOTICE * 1000) - 50)
+    desk.tap("ok")
+    assert desk.done == []

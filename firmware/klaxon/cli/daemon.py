@@ -28,7 +28,7 @@ from klaxon.console import comforts
 from klaxon.console.console import Console
 from klaxon.console.devices import Devices, Fitting, Picture
 from klaxon.console.gallery import Booth
-from klaxon.console.habits import Habits, keep_habits, read_habits
+from klaxon.console.habits import PAUSE, Habits, keep_habits, read_habits
 from klaxon.console.plots import child_plots
 from klaxon.console.profile import Profile, fittings, load, say_flaw
 from klaxon.console.profile.learned import Learned, keep_learned, laid_over, read_learned
@@ -287,11 +287,15 @@ async def _page(run: _Run, console: Console, hardware: VirtualConsole, host: str
 
     def call_roll() -> None:
         renewal.go_on(console.table_name)
-        idle, ready = frozenset(console.idle()), console.debriefs.ready
-        page.call_roll(Roster(console.labels(), {}, idle, ready, console.languages()))
+        idle, ended = frozenset(console.idle()), console.debriefs.which
+        pauses = wireless and console.habits.of("unattended") == PAUSE
+        page.call_roll(Roster(console.labels(), {}, idle, ended, console.languages(), pauses))
 
     def count() -> None:
-        console.onlookers.count({name: page.pages_at(name) for name in names}, page.looking(UMPIRE))
+        pages = {name: page.pages_at(name) for name in names}
+        console.onlookers.count(pages, page.looking(UMPIRE))
+        if wireless:  # elsewhere a boat has its own stations, whoever looks at pages
+            console.attendance.attend([name for name, count in pages.items() if count])
 
     def links() -> dict[str, str]:
         found = {"page": address.link(keys.console)}
@@ -310,6 +314,7 @@ async def _page(run: _Run, console: Console, hardware: VirtualConsole, host: str
         with suppress(OSError):  # whoever read what we print may have gone
             run.say("run.new-keys", **links())
 
+    wireless = run.profile.back_end == "virtual"
     renewal = Renewal(page, keep, tell)
     console.changed, page.counted, page.handout.source = call_roll, count, console.debriefs
     async with serve(page, host, run.asked.port) as address:

@@ -53,6 +53,8 @@ class Chimes:
         """The boats of people at the table, also of those at other consoles."""
         self.names: Callable[[], Names] = lambda: NAMELESS
         """What the boats are called."""
+        self.is_latin: Callable[[str], bool] = lambda _: False
+        """Language -> whether columns are Latin there."""
         self._manned: Sequence[str] = ()
         self._guests: Sequence[str] = ()
         self._waiting: dict[str, tuple[Heard, set[str]]] = {}
@@ -133,7 +135,7 @@ class Chimes:
                 self._sound(ringer, cue)
 
     def _twin(self, cue: Cue, language: str) -> Shown:
-        phrases = Phrases(self._game, language, self.names())
+        phrases = Phrases(self._game, language, self.names(), self.is_latin(language))
         title, _, detail = phrases.say(cue.banner, **phrases.facts(cue.facts)).partition("\n")
         return Shown(Banner(title, detail), cue.urgent)
 

@@ -67,6 +67,9 @@ class Table:
         self.sessions: list[Session] = []
         self.names: dict[str, str] = {}
         self.asked: Message | None = None
+        self.declined: Message | None = None
+        """The last question, where the answer was no; asked again no earlier than `ask_after`, in the loop's time."""
+        self.ask_after = 0.0
         self.counting_in = False
         self.wants_rematch: set[str] = set()
         self._heard: defaultdict[Seat, int] = defaultdict(int)
@@ -91,7 +94,7 @@ class Table:
         self.name, self.play, scribe = self._again(self.play)
         self.ledger = Ledger(scribe, self._tell, self._ledger_changed, self._snapshot)
         self.clock = PlayClock(self.loop.time, self.play.now)
-        self.asked, self.wants_rematch = None, set()
+        self.asked, self.declined, self.wants_rematch = None, None, set()
         self._heard.clear()
         self._log.clear()
         self._shown, self._known, self._snapshot_at = self.play.state, (None, False), 0
@@ -281,6 +284,7 @@ class Table:
             "manning": self.manning(),
             "names": self.names,
             "asked": self.asked,
+            "declined": self.declined,
             "outcome": {"winner": outcome.winner, "reason": outcome.reason} if outcome else None,
         }
 
