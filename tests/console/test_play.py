@@ -135,6 +135,7 @@ async def test_one_panel_for_a_boat_is_enough() -> None:
         assert orders(play, "red.captain course")
         await play.run(5)
         await play.hold("mini", "push")
+        await play.hold("mini", "ok")
         await play.run(1)
         assert play.panel("mini").bottom == "begin the game"
 
