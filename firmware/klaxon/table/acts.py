@@ -114,7 +114,7 @@ def _rematch(table: Table, session: Session, message: Message) -> str:
     table.asked = {"what": "rematch", "by": boat}
     table.tell_table()
     if table.wants_rematch >= set(_boats(table)):
-        table.rematch()
+        return table.rematch()
     return ""
 
 
