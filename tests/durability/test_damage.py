@@ -165,19 +165,20 @@ def lost(image: Image, place: Path, told: int = CUT_OFF) -> int | None:
 
 def flipped(data: bytes, step: int) -> Iterator[bytes]:
     """Yield a file with one bit changed, for all that SQLite's own headers are made of, and densely in between."""
-    heads = [range(100), range(4096, 4112)]
+    heads = [range(0, 100, times(5, 1)), range(4096, 4112, times(3, 1))]
     starts = range(WAL_HEADER, len(data), FRAME + 4096)
     heads += [range(start, start + FRAME) for start in (starts if SOAK else [*starts[:1], *starts[-2:]])]
     for place in sorted({*range(0, len(data), step), *(n for head in heads for n in head if n < len(data))}):
         yield data[:place] + bytes([data[place] ^ 1 << place % 8]) + data[place + 1 :]
 
 
-@pytest.mark.parametrize("witness", [True, False])
-@pytest.mark.parametrize("suffix", ["", WAL, ROWS])
+@pytest.mark.parametrize(("suffix", "witness"), [("", True), ("", False), (WAL, True), (WAL, False), (ROWS, True)])
 def test_no_byte_that_changes_hides_a_row(suffix: str, witness: bool, cut_off: Image, tmp_path: Path) -> None:
     files = {name: data for name, data in cut_off.files.items() if witness or name != ROWS}
-    found = [lost(Image({**files, suffix: data}), tmp_path) for data in flipped(files.get(suffix, b""), times(1201, 1))]
-    assert set(found) <= {0, None} if witness else {0, LAST, None}
+    found = [lost(Image({**files, suffix: data}), tmp_path) for data in flipped(files[suffix], times(1201, 1))]
+    silent = {0} if witness else {0, LAST}
+    assert found
+    assert set(found) <= {*silent, None}
     if suffix == WAL and witness:
         assert set(found) == {0}  # each of these pages was written again later, so nothing is lost at all
 
