@@ -256,6 +256,16 @@ def test_a_journal_with_something_of_somebody_else_in_it_is_not_played_on(path: 
     assert (found.whole, found.contents.rows) == (False, rows(1, 10))
 
 
+@pytest.mark.parametrize("old", [b"CREATE TABLE rows", b"INTEGER PRIMARY KEY", b"tablerowsrows", b"state BLOB"])
+def test_a_schema_that_is_no_text_is_no_traceback(path: Path, old: bytes) -> None:
+    write(path, 10)
+    content = path.read_bytes()
+    for place in range(len(old)):
+        path.write_bytes(content.replace(old, old[:place] + b"\xee" + old[place + 1 :]))
+        assert refused(path) == "journal-damaged"
+        assert look_into(path, KEY).rows == rows(1, 10)
+
+
 def test_a_file_that_is_larger_than_any_journal_is_not_read(path: Path) -> None:
     with path.open("wb") as file:
         file.truncate(LARGEST + 1)

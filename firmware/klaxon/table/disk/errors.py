@@ -48,6 +48,8 @@ def failures(path: Path) -> Iterator[None]:
         name = getattr(error, "sqlite_errorname", "SQLITE_CORRUPT")  # none: Python could not decode a text
         code = next((code for prefix, code in _SQLITE_CODES.items() if name.startswith(prefix)), "disk-failed")
         raise JournalError(code, path, reason=str(error), where="file") from None
+    except UnicodeDecodeError:  # SQLite complains in the words of a file that are none
+        raise JournalError("journal-corrupt", path, reason="", where="file") from None
     except OSError as error:
         code = _SYSTEM_CODES.get(error.errno or 0, "disk-failed")
         raise JournalError(code, path, reason=str(error), where="file") from None
