@@ -4,6 +4,9 @@
 # The end of a pipe runs in this shell: what put_text notes there has to stay.
 shopt -s lastpipe
 
+# Python takes modules neither from the folder that root stands in nor from a home.
+export PYTHONSAFEPATH=1 PYTHONNOUSERSITE=1
+
 readonly user=klaxon
 readonly units=(klaxon.service klaxon-trial.service klaxon-poweroff.path klaxon-poweroff.service)
 prefix=${KLAXON_PREFIX:-/opt/klaxon}
@@ -43,7 +46,9 @@ put_text() {
     fi
     say "writing $1"
     mkdir -p "$(dirname "$1")"
-    printf '%s' "$text" >"$1.klaxon-new"
+    # Closed from its first byte on, also where an earlier run was cut off: it may be a passphrase.
+    rm -f "$1.klaxon-new"
+    (umask 077 && printf '%s' "$text" >"$1.klaxon-new")
     chmod "$2" "$1.klaxon-new"
     sync "$1.klaxon-new"  # a power cut leaves the old file or the new, never an empty one
     mv -f "$1.klaxon-new" "$1"
@@ -63,18 +68,6 @@ take_away() {
 }
 
 systemd_runs() { [ -d /run/systemd/system ]; }
-
-# Dies unless every file of an unpacked release is there, is what was released, and no other is there: check_release DIR
-check_release() {
-    if [ ! -f "$1/SHA256SUMS" ] || [ ! -f "$1/VERSION" ]; then
-        die "$1 is no release of Klaxon: it has no SHA256SUMS and VERSION"
-    fi
-    local listed found
-    (cd "$1" && sha256sum --check --strict --quiet SHA256SUMS) || die "$1 is damaged: nothing was changed"
-    listed=$(cut -c 67- "$1/SHA256SUMS" | sort)
-    found=$(cd "$1" && find . -type f ! -path ./SHA256SUMS -printf '%P\n' | sort)
-    [ "$listed" = "$found" ] || die "$1 holds files that were not released: nothing was changed"
-}
 
 # The slot that runs, '' where none does; and the one that does not.
 this_slot() { if [ -L "$prefix/current" ]; then readlink "$prefix/current"; fi; }
@@ -110,7 +103,7 @@ make_slot() {
     # On all cores. Nothing is compiled later: the daemon may not write here.
     "$slot/venv/bin/python" -m compileall -q -j 0 "$slot/venv/lib" >/dev/null || say "some modules could not be compiled"
     rm -rf "$slot/pip" "$slot/requirements"
-    cp -r "$release"/{SHA256SUMS,deploy,systemd,overlays} "$slot/"
+    cp -r "$release"/{SHA256SUMS,DATE,LICENSES.txt,sbom.cdx.json,deploy,systemd,overlays} "$slot/"
     "$slot/venv/bin/klaxon" --help >/dev/null || die "the release in $slot does not start: nothing was switched"
     cp "$release/VERSION" "$slot/"
 }

@@ -107,8 +107,13 @@ def test_a_taken_port_gives_way_to_the_next(tmp_path: Path) -> None:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        with daemon(tmp_path, "--json", "--port", str(port)) as (_, line):
-            assert f":{port}/" not in json.loads(line)["page"]
+        with daemon(tmp_path, "--json", "--port", str(port)) as (process, line):
+            page = json.loads(line)["page"]
+            process.send_signal(signal.SIGTERM)
+            _, told = process.communicate(timeout=PATIENCE)
+    found = page.partition("/#")[0].rpartition(":")[2]
+    assert found != str(port)
+    assert told == f"klaxon run: Port {port} is taken: the page is on port {found}.\n"
 
 
 def test_a_console_that_nobody_comes_to_shows_a_game(tmp_path: Path) -> None:

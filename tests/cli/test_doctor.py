@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import io
 import json
 import shutil
 import sys
@@ -20,7 +21,7 @@ from klaxon.cli import doctor
 from klaxon.cli.doctoring import CHECKS
 from klaxon.cli.doctoring.check import LEVELS, TO_DO, Check, Finding, examine
 from klaxon.cli.doctoring.redact import Redactor, vocabulary
-from klaxon.cli.doctoring.world import LOOK_FAILED, Host, World, installed, kept_games
+from klaxon.cli.doctoring.world import LOOK_FAILED, Host, Onlookers, World, installed, kept_games, looked_on
 from klaxon.console.profile import load, read_profile
 from klaxon.console.words import catalogue
 from klaxon.rules.contract import Ms
@@ -75,6 +76,7 @@ class Box:
             may=lambda path, _: path not in self.shut,
             free=lambda _: self.room,
             version=lambda name: self.versions.get(name, ""),
+            onlookers_at=lambda _: Onlookers(1, 0),
             now=lambda: NOW,
         )
         self._fit()
@@ -267,6 +269,7 @@ CASES: list[tuple[str, str, Callable[[Box], object]]] = [
     ("DOC-206", "unusable", lambda box: (box.folder / "key").write_bytes(b"")),
     ("DOC-206", "unusable", lambda box: (box.folder / "key").write_bytes(bytes(65))),
     ("DOC-206", "unusable", key_folder),
+    ("DOC-209", "none", lambda box: box.change(onlookers_at=looked_on)),
     ("DOC-210", "keyless", without_key),
     ("DOC-210", "damaged", lambda box: box.games("damaged", about=9)),
     ("DOC-210", "had-back", lambda box: box.games("open", about=7)),
@@ -568,6 +571,30 @@ def test_an_existing_file_is_left_alone(box: Box, capsys: pytest.CaptureFixture[
     assert "is there already" in capsys.readouterr().err
     assert doctor.report(box.world, asked(bundle=box.place / "no" / "b.zip")) == 1
     assert "cannot be written: No such file" in capsys.readouterr().err
+
+
+def test_the_shell_writes_a_bundle_where_its_user_may(box: Box, capsysbinary: pytest.CaptureFixture[bytes]) -> None:
+    """As root the command works as another user, who may not write where root stands."""
+    secrets = with_secrets(box)
+    doctor.report(box.world, asked(bundle=Path("-"), json=True))
+    told = capsysbinary.readouterr()
+    with zipfile.ZipFile(io.BytesIO(told.out)) as archive:
+        assert "doctor.json" in archive.namelist()
+        assert not [secret for secret in secrets for name in archive.namelist() if secret in archive.read(name)]
+    findings, words = told.err.splitlines()
+    assert json.loads(findings)["checks"]
+    assert b"is written" in words
+    assert not Path("-").exists()
+
+
+def test_a_bundle_is_not_written_to_a_terminal(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal, words = io.StringIO(), io.StringIO()
+    terminal.isatty = lambda: True  # type: ignore[method-assign]
+    monkeypatch.setattr("sys.stdout", terminal)
+    monkeypatch.setattr("sys.stderr", words)
+    assert doctor.report(box.world, asked(bundle=Path("-"))) == 1
+    assert "--bundle - >FILE.zip" in words.getvalue()
+    assert terminal.getvalue() == ""
 
 
 def test_a_folder_of_somebody_else_is_one_finding(box: Box) -> None:

@@ -140,7 +140,7 @@ def test_a_faulty_profile_fails_twice_and_is_then_left_out(tmp_path: Path, ear: 
 def test_the_end_of_the_machine_is_told(tmp_path: Path, ear: Ear) -> None:
     with service(tmp_path, "--profile", "null") as running:
         ear.until("READY=1")
-        (tmp_path / "run" / HALTING).touch()
+        (tmp_path / f"run{HALTING}").touch()
         running.send_signal(signal.SIGTERM)
         assert running.wait(PATIENCE) == 0
     assert log_of(tmp_path).rstrip().endswith("<6>switched off")
@@ -224,9 +224,11 @@ def test_without_systemd_nobody_reads_notes() -> None:
 
 
 def test_the_power_key_leaves_a_note_for_systemd(tmp_path: Path) -> None:
-    vigil = Vigil(runtime=tmp_path)
-    (tmp_path / HALTING).touch()
+    (tmp_path / "run").mkdir()
+    vigil = Vigil(runtime=tmp_path / "run")
     vigil.begin()
-    assert not vigil.halts(), "that was the last time"
+    assert not vigil.halts()
     assert vigil.ask_for_poweroff()
-    assert (tmp_path / POWEROFF).exists()
+    assert (tmp_path / "run" / POWEROFF).exists()
+    (tmp_path / f"run{HALTING}").touch()
+    assert vigil.halts()

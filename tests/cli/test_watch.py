@@ -16,6 +16,7 @@ from pathlib import Path
 
 import pytest
 
+from klaxon.cli.doctoring.world import Onlookers, looked_on
 from klaxon.cli.watch import Panel, View, blocks, braille, main
 from klaxon.web.peephole import MOST, NAME, peephole
 from tests.cli.test_console import PATIENCE, daemon
@@ -138,7 +139,8 @@ def test_it_ends_with_the_console(tmp_path: Path) -> None:
 def at_the_door(tmp_path: Path, tell: Callable[[Stand, Path], Awaitable[None]]) -> None:
     async def story() -> None:
         stand, path = Stand(), tmp_path / NAME
-        async with peephole(path, stand.console, lambda: {"red-1": "Captain"}):
+        labels, onlookers = {"red-1": "Captain"}, {"red-2": (3, 1)}
+        async with peephole(path, stand.console, lambda: labels, lambda station: onlookers.get(station, (1, 1))):
             await tell(stand, path)
             async with asyncio.timeout(PATIENCE):
                 while stand.console._watchers:  # noqa: ASYNC110 - who has left is forgotten by and by
@@ -195,3 +197,17 @@ def test_a_folder_that_takes_no_door_stops_nobody(tmp_path: Path) -> None:
             pass
 
     asyncio.run(story())
+
+
+def test_who_looks_on_is_told_to_terminals_and_to_the_doctor(tmp_path: Path) -> None:
+    async def story(_stand: Stand, path: Path) -> None:
+        reader, writer = await asyncio.open_unix_connection(path)
+        first, second = [Panel.read(await reader.readline()).title() for _ in range(2)]
+        assert first == "red-1  Captain  pages here: 1  the umpire looks on"
+        assert second == "red-2  pages here: 3  the umpire looks on"
+        assert await asyncio.to_thread(looked_on, tmp_path) == Onlookers(3, 1)
+        writer.close()
+        await writer.wait_closed()
+
+    at_the_door(tmp_path, story)
+    assert looked_on(tmp_path) is None

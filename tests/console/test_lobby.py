@@ -35,7 +35,8 @@ def row(play: Playing, label: str) -> str:
 def notice(play: Playing) -> str:
     """Return what stands over the form; its words come after the bottom line, which says how to go on."""
     lines = play.panel(SETS_UP).lines
-    return "\n".join(lines[lines.index("understood") + 1 :])
+    below = next(place for place, line in enumerate(lines) if line in ("understood", "one moment"))
+    return "\n".join(lines[below + 1 :])
 
 
 async def go_to(play: Playing, label: str) -> None:
@@ -311,8 +312,8 @@ async def test_a_game_that_ended_is_not_offered(tmp_path: Path) -> None:
     shelf = Shelf(tmp_path)
     async with at_the_console(shelf) as play:
         await play.menu("red.captain", "give up")
-        await play.run(1)
         await play.press("red.captain", "back")
+        await play.ok("red.captain")
         await play.run(1)
         assert play.panel(SETS_UP).bottom == "begin the game"
 

@@ -61,7 +61,7 @@ async def test_a_debrief_is_worked_out_while_the_console_goes_on() -> None:
             assert (WAIT in play.panel(seat).text, play.panel(seat).bottom) == (True, "")
             await play.turn(seat, 3)
             await play.press(seat, "push", "ok")
-        assert play.panel("red.engineer").bottom == "debrief", "the others are not held up"
+        assert play.panel("red.engineer").bottom == "‹debrief›", "the others are not held up"
         assert threads().work() == 1, "it is worked out once for a language"
         await play.run(0)
         for seat in ("red.xo", "blue.radio"):
@@ -79,7 +79,7 @@ async def test_a_debrief_that_was_left_before_it_came_stays_away() -> None:
         await play.press("red.xo", "back")
         threads().work()
         await play.run(0)
-        assert play.panel("red.xo").bottom == "debrief"
+        assert play.panel("red.xo").bottom == "‹debrief›"
 
 
 @held
@@ -216,9 +216,9 @@ def test_a_game_that_somebody_plays_is_looked_at_again(tmp_path: Path) -> None:
 def test_no_replay_of_a_debrief_happens_on_the_loop() -> None:
     seen: list[int] = []
 
-    def spied(*told: object) -> object:
+    def spied(*told: object, latin: bool) -> object:
         seen.append(threading.get_ident())
-        return story_of(*told)  # type: ignore[arg-type]
+        return story_of(*told, latin=latin)  # type: ignore[arg-type]
 
     async def tell() -> None:
         async with at_the_console(first="red") as play:

@@ -12,6 +12,7 @@ import re
 import shutil
 import signal
 import subprocess
+import sys
 import tarfile
 import zipfile
 from hashlib import sha256
@@ -21,9 +22,11 @@ import pytest
 
 from klaxon.cli.guard import MOST
 from tests.deploy.box import CUTTER, PATIENCE, TOP, Box, booted, overlaid
+from tests.deploy.keys import sign, signer_line
 
 RELEASE = "/release/klaxon-1.0.0"
 UPDATE, SETTLE = "/opt/klaxon/current/deploy/update", "KLAXON_SETTLE=0.1"
+TRUSTED = ("--signers", "/release/allowed_signers")
 SOAK = bool(os.environ.get("KLAXON_SOAK"))
 ENABLED = ("klaxon", "klaxon-trial", "klaxon-poweroff.path")
 CONFIG = "dtparam=audio=on\n\n[pi4]\narm_boost=1\n"
@@ -87,8 +90,8 @@ def ready(console: Box) -> bool:
     return console.shows("klaxon", "ActiveState") == "active"
 
 
-def remade(tar: Path, out: Path, release: str, edits: dict[str, str]) -> Path:
-    """Return the same release under another name, with files of the program changed."""
+def remade(tar: Path, out: Path, key: Path, release: str, edits: dict[str, str]) -> None:
+    """Make the same release under another name, with files of the program changed, and sign it."""
     out.mkdir(exist_ok=True)
     with tarfile.open(tar) as old:
         held = {m.name.partition("/")[2]: old.extractfile(m) for m in old.getmembers() if m.isfile()}
@@ -114,18 +117,22 @@ def remade(tar: Path, out: Path, release: str, edits: dict[str, str]) -> Path:
             info.size, info.mode = len(data), modes.get(name, 0o644)
             new.addfile(info, io.BytesIO(data))
     Path(f"{path}.sha256").write_text(f"{sha256(path.read_bytes()).hexdigest()}  {path.name}\n", "utf-8")
-    return path
+    sign(key, path)
 
 
-def test_a_console_from_a_clean_system_to_the_mains_switch(debian: Path, tar: Path, tmp_path: Path) -> None:
+def test_a_console_from_a_clean_system_to_the_mains_switch(debian: Path, tar: Path, key: Path, tmp_path: Path) -> None:
     releases = tmp_path / "releases"
     releases.mkdir()
     with tarfile.open(tar) as release:
         release.extractall(releases, filter="data")
     broken = {"klaxon/cli/run.py": "def main(arguments):\n    return 7\n"}
-    remade(tar, releases, "2.0.0", broken)
+    remade(tar, releases, key, "2.0.0", broken)
     if SOAK:
-        remade(tar, releases, "2.1.0", {})
+        remade(tar, releases, key, "2.1.0", {})
+    (releases / "forged").mkdir()  # by somebody who can make a checksum too
+    for end in ("", ".sha256"):
+        shutil.copy(releases / f"klaxon-2.0.0.tar{end}", releases / "forged")
+    (releases / "allowed_signers").write_text(signer_line(key), "utf-8")
     (releases / "damaged.tar").write_bytes((releases / "klaxon-2.0.0.tar").read_bytes() + b"more")
     (releases / "damaged.tar.sha256").write_text((releases / "klaxon-2.0.0.tar.sha256").read_text("utf-8"), "utf-8")
     shared, log = f"{releases}:/release", tmp_path / "boot.log"
@@ -146,12 +153,14 @@ def _before_the_cut(console: Box) -> None:
     console.put("/boot/firmware/cmdline.txt", CMDLINE)
     _dry_run(console)
     _mistyped(console)
+    _forged(console)
     _first_install(console)
     _second_install(console)
     _walls(console)
     _watchdog_and_guard(console)
     _a_real_profile(console)
     _virtual(console)
+    _bundle_for_a_helper(console)
     _damaged_update(console)
     _update_that_is_cut_off(console)
 
@@ -162,7 +171,8 @@ def _after_the_cut(console: Box) -> None:
     if SOAK:
         _good_update(console)
         _uninstall(console)
-        install(console, "--profile", "null")
+        install(console, *TRUSTED, "--release", "/release/klaxon-2.1.0.tar", "--profile", "null")
+        assert "2.1.0" in _runs(console)
 
 
 def _dry_run(console: Box) -> None:
@@ -180,9 +190,22 @@ def _mistyped(console: Box) -> None:
     assert not [path for path in OURS if console.has(path)]
 
 
+def _forged(console: Box) -> None:
+    """A release that nobody has signed is not installed either, whoever made its checksum."""
+    said = install(console, *TRUSTED, "--release", "/release/forged/klaxon-2.0.0.tar", check=False)
+    assert "klaxon-2.0.0.tar is not signed" in said
+    assert not [path for path in OURS if console.has(path)]
+
+
 def _first_install(console: Box) -> None:
-    said = install(console, "--profile", "null", "--name", "table-3")
+    for module in ("venv", "zipfile", "compileall", "pip"):  # root may stand anywhere
+        console.put(f"/srv/downloads/{module}.py", "raise SystemExit('this ran as root')\n")
+    own = f"--offline --profile null --name table-3 {' '.join(TRUSTED)}"
+    said = console.run("sh", "-c", f"cd /srv/downloads && {RELEASE}/deploy/install {own}").stdout
     assert "done" in said
+    assert console.said("stat", "-c", "%U %a", "/etc/klaxon/allowed_signers") == "root 644"
+    assert not list((console.root / "opt/klaxon").glob(".install*")), "no copy of the release is left"
+    assert {"LICENSES.txt", "sbom.cdx.json"} <= {path.name for path in (console.root / "opt/klaxon/a").iterdir()}
     assert ready(console)
     assert console.shows("klaxon", "StatusText") == "The console table-3 is running."
     assert "ready: The console table-3 is running." in console.log()
@@ -197,7 +220,8 @@ def _first_install(console: Box) -> None:
 def _second_install(console: Box) -> None:
     before = console.shows("klaxon", "MainPID"), console.read("/etc/klaxon/console.toml")
     console.put("/etc/klaxon/console.toml", f"{before[1]}# mine\n")
-    said = install(console, "--profile", "virtual", "--name", "table-9")
+    said = install(console, "--profile", "virtual", "--name", "table-9")  # and without --signers: those stay
+    assert console.said("grep", "-c", "klaxon-release", "/etc/klaxon/allowed_signers") == "1"
     assert "everything was there already" in said
     assert "stays" in said
     assert console.shows("klaxon", "MainPID") == before[0], "nothing was restarted"
@@ -215,6 +239,10 @@ def _walls(console: Box) -> None:
     assert users[0] != users[1], "it has users of its own"
     groups = {console.said("getent", "group", name).split(":")[2] for name in ("gpio", "i2c", "spi", "dialout")}
     assert groups <= set(status["Groups"].split())
+    limits = console.said("cat", _status(console).replace("status", "limits"))
+    assert re.search(rf"^Max data size +{384 << 20} ", limits, re.MULTILINE)
+    shown = [console.shows("klaxon", name) for name in ("MemoryMax", "MemoryHigh", "TasksMax", "OOMPolicy")]
+    assert shown == [str(400 << 20), str(340 << 20), "64", "continue"]
     console.put("/etc/klaxon/probe", PROBE)
     # Stands for a device: only its group may write it.
     console.run("sh", "-c", "touch /srv/wire && chgrp gpio /srv/wire && chmod 660 /srv/wire")
@@ -305,11 +333,21 @@ def _virtual(console: Box) -> None:
     (passphrase,) = re.findall("the passphrase of klaxon-5 is: (.{12})$", said, re.MULTILINE)
     assert f"psk={passphrase}\n" in console.read(connection)
     assert "autoconnect-priority=100\n" in console.read(connection), "it comes before a network of the house"
+    assert {"proto=rsn;", "pmf=1", "ap-isolation=1"} <= set(console.read(connection).splitlines())
     links = console.said("cat", "/run/klaxon/links")
     assert console.said("stat", "-c", "%U %a", "/run/klaxon/links") == "klaxon 600"
     secrets = re.findall(r"#(\S+)|PIN (\d+)", links)
     assert len(secrets) == 3
     assert not [secret for pair in secrets for secret in pair if secret and secret in console.log()]
+
+
+def _bundle_for_a_helper(console: Box) -> None:
+    """As deploy/README.md says, from a folder that the daemon's user cannot write."""
+    helped = "cd /root && umask 077 && /usr/local/bin/klaxon doctor --bundle - >help.zip 2>help.txt"
+    console.run("sh", "-c", f"{helped} || [ $? -eq 1 ]")
+    with zipfile.ZipFile(console.root / "root/help.zip") as packed:
+        assert "doctor.json" in packed.namelist()
+    assert "DOC-301" in console.read("/root/help.txt")
 
 
 def _releases(console: Box) -> str:
@@ -451,8 +489,11 @@ def _power_key(console: Box, log: Path) -> None:
     """The note of the power key halts the machine, and the daemon knows that it does."""
     journal = console.root / "var/log/journal"
     console.run("sh", "-c", "mkdir -p /var/log/journal && journalctl --flush")
-    console.run("runuser", "-u", "klaxon", "--", "touch", "/run/klaxon/poweroff")
+    # A daemon that was taken over leaves links for root: none of them is followed.
+    for note, target in (("halting", "/etc/nologin"), ("poweroff", "/etc/hostname")):
+        console.run("runuser", "-u", "klaxon", "--", "ln", "-s", target, f"/run/klaxon/{note}")
     console.gone()
+    assert (console.has("/etc/nologin"), console.has("/etc/hostname")) == (False, True)
     told = ["journalctl", "--directory", str(journal), "--unit", "klaxon", "--output", "cat", "--no-pager"]
     said = subprocess.run(told, capture_output=True, text=True, check=True).stdout
     assert "switched off" in said, log.read_text("utf-8")[-2000:]
@@ -460,14 +501,29 @@ def _power_key(console: Box, log: Path) -> None:
 
 
 @pytest.mark.skipif("KLAXON_SOAK" not in os.environ, reason="fetches Debian packages: set KLAXON_SOAK=1")
-def test_missing_debian_packages_are_fetched(debian: Path, tar: Path, tmp_path: Path) -> None:
-    with tarfile.open(tar) as release:
-        release.extractall(tmp_path / "releases", filter="data")
-    shared = f"{tmp_path / 'releases'}:/release"
-    with overlaid(debian, tmp_path / "box") as root, booted(root, tmp_path / "boot.log", shared) as console:
+@pytest.mark.skipif(sys.version_info[:2] != (3, 11), reason="the wheels here are not those of Bookworm's Python")
+def test_a_checkout_is_built_by_nobody_and_missing_packages_are_fetched(
+    debian: Path, wheels: Path, tmp_path: Path
+) -> None:
+    checkout = tmp_path / "checkout"
+    ignored = shutil.ignore_patterns(".*_cache", ".venv", "__pycache__", "build", "dist", "tests", ".git")
+    shutil.copytree(TOP, checkout, symlinks=True, ignore=ignored)
+    shared = (f"{checkout}:/root/klaxon", f"{wheels}:/srv/wheels")
+    with overlaid(debian, tmp_path / "box") as root, booted(root, tmp_path / "boot.log", *shared) as console:
         console.run("apt-get", "purge", "-q", "-y", "python3-venv")
-        offline = console.run(f"{RELEASE}/deploy/install", "--offline", "--profile", "null", check=False)
+        lone = (
+            "env",
+            "PIP_NO_INDEX=1",
+            "PIP_FIND_LINKS=/srv/wheels",
+            "/root/klaxon/deploy/install",
+            "--profile",
+            "null",
+        )
+        offline = console.run(*lone, "--offline", check=False)
         assert offline.returncode == 1
         assert "python3-venv" in offline.stderr
-        console.run(f"{RELEASE}/deploy/install", "--profile", "null", timeout=5 * PATIENCE)
+        made = console.run(*lone, timeout=5 * PATIENCE)
+        assert "not as root" in made.stderr
+        assert "names no key yet" in made.stdout
         assert ready(console)
+        assert console.said("find", "/opt/klaxon", "!", "-user", "root", "-print") == "", "nothing is left of it"

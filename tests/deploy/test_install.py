@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import configparser
 import os
 import re
 import subprocess
@@ -54,6 +55,8 @@ def test_a_dry_run_says_all_and_does_nothing() -> None:
         (["--country", "DE"], "--access-point"),
         (["--read-only"], "--journal-partition"),
         (["--purge"], "--uninstall"),
+        (["--signers", "/dev/null"], "names no key"),
+        (["--signers", "/nowhere"], "names no key"),
     ],
 )
 def test_wrong_use_is_refused_before_anything_is_done(options: list[str], word: str) -> None:
@@ -77,6 +80,13 @@ def test_what_is_not_there_is_refused() -> None:
         assert word in told.stderr
 
 
+def test_a_folder_that_is_only_named_is_not_believed(tmp_path: Path) -> None:
+    told = asked("--dry-run", "--offline", "--release", str(tmp_path))
+    assert (told.returncode, told.stdout) == (1, "")
+    assert "only a tar can be signed" in told.stderr
+    assert "no release" in asked("--dry-run", "--offline", "--unsigned", "--release", str(tmp_path)).stderr
+
+
 def test_a_system_of_32_bits_is_refused(tmp_path: Path) -> None:
     (tmp_path / "dpkg").write_text("#!/bin/sh\necho armhf\n", "utf-8")
     (tmp_path / "dpkg").chmod(0o755)
@@ -85,3 +95,39 @@ def test_a_system_of_32_bits_is_refused(tmp_path: Path) -> None:
     assert (told.returncode, told.stdout) == (1, "")
     assert "64-bit" in told.stderr
     assert "armhf" in told.stderr
+
+
+CHMOD = """#!/bin/sh
+stat -c %a "$2" >>"$SEEN"
+exec /bin/chmod "$@"
+"""
+
+
+def test_a_secret_is_closed_from_its_first_byte_on(tmp_path: Path) -> None:
+    """Also where an earlier run was cut off, and has left an open file that somebody holds."""
+    (tmp_path / "chmod").write_text(CHMOD, "utf-8")
+    (tmp_path / "chmod").chmod(0o755)
+    secret, stale = tmp_path / "secret", tmp_path / "secret.klaxon-new"
+    stale.touch(0o644)
+    own = os.environ | {"PATH": f"{tmp_path}:{os.environ['PATH']}", "SEEN": str(tmp_path / "seen")}
+    script = f'umask 022; . {TOP}/deploy/lib.sh; put_text "$1" 0600 <<<"psk=deep and secret"'
+    with stale.open("r", encoding="utf-8") as held:
+        subprocess.run(["bash", "-c", script, "-", secret], env=own, stdout=subprocess.DEVNULL, check=True)
+        assert held.read() == ""
+    assert (tmp_path / "seen").read_text("ascii").split() == ["600"]
+    assert (secret.read_text("utf-8"), secret.stat().st_mode & 0o777) == ("psk=deep and secret\n", 0o600)
+
+
+def test_the_access_point_has_no_old_ciphers_and_keeps_phones_apart() -> None:
+    text = SCRIPT.partition('put_text "$connection" 0600 <<END\n')[2].partition("\nEND\n")[0]
+    read = configparser.RawConfigParser(delimiters=["="])
+    read.read_string(text)
+    assert dict(read["wifi-security"]) == {
+        "key-mgmt": "wpa-psk",
+        "proto": "rsn;",
+        "pairwise": "ccmp;",
+        "group": "ccmp;",
+        "pmf": "1",  # off: NetworkManager's 0 is its default, 2 optional, 3 required
+        "psk": "$words",
+    }
+    assert (read["wifi"]["mode"], read["wifi"]["ap-isolation"]) == ("ap", "1")

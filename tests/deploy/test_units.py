@@ -12,10 +12,11 @@ import pytest
 
 from klaxon.cli.guard import MOST, STEADY
 from klaxon.cli.vigil import HALTING, POWEROFF
+from klaxon.web.serve import PORT, TRIES
 from tests.deploy.box import TOP
 
 UNITS = ("klaxon.service", "klaxon-trial.service", "klaxon-poweroff.path", "klaxon-poweroff.service")
-MOST_EXPOSED = 15
+MOST_EXPOSED = 12
 """What `systemd-analyze security` may say at most, in tenths."""
 SCRIPTS = sorted(
     path.relative_to(TOP).as_posix()
@@ -63,9 +64,36 @@ def test_the_daemon_has_only_what_it_needs(analyze: str) -> None:
 
 def test_notes_lie_where_the_units_look_for_them() -> None:
     texts = {unit: (TOP / "systemd" / unit).read_text("utf-8") for unit in UNITS}
-    assert f"touch /run/klaxon/{HALTING}" in texts["klaxon.service"]
+    assert f": >/run/klaxon{HALTING}'" in texts["klaxon.service"]
     assert f"PathExists=/run/klaxon/{POWEROFF}" in texts["klaxon-poweroff.path"]
     assert f"/run/klaxon/{POWEROFF}" in texts["klaxon-poweroff.service"]
+
+
+def test_root_touches_nothing_where_the_daemon_may_put_a_link() -> None:
+    """What root opens in a folder of the daemon's user can be a link to anything."""
+    ours = re.compile(r"/(run|var/lib)/klaxon(?![-\w])")
+    kinds = ("StartPre", "Start", "StartPost", "Stop", "StopPost")
+    for unit in (unit for unit in UNITS if unit.endswith(".service")):
+        commands = [line for kind in kinds for line in given(f"Exec{kind}", unit)]
+        as_root = [line for line in commands if re.match(r"[-@:]*\+", line) or not given("User", unit)]
+        assert not [line for line in as_root if ours.search(line)], unit
+    assert given("User", "klaxon-poweroff.service") == given("User") == ["klaxon"]
+
+
+def test_the_daemon_cannot_take_the_whole_machine() -> None:
+    """The bounds lie above what it was measured to need, and below the smallest board."""
+    (high,), (most,), (tasks,) = given("MemoryHigh"), given("MemoryMax"), given("TasksMax")
+    daemon, child, children = 55, 90, 3
+    assert daemon + children * child < int(high.removesuffix("M")) < int(most.removesuffix("M")) < 512
+    assert int(tasks) >= 17 + 9 * 3, "its threads, and a child for every seat that was handed over"
+    assert (given("OOMPolicy"), given("LimitDATA")) == (["continue"], ["384M"])
+    (score,) = given("OOMScoreAdjust")
+    assert -300 <= int(score) < 0
+
+
+def test_the_daemon_listens_where_its_page_is() -> None:
+    assert given("SocketBindDeny") == ["any"]
+    assert given("SocketBindAllow") == [f"tcp:{PORT}-{PORT + TRIES - 1}"]
 
 
 def given(name: str, unit: str = "klaxon.service") -> list[str]:

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from klaxon.table.session import BURST, QUEUE
+from klaxon.table.session import BURST, MOST_SESSIONS, QUEUE
 from tests.table.test_table import crew, start, story
 from tests.table.travel import Client, Disk, new_table, pass_seconds, travel
 
@@ -132,3 +132,62 @@ async def test_a_session_that_leaves_leaves_nothing_behind() -> None:
     assert red.session.carry() == []
     await pass_seconds()
     assert blue.read()
+
+
+@pytest.mark.parametrize("number", [10**300, 10**6, 100], ids=["huge", "large", "ahead"])
+def test_an_order_that_counts_too_far_locks_nobodys_desk(number: int) -> None:
+    async def tell() -> None:
+        table = new_table(Disk())
+        bob, other = (Client(table, "red", "red.captain", name="Bob") for _ in range(2))
+        await pass_seconds()
+        bob.read()
+        other.read()
+        other.give("red.captain start A1", number)
+        assert other.read() == [{"error": "far-order", "order": number, "last": 0}]
+        bob.give("red.captain start B1")
+        assert {"sent": 1} in bob.read()
+        other.give("red.captain start C1", 1)
+        assert {"sent": 1} in other.read(), "the answer to the first, which is not carried out again"
+        other.give("red.captain start C1", -5)
+        assert {"error": "old-order", "order": -5, "last": 1} in other.read()
+        await pass_seconds()
+        bob.read()
+        assert bob.views["red.captain"]["at"] == "B1"
+
+    travel(tell)
+
+
+@story
+async def test_a_key_opens_so_many_sessions_and_no_more() -> None:
+    table = new_table(Disk())
+    crowd = [Client(table, "spectator", "spectator") for _ in range(MOST_SESSIONS)]
+    late, captain = Client(table, "spectator", "spectator"), Client(table, "red", "red.captain")
+    assert late.read() == [{"error": "too-many-sessions", "bye": True}]
+    assert late.session.dismissed
+    assert "welcome" in captain.read()[0]
+    table.close_session(crowd[0].session)
+    assert "welcome" in Client(table, "spectator", "spectator").read()[0]
+    await pass_seconds()
+
+
+@story
+async def test_a_seat_is_handed_only_to_who_may_have_it() -> None:
+    table = new_table(Disk(), first="red")
+    red, blue = Client(table, "red", *crew("red")), Client(table, "blue", *crew("blue"))
+    spectator, umpire = Client(table, "spectator", "spectator", name="BOB"), Client(table, "umpire", "umpire")
+    Client(table, "blue", name="BOB")
+    await start(red, blue)
+    umpire.say(act="hand-over", seat="red.captain", to="BOB")
+    assert umpire.errors() == ["not-their-seat"]
+    bob = Client(table, "red", name="BOB")
+    umpire.say(act="hand-over", seat="red.captain", to="BOB")
+    await pass_seconds()
+    assert umpire.errors() == []
+    assert table.manning()["red.captain"] == ["BOB"]
+    assert "red.captain" in bob.session.watches
+    assert list(spectator.session.watches) == ["spectator"]
+    Client(table, "red", name="BOB")
+    umpire.say(act="hand-over", seat="red.xo", to="BOB")
+    assert umpire.errors() == ["two-of-a-name"]
+    assert table.manning()["red.xo"] == ["red player"]
+    await pass_seconds()

@@ -85,12 +85,18 @@ class Client:
 
     def __init__(self, table: Table, token: str, *seats: str, name: str = "") -> None:
         self.table = table
-        self.session = Session(asyncio.get_running_loop().time, lambda: None)
+        self.session = Session(asyncio.get_running_loop().time, self.on_news)
         self.heard: list[tuple[float, Message]] = []
         self.views: dict[str, dict[str, Any]] = {}
         self.order_number = 0
         table.open_session(self.session)
         self.say(hello=1, token=token, name=name or f"{token} player", seats=list(seats))
+
+    def on_news(self) -> None:
+        """Something waits to be read; a client reads when the test says so."""
+
+    def on_gap(self) -> None:
+        """Something was dropped: too much waited to be read."""
 
     def say(self, **message: Any) -> None:
         self.table.receive(self.session, json.dumps(message))
@@ -106,6 +112,7 @@ class Client:
         """Read what has come, and keep the views as a client does."""
         messages = [json.loads(text) for text in self.session.carry()]
         if self.session.missed():
+            self.on_gap()
             self.table.refresh(self.session)
             messages += [json.loads(text) for text in self.session.carry()]
         now = asyncio.get_running_loop().time()
@@ -122,6 +129,18 @@ class Client:
 
     def errors(self) -> list[str]:
         return [message["error"] for message in self.read() if "error" in message]
+
+
+class Recorder(Client):
+    """Somebody who notes everything that comes, byte for byte, with its moment."""
+
+    def __init__(self, table: Table, token: str, *seats: str) -> None:
+        self.received: list[tuple[float, str]] = []
+        super().__init__(table, token, *seats)
+
+    def on_news(self) -> None:
+        now = asyncio.get_running_loop().time()
+        self.received += [(now, text) for text in self.session.carry()]
 
 
 def new_table(disk: Disk, game_name: str = "sonar", table_type: type[Table] = Table, **options: str) -> Table:

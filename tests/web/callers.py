@@ -85,9 +85,9 @@ class House:
             yield Caller(socket)
 
     @contextlib.asynccontextmanager
-    async def looker(self, role: str, **secret: str) -> AsyncIterator[Caller]:
+    async def looker(self, role: str, source: str = "127.0.0.1", **secret: str) -> AsyncIterator[Caller]:
         """Somebody who wants to look on, and has shown a secret."""
-        async with self.stranger(path=f"/ws/{role}") as caller:
+        async with self.stranger(path=f"/ws/{role}", local_addr=(source, 0)) as caller:
             await caller.say({"hello": 1, **secret})
             yield caller
 

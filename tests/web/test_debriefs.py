@@ -27,7 +27,7 @@ class Finished:
     """A console whose game is over, until it is told otherwise."""
 
     def __init__(self) -> None:
-        self.ready, self.asked = True, 0
+        self.asked, self.which = 0, "1"
         self.languages: list[str] = []
         self.too_early = False
         self._story = told(golden("sonar/hunt-by-torpedo"), "00007-sonar")
@@ -35,7 +35,7 @@ class Finished:
     async def story(self, language: str = "en") -> Story:
         self.languages.append(language)
         self.asked += 1
-        if self.too_early or not self.ready:
+        if self.too_early or not self.which:
             raise TooEarlyError
         return self._story
 
@@ -43,9 +43,9 @@ class Finished:
 def end(stand: Stand, *unmanned: str, over: bool = True) -> Finished:
     """End the game, or let it go on."""
     source = Finished()
-    source.ready = over
+    source.which = "1" if over else ""
     stand.page.handout.source = source
-    stand.page.call_roll(replace(roster(*unmanned), debrief=over))
+    stand.page.call_roll(replace(roster(*unmanned), debrief=source.which))
     return source
 
 
@@ -130,8 +130,8 @@ def test_the_console_has_the_last_word() -> None:
         for _ in range(3):
             assert (await fetched(house, ticket))[0] == 200
         assert source.asked == 1, "it is made once, however often it is asked for"
-        source.ready = False
-        assert (await fetched(house, ticket))[0] == 410
+        source.which = ""
+        assert (await fetched(house, ticket))[0] == 410, "its end was taken back"
         late = end(house.stand, "blue-1")
         late.too_early = True
         house.stand.page.handout._made.clear()

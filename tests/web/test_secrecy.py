@@ -44,7 +44,7 @@ def look_on(play: Playing, boat: str, found: Noted) -> None:
         if lookers:
             found.extend((round(loop.time(), 6), f"{boat} spectators", message) for message in lookers[0].carry())
 
-    lookers.append(Looker(play.console.gallery.spectator, {"language": "en"}, wake))
+    lookers.append(Looker(play.console.gallery.spectator, {"language": "en", "role": "spectator"}, wake))
     wake()
 
 

@@ -57,7 +57,8 @@ def test_the_link_leads_to_the_page_of_the_station() -> None:
         house = Stand()
         async with house.served() as address:
             ticket = house.page.tickets.cut("red-2")
-            assert await _get(address, f"/P/{ticket}") == (303, f"/#{house.keys.of_station['red-2']}")
+            for _ in range(2):  # what reads codes looks at a link before a person does
+                assert await _get(address, f"/P/{ticket}") == (303, f"/#{ticket}")
             assert await _get(address, f"/P/{ticket[::-1]}x") == (410, None)
             assert await _get(address, "/P/") == (404, None)
 

@@ -10,15 +10,16 @@ import logging
 import os
 import signal
 import sys
-import webbrowser
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing, nullcontext, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from threading import Lock
 from typing import Generic, TypeVar
 
 from klaxon.cli import FOUND, INTERNAL, MISUSED, logs
+from klaxon.cli.browser import opened
+from klaxon.cli.claim import Claim, Holder, claim_folder
 from klaxon.cli.folders import own_profile, state_folder
 from klaxon.cli.guard import FreshShelf, Guard, safe_profile
 from klaxon.cli.notify import told_by
@@ -28,7 +29,7 @@ from klaxon.console import comforts
 from klaxon.console.console import Console
 from klaxon.console.devices import Devices, Fitting, Picture
 from klaxon.console.gallery import Booth
-from klaxon.console.habits import Habits, keep_habits, read_habits
+from klaxon.console.habits import PAUSE, Habits, keep_habits, read_habits
 from klaxon.console.plots import child_plots
 from klaxon.console.profile import Profile, fittings, load, say_flaw
 from klaxon.console.profile.learned import Learned, keep_learned, laid_over, read_learned
@@ -62,6 +63,7 @@ class _Run:
     folder: Path
     shelf: Shelf | None
     vigil: Vigil
+    claim: Claim = field(default_factory=Claim)
     switch_off: bool = False
     """The power key was held: the machine is to go off when all is closed."""
     tongues: Tongues = field(default_factory=Tongues)
@@ -110,11 +112,22 @@ class _Run:
 
 def run_console(asked: argparse.Namespace) -> int:
     """Run the console of a profile until a signal or the power key ends it."""
-    name = asked.profile or own_profile()
     folder = asked.folder or state_folder()
     if logs.under_systemd():
         logs.set_up(lambda: "")
     shelf = None if asked.keep_nothing else Shelf(folder)
+    claim = Claim() if shelf is None else claim_folder(folder)
+    if isinstance(claim, Holder):
+        words = "run.taken" if claim.page else "run.taken.pageless"
+        _complain(say(words, {"folder": folder, "process": claim.process, "page": claim.page}))
+        return FOUND
+    with closing(claim):
+        return _run_claimed(asked, folder, shelf, claim)
+
+
+def _run_claimed(asked: argparse.Namespace, folder: Path, shelf: Shelf | None, claim: Claim) -> int:
+    """Run the console with a folder that no other console uses."""
+    name = asked.profile or own_profile()
     notify = told_by()
     vigil = Vigil(notify, Guard(folder) if notify.address and shelf else None, runtime_folder())
     vigil.begin()
@@ -134,8 +147,9 @@ def run_console(asked: argparse.Namespace) -> int:
         sys.stderr.write(f"klaxon run: {say_refusal(error.code, error.facts)}\n")
         return FOUND
     tongues, habits = _tongues(asked, profile, folder), _habits(asked, folder)
-    run = _Run(asked, profile, folder, shelf, vigil, tongues=tongues, habits=habits, trouble=trouble)
-    run.eased = _eased(asked, folder)
+    eased = _eased(asked, folder)
+    run = _Run(asked, profile, folder, shelf, vigil, claim, tongues=tongues, habits=habits, eased=eased)
+    run.trouble = trouble
     try:
         status = asyncio.run(_until_told(_RUNS[profile.back_end], run))
     except Exception:  # a journal is read by others: there it is told without its words, elsewhere as always
@@ -186,9 +200,8 @@ async def _run_virtual(run: _Run) -> int:
     try:
         async with _watched(run, console, hardware), _page(run, console, hardware, run.asked.host or HERE) as links:
             run.say("run.virtual", **links)
-            if run.asked.open and _has_screen():
-                webbrowser.open(links["page"])
-            await console.run()
+            with opened(links["page"]) if run.asked.open and _has_screen() else nullcontext():
+                await console.run()
     except ServeError as error:
         sys.stderr.write(f"klaxon run: {say(f'web.{error.code}', error.facts)}\n")
         return FOUND
@@ -265,15 +278,16 @@ def _watched(run: _Run, console: Console, hardware: VirtualConsole) -> AbstractA
         return nullcontext()
     from klaxon.web.peephole import NAME, peephole
 
-    return peephole(run.folder / NAME, hardware, console.labels)
+    return peephole(run.folder / NAME, hardware, console.labels, console.onlookers.at)
 
 
 @asynccontextmanager
 async def _page(run: _Run, console: Console, hardware: VirtualConsole, host: str) -> AsyncIterator[dict[str, str]]:
     """Serve the page of a console; give the links of all of it and of who looks on, and the umpire's PIN."""
     from klaxon.web.console import Roster
-    from klaxon.web.keys import Keyring, kept_keyring
-    from klaxon.web.page import Page
+    from klaxon.web.keys import Keyring, keep_keyring, kept_keyring
+    from klaxon.web.page import UMPIRE, Page
+    from klaxon.web.renewal import Renewal
     from klaxon.web.serve import serve
 
     names = [fitting.name for fitting in run.fittings]
@@ -281,21 +295,47 @@ async def _page(run: _Run, console: Console, hardware: VirtualConsole, host: str
     page = Page(hardware, keys, language=run.tongues.default, booths=_booths(run, console))
 
     def call_roll() -> None:
-        idle, ready = frozenset(console.idle()), console.debriefs.ready
-        page.call_roll(Roster(console.labels(), {}, idle, ready, console.languages()))
+        renewal.go_on(console.table_name)
+        idle, ended = frozenset(console.idle()), console.debriefs.which
+        pauses = wireless and console.habits.of("unattended") == PAUSE
+        page.call_roll(Roster(console.labels(), {}, idle, ended, console.languages(), pauses))
 
-    console.changed, page.handout.source = call_roll, console.debriefs
+    def count() -> None:
+        pages = {name: page.pages_at(name) for name in names}
+        console.onlookers.count(pages, page.looking(UMPIRE))
+        if wireless:  # elsewhere a boat has its own stations, whoever looks at pages
+            console.attendance.attend([name for name, count in pages.items() if count])
+
+    def links() -> dict[str, str]:
+        found = {"page": address.link(keys.console)}
+        if "umpire" in page.booths:
+            found |= {"umpire": address.link("", "umpire"), "pin": page.pin.digits}
+            console.pin = page.pin.digits if run.asked.umpire == "show" else ""
+        return found | ({"spectator": address.link(keys.spectator, "spectator")} if "spectator" in page.booths else {})
+
+    write = None if run.asked.keep_nothing else _Notebook(run.folder / PAGE_KEYS, keep_keyring)
+
+    def keep() -> None:
+        if write is not None:
+            write(keys.told())
+
+    def tell() -> None:
+        with suppress(OSError):  # whoever read what we print may have gone
+            run.say("run.new-keys", **links())
+
+    wireless = run.profile.back_end == "virtual"
+    renewal = Renewal(page, keep, tell)
+    console.changed, page.counted, page.handout.source = call_roll, count, console.debriefs
     async with serve(page, host, run.asked.port) as address:
+        run.claim.tell(address.link(""))
+        if address.port != run.asked.port and run.asked.port:
+            _complain(say("run.other-port", {"wished": run.asked.port, "port": address.port}))
         console.link = lambda station: address.short(page.tickets.cut(station))
+        console.onlookers.keys = renewal
+        console.onlookers.usual = 0 if run.profile.back_end == "pi" else 1
         gc.collect()
         gc.freeze()  # what is here now stays: no later collection need look at it, which would stall the loop
-        links = {"page": address.link(keys.console)}
-        if "umpire" in page.booths:
-            links |= {"umpire": address.link("", "umpire"), "pin": page.pin.digits}
-            console.pin = page.pin.digits if run.asked.umpire == "show" else ""
-        if "spectator" in page.booths:
-            links["spectator"] = address.link(keys.spectator, "spectator")
-        yield links
+        yield links()
 
 
 def _booths(run: _Run, console: Console) -> dict[str, Booth]:

@@ -14,25 +14,31 @@ from pathlib import Path
 
 from klaxon.cli import FOUND
 from klaxon.cli.doctoring import CHECKS
-from klaxon.cli.doctoring.bundle import write_bundle
+from klaxon.cli.doctoring.bundle import pack_bundle, write_bundle
 from klaxon.cli.doctoring.check import LEVELS, TO_DO, Finding, examine
 from klaxon.cli.doctoring.world import World, this_host
-from klaxon.cli.folders import OWN_PROFILE, own_profile, state_folder
+from klaxon.cli.folders import OWN_PROFILE, add_folder, own_profile, state_folder
 from klaxon.console.profile import load
 from klaxon.console.profile.header import drawn
 from klaxon.console.profile.plain import plain
 from klaxon.console.words import say
+
+STANDARD_OUTPUT = Path("-")
+"""The shell writes the bundle then: as root the command works as the user klaxon, who may write nowhere else."""
 
 
 def main(arguments: list[str]) -> int:
     """Examine this machine."""
     parser = argparse.ArgumentParser("klaxon doctor", description=__doc__)
     parser.add_argument("--profile", metavar="NAME|FILE", help=f"the console ({OWN_PROFILE}, else virtual)")
-    parser.add_argument("--folder", type=Path, help="where games are kept")
+    add_folder(parser)
     parser.add_argument("--json", action="store_true", help="one JSON object instead of text")
     parser.add_argument("--wiring", action="store_true", help="draw what hangs on which line, too")
     parser.add_argument(
-        "--bundle", type=Path, metavar="FILE.zip", help="write a zip for who helps you: no secrets in it"
+        "--bundle",
+        type=Path,
+        metavar="FILE.zip",
+        help="write a zip for who helps you: no secrets in it. `-` is standard output: --bundle - >FILE.zip",
     )
     asked = parser.parse_args(arguments)
     return report(this_world(asked.profile, asked.folder), asked)
@@ -48,12 +54,15 @@ def report(world: World, asked: argparse.Namespace) -> int:
     """Examine a world, and tell."""
     findings = examine(world, CHECKS)
     written = _bundled(asked.bundle, world, findings) if asked.bundle else True
+    # Where the zip goes to standard output the words must not.
+    out = sys.stderr if asked.bundle == STANDARD_OUTPUT else sys.stdout
     if asked.json:
-        print(json.dumps(_plain(world, findings, wiring=asked.wiring)))
+        out.write(json.dumps(_plain(world, findings, wiring=asked.wiring)) + "\n")
     else:
-        sys.stdout.write(_text(world, findings, wiring=asked.wiring))
+        out.write(_text(world, findings, wiring=asked.wiring))
     if asked.bundle and written:
-        sys.stderr.write(say("doctor.bundle.written", {"file": asked.bundle}) + "\n")
+        name = "zip" if asked.bundle == STANDARD_OUTPUT else asked.bundle
+        sys.stderr.write(say("doctor.bundle.written", {"file": name}) + "\n")
     return FOUND if not written or not _is_well(findings) else 0
 
 
@@ -87,8 +96,15 @@ def _text(world: World, findings: Sequence[Finding], *, wiring: bool) -> str:
 
 def _bundled(path: Path, world: World, findings: Sequence[Finding]) -> bool:
     """Write the bundle; say so where that cannot be."""
+    if path == STANDARD_OUTPUT and sys.stdout.isatty():
+        sys.stderr.write(say("doctor.bundle.terminal", {}) + "\n")
+        return False
     try:
-        write_bundle(path, world, findings)
+        if path == STANDARD_OUTPUT:
+            sys.stdout.buffer.write(pack_bundle(world, findings))
+            sys.stdout.buffer.flush()
+        else:
+            write_bundle(path, world, findings)
     except FileExistsError:
         sys.stderr.write(say("doctor.bundle.exists", {"file": path}) + "\n")
     except OSError as error:

@@ -9,7 +9,8 @@ import sys
 from pathlib import Path
 
 from klaxon.cli import FOUND
-from klaxon.cli.folders import state_folder
+from klaxon.cli.folders import add_folder, state_folder
+from klaxon.cli.plain import plain
 from klaxon.cli.run import add_table_arguments, play_table
 from klaxon.console.debrief import story_of
 from klaxon.console.words import ENGLISH, languages, say, say_refusal
@@ -31,7 +32,7 @@ UNUSABLE = (
 def main(arguments: list[str]) -> int:
     """Do one thing with the games that are kept."""
     parser = argparse.ArgumentParser("klaxon games", description=__doc__)
-    parser.add_argument("--folder", type=Path, help="where games are kept")
+    add_folder(parser)
     acts = parser.add_subparsers(dest="act", metavar="list | resume | debrief | export | delete")
     listing = acts.add_parser("list", help="every game and how it stands (the default)")
     listing.add_argument("--json", action="store_true", help="one JSON object a game instead of text")
@@ -47,6 +48,8 @@ def main(arguments: list[str]) -> int:
     deleting = acts.add_parser("delete", help="delete a game for good")
     for act in (resuming, debriefing, exporting, deleting):
         act.add_argument("name")
+    for act in acts.choices.values():
+        add_folder(act, again=True)
     asked = parser.parse_args(arguments)
     shelf = Shelf(asked.folder or state_folder())
     if asked.act in (None, "list"):
@@ -65,7 +68,7 @@ def main(arguments: list[str]) -> int:
 
 def _set_aside(shelf: Shelf, name: str) -> None:
     try:
-        sys.stderr.write(f"It was set aside, read-only: {shelf.set_aside(name)}\n")
+        sys.stderr.write(f"It was set aside, read-only: {plain(str(shelf.set_aside(name)))}\n")
     except JournalError as error:
         sys.stderr.write(f"It could not be set aside: {say_refusal(error.code, error.facts)}\n")
 
@@ -116,7 +119,9 @@ def _list(shelf: Shelf, *, as_json: bool) -> int:
             sys.stdout.write(json.dumps({**told, "about": kept.about} if kept.about else told) + "\n")
         else:
             of = f" of about {kept.about}" if kept.standing == DAMAGED else ""
-            sys.stdout.write(f"{kept.name:<24} {kept.standing:<16} {kept.rows}{of} rows\n")
+            sys.stdout.write(f"{plain(kept.name):<24} {kept.standing:<16} {kept.rows}{of} rows\n")
             if kept.standing == DAMAGED:
-                sys.stdout.write(f"  {say('games.choice', {'name': name, 'rows': kept.rows, 'about': kept.about})}\n")
+                sys.stdout.write(
+                    f"  {say('games.choice', {'name': plain(name), 'rows': kept.rows, 'about': kept.about})}\n"
+                )
     return 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 
+from klaxon.cli.plain import plain
 from klaxon.console.words import say_refusal
 from klaxon.rules.contract import Refusal
 from klaxon.table.shelf import Shelf
@@ -20,7 +21,7 @@ def have_key(shelf: Shelf) -> Refusal | None:
     names = shelf.names() if shelf.replaces_key() else None
     if not shelf.key or names is None:
         return None
-    shown = [name if name.isprintable() else ascii(name) for name in names[-NAMED:]]
+    shown = [plain(name) for name in names[-NAMED:]]
     more = ["..."] if len(names) > NAMED else []
     facts = {"folder": str(shelf.folder), "count": len(names), "names": ", ".join([*more, *shown])}
     refusal = Refusal("key-replaced" if names else "key-replaced-alone", facts)

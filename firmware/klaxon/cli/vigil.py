@@ -21,8 +21,10 @@ from klaxon.console.words import say
 
 ROUNDS = 3
 """Rounds of the pulse in the time that systemd waits: one may be late, and one lost."""
-HALTING, POWEROFF, LINKS = "halting", "poweroff", "links"
-"""Files in the runtime folder: systemd says that the machine halts, the daemon asks for it, the page is to be found."""
+POWEROFF, LINKS = "poweroff", "links"
+"""Files in the runtime folder: the daemon asks for the machine to halt, the page is to be found."""
+HALTING = "-halting"
+"""Ends the name of a file beside the runtime folder: root's note that the machine halts, where no link can be ours."""
 
 _log = logging.getLogger(LOGGER)
 
@@ -46,8 +48,6 @@ class Vigil:
             self.guard.begin()
             if self.safe:
                 _log.warning("safe mode: the last %d starts have failed", self.guard.failed)
-        if self.runtime is not None:
-            (self.runtime / HALTING).unlink(missing_ok=True)
 
     def before(self, devices: Devices, stations: Sequence[str]) -> Devices:
         """Return the devices with a witness before their panels."""
@@ -92,7 +92,7 @@ class Vigil:
 
     def halts(self) -> bool:
         """Tell whether the machine is being switched off: the unit leaves a note before it stops the daemon."""
-        return self.runtime is not None and (self.runtime / HALTING).exists()
+        return self.runtime is not None and self.runtime.with_name(f"{self.runtime.name}{HALTING}").exists()
 
     def ask_for_poweroff(self) -> bool:
         """Leave a note for who may switch the machine off; False where nobody reads it."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import NamedTuple
 
 from klaxon.console.fonts import LABEL
@@ -17,7 +18,7 @@ from klaxon.console.shows import retelling_of
 from klaxon.console.station import Station
 from klaxon.console.telling import Still, Told, tell
 from klaxon.console.words import ENGLISH
-from klaxon.table.debrief import Moment, TooEarlyError
+from klaxon.table.debrief import Moment, TooEarlyError, debrief
 from klaxon.table.play import Play
 from klaxon.table.table import Table
 
@@ -35,19 +36,26 @@ class Story(NamedTuple):
 
 
 def story_of(
-    name: str, game: str, moments: Iterable[Moment], language: str = ENGLISH, names: Mapping[str, str] | None = None
+    name: str,
+    game: str,
+    moments: Iterable[Moment],
+    language: str = ENGLISH,
+    names: Mapping[str, str] | None = None,
+    *,
+    latin: bool = False,
 ) -> Story:
     """Return the story of a game, in words of a language, with the names of its boats."""
-    phrases = Phrases(game, language, shown_names(names or {}))
+    phrases = Phrases(game, language, shown_names(names or {}), latin)
     return Story(name, game, tell(moments, phrases, retelling_of(game)), phrases)
 
 
 class _End(NamedTuple):
     """Which end of which game: a game whose end was taken back may end once more, and otherwise."""
 
+    name: str
     play: Play
-    count: int
-    """Its rows."""
+    rows: int
+    """How many it has."""
     names: Mapping[str, str]
 
 
@@ -114,17 +122,31 @@ def in_words(still: Still) -> tuple[Place, ...]:
 class Debriefs:
     """The debriefs of one console. The table is asked each time: only it knows whether the game is over.
 
-    A whole game is worked out in a thread, once for each language: pages, lamps and the watchdog go on meanwhile.
+    The last game that ended can be told when its table was left, and while another is played. A whole game is worked
+    out in a thread, once for each language: pages, lamps and the watchdog go on meanwhile.
     """
 
-    def __init__(self, table: Callable[[], Table | None]) -> None:
-        """Know how to find the table."""
-        self._table = table
+    def __init__(self, table: Callable[[], Table | None], is_latin: Callable[[str], bool]) -> None:
+        """Know how to find the table, and for which languages columns are Latin."""
+        self._table, self._is_latin = table, is_latin
         self._shown: dict[Station, DebriefPage] = {}
         self._made: dict[str, asyncio.Future[Story]] = {}
         """Language -> the story in it, or the work on it."""
         self._of: _End | None = None
         """The end that those stories lead to."""
+        self._last: _End | None = None
+        self._ends = 0
+
+    def note_end(self) -> None:
+        """Keep the end that the table has come to."""
+        end = self._end()
+        if end is not None and end != self._last:
+            self._last, self._ends = end, self._ends + 1
+
+    @property
+    def which(self) -> str:
+        """Which end of a game there is to tell of, '' for none: another end, another word."""
+        return str(self._ends) if self.ready else ""
 
     @property
     def ready(self) -> bool:
@@ -164,24 +186,28 @@ class Debriefs:
             station.drop(page)
 
     def _end(self) -> _End | None:
-        """Return which end of which game there is to tell of; None where none is."""
+        """Return which end of which game there is to tell of; None where none is, or it was taken back."""
         table = self._table()
+        if table is None:
+            return self._last
         try:
-            return _End(table.play, table.play.count, dict(table.names)) if table and table.debrief() else None
+            table.debrief()
         except TooEarlyError:
-            return None
+            return None if self._last is not None and self._last.play is table.play else self._last
+        return _End(table.name, table.play, table.play.count, dict(table.names))
 
     def _work(self, language: str) -> asyncio.Future[Story]:
         """Return the story in a language, which a thread makes where nobody has asked for it before."""
-        table, end = self._table(), self._end()
-        if table is None or end is None:
+        end = self._end()
+        if end is None:
             raise TooEarlyError
         if end != self._of:
             self._of, self._made = end, {}
         made = self._made.get(language)
         if made is None:
-            told = (table.name, end.play.game.name, table.debrief(), language, end.names)
-            made = asyncio.get_running_loop().run_in_executor(None, story_of, *told)
+            told = (end.name, end.play.game.name, debrief(end.play), language, end.names)
+            tell_it = partial(story_of, *told, latin=self._is_latin(language))
+            made = asyncio.get_running_loop().run_in_executor(None, tell_it)
             self._made[language] = made
         return made
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any
 
 from klaxon import data
@@ -20,7 +21,7 @@ from klaxon.console.shows import opening_of
 from klaxon.console.words import ENGLISH, say
 from klaxon.crew import SKILL, skills_of
 from klaxon.rules.contract import Game, Option
-from klaxon.rules.domains import OneOf, Span
+from klaxon.rules.domains import Domain, OneOf, Span
 from klaxon.rules.games import GAMES, game_named
 from klaxon.table.setup import chosen
 from klaxon.table.shelf import DAMAGED, Kept
@@ -179,13 +180,7 @@ class LobbyPage(Page):
         if option.content:
             variant = self._game.content(option.content, chosen(self._game, self._options))
             return data.names(option.content, variant)
-        match option.domain:
-            case OneOf(values):
-                return tuple(str(value) for value in values) if len(values) > 1 else ()
-            case Span(low, high, step):
-                return tuple(str(number) for number in range(low, high + 1, step))
-            case _:
-                return ()
+        return _values_of(option.domain)
 
     # The page
 
@@ -297,3 +292,15 @@ def elsewhere(language: str) -> TextPage:
     messages = ("lobby.title", "lobby.elsewhere", "lobby.invite")
     title, *texts = (say(message, {}, language) for message in messages)
     return TextPage(title, texts, "")
+
+
+@lru_cache(maxsize=128)
+def _values_of(domain: Domain) -> tuple[str, ...]:
+    """Return the values of a domain for a dial; a form asks for them at every step of it."""
+    match domain:
+        case OneOf(values):
+            return tuple(str(value) for value in values) if len(values) > 1 else ()
+        case Span(low, high, step):
+            return tuple(str(number) for number in range(low, high + 1, step))
+        case _:
+            return ()

@@ -7,11 +7,13 @@ from functools import partial
 from typing import Protocol
 
 from klaxon.console.comforts import COMFORTS
+from klaxon.console.debrief import Debriefs
 from klaxon.console.devices import Fitting
 from klaxon.console.easing import Easing
 from klaxon.console.habitmenu import habit_items
 from klaxon.console.habits import Habits
 from klaxon.console.lights import Lights
+from klaxon.console.onlookers import Onlookers, PageKeys
 from klaxon.console.page import Item, ListPage, Page, TextPage
 from klaxon.console.phone import Link, PhonePage
 from klaxon.console.phrases import Phrases
@@ -30,6 +32,8 @@ class Helm(Protocol):
     lights: Lights
     fittings: tuple[Fitting, ...]
     easing: Easing
+    debriefs: Debriefs
+    onlookers: Onlookers
     pin: str
     """The umpire's, where the first station may show it; else ''."""
     link: Link | None
@@ -62,8 +66,8 @@ class Helm(Protocol):
     def strays(self, station: Station) -> Sequence[Seat]:
         """Return the seats that a station may take over from understudies."""
 
-    def take_over(self, station: Station, seat: Seat) -> None:
-        """Take a seat over from its understudy."""
+    def take_over(self, station: Station, *seats: Seat) -> None:
+        """Take seats over from their understudies."""
 
     def debrief(self, station: Station) -> None:
         """Tell the game again that is over."""
@@ -93,6 +97,8 @@ class StationMenu:
     def _items(self) -> list[Item]:
         play = self._station.pile[0]
         items = self._of_play(play) if isinstance(play, SeatPage) else []
+        if self._helm.debriefs.ready and not self._helm.playing:
+            items.append(self._item("debrief", self._debrief))
         items += [
             self._item("bell", self._mute, value=self._say("menu.bell.off" if self._helm.muted else "menu.bell.on")),
             *habit_items(self._helm.habits, self._phrases, volume=self._helm.has_volume),
@@ -108,6 +114,8 @@ class StationMenu:
         first = self._station.fitting == self._helm.fittings[0]
         if self._helm.pin and first and not self._helm.playing:  # it shows both boats: nobody looks it up in a game
             items.append(self._item("umpire", lambda: self._lay(self._umpire())))
+        if self._helm.onlookers.keys is not None:
+            items += self._of_pages(self._helm.onlookers.keys, first=first)
         items.append(self._item("service", lambda: self._helm.open_service(self._station)))
         if isinstance(play, SeatPage):
             items.append(self._item("hand-over", self._choose_heir))
@@ -132,6 +140,27 @@ class StationMenu:
                 self._item("concede", self._act(play, "concede", seat=captain), grave=True),
             ]
         return items
+
+    def _of_pages(self, keys: PageKeys, *, first: bool) -> list[Item]:
+        """Return what can be done about who looks on. Whoever may begin a game may void every link before it."""
+        name, onlookers = self._station.fitting.name, self._helm.onlookers
+        close = self._closing(lambda: keys.close_others(name))
+        items = [self._item("close-pages", close, value=str(onlookers.pages_at(name)))]
+        if onlookers.umpires:
+            items.append(self._item("umpire-away", self._closing(keys.send_umpire_away), grave=True))
+        if first and not self._helm.playing:
+            items.append(self._item("new-keys", self._closing(lambda: keys.renew_all(name)), grave=True))
+        return items
+
+    def _closing(self, act: Callable[[], None]) -> Callable[[], None]:
+        """Return an act that leaves the menu and is told on the panel: nothing else there shows that it is done."""
+
+        def do() -> None:
+            self._station.bare()
+            act()
+            self._station.notice(self._say("onlook.done"))
+
+        return do
 
     def _take_over(self, seat: Seat) -> Item:
         role = self._phrases.role(seat.rpartition(".")[2])

@@ -1,4 +1,4 @@
-"""What stands over a page for a while: a notice to read, the small twin of a call that is no alarm, and a fault."""
+"""What stands over a page: a notice to read, the small twin of a call that is no alarm, a fault, and who looks on."""
 
 from __future__ import annotations
 
@@ -32,6 +32,21 @@ MARK = drawn("""
 ...##...
 ........
 """)
+
+EYE = drawn("""
+........
+..####..
+.#....#.
+#..##..#
+#..##..#
+.#....#.
+..####..
+........
+""")
+SIGN = 8
+"""The edge of a small sign: a page of the panel."""
+MOST_PAGES = 9
+"""Pages that a sign can count."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,4 +101,35 @@ class Fault:
 
     def words(self) -> Iterable[str]:
         """Return what is dead."""
+        return (self.text,)
+
+
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """Small signs: how many pages show the station, and an eye where an umpire looks on."""
+
+    pages: int
+    """0: no more than are no news."""
+    umpire: bool
+    text: str
+
+    @property
+    def width(self) -> int:
+        """The columns it takes."""
+        return SIGN * (bool(self.pages) + self.umpire)
+
+    def draw(self, canvas: Canvas, area: Area) -> None:
+        """Draw the number, dark on the light of a small page, and the eye beside it."""
+        pane = canvas.pane(area)
+        pane.clear()
+        top, x = area.height - SIGN, 0
+        if self.pages:
+            pane.fill(1, top, SIGN - 1, SIGN)
+            pane.text(2, top, str(min(self.pages, MOST_PAGES)), LABEL, on=False)
+            x = SIGN
+        if self.umpire:
+            pane.sprite(x, top, EYE)
+
+    def words(self) -> Iterable[str]:
+        """Return who looks on."""
         return (self.text,)

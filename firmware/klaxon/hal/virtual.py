@@ -50,6 +50,7 @@ class VirtualConsole:
         self._audience = Audience()
         self._holders: dict[tuple[str, str], list[Grip]] = {}
         """Key -> the grips that hold it down."""
+        self._last: dict[str, Grip] = {}
         self._hand = self.grip()
 
     def devices(self) -> Devices:
@@ -63,6 +64,14 @@ class VirtualConsole:
     def grip(self) -> Grip:
         """Return a new pair of hands on the controls, for one page."""
         return Grip(self)
+
+    def last_grip(self, station: str) -> Grip | None:
+        """Return the hands that moved something at a station last."""
+        return self._last.get(station)
+
+    def moved_by(self, station: str, grip: Grip) -> None:
+        """Note whose hands move something at a station."""
+        self._last[station] = grip
 
     def press(self, station: str, key: str) -> None:
         """Press a key with the console's own grip."""
@@ -191,6 +200,7 @@ class Grip:
         """Hold a key down. One that is held already, or comes after the page has gone, changes nothing."""
         self._console.find_key(station, key)
         if (station, key) not in self._held and not self._closed:
+            self._console.moved_by(station, self)
             self._held[station, key] = None
             self._console.hold(station, key, self)
 
@@ -198,12 +208,14 @@ class Grip:
         """Let a key go. One that is not held changes nothing."""
         self._console.find_key(station, key)
         if (station, key) in self._held:
+            self._console.moved_by(station, self)
             del self._held[station, key]
             self._console.let_go(station, key, self)
 
     def turn(self, station: str, dial: int, steps: int) -> None:
         """Turn a dial, clockwise where steps are positive."""
         if not self._closed:
+            self._console.moved_by(station, self)
             self._console.turn(station, dial, steps)
 
     def close(self) -> None:

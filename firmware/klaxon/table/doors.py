@@ -13,6 +13,8 @@ from klaxon.table.table import Table
 
 CLOSING = 2.0
 """Seconds a child has to go by itself."""
+MOST_CONNECTIONS = 128
+"""Connections of a socket door at once, whether they have said hello or not."""
 
 
 async def serve_stream(table: Table, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -28,6 +30,8 @@ async def serve_stream(table: Table, reader: asyncio.StreamReader, writer: async
         down.cancel()
         with contextlib.suppress(asyncio.CancelledError, OSError):
             await down
+        for text in session.carry():  # how the game ended, or why the client has to go
+            writer.write(text.encode() + b"\n")
         writer.close()
 
 
@@ -40,6 +44,8 @@ async def _carry_up(table: Table, session: Session, reader: asyncio.StreamReader
         if not line:
             return
         table.receive(session, line.decode("utf-8", "replace"))
+        if session.dismissed:
+            return
 
 
 async def _carry_down(table: Table, session: Session, writer: asyncio.StreamWriter, news: asyncio.Event) -> None:
@@ -56,9 +62,20 @@ async def _carry_down(table: Table, session: Session, writer: asyncio.StreamWrit
 @contextlib.asynccontextmanager
 async def socket_door(table: Table, path: Path) -> AsyncIterator[None]:
     """Open a door for programs on this machine: a Unix socket that only its owner may use."""
+    serving: set[asyncio.Task[None]] = set()
 
     async def let_in(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        await serve_stream(table, reader, writer)
+        task = asyncio.current_task()
+        if task is None or len(serving) >= MOST_CONNECTIONS:
+            writer.close()
+            return
+        serving.add(task)
+        try:
+            # A task of a stream that ends as cancelled is printed with its traceback (Python 3.11 and later).
+            with contextlib.suppress(asyncio.CancelledError):
+                await serve_stream(table, reader, writer)
+        finally:
+            serving.discard(task)
 
     _remove(path)
     mask = os.umask(0o177)
@@ -71,6 +88,9 @@ async def socket_door(table: Table, path: Path) -> AsyncIterator[None]:
     finally:
         server.close()
         _remove(path)
+        for task in tuple(serving):
+            task.cancel()
+        await asyncio.gather(*serving, return_exceptions=True)
 
 
 def _remove(path: Path) -> None:

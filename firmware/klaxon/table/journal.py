@@ -103,6 +103,8 @@ class Journal:
             if last != ((len(rows), head) if rows else None):
                 raise JournalError("journal-corrupt", path, where="file")  # it changed since it was examined
             journal = cls(path, connection, header, key)
+            with connection:  # SQLite opens to read what it could not open to write, and says so only here
+                connection.execute("DELETE FROM rows WHERE n < 0")
             journal.count, journal._head, journal._finished = len(rows), head, finished
             if examined.torn:
                 journal.append(examined.torn)

@@ -21,9 +21,11 @@ LONGEST_NAME = 40
 QUEUE = 256
 """Messages that may wait for a client to read them."""
 ANSWERS = 16
-"""Orders whose answers are kept for a client that asks again."""
+"""Orders whose answers are kept for a client that asks again; as many may have been lost with its last connection."""
 BURST, RATE = 80, 40
 """Messages a client may send at once, and a second in the long run."""
+MOST_SESSIONS = 32
+"""Sessions of one token at once."""
 
 Message = dict[str, Any]
 
@@ -60,7 +62,13 @@ class Session:
         self.name = ""
         self.watches: dict[Seat, Watch] = {}
         self.desk = Desk()
+        self.told: Message = {}
+        """How the table stood when it was last told."""
         self.gone = False
+        self.dismissed = False
+        """Whether the table has said goodbye: its door closes then."""
+        self.said = 0
+        """Messages since its last order, heard or not: no client counts its orders faster than it speaks."""
         self._time, self._wake = time, wake
         self._queue: deque[str] = deque()
         self._gap = self._warned = False
@@ -70,6 +78,10 @@ class Session:
     def known(self) -> bool:
         """Whether its hello was good."""
         return bool(self.token)
+
+    def counts_too_far(self, number: int) -> bool:
+        """Tell whether an order has a number that would make every later one of its desk an old one."""
+        return number > self.desk.orders + self.said + ANSWERS
 
     def send(self, message: Message) -> None:
         """Queue a message; of a client that does not read everything is dropped until it reads again."""
@@ -95,6 +107,7 @@ class Session:
 
     def may_speak(self) -> bool:
         """Take one message off its credit; tell whether there was any. A client that has none left is told so once."""
+        self.said += 1
         now = self._time()
         self._credit = min(BURST, self._credit + (now - self._credited) * RATE)
         self._credited = now

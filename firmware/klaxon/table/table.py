@@ -26,6 +26,7 @@ from klaxon.table.scribe import Scribe
 from klaxon.table.session import (
     LONGEST_NAME,
     LONGEST_UP,
+    MOST_SESSIONS,
     PROTOCOL,
     Desk,
     Message,
@@ -35,6 +36,7 @@ from klaxon.table.session import (
     read_message,
 )
 from klaxon.table.umpire import speaks_for, waiting
+from klaxon.table.waits import Waits
 
 COUNT_IN = 3.0
 KEEP_CLOCK = 5000
@@ -65,6 +67,9 @@ class Table:
         self.sessions: list[Session] = []
         self.names: dict[str, str] = {}
         self.asked: Message | None = None
+        self.declined: Message | None = None
+        """The last question, where the answer was no; asked again no earlier than `ask_after`, in the loop's time."""
+        self.ask_after = 0.0
         self.counting_in = False
         self.wants_rematch: set[str] = set()
         self._heard: defaultdict[Seat, int] = defaultdict(int)
@@ -78,7 +83,7 @@ class Table:
         self.changed = asyncio.Event()
         """Set whenever the table has told something: for those who wait for an end."""
         self._timer: asyncio.TimerHandle | None = None
-        self._last_told: Message = {}
+        self._waits = Waits(self.loop, self.tell_table)
         self._desks: defaultdict[tuple[str, str], Desk] = defaultdict(Desk)
 
     def rematch(self) -> str:
@@ -97,7 +102,7 @@ class Table:
         self.name, self.play = name, play
         self.ledger = Ledger(scribe, self._tell, self._ledger_changed, self._snapshot)
         self.clock = PlayClock(self.loop.time, self.play.now)
-        self.asked, self.wants_rematch = None, set()
+        self.asked, self.declined, self.wants_rematch = None, None, set()
         self._heard.clear()
         self._log.clear()
         self._shown, self._known, self._snapshot_at = self.play.state, (None, False), 0
@@ -134,6 +139,7 @@ class Table:
     def close(self) -> None:
         """Leave the table for good: its clock, its timers and its disk stand still."""
         self.hold(running=False)
+        self._waits.clear()
         self.ledger.close()
 
     def hold(self, *, running: bool) -> None:
@@ -183,11 +189,16 @@ class Table:
     def order(self, session: Session, number: int, seat: Seat, line: str) -> None:
         """Take an order of a session. A number that was used is answered again and not carried out twice."""
         if number <= session.desk.orders:
-            session.send(session.desk.answers.get(number, {"error": "old-order"}))
+            old = {"error": "old-order", "order": number, "last": session.desk.orders}
+            session.send(session.desk.answers.get(number, old))
+            return
+        if session.counts_too_far(number):
+            session.send({"error": "far-order", "order": number, "last": session.desk.orders})
             return
         self.catch_up()
         answer = self._judge(number, seat, line)
         session.desk.answer(number, answer)
+        session.said = 0
         session.send(answer)
         self.turn_pages()
 
@@ -210,6 +221,7 @@ class Table:
             pages.append((page, (told, self.play.outcome, self.play.paused)))
         self.ledger.over = self.play.outcome is not None
         if pages:
+            self._waits.add([page for page, _ in pages])
             self.ledger.add(pages)
         self._arm()
 
@@ -235,6 +247,7 @@ class Table:
 
     def _tell(self, batch: list[Told]) -> None:
         """Tell every session what its seats heard, then what changed in their views."""
+        self._waits.told(len(batch))
         for page, (told, outcome, paused) in batch:
             self._shown, self._known = page.state, (outcome, paused)
             for seat, message in told:
@@ -257,7 +270,7 @@ class Table:
 
     def refresh(self, session: Session) -> None:
         """Send a session everything in full."""
-        session.send({"table": self.about()})
+        self._tell_standing(session, self.about(), again=True)
         for seat in session.watches:
             self._show(session, seat, full=True)
             for message in self._log[seat]:
@@ -276,14 +289,18 @@ class Table:
             "state": self._state(),
             "why": self._why(),
             "now": self.clock.now(),
+            "running": self.clock.running,
             "manning": self.manning(),
             "names": self.names,
             "asked": self.asked,
+            "declined": self.declined,
             "outcome": {"winner": outcome.winner, "reason": outcome.reason} if outcome else None,
         }
 
     def _why(self) -> str:
-        return self.ledger.trouble.code if self.ledger.trouble else ""
+        """Return what is wrong with the disk, where everybody is to know."""
+        known = self.ledger.standing or self._known[0] is not None
+        return self.ledger.trouble.code if self.ledger.trouble and known else ""
 
     def _state(self) -> str:
         outcome, paused = self._known
@@ -302,12 +319,19 @@ class Table:
     def tell_table(self) -> None:
         """Tell everybody how the table stands, where that has changed; that the clock only runs on is no change."""
         self.changed.set()
-        told = self.about()
-        standing = {**told, "now": self.clock.pace}
-        if standing != self._last_told:
-            self._last_told = standing
-            for session in self.sessions:
-                session.send({"table": told})
+        about = self.about()
+        for session in self.sessions:
+            if session.known:
+                self._tell_standing(session, about)
+
+    def _tell_standing(self, session: Session, about: Message, *, again: bool = False) -> None:
+        """Tell a session how the table stands: as all know it, and that orders of its own boats wait."""
+        if about["state"] == "running" and self._waits.are_long_for(session.watches):
+            about = {**about, "state": "saving"}
+        told = {**about, "now": self.clock.pace}
+        if again or told != session.told:
+            session.told = told
+            session.send({"table": about})
 
     # Sessions
 
@@ -365,8 +389,11 @@ class Table:
                 error = self._hello_error(version, rights, name, seats)
             case _:
                 error = "hello-first"
+        if not error and sum(other.token == token for other in self.sessions) >= MOST_SESSIONS:
+            error = "too-many-sessions"
         if error:
             session.send({"error": error, "bye": True})
+            session.dismissed = True
             return
         session.token, session.name = token, name
         session.desk = self._desks[token, name]

@@ -61,6 +61,9 @@ class VirtualConsole(Protocol):
     def grip(self) -> Grip:
         """Return hands for one more page."""
 
+    def last_grip(self, station: str) -> Grip | None:
+        """Return the hands that moved something at a station last."""
+
     def watch(self, watcher: Watcher) -> None:
         """Tell a watcher of every change from now on."""
 
@@ -91,7 +94,9 @@ class Roster:
     """Boat -> its name, where it is not that of the page's language."""
     unmanned: frozenset[str] = frozenset()
     """Stations that no person works: the page folds them away."""
-    debrief: bool = False
-    """Whether the game is over, and can be told again."""
+    debrief: str = ""
+    """Which end of a game there is to tell of, '' for none; another end is another word."""
     languages: Mapping[str, str] = field(default_factory=dict)
     """Station -> what it speaks; one that is not here speaks what the page does."""
+    pauses: bool = False
+    """Whether the game waits for a boat that has lost its last page."""

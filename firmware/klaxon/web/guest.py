@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from math import inf
 from typing import Any
 
 from klaxon.console.devices import LOUDEST, Call, Fitting, Picture
+from klaxon.web.console import Grip
+from klaxon.web.credit import Credit
 from klaxon.web.frames import frame
+from klaxon.web.keys import WHOLE
 
 BURST, RATE = 200, 100
 """Messages a page may send at once, and a second in the long run: two hands at two dials stay below."""
@@ -17,26 +21,16 @@ STALE = 1.0
 LATE = 2.0
 """Seconds a movement may be under way: whoever made it has seen by then that nothing happened."""
 
-Message = str | bytes
+
+@dataclass(frozen=True, slots=True)
+class Parting:
+    """The last that is sent: the connection is closed with a code, and a word that says why."""
+
+    code: int
+    reason: str
 
 
-class Credit:
-    """What somebody may do now: so much at once, so much a second in the long run."""
-
-    def __init__(self, time: Callable[[], float], burst: float, rate: float) -> None:
-        """Begin with a full purse."""
-        self._time, self._burst, self._rate = time, burst, rate
-        self._left, self._since = burst, time()
-
-    def spend(self, amount: float = 1) -> bool:
-        """Take something off; tell whether there was enough."""
-        now = self._time()
-        self._left = min(self._burst, self._left + (now - self._since) * self._rate)
-        self._since = now
-        if self._left < amount:
-            return False
-        self._left -= amount
-        return True
+Message = str | bytes | Parting
 
 
 class Punctuality:
@@ -58,8 +52,14 @@ class Punctuality:
 class Guest:
     """What one page still has to be sent: pixels, words, brightness, lamps, bell."""
 
-    def __init__(self, fittings: Sequence[Fitting], time: Callable[[], float], wake: Callable[[], None]) -> None:
-        """Begin with nothing to send. `wake` is called when there is something to carry down."""
+    def __init__(
+        self, place: str, fittings: Sequence[Fitting], grip: Grip, time: Callable[[], float], wake: Callable[[], None]
+    ) -> None:
+        """Begin with nothing to send. `wake` is called when there is something to carry down.
+
+        `place` is what its key opens: a station, or the whole console.
+        """
+        self.place, self.grip = place, grip
         self.opened: Mapping[str, Fitting] = {fitting.name: fitting for fitting in fittings}
         self.boats = frozenset(fitting.boat for fitting in fittings)
         self.credit, self.punctuality = Credit(time, BURST, RATE), Punctuality(time)
@@ -69,10 +69,22 @@ class Guest:
         self._latest: dict[str, Picture] = {}
         self._notes: dict[str, dict[str, Any]] = {}
         self._calls: dict[str, tuple[float, dict[str, Any]]] = {}
+        self._parting: Parting | None = None
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether it has the whole console open."""
+        return self.place == WHOLE
+
+    def part(self, parting: Parting) -> None:
+        """Send it away, after what it was told."""
+        self._parting = parting
+        self._latest.clear()
+        self._wake()
 
     def show(self, station: str, picture: Picture) -> None:
         """Note what a panel shows now."""
-        if station in self.opened:
+        if station in self.opened and not self._parting:
             self._latest[station] = picture
             self._wake()
 
@@ -100,7 +112,8 @@ class Guest:
             if picture.words != before.words:
                 messages.append(_text({"words": [station, picture.words]}))
         now = self._time()
-        return messages + [_text(call) for at, call in calls.values() if now - at < STALE]
+        messages += [_text(call) for at, call in calls.values() if now - at < STALE]
+        return [*messages, self._parting] if self._parting else messages
 
 
 def _score(boat: str, call: Call) -> dict[str, Any]:

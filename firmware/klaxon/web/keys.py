@@ -1,4 +1,8 @@
-"""Keys: the secrets that open stations. They travel behind the # of a link, so that no server and no log sees them."""
+"""Keys: the secrets that open stations. They travel behind the # of a link, so that no server and no log sees them.
+
+Keys belong to a table. They outlive the daemon, so that a game that was cut off finds its pages again; another game
+gets others.
+"""
 
 from __future__ import annotations
 
@@ -6,27 +10,38 @@ import hmac
 import json
 import os
 import secrets
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from klaxon.console.words import say
+
 SECRET_BYTES = 16
 LONGEST_TOKEN = 64
+WHOLE = ""
+"""What the key of the whole console opens, where a station's opens that station."""
 
 
 def _secret() -> str:
     return secrets.token_urlsafe(SECRET_BYTES)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Keyring:
     """A token that opens all stations, one for each, and those of the pages that look on."""
 
     console: str
-    of_station: Mapping[str, str]
+    of_station: dict[str, str]
     spectator: str = field(default_factory=_secret)
     umpire: str = field(default_factory=_secret, compare=False)
     """Never kept: whoever was umpire shows the PIN again after a restart."""
+    table: str = ""
+    """The game they were used in; '' before the first."""
+    withheld: set[str] = field(default_factory=set, compare=False)
+    """Stations that the key of the whole console does not open: they have sent the other pages away.
+
+    Never kept: whoever starts the console has all of it.
+    """
 
     @classmethod
     def cut(cls, stations: Iterable[str]) -> Keyring:
@@ -38,47 +53,94 @@ class Keyring:
 
         Every key is compared, each in a time that does not tell how much of it was right.
         """
-        given, found = token.encode("utf-8", "replace"), []
-        whole = hmac.compare_digest(given, self.console.encode())
+        whole, found = self.is_whole(token), []
         for station, secret in self.of_station.items():
-            if hmac.compare_digest(given, secret.encode()) or whole:
+            if _is_same(token, secret) or (whole and station not in self.withheld):
                 found.append(station)
         return tuple(found)
 
     def looks_on(self, role: str, token: str) -> bool:
         """Tell whether a token opens the page of a role without a station."""
-        return hmac.compare_digest(token.encode("utf-8", "replace"), getattr(self, role).encode())
+        return _is_same(token, getattr(self, role))
 
     def is_whole(self, token: str) -> bool:
         """Tell whether a token is that of the whole console."""
-        return hmac.compare_digest(token.encode("utf-8", "replace"), self.console.encode())
+        return _is_same(token, self.console)
+
+    def of(self, place: str) -> str:
+        """Return the key of a station, or of the whole console."""
+        return self.of_station[place] if place else self.console
+
+    def renew_station(self, station: str) -> None:
+        """Cut the key of one station anew."""
+        self.of_station[station] = _secret()
+
+    def renew_console(self) -> None:
+        """Cut the key of the whole console anew."""
+        self.console = _secret()
+
+    def renew_players(self) -> None:
+        """Cut all keys anew that open stations; the whole console opens all of them again."""
+        self.renew_console()
+        for station in self.of_station:
+            self.renew_station(station)
+        self.withheld.clear()
+
+    def renew_umpire(self) -> None:
+        """Cut the key anew that an umpire was handed for the PIN."""
+        self.umpire = _secret()
+
+    def renew_spectators(self) -> None:
+        """Cut the key of the spectators' page anew."""
+        self.spectator = _secret()
+
+    def told(self) -> dict[str, object]:
+        """Return what is kept of them, as plain data."""
+        stations = dict(self.of_station)
+        return {"console": self.console, "spectator": self.spectator, "stations": stations, "table": self.table}
+
+
+def _is_same(given: str, secret: str) -> bool:
+    return hmac.compare_digest(given.encode("utf-8", "replace"), secret.encode())
 
 
 def kept_keyring(path: Path, stations: Iterable[str]) -> Keyring:
     """Return the keys kept in a file, cut anew where there is none: a page finds its console again after a restart."""
     wanted = tuple(stations)
     try:
-        kept = json.loads(path.read_text("utf-8"))
-        stations = {station: str(kept["stations"][station]) for station in wanted}
-        ring = Keyring(str(kept["console"]), stations, str(kept.get("spectator", _secret())))
-        good = all(len(secret) >= SECRET_BYTES for secret in (ring.console, ring.spectator, *stations.values()))
-        if good and "spectator" in kept:
-            return ring
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
-        good = False
-    if not good:
+        ring = _read(json.loads(path.read_text("utf-8")), wanted)
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         ring = Keyring.cut(wanted)
-    _keep(path, {"console": ring.console, "spectator": ring.spectator, "stations": dict(ring.of_station)})
+    keep_keyring(path, ring.told())
     return ring
 
 
-def _keep(path: Path, kept: Mapping[str, object]) -> None:
-    """Write the file so that nobody else can read it at any moment; without a disk the keys live as long as we do."""
+def _read(kept: dict[str, object], wanted: tuple[str, ...]) -> Keyring:
+    """Return the keys in a file; what older versions did not write is as it was for them."""
+    of_station = kept["stations"]
+    if not isinstance(of_station, dict):
+        raise TypeError
+    stations = {station: str(of_station[station]) for station in wanted}
+    ring = Keyring(str(kept["console"]), stations, str(kept.get("spectator") or _secret()))
+    ring.table = str(kept.get("table", ""))
+    if any(len(secret) < SECRET_BYTES for secret in (ring.console, ring.spectator, *stations.values())):
+        raise ValueError
+    return ring
+
+
+def keep_keyring(path: Path, told: dict[str, object]) -> str:
+    """Write the file so that nobody else can read it at any moment; return why not, '' where it is done.
+
+    Without a disk the keys live as long as we do. It waits for the disk: a loop calls it in a thread.
+    """
     fresh = path.with_name(f"{path.name}.new")
     try:
         fresh.unlink(missing_ok=True)
         with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
-            json.dump(kept, file)
+            json.dump(told, file)
+            file.flush()
+            os.fsync(file.fileno())
         fresh.replace(path)
-    except OSError:
-        return
+    except OSError as error:
+        return say("run.keys-unkept", {"path": str(path), "reason": error.strerror or ""})
+    return ""

@@ -11,10 +11,11 @@ from starlette.websockets import WebSocket
 
 from klaxon.console.words import languages
 from klaxon.web.console import Booth
+from klaxon.web.credit import Credit
 from klaxon.web.gate import Address
-from klaxon.web.guest import BURST, RATE, Credit, Message, Punctuality
+from klaxon.web.guest import BURST, RATE, Message, Parting, Punctuality
 from klaxon.web.moves import PROTOCOL, Fault, read_object, read_secret, read_wish, take_moment
-from klaxon.web.page import Page, labels, spoken
+from klaxon.web.page import SPECTATOR, UMPIRE, Page, labels, spoken
 from klaxon.web.visit import (
     BAD_KEY,
     FULL,
@@ -27,10 +28,9 @@ from klaxon.web.visit import (
     hear,
 )
 
-UMPIRE, SPECTATOR = "umpire", "spectator"
 TOO_MANY_TRIES = 4430
-ROOM = {UMPIRE: 4, SPECTATOR: 24}
-"""Pages that a key opens at once."""
+ROOM, EACH = {UMPIRE: 4, SPECTATOR: 24}, 4
+"""Pages that a key opens at once, and those of them at one address."""
 
 
 class Looker:
@@ -39,24 +39,45 @@ class Looker:
     def __init__(self, booth: Booth, welcome: Mapping[str, Any], wake: Callable[[], None]) -> None:
         """Begin with the welcome, and go on in its language."""
         self._booth, self._wake, self._language = booth, wake, str(welcome["language"])
+        self.role = str(welcome["role"])
         self._sent: Mapping[str, Any] = {}
-        self._notes: list[Mapping[str, Any]] = [{"welcome": welcome}]
-        self.leave = booth.look(wake)
+        self._notes: dict[str, Mapping[str, Any]] = {"welcome": {"welcome": welcome}}
+        self._parting: Parting | None = None
+        self._leave = booth.look(wake)
         wake()
 
-    def note(self, message: Mapping[str, Any]) -> None:
-        """Note a message that is sent beside the tableau."""
-        self._notes = [message]
+    @property
+    def has_parted(self) -> bool:
+        """Whether it was sent away: it is told nothing more, and has no say."""
+        return self._parting is not None
+
+    def note(self, subject: str, message: Mapping[str, Any]) -> None:
+        """Note a message that is sent beside the tableau, and stands for all earlier ones of its subject."""
+        self._notes[subject] = message
         self._wake()
+
+    def part(self, parting: Parting) -> None:
+        """Send it away."""
+        if self._parting is None:
+            self._parting = parting
+            self._leave()
+            self._wake()
+
+    def leave(self) -> None:
+        """The page has gone."""
+        if self._parting is None:
+            self._leave()
 
     def carry(self) -> list[Message]:
         """Return what has changed since this was asked last."""
-        notes, self._notes = self._notes, []
+        if self._parting is not None:
+            return [self._parting]
+        notes, self._notes = self._notes, {}
         before, now = self._sent, self._booth.picture(self._language)
         self._sent = now
         changed = {key: value for key, value in now.items() if key not in before or before[key] != value}
         dropped = [key for key in before if key not in now]
-        messages: list[Mapping[str, Any]] = [*notes]
+        messages: list[Mapping[str, Any]] = [*notes.values()]
         if changed or dropped:
             messages.append({"tableau": {"set": changed, "drop": dropped}})
         return [json.dumps(message, separators=(",", ":"), ensure_ascii=False) for message in messages]
@@ -78,7 +99,7 @@ async def _host(page: Page, role: str, socket: WebSocket, address: Address) -> t
     if booth is None or not right:
         await asyncio.sleep(PENALTY)
         return BAD_KEY, "key"
-    if not page.gate.welcome(address, role, ROOM[role]):
+    if not page.gate.welcome(address, role, ROOM[role], EACH):
         return FULL, "full"
     language = spoken(read_wish(hello), page.language)
     words = {"language": language, "labels": labels(language), "languages": languages()}
@@ -93,24 +114,28 @@ async def _attend(
 ) -> tuple[int, str]:
     news, time = asyncio.Event(), asyncio.get_running_loop().time
     credit, punctuality = Credit(time, BURST, RATE), Punctuality(time)
+    purse = page.gate.purses.of(f"{welcome['role']} {address[0]}", time)
     looker = Looker(booth, welcome, news.set)
+    page.meet_looker(looker)
     try:
         async with carrying(page, socket, looker.carry, news, address):
             while True:
                 message = read_object(await hear(socket))
                 if not credit.spend():
                     return TOO_FAST, "too-fast"
+                await asyncio.sleep(purse.borrow())  # as for stations: nobody keeps the others waiting
                 if punctuality.is_late(take_moment(message)):
                     return TOO_LATE, "late"
-                _take(message, booth, looker)
-                await asyncio.sleep(0)  # as for stations: nobody keeps the others waiting
+                if not looker.has_parted:
+                    _take(message, booth, looker)
     finally:
         looker.leave()
+        page.miss_looker(looker)
 
 
 def _take(message: Mapping[str, Any], booth: Booth, looker: Looker) -> None:
     match message:
         case {"ping": int(number)} if len(message) == 1:
-            looker.note({"pong": number & 0xFFFFFFFF})
+            looker.note("pong", {"pong": number & 0xFFFFFFFF})
         case _ if not booth.act(message):
             raise Fault("unknown")

@@ -4,18 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from time import monotonic
-from typing import Any
+from typing import Any, Protocol
 
 from klaxon.console.devices import Call, Fitting, Picture
 from klaxon.console.words import ENGLISH, languages, say, texts
 from klaxon.web.console import Booth, Roster, VirtualConsole
 from klaxon.web.debriefs import Handout
 from klaxon.web.gate import Gate
-from klaxon.web.guest import Guest
-from klaxon.web.keys import Keyring
+from klaxon.web.guest import Guest, Parting
+from klaxon.web.keys import WHOLE, Keyring
 from klaxon.web.moves import PROTOCOL
 from klaxon.web.pin import Pin
 from klaxon.web.tickets import Tickets
+
+UMPIRE, SPECTATOR = "umpire", "spectator"
+"""Who may look on without a station."""
+
+
+class Looker(Protocol):
+    """A page that looks on without a station."""
+
+    role: str
+
+    @property
+    def has_parted(self) -> bool:
+        """Whether it was sent away."""
+
+    def part(self, parting: Parting) -> None:
+        """Send it away."""
+
+    def note(self, subject: str, message: Mapping[str, Any]) -> None:
+        """Note a message that stands for all earlier ones of its subject."""
 
 
 class Page:
@@ -36,13 +55,17 @@ class Page:
         self.console, self.keys, self.gate = console, keys, Gate()
         self.handout = Handout()
         self.tickets, self.pin = Tickets(monotonic), Pin(monotonic)
+        self.pin.noticed = self._tell_tries
         self.booths: Mapping[str, Booth] = booths or {}
         self.guests: dict[Guest, None] = {}
         """Who has it open, in the order they came: they are told in that order too."""
+        self.lookers: dict[Looker, None] = {}
+        """Who looks on without a station."""
+        self.counted: Callable[[], None] = lambda: None
+        """Called when there are more pages, or fewer."""
         self._fittings = {fitting.name: fitting for fitting in console.fittings}
         self._boats = frozenset(fitting.boat for fitting in console.fittings)
         self._roster, self.language = roster or Roster(), language
-        self._wholes: set[Guest] = set()
 
     def open(self) -> None:
         """Begin to watch the console."""
@@ -58,11 +81,11 @@ class Page:
         if roster == self._roster:
             return
         tickets = {guest: self._debrief(guest) for guest in self.guests}
-        spoken = {guest: self._language(guest) for guest in self.guests}
+        spoken = {guest: (self._language(guest), self._roster.pauses) for guest in self.guests}
         self._roster = roster
-        self.handout.offer(ready=roster.debrief)
+        self.handout.offer(roster.debrief)
         for guest, ticket in tickets.items():
-            if self._language(guest) != spoken[guest]:
+            if (self._language(guest), roster.pauses) != spoken[guest]:
                 guest.note("speak", {"speak": self._words(guest)})
             guest.note("stations", self._stations(guest))
             if self._debrief(guest) != ticket:
@@ -96,27 +119,71 @@ class Page:
 
     def admit(self, token: str, time: Callable[[], float], wake: Callable[[], None]) -> Guest:
         """Open what a good token opens, and greet: words and lamps, then every panel in full."""
-        stations = [station for station in self.keys.opens(token) if station in self._fittings]
-        guest = Guest([self._fittings[station] for station in stations], time, wake)
+        place = self.find(token) or WHOLE
+        self.tickets.use_up(token)
+        fittings = [self._fittings[station] for station in self.keys.opens(self.keys.of(place))]
+        guest = Guest(place, fittings, self.console.grip(), time, wake)
         self.guests[guest] = None
-        if self.keys.is_whole(token):
-            self._wholes.add(guest)
         guest.note("welcome", {"welcome": self._welcome(guest)})
-        for station in stations:
+        if token != self.keys.of(place):
+            self.hand_key(guest)
+        for station in guest.opened:
             guest.show(station, self.console.picture(station))
+        self.counted()
         return guest
 
     def dismiss(self, guest: Guest) -> None:
-        """Forget a guest."""
-        self.guests.pop(guest, None)
-        self._wholes.discard(guest)
+        """Forget a guest; whatever it holds comes up."""
+        guest.grip.close()
+        if guest in self.guests:
+            del self.guests[guest]
+            if not self.pages_at(guest.place):  # a station that nobody has open is the host's again
+                self.keys.withheld.discard(guest.place)
+            self.counted()
+
+    def find(self, token: str) -> str | None:
+        """Return what a key or a ticket opens: a station, or the whole console; None where it opens nothing."""
+        if not (stations := self.keys.opens(token)):
+            return self.tickets.opens(token) or None
+        return WHOLE if self.keys.is_whole(token) else stations[0]
+
+    def hand_key(self, guest: Guest) -> None:
+        """Hand a page the key that it opens its place with from now on."""
+        guest.note("key", {"key": self.keys.of(guest.place)})
+        if guest.is_whole:
+            guest.note("stations", self._stations(guest))
+
+    def pages_at(self, station: str) -> int:
+        """Return how many pages show a station."""
+        return sum(station in guest.opened for guest in self.guests)
+
+    def looking(self, role: str) -> int:
+        """Return how many pages of a role without a station are open."""
+        return sum(looker.role == role and not looker.has_parted for looker in self.lookers)
+
+    def meet_looker(self, looker: Looker) -> None:
+        """Somebody begins to look on; an umpire is told how many wrong PINs there were."""
+        self.lookers[looker] = None
+        if looker.role == UMPIRE and self.pin.wrong:
+            looker.note("tries", {"tries": self.pin.wrong})
+        self.counted()
+
+    def miss_looker(self, looker: Looker) -> None:
+        """Somebody looks on no more."""
+        self.lookers.pop(looker, None)
+        self.counted()
+
+    def _tell_tries(self) -> None:
+        for looker in self.lookers:
+            if looker.role == UMPIRE:
+                looker.note("tries", {"tries": self.pin.wrong})
 
     def _welcome(self, guest: Guest) -> dict[str, Any]:
         return {
             "protocol": PROTOCOL,
             **self._words(guest),
             "lamps": {lamp: lit for lamp, lit in self.console.lamps.items() if self._shows_lamp(lamp, guest)},
-            "whole": guest in self._wholes,
+            "whole": guest.is_whole,
             "debrief": self._debrief(guest),
             **self._stations(guest),
         }
@@ -127,7 +194,9 @@ class Page:
 
     def _words(self, guest: Guest) -> dict[str, Any]:
         language = self._language(guest)
-        return {"language": language, "labels": labels(language)}
+        words = labels(language)
+        lost = words["lost.pauses" if self._roster.pauses else "lost.goes-on"]
+        return {"language": language, "labels": {**words, "lost.more": lost}}
 
     def _stations(self, guest: Guest) -> dict[str, Any]:
         fittings, language = guest.opened.values(), self._language(guest)
@@ -149,7 +218,7 @@ class Page:
             "light": self.console.level(name),
         }
         # Who has the whole console may hand out its stations; who has one station may not.
-        return {**station, "link": self.keys.of_station[name]} if guest in self._wholes else station
+        return {**station, "link": self.keys.of_station[name]} if guest.is_whole else station
 
     def _debrief(self, guest: Guest) -> str:
         """Return the ticket to the debrief, for who has a station open that sat at the game; '' else."""

@@ -29,6 +29,8 @@ _log = logging.getLogger(__name__)
 
 Labels = Callable[[], Mapping[str, str]]
 """Station -> who works it."""
+Onlookers = Callable[[str], tuple[int, int]]
+"""Station -> how many pages show it, and how many umpires look on."""
 
 
 class _Watcher:
@@ -59,7 +61,9 @@ class _Watcher:
 
 
 @contextlib.asynccontextmanager
-async def peephole(path: Path, console: VirtualConsole, labels: Labels) -> AsyncIterator[None]:
+async def peephole(
+    path: Path, console: VirtualConsole, labels: Labels, onlookers: Onlookers = lambda _: (0, 0)
+) -> AsyncIterator[None]:
     """Let terminals of this machine's owner look at all panels; where that cannot be, the console runs without."""
     watching: set[asyncio.Task[None]] = set()
 
@@ -69,7 +73,7 @@ async def peephole(path: Path, console: VirtualConsole, labels: Labels) -> Async
             writer.close()
             return
         watching.add(task)
-        telling = asyncio.create_task(_tell(console, labels, writer), name="peephole")
+        telling = asyncio.create_task(_tell(console, labels, onlookers, writer), name="peephole")
         try:
             with contextlib.suppress(OSError, asyncio.CancelledError):
                 while await reader.read(LINE):  # nobody listens; that somebody has left is all that counts
@@ -94,6 +98,9 @@ async def peephole(path: Path, console: VirtualConsole, labels: Labels) -> Async
 async def _listen(
     path: Path, let_in: Callable[[asyncio.StreamReader, asyncio.StreamWriter], Any]
 ) -> asyncio.Server | None:
+    if await _is_answered(path):
+        _log.warning("no door for `klaxon watch`: another console has it")
+        return None
     mask = os.umask(0o177)
     try:
         _remove(path)
@@ -105,11 +112,21 @@ async def _listen(
         os.umask(mask)
 
 
+async def _is_answered(path: Path) -> bool:
+    """Tell whether somebody is behind a door; one that was killed has left it without."""
+    try:
+        _, writer = await asyncio.open_unix_connection(path)
+    except OSError:
+        return False
+    writer.close()
+    return True
+
+
 def _remove(path: Path) -> None:
     path.unlink(missing_ok=True)
 
 
-async def _tell(console: VirtualConsole, labels: Labels, writer: asyncio.StreamWriter) -> None:
+async def _tell(console: VirtualConsole, labels: Labels, onlookers: Onlookers, writer: asyncio.StreamWriter) -> None:
     watcher = _Watcher(console)
     console.watch(watcher)
     try:
@@ -119,19 +136,21 @@ async def _tell(console: VirtualConsole, labels: Labels, writer: asyncio.StreamW
                 watcher.news.clear()
                 changed, watcher.changed = watcher.changed, {}
                 for station in changed:
-                    writer.write(_line(console, labels().get(station, ""), station))
+                    writer.write(_line(console, labels().get(station, ""), onlookers(station), station))
                     await writer.drain()
     finally:
         console.unwatch(watcher)
 
 
-def _line(console: VirtualConsole, label: str, station: str) -> bytes:
+def _line(console: VirtualConsole, label: str, onlookers: tuple[int, int], station: str) -> bytes:
     picture = console.picture(station)
     boat = next(fitting.boat for fitting in console.fittings if fitting.name == station)
     told = {
         "station": station,
         "boat": boat,
         "label": label,
+        "pages": onlookers[0],
+        "umpires": onlookers[1],
         "light": console.level(station),
         "width": picture.width,
         "height": picture.height,

@@ -1,12 +1,13 @@
-"""The umpire's PIN: six digits that are cut when the console starts. Who guesses is slowed down until it is no use."""
+"""The umpire's PIN: six digits, cut anew for every table. Who guesses is slowed down until it is no use, and seen."""
 
 from __future__ import annotations
 
 import hmac
+import logging
 import secrets
 from collections.abc import Callable
 
-from klaxon.web.guest import Credit
+from klaxon.web.credit import Credit
 
 DIGITS = 6
 TRIES, AGAIN = 5, 1 / 30
@@ -16,16 +17,26 @@ ALL_TRIES, ALL_AGAIN = 60, 1 / 3
 ADDRESSES = 256
 """Addresses that are remembered; the oldest is forgotten first."""
 
+_log = logging.getLogger(__name__)
+
 
 class Pin:
     """A PIN, and who has tried it."""
 
     def __init__(self, time: Callable[[], float]) -> None:
         """Cut it; `time` is in seconds."""
-        self.digits = "".join(secrets.choice("0123456789") for _ in range(DIGITS))
+        self.digits = _digits()
+        self.wrong = 0
+        """Wrong PINs since the console was started, those included that nobody looked at."""
+        self.noticed: Callable[[], None] = lambda: None
+        """Called when there was another wrong one."""
         self._time = time
         self._all = Credit(time, ALL_TRIES, ALL_AGAIN)
         self._tried: dict[str, Credit] = {}
+
+    def renew(self) -> None:
+        """Cut another one. Who has tried too often has to wait as before."""
+        self.digits = _digits()
 
     def may_try(self, address: str) -> bool:
         """Take one try off; tell whether there was one."""
@@ -34,11 +45,27 @@ class Pin:
             if len(self._tried) >= ADDRESSES:
                 del self._tried[next(iter(self._tried))]
             purse = self._tried[address] = Credit(self._time, TRIES, AGAIN)
-        return purse.spend() and self._all.spend()
+        if purse.spend() and self._all.spend():
+            return True
+        self._count()
+        return False
 
     def opens(self, given: str, address: str) -> bool:
         """Tell whether it is the PIN, in a time that does not tell how much of it was right."""
         right = hmac.compare_digest(given.encode("utf-8", "replace"), self.digits.encode())
         if right:
             self._tried.pop(address, None)
+        else:
+            self._count()
         return right
+
+    def _count(self) -> None:
+        """Count a wrong one; the log is told of the first, the second, the fourth: a crowd must not fill it."""
+        self.wrong += 1
+        if self.wrong & (self.wrong - 1) == 0:
+            _log.warning("wrong PINs for the umpire's page so far: %d", self.wrong)
+        self.noticed()
+
+
+def _digits() -> str:
+    return "".join(secrets.choice("0123456789") for _ in range(DIGITS))

@@ -1,6 +1,7 @@
-"""Tickets: short words that open one station for a short while. They are what fits into a code on a small panel.
+"""Tickets: short words that open one station once, in a short while. They are what fits into a code on a small panel.
 
-A ticket may be used more than once: what reads codes likes to look at a link before a person does.
+A ticket is used up by the first page that says it, not by a look at its link: what reads codes likes to look at a link
+before a person does.
 """
 
 from __future__ import annotations
@@ -37,3 +38,12 @@ class Tickets:
             if hmac.compare_digest(given, word.encode()) and self._time() < end:
                 found = station
         return found
+
+    def use_up(self, ticket: str) -> None:
+        """Make a ticket void: a page was opened by it."""
+        if station := self.opens(ticket):
+            self.void(station)
+
+    def void(self, station: str) -> None:
+        """Make the ticket of a station void, where one is out."""
+        self._out.pop(station, None)

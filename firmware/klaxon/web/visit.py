@@ -9,10 +9,9 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from klaxon.web.console import Grip
 from klaxon.web.files import is_ours
 from klaxon.web.gate import Address
-from klaxon.web.guest import Guest, Message
+from klaxon.web.guest import Guest, Message, Parting
 from klaxon.web.moves import Fault, Ping, Press, Turn, read_move, read_secret
 from klaxon.web.page import Page
 
@@ -21,6 +20,8 @@ PENALTY = 1.0
 """Seconds a wrong key costs who tried it."""
 STALL = 20.0
 """Seconds a page may read nothing of what it was sent."""
+GOING = 2.0
+"""Seconds a page that was sent away has to close its connection."""
 
 BAD_KEY, FULL, NO_HELLO, FAULT, TOO_LATE, TOO_FAST, BROKEN = 4401, 4429, 4408, 4400, 4410, 4008, 1011
 """Why we close. The page gives up after the first two and comes back after the others."""
@@ -61,17 +62,20 @@ async def _guarded(host: Callable[[Address], Awaitable[tuple[int, str]]], addres
 async def _host(page: Page, socket: WebSocket, address: Address) -> tuple[int, str]:
     async with asyncio.timeout(HELLO_SECONDS):
         _, token = read_secret(await hear(socket), ("token",))
-    if not page.keys.opens(token):
+    place = page.find(token)
+    if place is None:
         await asyncio.sleep(PENALTY)
         return BAD_KEY, "key"
-    if not page.gate.welcome(address, token):
+    door = f"/{place}"  # not its key: that changes, and the pages stay
+    if not page.gate.welcome(address, door):
         return FULL, "full"
-    return await _play(page, socket, address, token)
+    return await _play(page, socket, address, token, door)
 
 
-async def _play(page: Page, socket: WebSocket, address: Address, token: str) -> tuple[int, str]:
+async def _play(page: Page, socket: WebSocket, address: Address, token: str, door: str) -> tuple[int, str]:
     news = asyncio.Event()
-    guest, grip = page.admit(token, asyncio.get_running_loop().time, news.set), page.console.grip()
+    time = asyncio.get_running_loop().time
+    guest, purse = page.admit(token, time, news.set), page.gate.purses.of(door, time)
     try:
         async with carrying(page, socket, guest.carry, news, address):
             while True:
@@ -79,18 +83,20 @@ async def _play(page: Page, socket: WebSocket, address: Address, token: str) -> 
                 if not guest.credit.spend():
                     # Not merely unheard: a key whose release was dropped would stay down. Closing lets all of them go.
                     return TOO_FAST, "too-fast"
+                await asyncio.sleep(
+                    purse.borrow()
+                )  # 0 s are a turn of the loop: a heap of messages keeps nobody waiting
                 move = read_move(text, guest.opened)
                 if guest.punctuality.is_late(move.at):
                     # It was made while there was no line. The page comes back, and its clock is taken anew.
                     return TOO_LATE, "late"
-                _carry_up(move, guest, grip)
-                await asyncio.sleep(0)  # a heap of messages that came at once must not keep the others waiting
+                _carry_up(move, guest)
     finally:
         page.dismiss(guest)
-        grip.close()
 
 
-def _carry_up(move: Press | Turn | Ping, guest: Guest, grip: Grip) -> None:
+def _carry_up(move: Press | Turn | Ping, guest: Guest) -> None:
+    grip = guest.grip
     if isinstance(move, Ping):
         guest.note("pong", {"pong": move.number})
     elif isinstance(move, Turn):
@@ -125,6 +131,10 @@ async def _carry_down(
             for message in carry():
                 async with asyncio.timeout(STALL):
                     await _send(socket, message)
+                if isinstance(message, Parting):  # it has a moment to go by itself
+                    await asyncio.sleep(GOING)
+                    page.gate.throw_out(address)
+                    return
     except TimeoutError:
         page.gate.throw_out(address)
     except WebSocketDisconnect:
@@ -136,6 +146,9 @@ async def _carry_down(
 
 async def _send(socket: WebSocket, message: Message) -> None:
     try:
+        if isinstance(message, Parting):
+            await socket.close(message.code, message.reason)
+            return
         await (socket.send_text(message) if isinstance(message, str) else socket.send_bytes(message))
     except RuntimeError:  # uvicorn's word for a connection that it has cut itself
         raise WebSocketDisconnect from None

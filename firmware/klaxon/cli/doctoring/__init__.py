@@ -28,6 +28,7 @@ CHECKS: tuple[Check, ...] = (
     folder.FolderMode(),
     folder.PageKeys(),
     folder.ShelfKey(),
+    folder.OpenPages(),
     games.Journals(),
     games.OpenGames(),
     games.SetAside(),

@@ -6,6 +6,7 @@ Never a journal, a seed, a key, a token, the name of a person or the path of a h
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import zipfile
@@ -29,13 +30,18 @@ WRITTEN = (1980, 1, 1, 0, 0, 0)
 
 def write_bundle(path: Path, world: World, findings: Sequence[Finding]) -> None:
     """Write the zip, readable for its owner alone. FileExistsError where there is such a file."""
-    members = dict(_members(world, findings))
-    with (
-        os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file,
-        zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive,
-    ):
-        for name, text in members.items():
+    packed = pack_bundle(world, findings)
+    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+        file.write(packed)
+
+
+def pack_bundle(world: World, findings: Sequence[Finding]) -> bytes:
+    """Return the zip."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, text in _members(world, findings):
             archive.writestr(zipfile.ZipInfo(name, WRITTEN), text, zipfile.ZIP_DEFLATED)
+    return packed.getvalue()
 
 
 def _members(world: World, findings: Iterable[Finding]) -> Iterator[tuple[str, str]]:

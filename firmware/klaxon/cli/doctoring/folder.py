@@ -138,3 +138,15 @@ class ShelfKey(_Secret):
             yield self.found("unusable", file=self.name, folder=str(world.folder), size=key.SIZE)
         else:
             yield from super().look(world)
+
+
+class OpenPages(_OfFolder):
+    """Who looks on at the console that runs here."""
+
+    code = "DOC-209"
+    cases: ClassVar = {"ok": "ok", "none": "info"}
+
+    def look(self, world: World) -> Iterator[Finding]:
+        """Ask the console."""
+        found = world.onlookers_at(world.folder)
+        yield self.found("ok", pages=found.pages, umpires=found.umpires) if found else self.found("none")

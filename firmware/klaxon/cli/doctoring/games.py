@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from klaxon.cli.doctoring.check import Check, Finding
 from klaxon.cli.doctoring.world import World
+from klaxon.cli.plain import plain
 from klaxon.table.disk.key import has_key
 from klaxon.table.shelf import ASIDE, DAMAGED, SUFFIX, Kept
 
@@ -51,10 +52,10 @@ class Journals(_OfShelf):
 
     def _fault(self, game: Kept) -> Finding:
         if game.standing in SOUND:
-            return self.found("had-back", name=game.name, rows=game.rows)
+            return self.found("had-back", name=plain(game.name), rows=game.rows)
         if game.standing == DAMAGED:
-            return self.found("damaged", name=game.name, rows=game.rows, about=game.about)
-        return self.found("shut" if game.standing in SHUT else "corrupt", name=game.name, standing=game.standing)
+            return self.found("damaged", name=plain(game.name), rows=game.rows, about=game.about)
+        return self.found("shut" if game.standing in SHUT else "corrupt", name=plain(game.name), standing=game.standing)
 
 
 class OpenGames(_OfShelf):
@@ -65,7 +66,9 @@ class OpenGames(_OfShelf):
 
     def look(self, world: World) -> Iterator[Finding]:
         """Name them."""
-        named = {case: [game.name for game in world.games if game.standing == case] for case in ("open", "in-use")}
+        named = {
+            case: [plain(game.name) for game in world.games if game.standing == case] for case in ("open", "in-use")
+        }
         for case, names in named.items():
             if names:
                 yield self.found(case, count=len(names), names=names)

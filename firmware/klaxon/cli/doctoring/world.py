@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import grp
+import json
 import os
 import pwd
 import shutil
+import socket
 import struct
 import sys
 import time
@@ -14,14 +16,26 @@ from dataclasses import dataclass
 from functools import cached_property
 from importlib import metadata
 from pathlib import Path
+from typing import NamedTuple
 
 from klaxon import data
 from klaxon.console.profile import Flaw, Profile
 from klaxon.table.disk.key import NAME as KEY
 from klaxon.table.shelf import Kept, Shelf
+from klaxon.web.peephole import NAME as WATCH
 
+SETTLED = 0.5
+"""Seconds without news after which a console that runs has told all of its panels."""
 LOOK_FAILED = "look-failed"
 """The standing of a game that nobody expected to be so broken."""
+
+
+class Onlookers(NamedTuple):
+    """Who looks on at a console that runs."""
+
+    pages: int
+    """Pages at the station that has most."""
+    umpires: int
 
 
 def kept_games(folder: Path) -> list[Kept]:
@@ -37,6 +51,22 @@ def _looked_at(shelf: Shelf, name: str) -> Kept:
         return shelf.look(name)
     except Exception:  # noqa: BLE001 - whatever is in that file, the other games are still to be looked at
         return Kept(name, name.partition("-")[2], LOOK_FAILED, 0)
+
+
+def looked_on(folder: Path) -> Onlookers | None:
+    """Return who looks on at the console that runs with a folder; None where none runs."""
+    most = Onlookers(0, 0)
+    with socket.socket(socket.AF_UNIX) as line:
+        line.settimeout(SETTLED)
+        try:
+            line.connect(str(folder / WATCH))
+            for told in map(json.loads, line.makefile("rb")):
+                most = Onlookers(max(most.pages, told.get("pages", 0)), told.get("umpires", 0))
+        except TimeoutError:
+            return most  # every panel was told
+        except (OSError, ValueError):
+            return None
+    return None
 
 
 def is_folder(path: Path) -> bool:
@@ -102,6 +132,7 @@ class World:
     free: Callable[[Path], int] = free_bytes
     version: Callable[[str], str] = installed
     games_in: Callable[[Path], Sequence[Kept]] = kept_games
+    onlookers_at: Callable[[Path], Onlookers | None] = looked_on
     now: Callable[[], float] = time.time
 
     @property

@@ -16,13 +16,16 @@ export class Gallery {
   #since = new Since(document.querySelector(".since"));
   #drawn = new Map(); // part of the page -> what it was drawn from
 
-  // `on` has: welcome(facts), picture(tableau), and where it wants to know, state(name).
+  // `on` has: welcome(facts), picture(tableau), and where it wants to know, state(name), tries(count).
   constructor(role, secret, on) {
     this.on = on;
     this.line = new Line({
       state: (name, from = null) => this.#stand(name, from),
       welcome: (facts) => this.#welcome(facts),
-      message: (name, said) => name === "tableau" && this.#take(said),
+      message: (name, said) => {
+        if (name === "tableau") this.#take(said);
+        else if (name === "tries") this.on.tries?.(said);
+      },
       frame: () => {},
     }, `/ws/${role}`, () => this.#wishing(secret()));
     this.#tongue.addEventListener("change", () => {

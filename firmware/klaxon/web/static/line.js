@@ -1,8 +1,9 @@
 // The line to the console: a WebSocket that comes back by itself.
 
 const FIRST_WAIT = 250, LONGEST_WAIT = 5000; // ms between two tries
+const FULL_WAIT = 60000; // ms until we ask again whether somebody has left
 const QUIET = 2500, PATIENCE = 2500; // ms of silence before we ask, and that we wait for an answer
-const FOR_GOOD = new Map([[4401, "bad-key"], [4429, "full"], [4430, "tries"]]); // close codes after which trying again is no use
+const NOT_NOW = new Map([[4401, "bad-key"], [4411, "closed"], [4429, "full"], [4430, "tries"]]); // close codes after which trying again at once is no use
 
 export class Line {
   #socket = null;
@@ -15,7 +16,7 @@ export class Line {
   #lost = null;
 
   // `on` has: welcome(data), frame(bytes), message(name, data), state(name, since) with opening, open, lost, bad-key,
-  // full, and since when there is no line. `path` is where the console listens, `secret()` what opens it: an object, or
+  // closed, full, and since when there is no line. `path` is where the console listens, `secret()` what opens it: an object, or
   // null where there is nothing to show.
   constructor(on, path = "/ws", secret = tokenInLink) {
     this.on = on;
@@ -61,7 +62,8 @@ export class Line {
         this.on.welcome(said);
         this.on.state("open");
         this.send({ ping: 0 }); // the first that carries a moment, while the line is known to be good
-      } else if (name !== "pong") this.on.message(name, said);
+      } else if (name === "key") keepInLink(said);
+      else if (name !== "pong") this.on.message(name, said);
     }
   }
 
@@ -79,12 +81,12 @@ export class Line {
   #lose(code) {
     this.#lost ??= new Date(Date.now() - (performance.now() - this.#heard));
     this.#drop();
-    const end = FOR_GOOD.get(code);
+    const end = NOT_NOW.get(code);
     this.on.state(end ?? "lost", this.#lost);
-    if (end) return;
+    if (end && end !== "full") return;
+    const wait = end ? FULL_WAIT : Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.#tries++);
     // Jitter: pages that lost the same console do not come back in the same moment.
-    const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.#tries++) * (0.5 + Math.random() / 2);
-    this.#retry = setTimeout(() => this.open(), wait);
+    this.#retry = setTimeout(() => this.open(), wait * (0.5 + Math.random() / 2));
   }
 
   #hurry() {
@@ -107,4 +109,9 @@ export class Line {
 export function tokenInLink() {
   const token = location.hash.slice(1);
   return token ? { token } : null;
+}
+
+// The console has cut another key for this page: a page that is loaded anew has to show that one.
+function keepInLink(token) {
+  history.replaceState(null, "", `#${token}`);
 }

@@ -6,6 +6,7 @@ import { Gallery } from "./gallery.js";
 const form = document.querySelector(".pin");
 const given = form.querySelector("input");
 const notice = document.querySelector(".said");
+const tried = document.querySelector(".tried");
 const sure = document.querySelector(".sure");
 
 // Neither is kept by the browser: whoever loads the page anew shows the PIN again.
@@ -13,9 +14,9 @@ let pin = "", token = "", heard = null;
 
 const gallery = new Gallery("umpire", () => (token ? { token } : pin ? { pin } : null), {
   state(name) {
-    form.hidden = name !== "bad-key";
-    if (name !== "bad-key") return;
-    document.body.classList.toggle("refused", Boolean(pin || token));
+    form.hidden = !["bad-key", "closed"].includes(name);
+    if (form.hidden) return;
+    document.body.classList.toggle("refused", name === "bad-key" && Boolean(pin || token));
     pin = token = given.value = "";
     given.focus();
   },
@@ -23,6 +24,10 @@ const gallery = new Gallery("umpire", () => (token ? { token } : pin ? { pin } :
     token = facts.token ?? token;
     heard = null;
     document.body.classList.remove("refused");
+  },
+  tries(count) {
+    tried.textContent = (gallery.labels["umpire.tried"] ?? "").replace("{count}", count);
+    tried.hidden = false;
   },
   picture(tableau) {
     gallery.draw(tableau);

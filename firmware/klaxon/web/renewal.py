@@ -1,0 +1,120 @@
+"""Renewal: when keys are cut anew, which open pages are handed the new ones, and which are sent away.
+
+Keys belong to a table. When it is left, every open page of a station goes on with a new key that comes down its line;
+a key that nobody has open by then is void. An umpire has to show the next PIN.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from klaxon.web.guest import Guest, Parting
+from klaxon.web.page import UMPIRE, Page
+
+CLOSED = Parting(4411, "closed")
+"""For a page that was sent away: it gives up."""
+LESS = Parting(4412, "less")
+"""For a page of the whole console that comes back, and finds other stations."""
+
+
+class Renewal:
+    """What a console asks of its pages: see `klaxon.console.onlookers`."""
+
+    def __init__(self, page: Page, kept: Callable[[], None], told: Callable[[], None]) -> None:
+        """Know the pages. `kept` is called when the keys are to be written, `told` when there are new links."""
+        self._page, self._kept, self._told = page, kept, told
+
+    def begin_table(self, name: str) -> None:
+        """A table is opened: keys that were used at another one are void."""
+        if self._page.keys.table not in ("", name):
+            self._hand_on()
+        self.go_on(name)
+
+    def go_on(self, name: str) -> None:
+        """The game at the table is another one, with the same people: a rematch."""
+        if name and name != self._page.keys.table:
+            self._page.keys.table = name
+            self._kept()
+
+    def leave_table(self) -> None:
+        """The table was left: new keys for all who are here, a new PIN."""
+        self._hand_on()
+        self._kept()
+
+    def close_others(self, station: str) -> None:
+        """Send all pages of a station away but the one that was worked there last, and cut its key anew.
+
+        At a panel with keys of its own that is all of them. A page of the whole console comes back without the station.
+        """
+        keys, presser = self._page.keys, self._presser(station)
+        keys.renew_station(station)
+        self._page.tickets.void(station)
+        whole = presser is not None and presser.is_whole
+        if whole:
+            keys.renew_console()
+        for guest in tuple(self._page.guests):
+            if guest is presser:
+                self._page.hand_key(guest)
+            elif station in guest.opened:
+                self._send_away(guest, LESS if guest.is_whole and not whole else CLOSED)
+        if whole:
+            self._told()
+        else:
+            keys.withheld.add(station)
+        self._kept()
+
+    def send_umpire_away(self) -> None:
+        """Cut a new PIN, and ask every umpire for it."""
+        self._renew_pin()
+        self._told()
+
+    def renew_all(self, station: str) -> None:
+        """Cut every key and the PIN anew, and send all pages away but the one that was worked at a station last."""
+        page, presser = self._page, self._presser(station)
+        page.keys.renew_players()
+        page.keys.renew_spectators()
+        self._void_tickets()
+        for guest in tuple(page.guests):
+            if guest is presser:
+                page.hand_key(guest)
+            else:
+                self._send_away(guest, CLOSED)
+        for looker in tuple(page.lookers):
+            looker.part(CLOSED)
+        self._renew_pin()
+        self._kept()
+        self._told()
+
+    def _hand_on(self) -> None:
+        page = self._page
+        back = bool(page.keys.withheld)
+        page.keys.renew_players()
+        page.keys.table = ""
+        self._void_tickets()
+        for guest in tuple(page.guests):
+            page.hand_key(guest)
+            if back and guest.is_whole:
+                self._send_away(guest, LESS)
+        self._renew_pin()
+        self._told()
+
+    def _renew_pin(self) -> None:
+        self._page.keys.renew_umpire()
+        self._page.pin.renew()
+        for looker in tuple(self._page.lookers):
+            if looker.role == UMPIRE:
+                looker.part(CLOSED)
+        self._page.counted()
+
+    def _void_tickets(self) -> None:
+        for station in self._page.keys.of_station:
+            self._page.tickets.void(station)
+
+    def _presser(self, station: str) -> Guest | None:
+        """Return the page that was worked at a station last; None where it was no page, or has gone."""
+        grip = self._page.console.last_grip(station)
+        return next((guest for guest in self._page.guests if guest.grip is grip), None)
+
+    def _send_away(self, guest: Guest, parting: Parting) -> None:
+        guest.part(parting)
+        self._page.dismiss(guest)
