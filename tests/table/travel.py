@@ -51,6 +51,7 @@ class Disk:
         self.commits: list[int] = []
         self.snapshots: list[Snapshot] = []
         self.finished = 0
+        self.closed = 0
 
     async def write(self, rows: Sequence[Row], snapshot: Snapshot | None) -> None:
         if self.delay:
@@ -66,7 +67,7 @@ class Disk:
         self.finished += 1
 
     def close(self) -> None:
-        pass
+        self.closed += 1
 
 
 def keyring(seats: Sequence[Seat]) -> dict[str, frozenset[Seat]]:

@@ -23,6 +23,7 @@ from klaxon.cli.claim import Claim, Holder, claim_folder
 from klaxon.cli.folders import own_profile, state_folder
 from klaxon.cli.guard import FreshShelf, Guard, safe_profile
 from klaxon.cli.notify import told_by
+from klaxon.cli.shelf_key import have_key
 from klaxon.cli.vigil import Vigil, runtime_folder
 from klaxon.console import comforts
 from klaxon.console.console import Console
@@ -37,8 +38,9 @@ from klaxon.console.upkeep import DialLesson
 from klaxon.console.words import ENGLISH, languages, say, say_refusal
 from klaxon.hal.twin import twinned
 from klaxon.hal.virtual import VirtualConsole
-from klaxon.rules.contract import Seat
+from klaxon.rules.contract import Refusal, Seat
 from klaxon.table.host import Keys, crewed
+from klaxon.table.journal import JournalError
 from klaxon.table.shelf import Shelf
 from klaxon.table.table import Table
 
@@ -68,6 +70,8 @@ class _Run:
     habits: Habits = field(default_factory=Habits)
     eased: comforts.Chosen = field(default_factory=dict)
     """What was switched on at the stations before."""
+    trouble: Refusal | None = None
+    """What the first station says when it shows the lobby."""
     fittings: tuple[Fitting, ...] = field(init=False)
     lamps: tuple[str, ...] = field(init=False)
 
@@ -82,6 +86,7 @@ class _Run:
         watched = self.vigil.before(devices, [fitting.name for fitting in self.fittings])
         console = Console(self.fittings, watched, self.shelf, crew, self.lamps, child_plots, self.tongues)
         console.plan.skill, console.habits = self.asked.skill, self.habits
+        console.trouble = self.trouble
         minutes = ATTRACT.get(self.profile.back_end, 0.0) if self.asked.attract is None else self.asked.attract
         console.attract.after = minutes * 60 or None
         if not self.asked.keep_nothing:
@@ -136,11 +141,15 @@ def _run_claimed(asked: argparse.Namespace, folder: Path, shelf: Shelf | None, c
         return MISUSED
     if shelf is not None and vigil.safe:
         shelf = FreshShelf(folder)
-    if shelf is not None and not shelf.key:  # it is read, or made and on the disk, before anybody plays
+    try:  # it is read, or made and on the disk, before anybody plays
+        trouble = have_key(shelf) if shelf is not None else None
+    except JournalError as error:
+        sys.stderr.write(f"klaxon run: {say_refusal(error.code, error.facts)}\n")
         return FOUND
     tongues, habits = _tongues(asked, profile, folder), _habits(asked, folder)
     eased = _eased(asked, folder)
     run = _Run(asked, profile, folder, shelf, vigil, claim, tongues=tongues, habits=habits, eased=eased)
+    run.trouble = trouble
     try:
         status = asyncio.run(_until_told(_RUNS[profile.back_end], run))
     except Exception:  # a journal is read by others: there it is told without its words, elsewhere as always

@@ -15,6 +15,7 @@ from klaxon import data
 from klaxon.cli import FOUND, MISUSED
 from klaxon.cli.daemon import run_console
 from klaxon.cli.folders import OWN_PROFILE, add_folder, state_folder
+from klaxon.cli.shelf_key import have_key
 from klaxon.console.gallery import DELAY
 from klaxon.console.words import say_refusal
 from klaxon.crew import SKILL, SKILLS
@@ -84,6 +85,8 @@ def main(arguments: list[str]) -> int:
             return _complain(header)
         keys = Keys.cut(game)
         shelf = None if asked.keep_nothing else Shelf(asked.folder or state_folder())
+        if shelf is not None:
+            have_key(shelf)
         return asyncio.run(play_table(lambda: open_table(game, header, shelf, keys), keys, asked))
     except data.ContentError as error:
         return _complain([Refusal(error.code, error.facts)])

@@ -7,6 +7,7 @@ import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack, contextmanager
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from klaxon import data
@@ -108,8 +109,8 @@ class Console(Crewing):
         """Whether the lobby comes after a game."""
         self.plan = Plan()
         """What was wanted last: the lobby begins with it."""
-        self._trouble: Refusal | None = None
-        """Why the last game could not begin: said in the lobby."""
+        self.trouble: Refusal | None = None
+        """What is to be said in the lobby: why the last game could not begin, or what became of the key."""
         self._menus: dict[str, Page] = {}
         self.room = PlotRoom(plots)
         self._care = Care(devices.upkeep, self.stations) if devices.upkeep else None
@@ -173,9 +174,11 @@ class Console(Crewing):
         first = next(iter(self.stations.values()))
         house = House(self.habits, self._speak_all, self.easing, volume=self.has_volume)
         first.base(LobbyPage(kept, self.begin, self.plan, lambda: first.language, house))
-        if self._trouble:
-            first.notice(say_refusal(self._trouble.code, self._trouble.facts, first.language), LONG_NOTICE)
-            self._trouble = None
+        if self.trouble is None:
+            self.trouble = self._resumable.news(kept)
+        if self.trouble is not None:
+            first.notice(say_refusal(self.trouble.code, self.trouble.facts, first.language), LONG_NOTICE)
+            self.trouble = None
         if self._was_left:  # it may have been somebody else who left the table
             first.settle()
         self.attract.wait()
@@ -200,9 +203,9 @@ class Console(Crewing):
         game = game_named(plan.game)
         self._keys = Keys.cut(game)
         try:
-            table = self._open(game, plan, seed, self._keys)
+            table = await self._open(game, plan, seed, self._keys)
         except (SetupError, JournalError, data.ContentError) as error:
-            self._trouble = error.refusal if isinstance(error, SetupError) else Refusal(error.code, error.facts)
+            self.trouble = error.refusal if isinstance(error, SetupError) else Refusal(error.code, error.facts)
             plan.resume = ""
             return
         self.game, self._table = game, table
@@ -233,9 +236,11 @@ class Console(Crewing):
         if self.onlookers.keys is not None:  # not where the daemon ends: the game goes on with the same pages
             self.onlookers.keys.leave_table()
 
-    def _open(self, game: Game[Any, Any], plan: Plan, seed: str, keys: Keys) -> Table:
-        if plan.resume and self._shelf is not None:
-            return resume_table(plan.resume, self._shelf, keys)
+    async def _open(self, game: Game[Any, Any], plan: Plan, seed: str, keys: Keys) -> Table:
+        if plan.resume and (shelf := self._shelf) is not None:
+            take = partial(shelf.take, plan.resume, play_on=plan.play_on)
+            taken = await asyncio.get_running_loop().run_in_executor(None, take)
+            return resume_table(taken, shelf, keys)
         header = make_header(game, plan.options, data.read, seed)
         if isinstance(header, list):
             raise SetupError(header[0])

@@ -24,7 +24,7 @@ from klaxon.rules.contract import Game, Option
 from klaxon.rules.domains import Domain, OneOf, Span
 from klaxon.rules.games import GAMES, game_named
 from klaxon.table.setup import chosen
-from klaxon.table.shelf import Kept
+from klaxon.table.shelf import DAMAGED, Kept
 
 
 @dataclass(slots=True)
@@ -41,6 +41,8 @@ class Plan:
     """How well understudies play."""
     names: dict[str, str] = field(default_factory=dict)
     """What people call their boats."""
+    play_on: bool = False
+    """Whether the game that is to go on is damaged, and people chose to go on from its sound rows."""
 
     def copy(self) -> Plan:
         """Return the same plan, to be changed."""
@@ -65,9 +67,10 @@ class LobbyPage(Page):
         self._kept, self._start, self._language = {game.name: game for game in kept}, start, language
         self._house = house
         self.plan = plan or Plan()
-        self.plan.resume = ""
-        if kept:
-            self._choose_game(kept[0].name)
+        self.plan.resume, self.plan.play_on = "", False
+        sound = [game.name for game in kept if game.standing != DAMAGED]  # a damaged one is chosen by people alone
+        if sound:
+            self._choose_game(sound[0])
         self.cursor = 0
         self.unfolded = False
         """Whether all lines are shown."""
@@ -118,11 +121,13 @@ class LobbyPage(Page):
         now = self.plan.resume or self.plan.game
         number = self.plan.resume.partition("-")[0].lstrip("0")
         name = self._phrases.find(f"game.{self.plan.game}", self.plan.game)
-        shown = say("lobby.resume", number=number) if self.plan.resume else name
+        going_on = "lobby.damaged" if self.plan.play_on else "lobby.resume"
+        shown = say(going_on, number=number) if self.plan.resume else name
         return Row(say("lobby.game"), [*self._kept, *GAMES], now, shown, self._choose_game)
 
     def _choose_game(self, choice: str) -> None:
         self.plan.resume = choice if choice in self._kept else ""
+        self.plan.play_on = choice in self._kept and self._kept[choice].standing == DAMAGED
         game = self._kept[choice].game if choice in self._kept else choice
         if game != self.plan.game:
             self.plan.game, self.plan.options = game, {}
@@ -205,6 +210,9 @@ class LobbyPage(Page):
         say = self._phrases.say
         if self._before is not None:
             return BottomLine(say("lobby.take"))
+        if self.plan.play_on:
+            game = self._kept[self.plan.resume]
+            return BottomLine(say("lobby.play-on", rows=game.rows, about=game.about))
         return BottomLine(say("lobby.go-on" if self.plan.resume else "lobby.start"))
 
     def turn(self, dial: int, steps: int) -> None:

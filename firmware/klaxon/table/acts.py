@@ -125,7 +125,7 @@ def _rematch(table: Table, session: Session, message: Message) -> str:
         return wish
     table.wants_rematch.add(boat)
     if table.wants_rematch >= set(_boats(table)):
-        table.rematch()
+        return table.rematch()
     return ""
 
 

@@ -18,7 +18,7 @@ from klaxon.rules.text import UnreadableError
 from klaxon.table.acts import ACTS
 from klaxon.table.clock import PlayClock
 from klaxon.table.debrief import Moment, TooEarlyError, debrief
-from klaxon.table.journal import SNAPSHOT_EVERY, Snapshot
+from klaxon.table.journal import SNAPSHOT_EVERY, JournalError, Snapshot
 from klaxon.table.ledger import Ledger, Told
 from klaxon.table.naming import christen
 from klaxon.table.play import Page, Play
@@ -86,12 +86,20 @@ class Table:
         self._waits = Waits(self.loop, self.tell_table)
         self._desks: defaultdict[tuple[str, str], Desk] = defaultdict(Desk)
 
-    def rematch(self) -> None:
-        """Begin the same game anew, with the same people in their seats."""
+    def rematch(self) -> str:
+        """Begin the same game anew, with the same people in their seats; return the error, '' where it was begun."""
         if self._again is None:
-            return
-        self.ledger.scribe.close()
-        self.name, self.play, scribe = self._again(self.play)
+            return "not-now"
+        if not self.ledger.settled:
+            return "not-saved"
+        try:
+            name, play, scribe = self._again(self.play)
+        except JournalError as error:  # the game that is over stays where it is
+            self.asked, self.wants_rematch = None, set()
+            self.tell_table()
+            return error.code if error.code.startswith("disk-") else "disk-failed"
+        self.ledger.close()
+        self.name, self.play = name, play
         self.ledger = Ledger(scribe, self._tell, self._ledger_changed, self._snapshot)
         self.clock = PlayClock(self.loop.time, self.play.now)
         self.asked, self.declined, self.wants_rematch = None, None, set()
@@ -100,9 +108,10 @@ class Table:
         self._shown, self._known, self._snapshot_at = self.play.state, (None, False), 0
         for session in self.sessions:
             self.refresh(session)
-        for boat, name in self.names.items():
-            christen(self, boat, name)
+        for boat, called in self.names.items():
+            christen(self, boat, called)
         self.begin()
+        return ""
 
     def remember(self, pages: Iterable[Page], heard: Mapping[str, int]) -> None:
         """Take up what the seats heard in a game that goes on: the counts, and the last of it."""
