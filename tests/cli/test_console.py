@@ -57,6 +57,19 @@ def test_a_page_shows_the_lobby_and_a_signal_ends_it(tmp_path: Path) -> None:
     assert (process.returncode, out, err) == (0, "", "")
 
 
+def test_an_empty_key_is_set_aside_and_said_on_the_panel_too(tmp_path: Path) -> None:
+    (tmp_path / "key").touch(0o600)
+    with daemon(tmp_path, "--json", "--port", "0") as (process, line):
+        words = first_words(json.loads(line)["page"], until="understood")
+        assert "was no key" in " ".join(words)
+        process.send_signal(signal.SIGTERM)
+        _, err = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 0
+    assert err.startswith("klaxon run: What was called `key`")
+    assert len((tmp_path / "key").read_bytes()) == 32
+    assert (tmp_path / "aside" / "key").read_bytes() == b""
+
+
 def test_the_link_is_the_same_after_a_restart(tmp_path: Path) -> None:
     links = []
     for _ in range(2):
@@ -94,8 +107,13 @@ def test_a_taken_port_gives_way_to_the_next(tmp_path: Path) -> None:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        with daemon(tmp_path, "--json", "--port", str(port)) as (_, line):
-            assert f":{port}/" not in json.loads(line)["page"]
+        with daemon(tmp_path, "--json", "--port", str(port)) as (process, line):
+            page = json.loads(line)["page"]
+            process.send_signal(signal.SIGTERM)
+            _, told = process.communicate(timeout=PATIENCE)
+    found = page.partition("/#")[0].rpartition(":")[2]
+    assert found != str(port)
+    assert told == f"klaxon run: Port {port} is taken: the page is on port {found}.\n"
 
 
 def test_a_console_that_nobody_comes_to_shows_a_game(tmp_path: Path) -> None:

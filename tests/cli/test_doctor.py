@@ -99,6 +99,7 @@ class Box:
             self.path(f"/sys/bus/i2c/devices/1-0070/channel-{number}").symlink_to(f"../i2c-1/i2c-{number + 10}")
         for name in ("page-keys.json", "key"):
             (self.folder / name).touch(0o600)
+        (self.folder / "key").write_bytes(bytes(32))
 
     def path(self, path: str) -> Path:
         return self.root / path.lstrip("/")
@@ -123,8 +124,8 @@ class Box:
     def set(self, **variables: str) -> None:
         self.change(environment={**self.world.environment, **variables})
 
-    def games(self, *standings: str) -> None:
-        kept = [Kept(f"{n:05d}-sonar", "sonar", standing, 7) for n, standing in enumerate(standings, start=1)]
+    def games(self, *standings: str, about: int = 0) -> None:
+        kept = [Kept(f"{n:05d}-sonar", "sonar", each, 7, {}, about) for n, each in enumerate(standings, start=1)]
         self.change(games_in=lambda _: kept)
 
     def content(self, path: str, text: str | None = None) -> None:
@@ -173,6 +174,11 @@ def mounted(kind: str, options: str = "rw") -> Callable[[Box], None]:
         box.file("/proc/self/mountinfo", mounts)
 
     return spoil
+
+
+def key_folder(box: Box) -> None:
+    (box.folder / "key").unlink()
+    (box.folder / "key").mkdir()
 
 
 def without_key(box: Box) -> None:
@@ -260,8 +266,13 @@ CASES: list[tuple[str, str, Callable[[Box], object]]] = [
     ("DOC-205", "open", lambda box: (box.folder / "page-keys.json").chmod(0o644)),
     ("DOC-206", "none", lambda box: (box.folder / "key").unlink()),
     ("DOC-206", "open", lambda box: (box.folder / "key").chmod(0o640)),
+    ("DOC-206", "unusable", lambda box: (box.folder / "key").write_bytes(b"")),
+    ("DOC-206", "unusable", lambda box: (box.folder / "key").write_bytes(bytes(65))),
+    ("DOC-206", "unusable", key_folder),
     ("DOC-209", "none", lambda box: box.change(onlookers_at=looked_on)),
     ("DOC-210", "keyless", without_key),
+    ("DOC-210", "damaged", lambda box: box.games("damaged", about=9)),
+    ("DOC-210", "had-back", lambda box: box.games("open", about=7)),
     ("DOC-210", "corrupt", lambda box: box.games("over", "journal-corrupt")),
     ("DOC-210", "corrupt", lambda box: box.games(LOOK_FAILED)),
     ("DOC-210", "shut", lambda box: box.games("disk-read-only")),
@@ -428,7 +439,7 @@ def test_it_looks_at_a_real_shelf_and_changes_nothing(tmp_path: Path, monkeypatc
         "00001-sonar": "open",
         "00002-sonar": "open",
         "00003-sonar": "journal-corrupt",
-        "00004-sonar": "journal-unopened",
+        "00004-sonar": "journal-not-ours",
     }
     assert before == {path.name: path.is_file() and path.read_bytes() for path in tmp_path.iterdir()}
 
@@ -598,7 +609,7 @@ def test_a_folder_of_somebody_else_is_one_finding(box: Box) -> None:
 def test_a_key_that_cannot_be_read_shuts_the_games(box: Box) -> None:
     without_key(box)
     (box.folder / "key").mkdir()
-    assert [game.standing for game in kept_games(box.folder)] == ["journal-unopened"]
+    assert [game.standing for game in kept_games(box.folder)] == ["journal-keyless"]
 
 
 # The command

@@ -21,6 +21,9 @@ FRAMES = Path(__file__).parent / "frames"
 TRANSLATED = frozenset(
     {
         *(f"console/{name}" for name in ("lobby", "menu", "menu-heard", "menu-help", "banner", "notice", "paused")),
+        *(f"console/{name}" for name in ("lobby-end", "asked-draw", "asked-new", "asked-own", "declined", "relieved")),
+        *(f"console/{name}" for name in ("unattended", "over", "over-new", "over-rematch", "over-leave")),
+        *("sonar/xo-waits", "live/radio-pencil"),
         *(f"sonar/captain-{name}" for name in ("start", "sail", "act", "torpedo-near", "sonar-first", "over")),
         *(f"sonar/xo-{name}" for name in ("charge", "drone", "wreck")),
         *(f"sonar/engineer-{name}" for name in ("break", "mends")),

@@ -28,6 +28,7 @@ from klaxon.console.plots import Plots
 from klaxon.console.profile import virtual
 from klaxon.console.seat import SeatPage
 from klaxon.console.shows import GENERAL
+from klaxon.console.station import Station
 from klaxon.console.tongues import Tongues
 from klaxon.console.upkeep import Upkeep
 from klaxon.crew.plot import Plotting
@@ -60,6 +61,13 @@ def story(tell: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
         travel(lambda: tell(*args, **kwargs))
 
     return test
+
+
+def end_frame(station: Station) -> None:
+    """Have a station show what changed since its latest picture, without waiting for the end of the frame."""
+    if station._frame is not None:
+        station._frame.cancel()
+        station._end_frame()
 
 
 class Panel(NamedTuple):
@@ -138,8 +146,9 @@ class Playing:
             await self.hold(where, key, 0.1)
 
     async def hold(self, where: str, key: str, seconds: float = HOLD + 0.1) -> None:
-        """Keep a key down for a while."""
+        """Keep a key down for a while, as a person who has seen what the panel shows."""
         station = self.station(where)
+        await self.settled(station)
         self.hardware.press(station, key)
         await self.run(seconds)
         self.hardware.release(station, key)
@@ -148,6 +157,7 @@ class Playing:
     async def chord(self, where: str, *keys: str) -> None:
         """Press keys together."""
         station = self.station(where)
+        await self.settled(station)
         for key in keys:
             self.hardware.press(station, key)
         await self.run(0.1)
@@ -160,23 +170,44 @@ class Playing:
         await self.chord(where, "ok", "back")
         for word in words:
             await self.choose(where, word)
-            await (self.hold(where, "ok") if self.is_grave(where) else self.press(where, "ok"))
+            await self.ok(where)
+
+    async def ok(self, where: str) -> None:
+        """Do what the bottom line says, with OK held where that is asked for."""
+        await self.settled(where)
+        await (self.hold(where, "ok") if self.is_grave(where) else self.press(where, "ok"))
 
     async def turn(self, where: str, steps: int, dial: int = 0) -> None:
         """Turn a dial."""
+        await self.settled(where)
         while steps:
             now = max(-MOST, min(MOST, steps))
             self.hardware.turn(self.station(where), dial, now)
             steps -= now
         await self.run(0)
 
+    async def settled(self, where: str) -> None:
+        """Look at what came by itself, until the keys of a station mean something again."""
+        station = self.console.stations[self.station(where)]
+        while station.settling:
+            await self.run(0.25)
+
     async def run(self, seconds: float = 0.0) -> None:
         """Let time pass."""
         await pass_seconds(seconds)
+        for station in self.console.stations:
+            self.end_frame(station)
+
+    def end_frame(self, station: str) -> None:
+        """Have a panel show what changed since its latest picture."""
+        for each in (self.console.stations[station], self.console.service.benches.get(station)):
+            if each is not None:
+                end_frame(each)
 
     def panel(self, where: str) -> Panel:
         """Return what a station shows."""
         station = self.station(where)
+        self.end_frame(station)
         return Panel(self.hardware.picture(station), self.console.stations[station].page.bottom().text)
 
     def is_grave(self, where: str) -> bool:
@@ -211,7 +242,7 @@ class Playing:
             await self._turn_to(where, word)
             if place < len(words) - 1:
                 await self.press(where, "push")
-        await (self.hold(where, "ok") if self.is_grave(where) else self.press(where, "ok"))
+        await self.ok(where)
 
     async def _turn_to(self, where: str, word: str) -> None:
         draft = self.page(where).draft

@@ -191,14 +191,14 @@ class Room:
         """Return the bottom line as a station draws it."""
         draft, phrases, say, screen = scene.draft, scene.phrases, scene.phrases.say, self.screen(scene.seat)
         if scene.outcome:
-            return BottomLine(say(self.after))
+            return BottomLine(f"‹{say(self.after)}›")
         if draft.order is not None:
             return BottomLine(phrases.order(draft.order), "grave" if draft.grave else "ready")
         remark = None if draft.verb or draft.open else screen.remark(scene)
         if remark is not None:
             return BottomLine(phrases.order(remark), "ready")
         if not draft.open and (line := screen.line(scene)) is not None:
-            return BottomLine(line, "ready")
+            return BottomLine(line, "grave" if screen.needs_hold(scene) else "ready")
         if draft.pointed is None or not (draft.verb or draft.open):
             return BottomLine(say("bottom.wait"), "waiting")
         if draft.pointed.barred is not None:

@@ -14,7 +14,7 @@ SCREEN = SCREENS["captain"]
 class Room(scenes.Room):
     """Two captains."""
 
-    game, after = GAME, "bottom.rematch"
+    game, after = GAME, "bottom.debrief"
 
     @classmethod
     def before(cls, **options: str) -> Room:

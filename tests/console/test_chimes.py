@@ -82,8 +82,18 @@ async def test_the_bell_of_a_boat_that_nobody_works_is_silent() -> None:
     made = chimes(bells)
     made.heard("red", ("red",), TURN_RED)
     made.stands("saving", ("red",))
+    made.announced_state("saving")
     await pass_seconds()
-    assert {name for name, _ in bells.rung} == {"red"}
+    assert [*dict.fromkeys(bells.rung)] == [("red", "your-turn"), ("red", "saving")]
+
+
+@story
+async def test_no_bell_tells_the_enemy_that_an_order_is_being_saved() -> None:
+    bells = Bells(("red", "blue"))
+    made = chimes(bells)
+    assert made.stands("saving", ("red", "blue")) is not None
+    await pass_seconds()
+    assert bells.rung == []
 
 
 @story

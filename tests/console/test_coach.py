@@ -192,7 +192,7 @@ async def test_the_coach_speaks_while_the_table_stands_still_and_after_the_end()
         await play.menu("red.captain", "give up the game")
         await play.run(5)
         assert "Game over. OK: debrief" in play.panel("red.xo").text
-        assert "Turn: rematch or debrief" in play.panel("red.captain").text
+        assert "Turn: debrief or rematch" in play.panel("red.captain").text
 
 
 @story

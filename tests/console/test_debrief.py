@@ -46,7 +46,7 @@ def test_a_shot_is_told_for_both_crews() -> None:
         (("damage", {"boat": "red", "amount": 1, "cause": "section"}), "Red takes 1: a section failed"),
         (("damage", {"boat": "blue", "amount": 1, "cause": "radiation"}), "Blue takes 1: the reactor leaked"),
         (("damage", {"boat": "blue", "amount": 2, "cause": "mine"}), "Blue takes 2"),
-        (("charged", {"boat": "red", "system": "mine", "full": False}), "Red: mine charged"),
+        (("charged", {"boat": "red", "system": "mine", "filled": 1, "boxes": 3, "full": False}), "Red: mine 1 of 3"),
         (("sonar", {"boat": "red", "statements": {"row": 3, "sector": 2}}), "Red hears: row 3, sector 2"),
         (("surfaced", {"boat": "blue", "sector": 4}), "Blue: we surface in sector 4"),
         (("detonated", {"boat": "red", "at": "B2"}), "Red: mine B2 goes off"),
@@ -112,13 +112,14 @@ async def test_every_station_that_sat_at_the_game_can_open_it() -> None:
             await play.press(seat, "ok")
             assert "Before the first order." in play.panel(seat).text
         for captain in ("red.captain", "blue.captain"):
-            assert play.panel(captain).bottom == "‹play again›"
-            await play.turn(captain, 1)
             assert play.panel(captain).bottom == "‹debrief›"
+            await play.turn(captain, 1)
+            assert play.panel(captain).bottom == "‹play again›"
+            await play.turn(captain, -1)
             await play.press(captain, "ok")
             assert "Before the first order." in play.panel(captain).text
         await play.press("red.xo", "back")
-        assert play.panel("red.xo").bottom == "debrief", "the end of the game is still there"
+        assert play.panel("red.xo").bottom == "‹debrief›", "the end of the game is still there"
 
 
 @story
@@ -188,7 +189,7 @@ async def test_nobody_gets_it_while_the_game_goes_on() -> None:
             assert not any(isinstance(page, DebriefPage) for page in play.console.stations[station].pile)
         assert not play.console.debriefs.ready
         with pytest.raises(TooEarlyError):
-            play.console.debriefs.story()
+            await play.console.debriefs.story()
 
 
 @story
@@ -196,7 +197,7 @@ async def test_without_a_table_there_is_nothing_to_tell() -> None:
     async with at_the_console(begin=False) as play:
         assert not play.console.debriefs.ready
         with pytest.raises(TooEarlyError):
-            play.console.debriefs.story()
+            await play.console.debriefs.story()
 
 
 @story
@@ -209,7 +210,7 @@ async def test_it_is_gone_when_the_end_is_taken_back() -> None:
         play.table.turn_pages()
         await play.run(1)
         with pytest.raises(TooEarlyError):
-            play.console.debriefs.story()
+            await play.console.debriefs.story()
         assert "Before the first order." not in play.panel("red.xo").text
 
 
@@ -219,9 +220,10 @@ async def test_a_rematch_begins_on_the_page_of_play() -> None:
         await give_up(play)
         for seat in ("red.xo", "blue.captain"):
             await play.menu(seat, "tell it again")
-        await play.press("red.captain", "ok")
+        await play.choose("red.captain", "play again")
+        await play.ok("red.captain")
         await play.choose("blue.captain", "play again")
-        await play.press("blue.captain", "ok")
+        await play.ok("blue.captain")
         assert play.panel("blue.captain").bottom == "start at A1"
         assert play.panel("red.xo").bottom == "wait"
 
@@ -233,10 +235,15 @@ async def test_whoever_waits_for_the_end_is_told_of_it() -> None:
         play.console.changed = lambda: seen.append(play.console.debriefs.ready)
         await give_up(play)
         assert seen[-1]
-        await play.hold("red.captain", "back")
         await play.press("red.captain", "back")
+        await play.ok("red.captain")
         await play.run(1)
-        assert not seen[-1], "the table was left"
+        assert seen[-1], "it can be told when the table was left"
+        which = play.console.debriefs.which
+        await play.press("red-1", "ok")
+        await play.run(1)
+        assert play.console.playing
+        assert play.console.debriefs.which == which, "and while another game is played"
 
 
 # On the panel
@@ -318,4 +325,4 @@ async def test_a_wide_panel_has_it_too() -> None:
         await give_up(play)
         await play.menu("red.radio", "tell it again")
         await play.turn("red.radio", 6)
-        assert {"before that", "Red: we sail east", "Red: torpedo charged"} <= set(play.panel("red.radio").lines)
+        assert {"before that", "Red: we sail east", "Red: torpedo 1 of 3"} <= set(play.panel("red.radio").lines)

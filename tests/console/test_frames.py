@@ -98,7 +98,43 @@ async def test_a_question_of_the_other_boat() -> None:
         await play.play_orders(*SPLIT_START)
         await play.run(5)
         await play.menu("red.captain", "offer a draw")
+        still(play, "red.captain", "asked-own")
+        still(play, "blue.captain", "asked-new")
+        await play.settled("blue.captain")
         still(play, "blue.captain", "asked-draw")
+        await play.press("blue.captain", "ok")
+        still(play, "red.captain", "declined")
+
+
+@story
+async def test_a_station_whose_seat_was_handed_over() -> None:
+    async with at_the_console(first="red") as play:
+        await play.menu("red.xo", "hand it over")
+        await play.press("red-2", "ok")
+        still(play, "red-2", "relieved")
+
+
+@story
+async def test_a_boat_that_has_lost_its_last_page() -> None:
+    async with at_the_console(first="red") as play:
+        await play.play_orders(*SPLIT_START)
+        await play.run(5)
+        play.console.attendance.attend({"red-1", "blue-1"})
+        play.console.attendance.attend({"blue-1"})
+        await play.run(5)
+        still(play, "blue.captain", "unattended")
+
+
+@story
+async def test_what_there_is_to_do_after_the_end() -> None:
+    async with at_the_console(first="red") as play:
+        await play.menu("red.captain", "give up")
+        still(play, "blue.captain", "over-new")
+        await play.run(5)
+        still(play, "blue.captain", "over")
+        for name in ("over-rematch", "over-leave"):
+            await play.turn("blue.captain", 1)
+            still(play, "blue.captain", name)
 
 
 @story

@@ -82,8 +82,8 @@ async def test_after_the_fact_nothing_is_shown_before_the_end() -> None:
         picture = spectators.picture()
         assert picture["outcome"] == "Blue wins. One boat gave up."
         assert "Red sails east." in told(picture)
-        await play.hold("red.captain", "back")  # and out
-        await play.press("red.captain", "back")
+        await play.press("red.captain", "back")  # and out
+        await play.ok("red.captain")
         assert spectators.picture()["state"] == "none"
 
 

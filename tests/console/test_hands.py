@@ -69,6 +69,8 @@ class Station:
     poised: list[bool] = field(default_factory=list)
     """When it was said that the dial held down will be BACK, and when not any more."""
     fitted: tuple[str, ...] = KEYS
+    settling: bool = False
+    """Whether what is shown came by itself a moment ago."""
     _begun: str = ""
 
     def __post_init__(self) -> None:

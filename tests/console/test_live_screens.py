@@ -222,8 +222,9 @@ def test_a_guess_joins_the_track_over_a_silence() -> None:
 def test_the_pencil_erases_and_begins_anew() -> None:
     made = guessing("NNWW")
     end = _track(made)[-1]
-    for key in ("ok", "push"):
-        made.press("red.radio", key)
+    made.press("red.radio", "ok").turn("red.radio", 9).press("red.radio", "push")
+    assert len(_track(made)) > 1, "only OK erases, and held"
+    made.press("red.radio", "ok")
     assert _track(made) == (end,)
     made.give("blue.captain course east")
     assert len(_track(made)) == 2

@@ -13,7 +13,9 @@ from klaxon.console.habits import Habits
 from klaxon.console.lobby import LobbyPage, Plan
 from klaxon.console.phrases import Phrases
 from klaxon.rules.contract import Seat
+from klaxon.table.disk.files import WAL, parts_of
 from klaxon.table.host import Keys
+from klaxon.table.play import Row
 from klaxon.table.shelf import Kept, Shelf
 from klaxon.table.table import COUNT_IN, Table
 from tests.console.playing import SPLIT_START, Playing, at_the_console, in_process, story
@@ -33,7 +35,8 @@ def row(play: Playing, label: str) -> str:
 def notice(play: Playing) -> str:
     """Return what stands over the form; its words come after the bottom line, which says how to go on."""
     lines = play.panel(SETS_UP).lines
-    return "\n".join(lines[lines.index("understood") + 1 :])
+    below = next(place for place, line in enumerate(lines) if line in ("understood", "one moment"))
+    return "\n".join(lines[below + 1 :])
 
 
 async def go_to(play: Playing, label: str) -> None:
@@ -309,8 +312,8 @@ async def test_a_game_that_ended_is_not_offered(tmp_path: Path) -> None:
     shelf = Shelf(tmp_path)
     async with at_the_console(shelf) as play:
         await play.menu("red.captain", "give up")
-        await play.run(1)
         await play.press("red.captain", "back")
+        await play.ok("red.captain")
         await play.run(1)
         assert play.panel(SETS_UP).bottom == "begin the game"
 
@@ -327,3 +330,69 @@ async def test_a_game_that_vanished_meanwhile_says_so(tmp_path: Path) -> None:
         assert notice(play)
         await play.press(SETS_UP, "ok")
         assert play.panel(SETS_UP).bottom == "begin the game"
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
+
+
+async def _damage(shelf: Shelf) -> int:
+    """Begin a game, pull the plug, and let the disk lose the end of it; return how many rows are left."""
+    await _begin_and_stop(shelf)
+    name = shelf.names()[0]
+    taken = shelf.take(name)
+    taken.journal.append([Row(taken.play.now, "table", "clock")])
+    damaged = {part: part.read_bytes() for part in parts_of(shelf.path(name)).values() if part.exists()}
+    taken.journal.close()
+    for part, content in damaged.items():
+        part.write_bytes(b"" if part.name.endswith(WAL) else content)
+    return taken.play.count
+
+
+@story
+async def test_a_damaged_game_is_a_choice_that_nobody_makes_by_reflex(tmp_path: Path) -> None:
+    shelf = Shelf(tmp_path)
+    sound = await _damage(shelf)
+    name = shelf.names()[0]
+    kept = {file: content for file, content in contents(tmp_path).items() if file.startswith(name)}
+    async with at_the_console(shelf, begin=False) as play:
+        await play.run(0)
+        assert f"{sound} of about {sound + 1} rows are sound" in notice(play).replace("\n", " ")
+        await play.press(SETS_UP, "back")
+        assert (row(play, "Game"), play.panel(SETS_UP).bottom) == ("Captain Sonar", "begin the game")
+        await play.press(SETS_UP, "push")
+        await play.turn(SETS_UP, -9)
+        await play.press(SETS_UP, "ok")
+        assert row(play, "Game").startswith("damaged, game 1")
+        assert play.panel(SETS_UP).bottom == f"play on, {sound} of {sound + 1} rows"
+        await play.press(SETS_UP, "ok")
+        await play.run(0.5)
+        assert play.console.table_name == "00002-sonar"
+        assert "our boat is at B1" in play.panel("red.captain").text
+    assert contents(tmp_path / "aside") == kept
+
+
+@story
+async def test_a_damaged_game_that_is_left_stays_as_it_is(tmp_path: Path) -> None:
+    shelf = Shelf(tmp_path)
+    await _damage(shelf)
+    before = contents(tmp_path)
+    async with at_the_console(shelf, begin=False) as play:
+        await play.press(SETS_UP, "back", "ok")
+        await play.run(0.5)
+        assert play.console.table_name == "00002-sonar", "a new game"
+    assert before.items() <= contents(tmp_path).items()
+
+
+@story
+async def test_what_is_no_journal_is_set_aside_and_said(tmp_path: Path) -> None:
+    shelf = Shelf(tmp_path)
+    await _begin_and_stop(shelf)
+    for number in range(90001, 90009):
+        shelf.path(f"{number}-sonar").symlink_to("/dev/zero")
+    async with at_the_console(shelf, begin=False) as play:
+        await play.run(0)
+        assert "90008-sonar" in notice(play)
+        await play.press(SETS_UP, "back")
+        assert row(play, "Game").startswith("go on, game 1"), "they do not stand in its way"
+    assert shelf.names() == ["00001-sonar"]

@@ -145,9 +145,9 @@ async def test_a_rematch_has_the_names_of_the_game_before(tmp_path: Path) -> Non
         play.console.begin(Plan("sonar", "", {"red": "all", "blue": "all"}, {}, names=dict(NAMES)), "7")
         await play.run(0)
         await play.menu("red.captain", "give up")
-        await play.run(1)
-        await play.press("red.captain", "ok")
-        await play.press("blue.captain", "ok")
+        for captain in ("red.captain", "blue.captain"):
+            await play.choose(captain, "play again")
+            await play.ok(captain)
         await play.run(1)
         assert play.table.names == NAMES
     assert [shelf.look(name).names for name in shelf.names()] == [NAMES, NAMES]

@@ -19,7 +19,7 @@ from klaxon.console.profile import virtual
 from klaxon.console.pulse import Pulse, Witness
 from klaxon.console.screen import Screen
 from klaxon.console.service.mode import Service
-from klaxon.console.station import Station
+from klaxon.console.station import FRAME, Station
 from klaxon.hal.audience import Audience
 from klaxon.hal.virtual import VirtualConsole
 from tests.console.playing import Playing, at_the_console, story
@@ -186,6 +186,7 @@ async def test_an_order_that_is_held_and_a_notice_stay_as_they_are() -> None:
     async with at_the_console(console_type=Watched, begin=False) as play:
         station = play.console.stations["red-1"]
         station.notice("to be read")
+        await play.run(FRAME)
         before = frames(play)
         play.hardware.pulse("red-1")
         assert frames(play) == before
@@ -206,6 +207,7 @@ async def test_service_mode_has_a_pulse_too() -> None:
         heart = Heart(play)
         heart.pulse.start(PERIOD)
         play.console.open_service(play.console.stations["red-1"])
+        await play.run(FRAME)
         before = frames(play)
         assert await heart.rounds(3) > 0
         assert frames(play) == before

@@ -6,6 +6,7 @@ import pytest
 
 from klaxon.table.ledger import LATE, RETRY
 from klaxon.table.table import COUNT_IN
+from klaxon.table.waits import SOON
 from tests.console.playing import SPLIT_START, Playing, at_the_console, story
 from tests.table.travel import Disk
 
@@ -106,14 +107,12 @@ async def test_the_pencil_tells_the_crew_what_the_radio_operator_believes_and_ta
         await play.play_orders(*SPLIT_START)
         await play.turn("red.radio", 1)
         await play.press("red.radio", "ok")
-        await play.turn("red.radio", 9)
         assert play.panel("red.radio").bottom == "our guess: G6"
         await play.press("red.radio", "ok")
         assert orders(play)[4:] == ["red.radio guess G6"]
         assert "radio's guess: G6" in play.panel("red.captain").text
         assert "guess" not in play.panel("blue.captain").text
         await play.press("red.radio", "ok")
-        await play.turn("red.radio", 9)
         assert play.panel("red.radio").bottom == "our guess: none"
         await play.press("red.radio", "ok")
         assert orders(play)[5:] == ["red.radio guess none"]
@@ -222,7 +221,7 @@ async def test_a_slow_disk_shows_saving_and_goes_on_by_itself() -> None:
     disk = Disk()
     async with at_the_console(first="red", scribe=lambda: disk) as play:
         await play.play_orders(*SPLIT_START)
-        disk.delay = 2.0
+        disk.delay = LATE + 2.0
         await play.press("red.captain", "east")
         await play.run(LATE)
         assert play.panel("blue.radio").bottom == "saving"
@@ -239,10 +238,28 @@ async def test_a_quick_disk_shows_nothing() -> None:
     disk = Disk()
     async with at_the_console(first="red", scribe=lambda: disk) as play:
         await play.play_orders(*SPLIT_START)
-        disk.delay = LATE - 0.05
+        disk.delay = SOON - 0.05
         await play.give("red.captain course east")
         await play.run(1)
         assert not [name for _, name in play.bell if name == "saving"]
+
+
+@story
+async def test_what_is_saved_slowly_is_shown_to_the_boat_that_waits_and_to_nobody_else() -> None:
+    disk = Disk()
+    async with at_the_console(first="red", scribe=lambda: disk) as play:
+        await play.play_orders(*SPLIT_START)
+        await play.run(10)
+        enemy, rung = [play.panel(f"blue.{role}").text for role in ("captain", "radio")], len(play.bell)
+        disk.delay = LATE - 0.1
+        await play.press("red.captain", "east")
+        await play.run(SOON)
+        assert "saving" in play.panel("red.xo").text.lower()
+        assert play.panel("red.xo").bottom != "saving", "the clock runs, and other orders may follow"
+        assert [play.panel(f"blue.{role}").text for role in ("captain", "radio")] == enemy
+        assert len(play.bell) == rung
+        await play.run(LATE)
+        assert "EAST" in play.panel("blue.radio").text
 
 
 @story
@@ -252,6 +269,7 @@ async def test_a_dead_disk_asks_whether_to_go_on_unsaved() -> None:
         await play.play_orders(*SPLIT_START)
         disk.broken = "disk-full"
         await play.press("red.captain", "east")
+        await play.run(LATE)
         assert play.panel("blue.radio").bottom == "go on unsaved"
         assert "EAST" not in play.panel("blue.radio").text, "nothing is told that is not saved"
         assert ("red", "stuck") in play.bell
@@ -271,7 +289,7 @@ async def test_unsaved_a_grave_order_has_to_be_held_too() -> None:
     async with at_the_console(scribe=lambda: disk) as play:
         disk.broken = "disk-full"
         await play.press("red.captain", "ok")
-        await play.run(0.1)
+        await play.run(LATE)
         await play.press("blue.captain", "ok")
         await play.run(0.1)
         assert play.table.about()["state"] == "unsaved"

@@ -92,7 +92,7 @@ def test_the_captain_is_asked_for_a_course_and_told_where_the_boat_is() -> None:
     assert "open ways: east, south, west" in words
     assert "F6" in words
     assert "ready: torpedo, drone" in words
-    assert "hull 1/4, enemy 0/4" in words
+    assert "damage 1/4, enemy 0/4" in words
 
 
 def test_the_captain_is_told_who_is_waited_for() -> None:
@@ -222,7 +222,7 @@ def test_everybody_sees_how_it_ended() -> None:
     for seat in PLAYERS:
         words = room.words(seat)
         assert ("VICTORY" if seat.startswith("red") else "DEFEAT") in words
-        assert "Blue 4/4" in words
+        assert "Blue: damage 4/4" in words
 
 
 @pytest.mark.parametrize(
@@ -331,9 +331,11 @@ def test_a_lens_is_what_the_rules_know() -> None:
 
 
 def said(room: Room) -> str:
-    """Return what the pencil's last tool tells the crew of red."""
+    """Return what the pencil tells the crew of red."""
     laid = room.lenses.get("red.radio", {})
-    room.lenses["red.radio"] = {**laid, "mode": pencil.MENU, "cursor": "9"}
+    tools = pencil.tools(room.scene("red.radio"))
+    place = tools.index(pencil.TELL) if pencil.TELL in tools else 0
+    room.lenses["red.radio"] = {**laid, "mode": pencil.MENU, "cursor": str(place)}
     order = pencil.remark(room.scene("red.radio"))
     room.lenses["red.radio"] = laid
     return " ".join(map(str, order.args)) if order else ""
@@ -521,8 +523,8 @@ ONE_LINE: list[tuple[str, Font, int]] = [
     ("note.sonar.first", LABEL, BESIDE - 22),
     ("note.sonar.then", LABEL, BESIDE - 22),
     ("section.sonar.", LABEL, 27),
-    ("hull.sonar.own", LABEL, 30),
-    ("hull.sonar.enemy", LABEL, 30),
+    ("damage.sonar.own.brief", LABEL, 32),
+    ("damage.sonar.enemy", LABEL, 32),
     ("rule.sonar.answer", LABEL, BESIDE),
     ("rule.sonar.waited", LABEL, BESIDE),
     ("rule.sonar.volcano", LABEL, BESIDE),

@@ -8,9 +8,9 @@ from klaxon.console.devices import Fitting, Picture
 from klaxon.console.lights import DIM_AFTER, DIMMED, SLEEP_AFTER
 from klaxon.console.page import Item, ListPage, Page, TextPage
 from klaxon.console.parts import Banner, BottomLine
-from klaxon.console.station import BANNER, GLANCE, NOTICE, Station
+from klaxon.console.station import BANNER, FRAME, GLANCE, NOTICE, SETTLE, Station
 from klaxon.hal.virtual import VirtualConsole
-from tests.console.playing import SPLIT_START, at_the_console, story
+from tests.console.playing import SPLIT_START, at_the_console, end_frame, story
 from tests.console.test_hands import Clock
 
 
@@ -39,14 +39,23 @@ class Desk:
         self.menus += 1
 
     @property
+    def picture(self) -> Picture:
+        end_frame(self.station)
+        return self.shown[-1]
+
+    @property
     def text(self) -> str:
-        return "\n".join(self.shown[-1].words)
+        return "\n".join(self.picture.words)
 
     def items(self, *names: str) -> ListPage:
         def item(name: str) -> Item:
             return Item(name, f"do {name}", lambda: self.done.append(name), grave=self.grave)
 
         return ListPage("things", lambda: [item(name) for name in names])
+
+    def look(self) -> None:
+        """Look at what came by itself, until the keys mean something again."""
+        self.clock.run(round(SETTLE * 1000))
 
     def tap(self, *keys: str, ms: int = 100) -> None:
         for key in keys:
@@ -77,6 +86,46 @@ def test_the_dial_stops_at_the_ends_of_a_list(desk: Desk) -> None:
     assert "do one" in desk.text
 
 
+def test_a_station_is_drawn_once_a_frame_however_many_steps_come(desk: Desk) -> None:
+    desk.station.base(desk.items(*map(str, range(400))))
+    desk.clock.run(1000)
+    desk.shown.clear()
+    for _ in range(100):
+        desk.station.hand.turned(0, 1)
+        desk.station.hand.pressed("push")
+        desk.station.hand.released("push")
+        desk.clock.run(1)
+    desk.clock.run(1000)
+    assert 0 < len(desk.shown) <= 2 + 100 // (1000 * FRAME)
+    assert "do 100" in desk.shown[-1].words
+
+
+def test_the_first_step_is_shown_at_once_and_the_last_when_its_frame_ends(desk: Desk) -> None:
+    desk.station.base(desk.items(*map(str, range(9))))
+    desk.clock.run(1000)
+    desk.station.hand.turned(0, 1)
+    desk.clock.run(0)
+    assert "do 1" in desk.shown[-1].words
+    desk.clock.run(5)
+    desk.station.hand.turned(0, 1)
+    desk.station.hand.turned(0, 1)
+    desk.clock.run(5)
+    assert "do 1" in desk.shown[-1].words
+    desk.clock.run(6)
+    assert "do 3" in desk.shown[-1].words
+
+
+def test_what_one_movement_changes_is_one_picture(desk: Desk) -> None:
+    desk.grave = True
+    desk.station.draw()
+    desk.station.hand.pressed("ok")
+    desk.clock.run(300)
+    desk.shown.clear()
+    desk.station.hand.released("ok")  # the bar is empty, and a line says why
+    desk.clock.run(100)
+    assert [picture.words[-1] for picture in desk.shown] == ["keep OK held down"]
+
+
 def test_push_takes_what_is_not_grave_and_nothing_else(desk: Desk) -> None:
     desk.tap("push")
     assert desk.done == ["one"]
@@ -89,6 +138,7 @@ def test_push_takes_what_is_not_grave_and_nothing_else(desk: Desk) -> None:
 
 def test_back_takes_the_top_page_away_but_never_the_last(desk: Desk) -> None:
     desk.station.lay(desk.items("three"))
+    desk.look()
     assert "do three" in desk.text
     desk.tap("back")
     assert "do one" in desk.text
@@ -99,6 +149,7 @@ def test_back_takes_the_top_page_away_but_never_the_last(desk: Desk) -> None:
 def test_home_goes_all_the_way_out(desk: Desk) -> None:
     for name in ("three", "four", "five"):
         desk.station.lay(desk.items(name))
+    desk.look()
     desk.tap("back", ms=700)
     assert "do one" in desk.text
     assert len(desk.station.pile) == 1
@@ -109,9 +160,11 @@ def test_a_page_is_taken_from_the_middle_of_the_pile(desk: Desk) -> None:
     desk.station.lay(middle)
     desk.station.lay(top)
     desk.station.drop(middle)
+    desk.look()
     assert "do four" in desk.text
     desk.station.drop(desk.station.pile[0])
     desk.station.drop(top)
+    desk.look()
     assert "do one" in desk.text
 
 
@@ -139,17 +192,17 @@ def test_a_station_without_back_has_its_menu_by_the_dial() -> None:
 def test_a_grave_hold_fills_the_bottom_line_and_letting_go_empties_it(desk: Desk) -> None:
     desk.grave = True
     desk.station.draw()
-    empty = desk.shown[-1]
+    empty = desk.picture
     desk.station.hand.pressed("ok")
     lit = []
     for _ in range(9):
         desk.clock.run(70)
-        lit.append(sum(byte.bit_count() for byte in desk.shown[-1].bits[-128:]))
+        lit.append(sum(byte.bit_count() for byte in desk.picture.bits[-128:]))
     assert len(set(lit)) > 5, "the bar moves"
     desk.station.hand.released("ok")
-    assert desk.shown[-1].words[-1] == "keep OK held down"
+    assert desk.picture.words[-1] == "keep OK held down"
     desk.clock.run(3000)
-    assert desk.shown[-1] == empty
+    assert desk.picture == empty
     assert desk.done == []
 
 
@@ -178,6 +231,7 @@ def test_a_hold_does_not_reach_a_page_that_comes_in_between(desk: Desk) -> None:
 def test_a_notice_is_read_before_anything_else_happens(desk: Desk) -> None:
     desk.station.notice("an island is there")
     assert "an island is there" in desk.text
+    desk.look()
     desk.tap("ok")
     assert desk.done == []
     assert "island" not in desk.text
@@ -189,6 +243,7 @@ def test_a_notice_is_read_before_anything_else_happens(desk: Desk) -> None:
 def test_push_and_back_too_take_a_notice_away_and_nothing_more(desk: Desk, key: str) -> None:
     desk.station.lay(desk.items("three"))
     desk.station.notice("an island is there")
+    desk.look()
     desk.tap(key)
     assert desk.done == []
     assert "do three" in desk.text
@@ -206,6 +261,7 @@ def test_a_notice_fades_by_itself(desk: Desk) -> None:
 def test_under_a_notice_nothing_grave_can_be_held(desk: Desk) -> None:
     desk.grave = True
     desk.station.notice("an island is there")
+    desk.look()
     desk.tap("ok", ms=699)
     assert desk.done == []
     desk.tap("ok", ms=700)
@@ -291,6 +347,7 @@ def test_a_list_that_shrinks_keeps_a_cursor_on_it(desk: Desk) -> None:
     desk.station.hand.turned(0, 2)
     del names[1:]
     desk.station.draw()
+    desk.look()
     assert "do one" in desk.text
     desk.tap("ok")
     assert desk.done == ["one"]
@@ -336,3 +393,105 @@ async def test_what_happens_lights_the_panels_of_those_who_hear_it() -> None:
         assert levels(play.hardware) == {"red": {255}, "blue": {DIMMED}}
         await play.play_orders("red.engineer break e1", "red.captain end")
         assert levels(play.hardware) == {"red": {255}, "blue": {255}}
+
+
+# Nothing new is under a finger that was already moving
+
+
+def test_what_comes_by_itself_cannot_be_tapped_before_it_can_be_read(desk: Desk) -> None:
+    desk.station.lay(desk.items("agree"))
+    assert "one moment" in desk.text
+    desk.tap("ok", "push", "back", ms=300)
+    assert (desk.done, len(desk.station.pile)) == ([], 2)
+    desk.clock.run(100)
+    assert "do agree" in desk.text
+    desk.tap("ok")
+    assert desk.done == ["agree"]
+
+
+def test_a_key_that_went_down_before_means_nothing_when_it_comes_up_after(desk: Desk) -> None:
+    desk.station.hand.pressed("ok")
+    desk.station.lay(desk.items("agree"))
+    desk.look()
+    desk.station.hand.released("ok")
+    assert desk.done == []
+
+
+def test_a_key_that_went_down_meanwhile_means_nothing_when_it_comes_up_after(desk: Desk) -> None:
+    desk.station.lay(desk.items("agree"))
+    desk.station.hand.pressed("ok")
+    desk.look()
+    desk.station.hand.released("ok")
+    assert desk.done == []
+
+
+def test_what_was_held_before_does_not_go_on_into_what_came(desk: Desk) -> None:
+    desk.grave = True
+    desk.station.hand.pressed("ok")
+    desk.clock.run(600)
+    desk.station.lay(desk.items("agree"))
+    desk.clock.run(3000)
+    desk.station.hand.released("ok")
+    assert desk.done == []
+
+
+def test_a_dial_that_was_being_turned_moves_no_cursor_of_what_came(desk: Desk) -> None:
+    desk.station.interrupt(desk.items("no", "yes"))
+    desk.station.hand.turned(0, 1)
+    desk.look()
+    assert "do no" in desk.text
+
+
+def test_what_a_hand_asked_for_is_there_at_once(desk: Desk) -> None:
+    desk.station.base(ListPage("lists", lambda: [Item("open", "open it", lambda: desk.station.lay(desk.items("one")))]))
+    desk.tap("ok", "ok")
+    assert desk.done == ["one"]
+
+
+def test_stop_means_the_same_whatever_is_shown() -> None:
+    desk = Desk("push", "ok", "back", "stop")
+    page = Stopping()
+    desk.station.base(page)
+    desk.station.settle()
+    desk.tap("stop")
+    assert page.stopped == 1
+
+
+class Stopping(Page):
+    """A page that counts how often STOP was pressed."""
+
+    stopped = 0
+
+    def stop(self) -> None:
+        self.stopped += 1
+
+
+def test_the_keys_stay_dead_for_the_longest_of_what_came(desk: Desk) -> None:
+    desk.station.settle(2.0)
+    desk.clock.run(500)
+    desk.station.settle(1.0)
+    desk.clock.run(1500)
+    desk.tap("ok")
+    assert desk.done == []
+    desk.clock.run(500)
+    desk.tap("ok")
+    assert desk.done == ["one"]
+
+
+def test_an_old_notice_makes_way_and_ok_for_it_is_no_ok_for_what_is_under_it(desk: Desk) -> None:
+    desk.station.notice("It is the other boat's turn.")
+    desk.look()
+    desk.station.make_way()
+    assert "turn" not in desk.text
+    desk.tap("ok")
+    assert desk.done == []
+    desk.look()
+    desk.tap("ok")
+    assert desk.done == ["one"]
+
+
+def test_ok_for_a_notice_that_fades_is_no_ok_for_what_is_under_it(desk: Desk) -> None:
+    desk.station.notice("It is the other boat's turn.")
+    desk.clock.run(round(NOTICE * 1000) - 50)
+    desk.tap("ok")
+    assert desk.done == []

@@ -117,12 +117,11 @@ async def test_from_the_lobby_to_the_debrief_at_one_console() -> None:
         debriefed(play, outcome)
         assert outcome.reason in ("central-post", "crew", "oxygen"), "it was played to its end"
         for station in play.console.manning:
-            await play.turn(station, 1)
             assert play.panel(station).bottom == "‹debrief›"
             await play.press(station, "ok")
             assert "Before the first order." in play.panel(station).text
-        await play.hold("red-1", "back")
-        await play.press("red-1", "back")
+        await play.press("red-1", "back", "back")
+        await play.ok("red-1")
         await play.run(5)
         assert play.panel("red-1").bottom == "begin the game"
         assert row(play, "Game") == "Steam Torpedo"

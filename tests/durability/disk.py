@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-SUFFIXES = ("", "-wal", "-journal")
+SUFFIXES = ("", "-wal", "-journal", "-rows")
 SECTOR = 512
 
 

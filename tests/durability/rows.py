@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 
 from klaxon.rules.contract import Header, Ms
-from klaxon.table import journal
+from klaxon.table.disk.seal import mac
 from klaxon.table.journal import Snapshot
 from klaxon.table.play import Row
 
@@ -35,7 +35,7 @@ def head(written: Sequence[Row]) -> bytes:
     """Return the MAC that the last of these rows has, worked out anew."""
     options, contents = dict(HEADER.options), dict(HEADER.contents)
     facts = {"game": HEADER.game, "version": HEADER.version, "options": options, "contents": contents}
-    found = journal._mac(KEY, b"", [json.dumps({**facts, "seed": HEADER.seed}, sort_keys=True)])
+    found = mac(KEY, b"", [json.dumps({**facts, "seed": HEADER.seed}, sort_keys=True)])
     for n, each in enumerate(written, 1):
-        found = journal._mac(KEY, found, [n, each.at, each.kind, each.line])
+        found = mac(KEY, found, [n, each.at, each.kind, each.line])
     return found

@@ -79,7 +79,7 @@ class Call(NamedTuple):
     def path(self) -> str:
         """The first name among the arguments."""
         found = _STRING.search(self.text)
-        return _bytes(found[1]).decode() if found else ""
+        return _bytes(found[1]).decode(errors="replace") if found else ""
 
     @property
     def last(self) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import socket
 import sqlite3
 import subprocess
 import sys
@@ -14,7 +16,9 @@ from typing import Self
 import pytest
 
 from klaxon.rules.contract import Header
-from klaxon.table.journal import Journal, JournalError, Snapshot
+from klaxon.table.disk.database import TABLES, connect, limit_steps
+from klaxon.table.disk.files import LARGEST
+from klaxon.table.journal import Journal, JournalError, Snapshot, look_into
 from tests.durability.rows import HEADER, KEY, head, rows, snapshot
 
 
@@ -34,11 +38,11 @@ def files(path: Path) -> list[str]:
     return sorted(each.name for each in path.parent.iterdir())
 
 
-def refused(path: Path, key: bytes = KEY) -> str:
-    """Open a journal that cannot be opened, and return the code."""
+def refused(path: Path, key: bytes = KEY, *, names: str = "") -> str:
+    """Open a journal that cannot be opened, and return the code; the sentence `names` its file, or another of its."""
     with pytest.raises(JournalError) as caught:
         Journal.open(path, key)
-    assert caught.value.facts["path"] == str(path)
+    assert caught.value.facts["path"] == str(path.with_name(names or path.name))
     return caught.value.code
 
 
@@ -128,7 +132,7 @@ def test_a_journal_is_begun_only_where_nothing_is(path: Path) -> None:
 
 
 def test_a_journal_that_cannot_be_begun_leaves_nothing_behind(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("klaxon.table.journal._SCHEMA", "CREATE TABLE journal (x); CREATE TABLE journal (x)")
+    monkeypatch.setattr("klaxon.table.journal.TABLES", {"a": "CREATE TABLE a (x)", "b": "CREATE TABLE a (x)"})
     with pytest.raises(JournalError):
         Journal.create(path, HEADER, KEY)
     assert files(path) == []
@@ -141,7 +145,7 @@ def test_a_journal_that_is_not_there_is_not_made(path: Path) -> None:
 
 def test_a_folder_is_not_a_journal(path: Path) -> None:
     path.mkdir()
-    assert refused(path) == "journal-unopened"
+    assert refused(path) == "journal-not-ours"
 
 
 # Altered
@@ -150,6 +154,7 @@ def test_a_folder_is_not_a_journal(path: Path) -> None:
 def sqlite(path: Path, *statements: str) -> None:
     """Do to a journal what somebody with a database tool can do."""
     with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("PRAGMA secure_delete=ON")
         for statement in statements:
             connection.execute(statement)
 
@@ -160,37 +165,142 @@ def sqlite_full(journal: Journal, pages: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("harm", "code", "where"),
+    ("harm", "sound", "about"),
     [
-        ("UPDATE rows SET line = 'red.captain course 8' WHERE n = 7", "journal-corrupt", "row 7"),
-        ("UPDATE rows SET line = CAST(line AS BLOB) WHERE n = 7", "journal-corrupt", "row 7"),
-        ("UPDATE rows SET line = CAST(x'ff' AS TEXT) WHERE n = 7", "journal-corrupt", "file"),
-        ("UPDATE rows SET at = at + 1 WHERE n = 7", "journal-corrupt", "row 7"),
-        ("UPDATE rows SET at = 'noon' WHERE n = 7", "journal-corrupt", "row 7"),
-        ("UPDATE rows SET kind = 'table' WHERE n = 7", "journal-corrupt", "row 7"),
-        ("UPDATE rows SET mac = zeroblob(16) WHERE n = 7", "journal-corrupt", "row 7"),
-        ("DELETE FROM rows WHERE n = 7", "journal-corrupt", "row 7"),
-        ("DELETE FROM rows WHERE n = 1", "journal-corrupt", "row 1"),
-        ("UPDATE rows SET n = -1 WHERE n = 1", "journal-corrupt", "row 1"),
-        ("INSERT INTO rows SELECT 11, at, kind, line, mac FROM rows WHERE n = 10", "journal-corrupt", "row 11"),
-        ("UPDATE journal SET header = replace(header, 'turns', 'clock')", "journal-foreign", None),
-        ("UPDATE journal SET header = CAST(header AS BLOB)", "journal-foreign", None),
-        ("UPDATE journal SET mac = zeroblob(16)", "journal-foreign", None),
-        ("UPDATE journal SET format = 2", "journal-format", None),
-        ("DELETE FROM journal", "journal-corrupt", "header"),
-        ("DROP TABLE journal", "journal-corrupt", "file"),
-        ("DROP TABLE rows", "journal-corrupt", "file"),
-        ("DROP TABLE snapshots", "journal-corrupt", "file"),
+        ("UPDATE rows SET line = 'red.captain course 8' WHERE n = 7", 6, 10),
+        ("UPDATE rows SET line = CAST(line AS BLOB) WHERE n = 7", 6, 10),
+        ("UPDATE rows SET line = CAST(x'ff' AS TEXT) WHERE n = 7", 6, 10),
+        ("UPDATE rows SET at = at + 1 WHERE n = 7", 6, 10),
+        ("UPDATE rows SET at = 'noon' WHERE n = 7", 6, 10),
+        ("UPDATE rows SET kind = 'table' WHERE n = 7", 6, 10),
+        ("UPDATE rows SET mac = zeroblob(16) WHERE n = 7", 6, 10),
+        ("UPDATE rows SET mac = 7 WHERE n = 7", 6, 10),
+        ("DELETE FROM rows WHERE n = 7", 6, 10),
+        ("DELETE FROM rows WHERE n = 1", 0, 10),
+        ("UPDATE rows SET n = -1 WHERE n = 1", 0, 10),
+        ("UPDATE rows SET line = 'red.captain course 8' WHERE n = 10", 9, 10),
+        ("INSERT INTO rows SELECT 11, at, kind, line, mac FROM rows WHERE n = 10", 10, 11),
+        ("DROP TABLE snapshots", 10, 10),
     ],
 )
-def test_an_altered_journal_is_refused_and_left_as_it_is(path: Path, harm: str, code: str, where: str | None) -> None:
+def test_an_altered_journal_is_refused_with_what_is_sound(path: Path, harm: str, sound: int, about: int) -> None:
     write(path, 10)
     sqlite(path, harm)
     before = path.read_bytes()
     with pytest.raises(JournalError) as caught:
         Journal.open(path, KEY)
-    assert (caught.value.code, caught.value.facts.get("where")) == (code, where)
+    facts = caught.value.facts
+    assert (caught.value.code, facts["rows"], facts["about"]) == ("journal-damaged", sound, about)
+    found = look_into(path, KEY)
+    assert (found.sound, found.whole, found.contents.rows) == (False, False, rows(1, sound))
     assert (files(path), path.read_bytes()) == (["game"], before)
+
+
+ENDLESS = "WITH RECURSIVE all_(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM all_)"
+OTHERS = [
+    ("UPDATE journal SET header = replace(header, 'turns', 'clock')", "journal-foreign"),
+    ("UPDATE journal SET header = CAST(header AS BLOB)", "journal-foreign"),
+    ("UPDATE journal SET mac = zeroblob(16)", "journal-foreign"),
+    ("UPDATE journal SET mac = 'text'", "journal-foreign"),
+    ("UPDATE journal SET format = 2", "journal-format"),
+    ("UPDATE journal SET format = 'new'", "journal-corrupt"),
+    ("DELETE FROM journal", "journal-corrupt"),
+    ("DROP TABLE journal", "journal-not-ours"),
+    ("DROP TABLE rows", "journal-not-ours"),
+]
+
+
+@pytest.mark.parametrize(("harm", "code"), OTHERS)
+def test_a_journal_whose_header_is_not_ours_is_left_as_it_is(path: Path, harm: str, code: str) -> None:
+    write(path, 10)
+    sqlite(path, harm)
+    before = path.read_bytes()
+    assert refused(path) == code
+    assert (files(path), path.read_bytes()) == (["game"], before)
+
+
+STRANGE = [
+    f"CREATE VIEW journal AS {ENDLESS} SELECT n AS format, '' AS header, '' AS note, x'00' AS mac FROM all_",  # noqa: S608
+    f"CREATE VIEW rows AS {ENDLESS} SELECT n, n AS at, 'order' AS kind, '' AS line, x'00' AS mac FROM all_",  # noqa: S608
+    "CREATE VIEW journal AS SELECT 1 AS format, hex(zeroblob(450000000)) AS header, '' AS note, x'00' AS mac",
+    "CREATE TABLE journal (format AS (1), header AS (hex(zeroblob(450000000))), note, mac)",
+    "CREATE TABLE journal (format INTEGER, header TEXT, note TEXT, mac BLOB)",
+    "CREATE VIRTUAL TABLE journal USING fts5(format, header, note, mac)",
+    "CREATE VIRTUAL TABLE journal USING dbstat",
+]
+
+
+@pytest.mark.parametrize("statement", STRANGE)
+def test_a_database_that_only_looks_like_a_journal_is_never_read(path: Path, statement: str) -> None:
+    sqlite(path, statement, *(each for name, each in TABLES.items() if f" {name} " not in statement))
+    before = path.read_bytes()
+    assert refused(path) == "journal-not-ours"
+    assert (files(path), path.read_bytes()) == (["game"], before)
+
+
+@pytest.mark.parametrize(
+    "extra",
+    [
+        "CREATE TRIGGER t AFTER INSERT ON rows BEGIN DELETE FROM rows; END",
+        "CREATE INDEX i ON rows (line)",
+        f"CREATE VIEW v AS {ENDLESS} SELECT * FROM all_",  # noqa: S608
+        "CREATE TABLE more (x)",
+        "ANALYZE",
+    ],
+)
+def test_a_journal_with_something_of_somebody_else_in_it_is_not_played_on(path: Path, extra: str) -> None:
+    write(path, 10)
+    sqlite(path, extra)
+    assert refused(path) == "journal-damaged"
+    found = look_into(path, KEY)  # the rows are proved, so people may go on with them, in a new file
+    assert (found.whole, found.contents.rows) == (False, rows(1, 10))
+
+
+@pytest.mark.parametrize("old", [b"CREATE TABLE rows", b"INTEGER PRIMARY KEY", b"tablerowsrows", b"state BLOB"])
+def test_a_schema_that_is_no_text_is_no_traceback(path: Path, old: bytes) -> None:
+    write(path, 10)
+    content = path.read_bytes()
+    for place in range(len(old)):
+        path.write_bytes(content.replace(old, old[:place] + b"\xee" + old[place + 1 :]))
+        assert refused(path) == "journal-damaged"
+        assert look_into(path, KEY).rows == rows(1, 10)
+
+
+def test_a_file_that_is_larger_than_any_journal_is_not_read(path: Path) -> None:
+    with path.open("wb") as file:
+        file.truncate(LARGEST + 1)
+    assert refused(path) == "journal-not-ours"
+    write(path.with_name("other"), 1)
+    with path.with_name("other-wal").open("wb") as file:
+        file.truncate(LARGEST + 1)
+    assert refused(path.with_name("other"), names="other-wal") == "journal-not-ours"
+
+
+@pytest.mark.parametrize("suffix", ["", "-wal", "-journal", "-rows"])
+@pytest.mark.parametrize("kind", ["folder", "pipe", "link", "socket"])
+def test_what_is_no_file_is_never_waited_for_or_followed(path: Path, kind: str, suffix: str) -> None:
+    if suffix:
+        write(path, 3)
+    place = path.with_name(f"{path.name}{suffix}")
+    if kind == "folder":
+        place.mkdir()
+    elif kind == "pipe":
+        os.mkfifo(place)
+    elif kind == "link":
+        place.symlink_to("/dev/zero")
+    else:
+        with socket.socket(socket.AF_UNIX) as listener:
+            listener.bind(str(place))
+    with pytest.raises(JournalError) as caught:
+        Journal.open(path, KEY)
+    assert (caught.value.code, caught.value.facts["where"]) == ("journal-not-ours", kind)
+
+
+def test_reading_ends_by_itself_where_it_takes_too_long(path: Path) -> None:
+    with closing(connect(path)) as connection:
+        limit_steps(connection)
+        with pytest.raises(sqlite3.OperationalError, match="interrupted"):
+            connection.execute(f"{ENDLESS} SELECT count(*) FROM all_").fetchall()  # noqa: S608
 
 
 def test_two_rows_that_changed_places_are_noticed(path: Path) -> None:
@@ -201,7 +311,7 @@ def test_two_rows_that_changed_places_are_noticed(path: Path) -> None:
         "UPDATE rows SET n = 4 WHERE n = 5",
         "UPDATE rows SET n = 5 WHERE n = -4",
     )
-    assert refused(path) == "journal-corrupt"
+    assert refused(path) == "journal-damaged"
 
 
 def test_a_row_of_another_game_is_noticed(path: Path, tmp_path: Path) -> None:
@@ -211,7 +321,7 @@ def test_a_row_of_another_game_is_noticed(path: Path, tmp_path: Path) -> None:
     journal.append(rows(1, 10))
     journal.close()
     sqlite(path, f"ATTACH '{other}' AS other", "REPLACE INTO rows SELECT * FROM other.rows WHERE n = 10")
-    assert refused(path) == "journal-corrupt"
+    assert refused(path) == "journal-damaged"
 
 
 def test_a_journal_of_another_installation_is_foreign(path: Path) -> None:
@@ -224,14 +334,14 @@ def test_a_journal_of_another_installation_is_foreign(path: Path) -> None:
 @pytest.mark.parametrize("content", [b"", b"x", b"no database at all\n" * 1000, b"SQLite format 3\0", bytes(8192)])
 def test_what_is_no_journal_is_refused_and_left_as_it_is(path: Path, content: bytes) -> None:
     path.write_bytes(content)
-    assert refused(path) == "journal-corrupt"
+    assert refused(path) == ("journal-corrupt" if len(content) > 1 else "journal-not-ours")
     assert (files(path), path.read_bytes()) == (["game"], content)
 
 
 def test_a_database_of_somebody_else_is_left_as_it_is(path: Path) -> None:
     sqlite(path, "CREATE TABLE recipes (name)", "INSERT INTO recipes VALUES ('soup')")
     before = path.read_bytes()
-    assert refused(path) == "journal-corrupt"
+    assert refused(path) == "journal-not-ours"
     assert (files(path), path.read_bytes()) == (["game"], before)
 
 
@@ -241,7 +351,7 @@ def test_a_database_of_somebody_else_is_left_as_it_is(path: Path) -> None:
 def test_a_finished_game_is_exactly_one_file(path: Path) -> None:
     journal = Journal.create(path, HEADER, KEY)
     journal.append(rows(1, 300), snapshot(300))
-    assert files(path) == ["game", "game-wal"]
+    assert files(path) == ["game", "game-rows", "game-wal"]
     journal.finish()
     assert files(path) == ["game"]
     journal.close()
@@ -289,7 +399,7 @@ def test_an_end_that_is_taken_back_goes_on_with_a_wal(path: Path) -> None:
     journal.append(rows(1, 3))
     journal.finish()
     journal.append(rows(4, 5))
-    assert files(path) == ["game", "game-wal"]
+    assert files(path) == ["game", "game-rows", "game-wal"]
     journal.finish()
     journal.finish()
     journal.close()

@@ -115,7 +115,7 @@ def losses(found: Trace, journal: Path, often: int) -> list[str]:
             try:
                 given = left(image)
             except JournalError as error:
-                if begun or error.code not in {"journal-missing", "journal-corrupt"}:
+                if begun or error.code not in {"journal-missing", "journal-corrupt", "journal-not-ours"}:
                     wrong.append(f"{call}: {error.code}")
                 continue
             if len(given) < shown or given != rows(1, len(given)):

@@ -20,6 +20,7 @@ from __future__ import annotations
 import argparse
 import os
 from collections.abc import Sequence
+from contextlib import nullcontext, suppress
 from itertools import count
 from pathlib import Path
 
@@ -86,6 +87,9 @@ def play(journal: Journal, more: int, *, early: bool = False, stubborn: bool = F
                 raise
             continue
         say("shown", journal.path.name, upto, journal._head.hex())
+        if journal.wants_fold:
+            with suppress(JournalError) if stubborn else nullcontext():
+                journal.fold()
 
 
 def finish(journal: Journal) -> None:

@@ -152,7 +152,7 @@ def test_a_shy_first_officer_activates_nothing_and_still_charges(shy: str) -> No
     told = table.refusal("red.xo sonar").facts
     assert told == {"verb": "sonar", "roles": ("captain",)}
     table.put("red", charge_due=7, charged=())
-    assert table.give("red.xo charge drone") == [crew("red", "charged", system="drone", full=False)]
+    assert table.give("red.xo charge drone") == [crew("red", "charged", system="drone", filled=1, boxes=4, full=False)]
 
 
 @pytest.mark.rule("SON-53", case="allows")

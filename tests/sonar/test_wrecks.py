@@ -52,7 +52,7 @@ def test_the_first_officer_charges_the_scenario_gauge_as_any_other() -> None:
     for number, direction in enumerate(("east", "east", "east"), start=1):
         table.give(f"red.captain course {direction}")
         assert table.give("red.xo charge scenario") == [
-            crew("red", "charged", system="scenario", full=number == 3),
+            crew("red", "charged", system="scenario", filled=number, boxes=3, full=number == 3),
         ]
         assert table.view("red.xo")["gauges"]["scenario"] == [number, 3]
         table.marked("red").let("red").put("red", moved=False)
@@ -157,7 +157,9 @@ def test_the_automatic_gauge_fills_a_box_with_every_course() -> None:
     table = wreck(echo_gauge="auto")
     for number, direction in enumerate(("east", "east", "east", "east"), start=1):
         told = table.give(f"red.captain course {direction}")
-        filled = [crew("red", "charged", system="scenario", full=number == 3)] if number < 4 else []
+        filled = (
+            [crew("red", "charged", system="scenario", filled=number, boxes=3, full=number == 3)] if number < 4 else []
+        )
         assert told == [everyone("course", boat="red", dir=direction), *filled]
         assert table.boat("red").charge_due == 0, "the first officer has nothing to charge yet"
         table.marked("red").let("red").put("red", moved=False)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from klaxon.table.journal import SNAPSHOT_EVERY
+from klaxon.table.ledger import LATE
+from klaxon.table.waits import SOON
 from tests.table.test_table import crew, start, story
 from tests.table.travel import Client, Disk, new_table, pass_seconds
 
@@ -29,24 +31,44 @@ async def test_a_commit_that_takes_long_stops_the_clock_and_says_so() -> None:
     red, blue = Client(table, "red", *crew("red")), Client(table, "blue", *crew("blue"))
     await start(red, blue)
     begun = table.clock.now()
-    disk.delay = 2.0
+    disk.delay = LATE + 2.0
     red.give("red.captain course east")
-    await pass_seconds(0.299)
+    await pass_seconds(LATE - 0.001)
     assert table.about()["state"] == "running"
     await pass_seconds(0.002)
     assert [m["table"]["state"] for m in blue.read() if "table" in m] == ["saving"]
     held = table.clock.now()
     red.give("red.xo charge mine")
     assert "sent" in red.read()[-1]
-    await pass_seconds(1.6)
+    await pass_seconds(1.9)
     assert table.clock.now() == held
     await pass_seconds(0.1)
     states = [m["table"]["state"] for m in blue.read() if "table" in m]
     assert states[0] == "running"
     assert table.clock.running
-    assert table.clock.now() - begun < 400
-    await pass_seconds(3)
+    assert table.clock.now() - begun < LATE * 1000 + 100
+    await pass_seconds(6)
     assert blue.views["blue.radio"]["calls"] == "E"
+
+
+@story
+async def test_who_waits_for_an_order_of_his_own_is_told_soon_and_may_go_on() -> None:
+    disk = Disk()
+    table = new_table(disk, first="red")
+    red, blue = Client(table, "red", *crew("red")), Client(table, "blue", *crew("blue"))
+    await start(red, blue)
+    disk.delay = 1.0
+    red.give("red.captain course east")
+    await pass_seconds(SOON + 0.001)
+    assert [(m["table"]["state"], m["table"]["running"]) for m in red.read() if "table" in m] == [("saving", True)]
+    red.say(again=True)
+    assert [m["table"]["state"] for m in red.read() if "table" in m] == ["saving"]
+    blue.say(again=True)
+    assert [m["table"]["state"] for m in blue.read() if "table" in m] == ["running"]
+    red.give("red.xo charge mine")
+    assert "sent" in red.read()[-1]
+    await pass_seconds(2)
+    assert [m["table"]["state"] for m in red.read() if "table" in m] == ["running"]
 
 
 @story
@@ -58,7 +80,11 @@ async def test_on_a_full_disk_nothing_is_told_until_the_players_choose() -> None
     saved = len(disk.rows)
     disk.broken = "disk-full"
     red.give("red.captain course east")
-    await pass_seconds(0.1)
+    await pass_seconds(LATE - 0.1)
+    assert blue.read() == []
+    blue.say(act="unsaved")
+    assert blue.errors() == ["not-now"]
+    await pass_seconds(0.2)
     told = blue.read()
     assert [(m["table"]["state"], m["table"]["why"]) for m in told if "table" in m] == [("stuck", "disk-full")]
     assert not [m for m in told if "heard" in m]
@@ -84,6 +110,25 @@ async def test_on_a_full_disk_nothing_is_told_until_the_players_choose() -> None
 
 
 @story
+async def test_a_table_is_not_settled_while_what_was_not_saved_is_being_written() -> None:
+    disk = Disk()
+    table = new_table(disk, first="red")
+    red, blue = Client(table, "red", *crew("red")), Client(table, "blue", *crew("blue"))
+    await start(red, blue)
+    disk.broken = "disk-full"
+    red.give("red.captain course east")
+    await pass_seconds(LATE + 0.1)
+    blue.say(act="unsaved")
+    disk.broken, disk.delay = "", 5.0
+    for _ in range(4):
+        await pass_seconds(1)
+        assert not table.ledger.settled
+    await pass_seconds(4)
+    assert table.ledger.settled
+    assert disk.rows[-1].line == "red.captain course east"
+
+
+@story
 async def test_a_disk_that_comes_back_goes_on_by_itself() -> None:
     disk = Disk()
     table = new_table(disk, first="red")
@@ -94,7 +139,7 @@ async def test_a_disk_that_comes_back_goes_on_by_itself() -> None:
     await pass_seconds(5)
     disk.broken = ""
     await pass_seconds(2)
-    assert blue.read()[-1]["table"]["state"] == "running"
+    assert [m["table"]["state"] for m in blue.read() if "table" in m] == ["stuck", "running"]
     assert blue.views["blue.radio"]["calls"] == "E"
     assert disk.rows[-1].line == "red.captain course east"
 
@@ -121,9 +166,9 @@ async def test_the_end_of_a_game_is_not_told_before_it_is_on_the_disk() -> None:
     table = new_table(disk, first="red")
     red, blue = Client(table, "red", *crew("red")), Client(table, "blue", *crew("blue"))
     await start(red, blue)
-    disk.delay = 1.0
+    disk.delay = LATE + 1.0
     red.say(act="concede", seat="red.captain")
-    await pass_seconds(0.9)
+    await pass_seconds(LATE + 0.9)
     told = [m["table"] for m in blue.read() if "table" in m]
     assert [(each["state"], each["outcome"]) for each in told] == [("saving", None)]
     await pass_seconds(0.2)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from klaxon import data
 from klaxon.rules.contract import Header, Ms, Order, Outcome, Refusal, Step
 from klaxon.rules.games import game_named
@@ -182,6 +184,19 @@ def test_repeating_every_row_gives_the_same_game() -> None:
     assert all(again.repeat(row) for row in rows)
     assert again.digest() == play.digest()
     assert [page.row for page in again.take_pages()] == rows
+
+
+def test_the_silent_time_before_an_act_is_repeated_too() -> None:
+    play = new_play(clock="60")
+    kept: list[Row] = []
+    acts: list[Callable[[], object]] = [play.pause, play.resume, lambda: play.undo(1), play.end]
+    for number, act in enumerate(acts, 1):
+        play.pass_time(Ms(play.now + 700 * number))
+        act()
+        kept += [page.row for page in play.take_pages()]
+        again = Play(play.game, play.header, play.game.setup(play.header))
+        assert all(again.repeat(row) for row in kept)
+        assert (again.now, again.digest()) == (play.now, play.digest())
 
 
 def test_a_history_is_taken_up_at_any_snapshot() -> None:

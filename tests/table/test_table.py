@@ -7,7 +7,10 @@ from typing import Any
 
 import pytest
 
+from klaxon import data
 from klaxon.table.debrief import TooEarlyError
+from klaxon.table.journal import JournalError
+from klaxon.table.play import Play
 from klaxon.table.table import Table
 from tests.table.travel import Client, Disk, new_table, pass_seconds, travel
 
@@ -257,6 +260,51 @@ async def test_a_captain_concedes_and_both_want_a_rematch() -> None:
     assert blue.read()[-1]["table"]["state"] == "running"
     assert blue.views["blue.captain"]["phase"] == "start"
     await start(red, blue)
+
+
+@story
+async def test_a_rematch_that_the_disk_does_not_take_leaves_the_game_that_is_over() -> None:
+    disk = Disk()
+    table = new_table(disk, first="red")
+    red, blue = Client(table, "red", *crew("red")), Client(table, "blue", *crew("blue"))
+    await start(red, blue)
+    red.say(act="concede", seat="red.captain")
+    await pass_seconds()
+    begin, ledger = table._again, table.ledger
+
+    def full(_: Play) -> tuple[str, Play, Disk]:
+        raise JournalError("disk-full", data.ROOT)
+
+    table._again = full
+    red.say(act="rematch", seat="red.captain")
+    blue.say(act="rematch", seat="blue.captain")
+    assert blue.errors() == ["disk-full"]
+    assert (table.name, table.ledger, disk.closed) == ("table-1", ledger, 0)
+    assert (table.about()["state"], table.about()["asked"]) == ("over", None)
+    assert tells_all(table), "what was played can still be told"
+    table._again = begin
+    red.say(act="rematch", seat="red.captain")
+    blue.say(act="rematch", seat="blue.captain")
+    await pass_seconds()
+    assert (table.name, disk.closed, table.about()["state"]) == ("table-2", 1, "running")
+
+
+@story
+async def test_a_rematch_waits_for_what_is_not_on_the_disk_yet() -> None:
+    disk = Disk()
+    table = new_table(disk, first="red")
+    red, blue = Client(table, "red", *crew("red")), Client(table, "blue", *crew("blue"))
+    await start(red, blue)
+    disk.delay = 1.0
+    red.say(act="concede", seat="red.captain")
+    red.say(act="rematch", seat="red.captain")
+    blue.say(act="rematch", seat="blue.captain")
+    assert (blue.errors(), table.name, disk.closed) == (["not-saved"], "table-1", 0)
+    await pass_seconds(2)
+    assert table.about()["outcome"] is not None, "its end was told"
+    blue.say(act="rematch", seat="blue.captain")
+    await pass_seconds()
+    assert table.name == "table-2"
 
 
 def tells_all(table: Table) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from klaxon import data
@@ -17,7 +17,28 @@ from klaxon.table.setup import make_header
 from klaxon.table.table import Table
 from klaxon.table.travel import TravelLoop, travel
 
-__all__ = ["Client", "Disk", "TravelLoop", "keyring", "new_play", "new_table", "pass_seconds", "travel"]
+__all__ = ["Client", "Disk", "HeldLoop", "TravelLoop", "keyring", "new_play", "new_table", "pass_seconds", "travel"]
+
+
+class HeldLoop(TravelLoop):
+    """Made-up time in which threads do nothing until a test lets them: whoever waits for one on the loop is found."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.held: list[Callable[[], None]] = []
+
+    def run_in_executor(self, executor: Any, func: Callable[..., Any], *args: Any) -> asyncio.Future[Any]:  # type: ignore[override]
+        """Keep the work."""
+        future: asyncio.Future[Any] = self.create_future()
+        self.held.append(lambda: future.set_result(func(*args)))
+        return future
+
+    def work(self) -> int:
+        """Do all that threads were asked for; return how much it was."""
+        held, self.held = self.held, []
+        for work in held:
+            work()
+        return len(held)
 
 
 class Disk:
@@ -30,6 +51,7 @@ class Disk:
         self.commits: list[int] = []
         self.snapshots: list[Snapshot] = []
         self.finished = 0
+        self.closed = 0
 
     async def write(self, rows: Sequence[Row], snapshot: Snapshot | None) -> None:
         if self.delay:
@@ -45,7 +67,7 @@ class Disk:
         self.finished += 1
 
     def close(self) -> None:
-        pass
+        self.closed += 1
 
 
 def keyring(seats: Sequence[Seat]) -> dict[str, frozenset[Seat]]:
@@ -63,12 +85,18 @@ class Client:
 
     def __init__(self, table: Table, token: str, *seats: str, name: str = "") -> None:
         self.table = table
-        self.session = Session(asyncio.get_running_loop().time, lambda: None)
+        self.session = Session(asyncio.get_running_loop().time, self.on_news)
         self.heard: list[tuple[float, Message]] = []
         self.views: dict[str, dict[str, Any]] = {}
         self.order_number = 0
         table.open_session(self.session)
         self.say(hello=1, token=token, name=name or f"{token} player", seats=list(seats))
+
+    def on_news(self) -> None:
+        """Something waits to be read; a client reads when the test says so."""
+
+    def on_gap(self) -> None:
+        """Something was dropped: too much waited to be read."""
 
     def say(self, **message: Any) -> None:
         self.table.receive(self.session, json.dumps(message))
@@ -84,6 +112,7 @@ class Client:
         """Read what has come, and keep the views as a client does."""
         messages = [json.loads(text) for text in self.session.carry()]
         if self.session.missed():
+            self.on_gap()
             self.table.refresh(self.session)
             messages += [json.loads(text) for text in self.session.carry()]
         now = asyncio.get_running_loop().time()
@@ -100,6 +129,18 @@ class Client:
 
     def errors(self) -> list[str]:
         return [message["error"] for message in self.read() if "error" in message]
+
+
+class Recorder(Client):
+    """Somebody who notes everything that comes, byte for byte, with its moment."""
+
+    def __init__(self, table: Table, token: str, *seats: str) -> None:
+        self.received: list[tuple[float, str]] = []
+        super().__init__(table, token, *seats)
+
+    def on_news(self) -> None:
+        now = asyncio.get_running_loop().time()
+        self.received += [(now, text) for text in self.session.carry()]
 
 
 def new_table(disk: Disk, game_name: str = "sonar", table_type: type[Table] = Table, **options: str) -> Table:

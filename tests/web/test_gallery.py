@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import AsyncExitStack
 from typing import Any
 
 import pytest
@@ -11,7 +12,9 @@ pytest.importorskip("playwright", reason="no Playwright here: pip install playwr
 
 from playwright.async_api import expect
 
+from klaxon.web.onlook import EACH
 from tests.web.browser import DESK, PHONE, Player, Theatre
+from tests.web.callers import House
 from tests.web.people import picture
 from tests.web.test_crew import WALL
 
@@ -126,6 +129,28 @@ def test_a_lost_line_is_told_on_the_wall_and_comes_back(player: Player) -> None:
         theatre.stand.boxes["spectator"].show(whose="Blue: your move", turn="blue")
         await theatre.open()
         await expect(tab.get_by_text("Blue: your move")).to_be_visible()
+        await context.close()
+
+    player.play(story)
+
+
+def test_a_projector_that_finds_no_place_asks_again_after_a_minute(player: Player) -> None:
+    async def story(theatre: Theatre) -> None:
+        theatre.stand.boxes["spectator"].show(**GAME)
+        house, token = House(theatre.stand, theatre.address), theatre.stand.keys.spectator
+        context = await theatre.browser.new_context(**WALL)
+        tab = await context.new_page()
+        await tab.clock.install()
+        async with AsyncExitStack() as others:
+            for _ in range(EACH):
+                other = await others.enter_async_context(house.looker("spectator", token=token))
+                await other.hear()
+            await tab.goto(theatre.address.link(token, "spectator"))
+            await expect(tab.get_by_text("This link is open too often")).to_be_visible()
+            await expect(tab.get_by_text("tries again every minute")).to_be_visible()
+        await house.until(lambda: not theatre.stand.boxes["spectator"].lookers)
+        await tab.clock.fast_forward(60_000)
+        await expect(tab.get_by_text("Red sails north 50.")).to_be_visible()
         await context.close()
 
     player.play(story)

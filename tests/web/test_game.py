@@ -13,7 +13,7 @@ from tests.web.people import SEATED, Person, daemon, picture, says, twice
 
 LIMIT = 4
 """Turns of the game."""
-SAIL, MARKS, END, OVER = ("sail: ", "sail, "), "marks", ("use or end", "end turn?", "surfaced"), "play again"
+SAIL, MARKS, END, OVER = ("sail: ", "sail, "), "marks", ("use or end", "end turn?", "surfaced"), "debrief"
 """What the captain's panel says in the stages of a turn."""
 
 
@@ -128,5 +128,7 @@ async def play(person: Crew, tab: Page) -> None:
     await expect(booklet.get_by_role("slider")).to_be_visible()
     await booklet.close()
     await tab.keyboard.press("1")
-    await tab.keyboard.press("Enter")
+    await tab.keyboard.press("ArrowRight")
+    await person.say_until(1, "play again")
+    await person.hold("Enter")
     await person.say_until(1, "start at A1")

@@ -11,7 +11,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from klaxon.web import onlook
-from klaxon.web.onlook import ROOM
+from klaxon.web.onlook import EACH, ROOM
 from klaxon.web.pin import ADDRESSES, ALL_AGAIN, ALL_TRIES, DIGITS, TRIES, Pin
 from tests.web.callers import Caller, House, at_home, under_attack
 
@@ -216,16 +216,32 @@ def test_a_flood_is_cut_off(role: str) -> None:
 
 def test_so_many_look_on_and_no_more() -> None:
     async def story(house: House) -> None:
+        token = house.stand.keys.spectator
         async with contextlib.AsyncExitStack() as crowd:
-            for _ in range(ROOM["spectator"]):
-                looker = await crowd.enter_async_context(house.looker("spectator", token=house.stand.keys.spectator))
-                await tableau(looker)
-            async with house.looker("spectator", token=house.stand.keys.spectator) as late:
+            for n in range(ROOM["spectator"]):
+                spectator = house.looker("spectator", f"127.0.0.{2 + n // EACH}", token=token)
+                await tableau(await crowd.enter_async_context(spectator))
+            async with house.looker("spectator", token=token) as late:
                 assert await late.ended() == (4429, "full")
             async with house.looker("umpire", token=house.stand.keys.umpire) as umpire:  # theirs is another room
                 await tableau(umpire)
             async with house.guest("red-1") as guest:
                 await guest.settled()
+
+    at_home(story)
+
+
+def test_one_address_cannot_take_the_places_of_all_spectators() -> None:
+    async def story(house: House) -> None:
+        token = house.stand.keys.spectator
+        async with contextlib.AsyncExitStack() as crowd:
+            for _ in range(EACH):
+                spectator = house.looker("spectator", "127.0.0.2", token=token)
+                await tableau(await crowd.enter_async_context(spectator))
+            async with house.looker("spectator", "127.0.0.2", token=token) as fifth:
+                assert await fifth.ended() == (4429, "full")
+            async with house.looker("spectator", "127.0.0.3", token=token) as projector:
+                await tableau(projector)
 
     at_home(story)
 

@@ -6,6 +6,8 @@ import os
 import sys
 from importlib import import_module
 
+from klaxon.cli.plain import plain_output
+
 COMMANDS = {
     "run": "run the console, or one table",
     "watch": "show all panels of the running console in this terminal",
@@ -31,6 +33,11 @@ FOUND, MISUSED, INTERNAL = 1, 2, 70
 def main(arguments: list[str] | None = None) -> int:
     """Run one command; return its exit status: 0, 1 (it found something) or 2 (used wrongly)."""
     given = sys.argv[1:] if arguments is None else arguments
+    with plain_output():
+        return _run(given)
+
+
+def _run(given: list[str]) -> int:
     if not given or given[0] in ("-h", "--help", "help"):
         sys.stdout.write(_help())
         return 0

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from klaxon import data
 from klaxon.cli.checked import tell_faults, tell_missing
+from klaxon.cli.plain import plain
 from klaxon.console.words import say
 from klaxon.rules.sonar.chart import HOLE, LAND, Chart, Sea, half_scenarios, read_chart
 
@@ -62,7 +63,7 @@ def drawn(chart: Chart) -> str:
     sea, edge = Sea(chart), chart.edge
     columns = [sea.column(index) for index in range(sea.width)]
     rule = "    " + _ruled(["-"] * sea.width, edge, "-+-", "-")
-    lines = [f"{chart.name}: {sea.width} x {sea.height}, {len(sea.sectors)} sectors"]
+    lines = [f"{plain(chart.name)}: {sea.width} x {sea.height}, {len(sea.sectors)} sectors"]
     lines.append("    " + _ruled(columns, edge, "   ", " "))
     for number, row in enumerate(chart.rows, start=1):
         if number > 1 and (number - 1) % edge == 0:

@@ -10,24 +10,26 @@ import logging
 import os
 import signal
 import sys
-import webbrowser
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext, suppress
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing, nullcontext, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from threading import Lock
 from typing import Generic, TypeVar
 
 from klaxon.cli import FOUND, INTERNAL, MISUSED, logs
+from klaxon.cli.browser import opened
+from klaxon.cli.claim import Claim, Holder, claim_folder
 from klaxon.cli.folders import own_profile, state_folder
 from klaxon.cli.guard import FreshShelf, Guard, safe_profile
 from klaxon.cli.notify import told_by
+from klaxon.cli.shelf_key import have_key
 from klaxon.cli.vigil import Vigil, runtime_folder
 from klaxon.console import comforts
 from klaxon.console.console import Console
 from klaxon.console.devices import Devices, Fitting, Picture
 from klaxon.console.gallery import Booth
-from klaxon.console.habits import Habits, keep_habits, read_habits
+from klaxon.console.habits import PAUSE, Habits, keep_habits, read_habits
 from klaxon.console.plots import child_plots
 from klaxon.console.profile import Profile, fittings, load, say_flaw
 from klaxon.console.profile.learned import Learned, keep_learned, laid_over, read_learned
@@ -36,8 +38,9 @@ from klaxon.console.upkeep import DialLesson
 from klaxon.console.words import ENGLISH, languages, say, say_refusal
 from klaxon.hal.twin import twinned
 from klaxon.hal.virtual import VirtualConsole
-from klaxon.rules.contract import Seat
+from klaxon.rules.contract import Refusal, Seat
 from klaxon.table.host import Keys, crewed
+from klaxon.table.journal import JournalError
 from klaxon.table.shelf import Shelf
 from klaxon.table.table import Table
 
@@ -60,12 +63,15 @@ class _Run:
     folder: Path
     shelf: Shelf | None
     vigil: Vigil
+    claim: Claim = field(default_factory=Claim)
     switch_off: bool = False
     """The power key was held: the machine is to go off when all is closed."""
     tongues: Tongues = field(default_factory=Tongues)
     habits: Habits = field(default_factory=Habits)
     eased: comforts.Chosen = field(default_factory=dict)
     """What was switched on at the stations before."""
+    trouble: Refusal | None = None
+    """What the first station says when it shows the lobby."""
     fittings: tuple[Fitting, ...] = field(init=False)
     lamps: tuple[str, ...] = field(init=False)
 
@@ -80,6 +86,7 @@ class _Run:
         watched = self.vigil.before(devices, [fitting.name for fitting in self.fittings])
         console = Console(self.fittings, watched, self.shelf, crew, self.lamps, child_plots, self.tongues)
         console.plan.skill, console.habits = self.asked.skill, self.habits
+        console.trouble = self.trouble
         minutes = ATTRACT.get(self.profile.back_end, 0.0) if self.asked.attract is None else self.asked.attract
         console.attract.after = minutes * 60 or None
         if not self.asked.keep_nothing:
@@ -105,11 +112,22 @@ class _Run:
 
 def run_console(asked: argparse.Namespace) -> int:
     """Run the console of a profile until a signal or the power key ends it."""
-    name = asked.profile or own_profile()
     folder = asked.folder or state_folder()
     if logs.under_systemd():
         logs.set_up(lambda: "")
     shelf = None if asked.keep_nothing else Shelf(folder)
+    claim = Claim() if shelf is None else claim_folder(folder)
+    if isinstance(claim, Holder):
+        words = "run.taken" if claim.page else "run.taken.pageless"
+        _complain(say(words, {"folder": folder, "process": claim.process, "page": claim.page}))
+        return FOUND
+    with closing(claim):
+        return _run_claimed(asked, folder, shelf, claim)
+
+
+def _run_claimed(asked: argparse.Namespace, folder: Path, shelf: Shelf | None, claim: Claim) -> int:
+    """Run the console with a folder that no other console uses."""
+    name = asked.profile or own_profile()
     notify = told_by()
     vigil = Vigil(notify, Guard(folder) if notify.address and shelf else None, runtime_folder())
     vigil.begin()
@@ -123,10 +141,15 @@ def run_console(asked: argparse.Namespace) -> int:
         return MISUSED
     if shelf is not None and vigil.safe:
         shelf = FreshShelf(folder)
-    if shelf is not None and not shelf.key:  # it is read, or made and on the disk, before anybody plays
+    try:  # it is read, or made and on the disk, before anybody plays
+        trouble = have_key(shelf) if shelf is not None else None
+    except JournalError as error:
+        sys.stderr.write(f"klaxon run: {say_refusal(error.code, error.facts)}\n")
         return FOUND
     tongues, habits = _tongues(asked, profile, folder), _habits(asked, folder)
-    run = _Run(asked, profile, folder, shelf, vigil, tongues=tongues, habits=habits, eased=_eased(asked, folder))
+    eased = _eased(asked, folder)
+    run = _Run(asked, profile, folder, shelf, vigil, claim, tongues=tongues, habits=habits, eased=eased)
+    run.trouble = trouble
     try:
         status = asyncio.run(_until_told(_RUNS[profile.back_end], run))
     except Exception:  # a journal is read by others: there it is told without its words, elsewhere as always
@@ -177,9 +200,8 @@ async def _run_virtual(run: _Run) -> int:
     try:
         async with _watched(run, console, hardware), _page(run, console, hardware, run.asked.host or HERE) as links:
             run.say("run.virtual", **links)
-            if run.asked.open and _has_screen():
-                webbrowser.open(links["page"])
-            await console.run()
+            with opened(links["page"]) if run.asked.open and _has_screen() else nullcontext():
+                await console.run()
     except ServeError as error:
         sys.stderr.write(f"klaxon run: {say(f'web.{error.code}', error.facts)}\n")
         return FOUND
@@ -274,11 +296,15 @@ async def _page(run: _Run, console: Console, hardware: VirtualConsole, host: str
 
     def call_roll() -> None:
         renewal.go_on(console.table_name)
-        idle, ready = frozenset(console.idle()), console.debriefs.ready
-        page.call_roll(Roster(console.labels(), {}, idle, ready, console.languages()))
+        idle, ended = frozenset(console.idle()), console.debriefs.which
+        pauses = wireless and console.habits.of("unattended") == PAUSE
+        page.call_roll(Roster(console.labels(), {}, idle, ended, console.languages(), pauses))
 
     def count() -> None:
-        console.onlookers.count({name: page.pages_at(name) for name in names}, page.looking(UMPIRE))
+        pages = {name: page.pages_at(name) for name in names}
+        console.onlookers.count(pages, page.looking(UMPIRE))
+        if wireless:  # elsewhere a boat has its own stations, whoever looks at pages
+            console.attendance.attend([name for name, count in pages.items() if count])
 
     def links() -> dict[str, str]:
         found = {"page": address.link(keys.console)}
@@ -297,9 +323,13 @@ async def _page(run: _Run, console: Console, hardware: VirtualConsole, host: str
         with suppress(OSError):  # whoever read what we print may have gone
             run.say("run.new-keys", **links())
 
+    wireless = run.profile.back_end == "virtual"
     renewal = Renewal(page, keep, tell)
     console.changed, page.counted, page.handout.source = call_roll, count, console.debriefs
     async with serve(page, host, run.asked.port) as address:
+        run.claim.tell(address.link(""))
+        if address.port != run.asked.port and run.asked.port:
+            _complain(say("run.other-port", {"wished": run.asked.port, "port": address.port}))
         console.link = lambda station: address.short(page.tickets.cut(station))
         console.onlookers.keys = renewal
         console.onlookers.usual = 0 if run.profile.back_end == "pi" else 1

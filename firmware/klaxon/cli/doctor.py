@@ -17,7 +17,7 @@ from klaxon.cli.doctoring import CHECKS
 from klaxon.cli.doctoring.bundle import pack_bundle, write_bundle
 from klaxon.cli.doctoring.check import LEVELS, TO_DO, Finding, examine
 from klaxon.cli.doctoring.world import World, this_host
-from klaxon.cli.folders import OWN_PROFILE, own_profile, state_folder
+from klaxon.cli.folders import OWN_PROFILE, add_folder, own_profile, state_folder
 from klaxon.console.profile import load
 from klaxon.console.profile.header import drawn
 from klaxon.console.profile.plain import plain
@@ -31,7 +31,7 @@ def main(arguments: list[str]) -> int:
     """Examine this machine."""
     parser = argparse.ArgumentParser("klaxon doctor", description=__doc__)
     parser.add_argument("--profile", metavar="NAME|FILE", help=f"the console ({OWN_PROFILE}, else virtual)")
-    parser.add_argument("--folder", type=Path, help="where games are kept")
+    add_folder(parser)
     parser.add_argument("--json", action="store_true", help="one JSON object instead of text")
     parser.add_argument("--wiring", action="store_true", help="draw what hangs on which line, too")
     parser.add_argument(

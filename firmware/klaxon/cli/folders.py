@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 from pathlib import Path
 
@@ -20,3 +21,9 @@ def state_folder() -> Path:
     if given:
         return Path(given)
     return Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state") / "klaxon"
+
+
+def add_folder(parser: argparse.ArgumentParser, *, again: bool = False) -> None:
+    """Add --folder to a command; `again`: to an act of it too, where it may be left out as it was given before."""
+    default = argparse.SUPPRESS if again else None
+    parser.add_argument("--folder", type=Path, default=default, help="where games are kept")

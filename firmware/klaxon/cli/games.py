@@ -9,28 +9,36 @@ import sys
 from pathlib import Path
 
 from klaxon.cli import FOUND
-from klaxon.cli.folders import state_folder
+from klaxon.cli.folders import add_folder, state_folder
+from klaxon.cli.plain import plain
 from klaxon.cli.run import add_table_arguments, play_table
 from klaxon.console.debrief import story_of
 from klaxon.console.words import ENGLISH, languages, say, say_refusal
-from klaxon.rules.games import game_named
 from klaxon.table.debrief import TooEarlyError, debrief
 from klaxon.table.host import Keys, resume_table
 from klaxon.table.journal import JournalError
-from klaxon.table.shelf import Shelf
+from klaxon.table.shelf import DAMAGED, Shelf
 
-UNUSABLE = ("journal-corrupt", "journal-foreign", "journal-differs", "journal-format", "journal-game")
+UNUSABLE = (
+    "journal-not-ours",
+    "journal-corrupt",
+    "journal-foreign",
+    "journal-differs",
+    "journal-format",
+    "journal-game",
+)
 
 
 def main(arguments: list[str]) -> int:
     """Do one thing with the games that are kept."""
     parser = argparse.ArgumentParser("klaxon games", description=__doc__)
-    parser.add_argument("--folder", type=Path, help="where games are kept")
+    add_folder(parser)
     acts = parser.add_subparsers(dest="act", metavar="list | resume | debrief | export | delete")
     listing = acts.add_parser("list", help="every game and how it stands (the default)")
     listing.add_argument("--json", action="store_true", help="one JSON object a game instead of text")
     resuming = acts.add_parser("resume", help="go on with a game; it begins paused")
     add_table_arguments(resuming)
+    resuming.add_argument("--play-on", action="store_true", help="a damaged game: go on from its last sound row")
     debriefing = acts.add_parser("debrief", help="write a game that is over as a page: both boats, step by step")
     way = debriefing.add_mutually_exclusive_group()
     way.add_argument("--out", type=Path, help="the file of the page (NAME.html)")
@@ -40,6 +48,8 @@ def main(arguments: list[str]) -> int:
     deleting = acts.add_parser("delete", help="delete a game for good")
     for act in (resuming, debriefing, exporting, deleting):
         act.add_argument("name")
+    for act in acts.choices.values():
+        add_folder(act, again=True)
     asked = parser.parse_args(arguments)
     shelf = Shelf(asked.folder or state_folder())
     if asked.act in (None, "list"):
@@ -52,8 +62,15 @@ def main(arguments: list[str]) -> int:
     except JournalError as error:
         sys.stderr.write(f"klaxon games: {say_refusal(error.code, error.facts)}\n")
         if error.code in UNUSABLE:
-            sys.stderr.write(f"It was set aside, read-only: {shelf.set_aside(asked.name)}\n")
+            _set_aside(shelf, asked.name)
         return FOUND
+
+
+def _set_aside(shelf: Shelf, name: str) -> None:
+    try:
+        sys.stderr.write(f"It was set aside, read-only: {plain(str(shelf.set_aside(name)))}\n")
+    except JournalError as error:
+        sys.stderr.write(f"It could not be set aside: {say_refusal(error.code, error.facts)}\n")
 
 
 def _do(shelf: Shelf, asked: argparse.Namespace) -> int:
@@ -62,11 +79,11 @@ def _do(shelf: Shelf, asked: argparse.Namespace) -> int:
     elif asked.act == "debrief":
         return _debrief(shelf, asked)
     elif asked.act == "delete":
-        shelf.take(asked.name).journal.close()  # never one that is in use
         shelf.delete(asked.name)
     else:
-        keys = Keys.cut(game_named(asked.name.partition("-")[2]))
-        return asyncio.run(play_table(lambda: resume_table(asked.name, shelf, keys), keys, asked))
+        taken = shelf.take(asked.name, play_on=asked.play_on)
+        keys = Keys.cut(taken.play.game)
+        return asyncio.run(play_table(lambda: resume_table(taken, shelf, keys), keys, asked))
     return 0
 
 
@@ -99,7 +116,12 @@ def _list(shelf: Shelf, *, as_json: bool) -> int:
         kept = shelf.look(name)
         if as_json:
             told = {"name": kept.name, "game": kept.game, "standing": kept.standing, "rows": kept.rows}
-            sys.stdout.write(json.dumps(told) + "\n")
+            sys.stdout.write(json.dumps({**told, "about": kept.about} if kept.about else told) + "\n")
         else:
-            sys.stdout.write(f"{kept.name:<24} {kept.standing:<16} {kept.rows} rows\n")
+            of = f" of about {kept.about}" if kept.standing == DAMAGED else ""
+            sys.stdout.write(f"{plain(kept.name):<24} {kept.standing:<16} {kept.rows}{of} rows\n")
+            if kept.standing == DAMAGED:
+                sys.stdout.write(
+                    f"  {say('games.choice', {'name': plain(name), 'rows': kept.rows, 'about': kept.about})}\n"
+                )
     return 0

@@ -16,9 +16,11 @@ from contextlib import contextmanager
 from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Any
 
+from klaxon import data
 from klaxon.cli import FOUND, MISUSED
 from klaxon.console.profile import Profile, load, say_flaw, virtual
 from klaxon.console.upkeep import InputHealth, Line
@@ -129,7 +131,7 @@ def _errors(health: Mapping[str, Any]) -> int:
 
 def _read(path: Path) -> Recording:
     try:
-        with path.open(encoding="utf-8", errors="replace", newline="\n") as file:
+        with TextIOWrapper(data.open_file(path), encoding="utf-8", errors="replace", newline="\n") as file:
             return read_recording(file)
     except OSError as error:
         raise _Refused("edges.unreadable", MISUSED, path=path, reason=error.strerror) from error

@@ -23,7 +23,7 @@ def main(arguments: list[str]) -> int:
     asked = parser.parse_args(arguments)
     script, refused, count = Script(data.read), list[dict[str, Any]](), 0
     try:
-        with asked.file.open("rb") as file:
+        with data.open_file(asked.file) as file:
             for number, line in enumerate(read_lines(file), start=1):
                 answer = script.answer(line)
                 told = shown(answer)

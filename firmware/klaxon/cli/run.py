@@ -14,7 +14,8 @@ from pathlib import Path
 from klaxon import data
 from klaxon.cli import FOUND, MISUSED
 from klaxon.cli.daemon import run_console
-from klaxon.cli.folders import OWN_PROFILE, state_folder
+from klaxon.cli.folders import OWN_PROFILE, add_folder, state_folder
+from klaxon.cli.shelf_key import have_key
 from klaxon.console.gallery import DELAY
 from klaxon.console.words import say_refusal
 from klaxon.crew import SKILL, SKILLS
@@ -37,6 +38,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("game", nargs="?", choices=sorted(GAMES), help="open one table, without stations")
     parser.add_argument("option", nargs="*", help="OPTION=VALUE, as `klaxon orders GAME` lists them")
     add_table_arguments(parser)
+    add_folder(parser)
     parser.add_argument("--keep-nothing", action="store_true", help="no journal: the game cannot be resumed")
     console = parser.add_argument_group("a console (without a game)")
     console.add_argument("--profile", metavar="NAME|FILE", help=f"the console ({OWN_PROFILE}, else virtual)")
@@ -83,6 +85,8 @@ def main(arguments: list[str]) -> int:
             return _complain(header)
         keys = Keys.cut(game)
         shelf = None if asked.keep_nothing else Shelf(asked.folder or state_folder())
+        if shelf is not None:
+            have_key(shelf)
         return asyncio.run(play_table(lambda: open_table(game, header, shelf, keys), keys, asked))
     except data.ContentError as error:
         return _complain([Refusal(error.code, error.facts)])
@@ -110,12 +114,11 @@ def _minutes(text: str) -> float:
 
 
 def add_table_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add what every command needs that runs a table."""
+    """Add what every command needs that runs a table, beside --folder."""
     parser.add_argument("--socket", type=Path, help="open a door for people and programs at this path")
     parser.add_argument("--people", default="", help="seats left for people, by commas: red.captain,red.xo (or a boat)")
     parser.add_argument("--pace", default="800..2500", help="how long understudies think, in ms: 0, or LOW..HIGH")
     parser.add_argument("--skill", choices=SKILLS, default=SKILL, help=f"how well understudies play ({SKILL})")
-    parser.add_argument("--folder", type=Path, help="where games are kept")
     parser.add_argument("--count-in", type=float, default=COUNT_IN, help="seconds between `resume` and the first move")
 
 

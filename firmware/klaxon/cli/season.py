@@ -21,6 +21,7 @@ from typing import Any, NamedTuple
 
 from klaxon import data
 from klaxon.cli import FOUND, MISUSED, shares
+from klaxon.cli.plain import terminal
 from klaxon.cli.plot import drawing
 from klaxon.console.words import say_refusal
 from klaxon.crew import CREWS, DRIFTER, SKILL, SKILLS, tally_of, turnabout_of, understudy_of
@@ -184,7 +185,7 @@ def _shown(results: Iterator[Result], games: int) -> Iterator[Result]:
     now_and_then = 1 if sys.stderr.isatty() else max(1, games // 20)
     for number, result in enumerate(results, start=1):
         if number % now_and_then == 0 or number == games:
-            sys.stderr.write(f"\r{number} of {games} games")
+            terminal(sys.stderr).write(f"\r{number} of {games} games")
             sys.stderr.flush()
         yield result
     sys.stderr.write("\n")

@@ -16,7 +16,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from klaxon.cli import FOUND
-from klaxon.cli.folders import state_folder
+from klaxon.cli.folders import add_folder, state_folder
+from klaxon.cli.plain import plain, terminal
 from klaxon.console.words import say
 from klaxon.web.peephole import LINE, NAME
 
@@ -57,7 +58,7 @@ class Panel:
         words = [self.station, self.label, "" if self.light else say("watch.dark", {})]
         words += [say("onlook.pages", {"count": self.pages})] if self.pages else []
         words += [say("onlook.umpire", {})] if self.umpires else []
-        return "  ".join(word for word in words if word)
+        return plain("  ".join(word for word in words if word))
 
 
 def braille(panel: Panel) -> list[str]:
@@ -150,19 +151,19 @@ class Screen:
             if n >= len(self._shown) or self._shown[n] != line:
                 out.append(f"\x1b[{n + 1};1H{line}\x1b[K")
         self._shown = list(lines)
-        sys.stdout.write("".join(out))
+        terminal(sys.stdout).write("".join(out))
         sys.stdout.flush()
 
     def forget(self) -> None:
         """Begin anew: the terminal has another size."""
         self._shown = []
-        sys.stdout.write("\x1b[2J")
+        terminal(sys.stdout).write("\x1b[2J")
 
 
 def main(arguments: list[str]) -> int:
     """Show the panels of the console that runs, until `q` or its end."""
     parser = argparse.ArgumentParser("klaxon watch", description=__doc__)
-    parser.add_argument("--folder", type=Path, help="the state folder of the console")
+    add_folder(parser)
     parser.add_argument("--blocks", action="store_true", help="half blocks: larger, for terminals of 130 columns")
     parser.add_argument("--once", action="store_true", help="print all panels once and end")
     asked = parser.parse_args(arguments)
@@ -236,10 +237,10 @@ def _terminal() -> Iterator[None]:
 
     kept = termios.tcgetattr(sys.stdin)
     tty.setcbreak(sys.stdin)
-    sys.stdout.write("\x1b[?1049h\x1b[?25l\x1b[2J")
+    terminal(sys.stdout).write("\x1b[?1049h\x1b[?25l\x1b[2J")
     try:
         yield
     finally:
         termios.tcsetattr(sys.stdin, termios.TCSADRAIN, kept)
-        sys.stdout.write("\x1b[?25h\x1b[?1049l")
+        terminal(sys.stdout).write("\x1b[?25h\x1b[?1049l")
         sys.stdout.flush()

@@ -15,6 +15,11 @@ class Alarm:
         self._later, self._ring = later, ring
         self._timer: Timer | None = None
 
+    @property
+    def is_set(self) -> bool:
+        """Whether it will ring."""
+        return self._timer is not None
+
     def set(self, seconds: float) -> None:
         """Ring after so many seconds, and not before."""
         self.unset()

@@ -30,6 +30,10 @@ class Attention:
     def _to_do(self, seat: Seat) -> frozenset[str]:
         return self.pressing(seat) | ({OPEN} if self._drafts[seat].open else frozenset())
 
+    def to_do(self) -> frozenset[tuple[Seat, str]]:
+        """Return what each seat has to do, or may do."""
+        return frozenset((seat, key) for seat in self._seats for key in self._to_do(seat))
+
     def go_to(self, seat: Seat, *, by_hand: bool = True) -> None:
         """Show a seat."""
         self.seat, self._chosen = seat, by_hand

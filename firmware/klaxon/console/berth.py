@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from klaxon.console.hands import Later
 from klaxon.console.page import Page
+from klaxon.console.parts import Banner
 from klaxon.console.station import Station
 from klaxon.console.wire import Heard
 from klaxon.rules.contract import Seat
@@ -26,14 +27,27 @@ class Berth(Protocol):
     def language(self) -> str:
         """What the station speaks now."""
 
+    @property
+    def latin(self) -> bool:
+        """Whether the columns of a chart are Latin."""
+
     later: Later
     time: Callable[[], float]
 
     def notice(self, text: str) -> None:
         """Show a person what to read."""
 
-    def lay(self, page: Page) -> None:
-        """Lay a page on top."""
+    def make_way(self) -> None:
+        """Take away what a person should have read: something urgent came."""
+
+    def interrupt(self, page: Page) -> None:
+        """Lay a page on top that nobody asked for."""
+
+    def settle(self, seconds: float) -> None:
+        """Keep the keys dead for a moment."""
+
+    def tell(self, text: str) -> None:
+        """Show in a banner what became of something that was asked."""
 
     def drop(self, page: Page) -> None:
         """Take a page away, wherever it lies."""
@@ -69,7 +83,8 @@ class StationBerth:
     def __init__(self, console: Console, station: Station) -> None:
         """Pass on what is the station's own affair."""
         self._console, self._station = console, station
-        self.notice, self.lay, self.drop, self.leave = station.notice, station.lay, station.drop, console.leave
+        self.notice, self.make_way, self.settle = station.notice, station.make_way, station.settle
+        self.interrupt, self.drop, self.leave = station.interrupt, station.drop, console.leave
         self.draw, self.dials = station.draw, station.fitting.dials
         loop = asyncio.get_running_loop()
         self.later: Later = loop.call_later
@@ -79,6 +94,15 @@ class StationBerth:
     def language(self) -> str:
         """What the station speaks now."""
         return self._station.language
+
+    @property
+    def latin(self) -> bool:
+        """Whether the columns of a chart are Latin."""
+        return self._console.is_latin(self._station.language)
+
+    def tell(self, text: str) -> None:
+        """Show in a banner what became of something that was asked."""
+        self._station.announce(Banner(text), urgent=True)
 
     def heard(self, seat: Seat, heard: Heard) -> None:
         """A seat heard something."""

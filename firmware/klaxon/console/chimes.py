@@ -22,6 +22,7 @@ from klaxon.console.quiet import is_quiet, local_hour
 from klaxon.console.wire import Ear, Heard
 from klaxon.console.words import ENGLISH
 from klaxon.rules.contract import SPECTATOR, Seat
+from klaxon.table.session import Message
 
 
 class Shown(NamedTuple):
@@ -52,6 +53,8 @@ class Chimes:
         """The boats of people at the table, also of those at other consoles."""
         self.names: Callable[[], Names] = lambda: NAMELESS
         """What the boats are called."""
+        self.is_latin: Callable[[str], bool] = lambda _: False
+        """Language -> whether columns are Latin there."""
         self._manned: Sequence[str] = ()
         self._guests: Sequence[str] = ()
         self._waiting: dict[str, tuple[Heard, set[str]]] = {}
@@ -97,15 +100,20 @@ class Chimes:
         self._waiting.setdefault(key, (heard, set()))[1].add(who)
 
     def stands(self, state: str, manned: Sequence[str], language: str = ENGLISH) -> Shown | None:
-        """Ring once for how the table stands, however many stations are told; return the banner."""
+        """Return the banner for how the table stands; the bells wait until everybody is told so."""
         cue = self._score.call_for_state(state) if self._score else None
         if cue is None:
             return None
         self._manned = manned
-        if self._standing is None:
-            self._loop.call_soon(self._ring_standing)
-        self._standing = cue
         return self._twin(cue, language)
+
+    def announced_state(self, state: str) -> None:
+        """Ring for how the table stands, as the spectator was told: all know it."""
+        cue = self._score.call_for_state(state) if self._score else None
+        if cue is not None:
+            if self._standing is None:
+                self._loop.call_soon(self._ring_standing)
+            self._standing = cue
 
     def strike(self, half_hours: int, manned: Sequence[str]) -> Callable[[str], Shown] | None:
         """Strike the ship's bell for the half hours of a game; return its banner, by language."""
@@ -127,7 +135,7 @@ class Chimes:
                 self._sound(ringer, cue)
 
     def _twin(self, cue: Cue, language: str) -> Shown:
-        phrases = Phrases(self._game, language, self.names())
+        phrases = Phrases(self._game, language, self.names(), self.is_latin(language))
         title, _, detail = phrases.say(cue.banner, **phrases.facts(cue.facts)).partition("\n")
         return Shown(Banner(title, detail), cue.urgent)
 
@@ -164,7 +172,14 @@ class PublicEar(Ear):
     def __init__(self, chimes: Chimes) -> None:
         """Pass it on to the bells."""
         self._chimes = chimes
+        self._stood = ""
 
     def heard(self, seat: Seat, heard: Heard) -> None:
         """Pass on what all may know."""
         self._chimes.announced(heard)
+
+    def stands(self, table: Message) -> None:
+        """Pass on how the table stands, where it stood otherwise before."""
+        if self._stood not in ("", table["state"]):
+            self._chimes.announced_state(table["state"])
+        self._stood = table["state"]

@@ -7,6 +7,7 @@ import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack, contextmanager
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from klaxon import data
@@ -21,22 +22,22 @@ from klaxon.console.debrief import Debriefs
 from klaxon.console.devices import Devices, Fitting
 from klaxon.console.easing import Easing
 from klaxon.console.gallery import Gallery
-from klaxon.console.habits import Habits
+from klaxon.console.habits import PAUSE, Habits
 from klaxon.console.lights import Lights, TurnLamps
-from klaxon.console.lobby import LobbyPage, Plan, elsewhere
+from klaxon.console.lobby import LobbyPage, Plan, elsewhere, still_looking
 from klaxon.console.manning import boats_of, man, shared, unmanned
 from klaxon.console.menu import StationMenu
 from klaxon.console.onlookers import Onlookers
 from klaxon.console.page import Page
 from klaxon.console.phone import Link
-from klaxon.console.phrases import Phrases
 from klaxon.console.plots import PlotRoom, Plots
 from klaxon.console.profile import BOATS
+from klaxon.console.resumable import ResumableGames
 from klaxon.console.rows import House
 from klaxon.console.seat import SeatPage
 from klaxon.console.service import Curtain, Service
 from klaxon.console.shows import screens_of
-from klaxon.console.station import Station
+from klaxon.console.station import LONG_NOTICE, Station
 from klaxon.console.tongues import Tongues
 from klaxon.console.watch import ShipsBell
 from klaxon.console.wire import RUNNING, Heard, Wire
@@ -50,8 +51,6 @@ from klaxon.table.setup import make_header
 from klaxon.table.shelf import Kept, Shelf
 from klaxon.table.table import Table
 
-OFFERED = 5
-"""Games looked at for one that was cut off: the newest."""
 BELL = "bell"
 """The name by which the bells sit at a table."""
 
@@ -80,6 +79,7 @@ class Console(Crewing):
         self.comforts = Comforts()
         devices = replace(devices, panels=TurnablePanels(devices.panels, self.comforts))
         self._devices, self._shelf = devices, shelf
+        self._resumable = ResumableGames(shelf)
         self.tongues = tongues or Tongues()
         self._curtain = Curtain(devices.panels)
         self.stations = {
@@ -92,11 +92,11 @@ class Console(Crewing):
         self.onlookers = Onlookers(self.stations)
         self.lights = Lights(fittings, self._curtain, loop.call_later)
         self.chimes = Chimes(devices.bells, loop)
-        self.chimes.crews, self.chimes.names = self.crews, self.names
+        self.chimes.crews, self.chimes.names, self.chimes.is_latin = self.crews, self.names, self.is_latin
         self.briefings = Briefings(loop.call_later)
         self._ships_bell = ShipsBell(loop.call_later, self._strike)
         self.gallery = Gallery(self, self.tongues.default)
-        self.debriefs = Debriefs(lambda: self._table)
+        self.debriefs = Debriefs(lambda: self._table, self.is_latin)
         self.muted = False
         self.link: Link | None = None
         """Makes links that open a station on a phone, where a page is served."""
@@ -105,10 +105,12 @@ class Console(Crewing):
         self._lamps = TurnLamps(devices.lamps, dict.fromkeys(f.boat for f in fittings) if lamps is None else lamps)
         self._plans: asyncio.Queue[tuple[Plan, str]] = asyncio.Queue()
         self._left = asyncio.Event()
+        self._was_left = False
+        """Whether the lobby comes after a game."""
         self.plan = Plan()
         """What was wanted last: the lobby begins with it."""
-        self._trouble: Refusal | None = None
-        """Why the last game could not begin: said in the lobby."""
+        self.trouble: Refusal | None = None
+        """What is to be said in the lobby: why the last game could not begin, or what became of the key."""
         self._menus: dict[str, Page] = {}
         self.room = PlotRoom(plots)
         self._care = Care(devices.upkeep, self.stations) if devices.upkeep else None
@@ -122,7 +124,8 @@ class Console(Crewing):
         """Set games up and play them, one after another."""
         try:
             while True:
-                self._open_lobby()
+                self._clear_stations()
+                self._open_lobby(await self._resumable.find())
                 plan = await self._plans.get()
                 self.attract.end()
                 await self._play(*plan)
@@ -156,27 +159,30 @@ class Console(Crewing):
 
     # Between games
 
-    def _open_lobby(self) -> None:
-        self.game, self.manning = None, {}
+    def _clear_stations(self) -> None:
+        """Let nothing of a game that was left be worked on; the lobby comes when its games are found."""
+        self._was_left, self.game, self.manning, self.relieved = self.game is not None, None, {}, {}
         self.lay_panes()
         self.lights.wake_all()
         first, *others = self.stations.values()
-        house = House(self.habits, self._speak_all, self.easing, volume=self.has_volume)
-        first.base(LobbyPage(self._cut_off(), self.begin, self.plan, lambda: first.language, house))
+        first.base(still_looking(first.language))
         for station in others:
             station.base(elsewhere(station.language))
-        if self._trouble:
-            first.notice(say_refusal(self._trouble.code, self._trouble.facts, first.language))
-            self._trouble = None
+        self._note_change()
+
+    def _open_lobby(self, kept: Sequence[Kept]) -> None:
+        first = next(iter(self.stations.values()))
+        house = House(self.habits, self._speak_all, self.easing, volume=self.has_volume)
+        first.base(LobbyPage(kept, self.begin, self.plan, lambda: first.language, house))
+        if self.trouble is None:
+            self.trouble = self._resumable.news(kept)
+        if self.trouble is not None:
+            first.notice(say_refusal(self.trouble.code, self.trouble.facts, first.language), LONG_NOTICE)
+            self.trouble = None
+        if self._was_left:  # it may have been somebody else who left the table
+            first.settle()
         self.attract.wait()
         self.changed()
-
-    def _cut_off(self) -> list[Kept]:
-        """Return the games that wait to be taken up again, newest first. Nobody plays: the disk may be waited for."""
-        if self._shelf is None:
-            return []
-        kept = [self._shelf.look(name) for name in self._shelf.names()[: -OFFERED - 1 : -1]]
-        return [game for game in kept if game.standing == "open"]
 
     @property
     def table_name(self) -> str:
@@ -197,9 +203,9 @@ class Console(Crewing):
         game = game_named(plan.game)
         self._keys = Keys.cut(game)
         try:
-            table = self._open(game, plan, seed, self._keys)
+            table = await self._open(game, plan, seed, self._keys)
         except (SetupError, JournalError, data.ContentError) as error:
-            self._trouble = error.refusal if isinstance(error, SetupError) else Refusal(error.code, error.facts)
+            self.trouble = error.refusal if isinstance(error, SetupError) else Refusal(error.code, error.facts)
             plan.resume = ""
             return
         self.game, self._table = game, table
@@ -230,9 +236,11 @@ class Console(Crewing):
         if self.onlookers.keys is not None:  # not where the daemon ends: the game goes on with the same pages
             self.onlookers.keys.leave_table()
 
-    def _open(self, game: Game[Any, Any], plan: Plan, seed: str, keys: Keys) -> Table:
-        if plan.resume and self._shelf is not None:
-            return resume_table(plan.resume, self._shelf, keys)
+    async def _open(self, game: Game[Any, Any], plan: Plan, seed: str, keys: Keys) -> Table:
+        if plan.resume and (shelf := self._shelf) is not None:
+            take = partial(shelf.take, plan.resume, play_on=plan.play_on)
+            taken = await asyncio.get_running_loop().run_in_executor(None, take)
+            return resume_table(taken, shelf, keys)
         header = make_header(game, plan.options, data.read, seed)
         if isinstance(header, list):
             raise SetupError(header[0])
@@ -244,12 +252,13 @@ class Console(Crewing):
     @contextmanager
     def _seated(self, table: Table, game: Game[Any, Any], keys: Keys) -> Iterator[None]:
         """Seat every station that is manned; the others are dark."""
+        self.debriefs.clear()
         self.gallery.open(table, game.name, keys)
         public = Wire(table, keys.token_of[SPECTATOR], BELL, [SPECTATOR], PublicEar(self.chimes))
         for name, seats in self.manning.items():
             self.seat(table, self.stations[name], seats)
         self.lay_panes(self.stations)
-        self.changed()
+        self._note_change()
         try:
             yield
         finally:
@@ -285,7 +294,9 @@ class Console(Crewing):
 
     def stands(self, station: Station, state: str) -> None:
         """Ring for how the table stands, and show its twin at the station. In service mode no game goes on."""
-        if state != "over":
+        if state == "over":
+            self.debriefs.note_end()
+        else:
             self.debriefs.clear()
         self.changed()
         if self.service.on and state in RUNNING:
@@ -315,9 +326,8 @@ class Console(Crewing):
     # The station menu
 
     def _open_menu(self, station: Station) -> None:
-        phrases = Phrases(self.game.name if self.game else "", station.language, self.names())
         self._close_menu(station)
-        self._menus[station.fitting.name] = menu = StationMenu(station, self, phrases).page()
+        self._menus[station.fitting.name] = menu = StationMenu(station, self, self.phrases(station.language)).page()
         station.lay(menu)
 
     def _close_menu(self, station: Station) -> None:
@@ -343,7 +353,8 @@ class Console(Crewing):
         self.onlookers.mark(station)
         if not self.playing and not isinstance(station.pile[0], LobbyPage):
             station.base(elsewhere(station.language))
-        station.draw()
+        for each in self.stations.values():  # the columns of all follow from what everybody speaks
+            each.draw()
         self.changed()
 
     def open_service(self, station: Station) -> None:
@@ -357,6 +368,15 @@ class Console(Crewing):
         table = self._table
         if page is not None and table is not None and not table.play.paused and table.play.outcome is None:
             page.wire.act("pause")
+
+    def unattended(self, boat: str) -> None:
+        """Let the game wait for a boat that has lost its last page, where that is wanted, and say why."""
+        if self.habits.of("unattended") != PAUSE or self._table is None or self._table.play.outcome is not None:
+            return
+        self._hold_game(next(name for name, seats in self.manning.items() if boat in boats_of(seats)))
+        for station in (self.stations[name] for name in self.manning):
+            phrases = self.phrases(station.language)
+            station.notice(phrases.say("unattended.paused", boat=phrases.boat(boat)), LONG_NOTICE)
 
     @property
     def habits(self) -> Habits:
@@ -393,10 +413,10 @@ class Console(Crewing):
 
     def labels(self) -> Mapping[str, str]:
         """Return who works each station, in words of its own language."""
-        game = self.game.name if self.game else ""
-        voices = {name: Phrases(game, station.language) for name, station in self.stations.items()}
+        voices = {name: self.phrases(station.language) for name, station in self.stations.items()}
         panes = {name: voices[name].say(f"pane.{pane}") for name, pane in self.panes.items()}
-        return {name: voices[name].roles(seats) for name, seats in self.manning.items()} | panes
+        worked = {**self.relieved, **self.manning}
+        return {name: voices[name].roles(seats) for name, seats in worked.items()} | panes
 
     def languages(self) -> Mapping[str, str]:
         """Return what each station speaks."""

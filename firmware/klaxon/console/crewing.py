@@ -7,11 +7,15 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from typing import Any
 
+from klaxon.console.attendance import Attendance
 from klaxon.console.devices import Fitting
+from klaxon.console.habits import LATIN, Habits
 from klaxon.console.manning import Manning, boats_of, handed, holders, open_to, stations_of
 from klaxon.console.names import NAMELESS, Names, shown_names
 from klaxon.console.page import Page
 from klaxon.console.panes import lay
+from klaxon.console.phrases import Phrases
+from klaxon.console.relieved import RelievedPage
 from klaxon.console.seat import SeatPage
 from klaxon.console.station import Station
 from klaxon.crew import SKILL
@@ -28,6 +32,11 @@ class Crewing:
 
     stations: Mapping[str, Station]
 
+    @property
+    def habits(self) -> Habits:
+        """What the console is used to."""
+        raise NotImplementedError
+
     def __init__(self, fittings: Sequence[Fitting], crew: Crew) -> None:
         """Begin without a table; `crew` seats understudies."""
         self.fittings = tuple(fittings)
@@ -36,10 +45,13 @@ class Crewing:
         self.pages: dict[str, SeatPage] = {}
         self.panes: Mapping[str, str] = {}
         """Stations that show a page of a seat that is worked elsewhere."""
+        self.relieved: dict[str, tuple[Seat, ...]] = {}
+        """Stations that handed all their seats over in this game, with the seats they had."""
         self.alone: frozenset[str] = frozenset()
         """The boats whose people want one station and no panes."""
         self.changed: Callable[[], None] = lambda: None
         """Told when the manning changes, when a game ends, and when a station speaks another language."""
+        self.attendance = Attendance(asyncio.get_running_loop().call_later, self.unattended)
         self._crew, self._skill = crew, SKILL
         self._table: Table | None = None
         self._keys: Keys | None = None
@@ -61,11 +73,30 @@ class Crewing:
         return tuple(boat for boat in self.boats() if not stations_of(self.fittings, boat))
 
     def lay_panes(self, idle: Iterable[str] = ()) -> None:
-        """Lay pages of the seats at the stations that are left, outside of a game none; what is idle then is dark."""
+        """Lay pages of the seats at the stations that are left, outside of a game none; what is idle then is dark.
+
+        A station that handed its seats over says who has them.
+        """
         self.panes = lay(self.stations, self.manning, self.pages, self.game.name if self.game else "", self.alone)
         for name in idle:
             if name not in self.manning and name not in self.panes:
-                self.stations[name].base(Page())
+                self.stations[name].base(self._idle_page(self.stations[name]))
+
+    def _idle_page(self, station: Station) -> Page:
+        seats = self.relieved.get(station.fitting.name)
+        return RelievedPage(station, seats, self, lambda: self.phrases(station.language)) if seats else Page()
+
+    def phrases(self, language: str) -> Phrases:
+        """Return the words of the game that is on, in a language."""
+        return Phrases(self.game.name if self.game else "", language, self.names(), self.is_latin(language))
+
+    def is_latin(self, language: str) -> bool:
+        """Tell whether columns are Latin for who reads a language: wished for, or somebody at the table reads another.
+
+        One point has one name, whoever says it to whom.
+        """
+        spoken = {self.stations[name].language for name in (*self.manning, *self.panes)}
+        return self.habits.of("columns") == LATIN or bool(spoken - {language})
 
     def crews(self) -> tuple[str, ...]:
         """Return the boats that people are at the table for, here or at another console, whoever holds their seats."""
@@ -82,6 +113,10 @@ class Crewing:
         """Seat people at a station."""
         raise NotImplementedError
 
+    def unattended(self, boat: str) -> None:
+        """A boat of people has lost its last page."""
+        raise NotImplementedError
+
     def brief(self, station: Station, seat: Seat) -> None:
         """Tell who has taken a seat in mid-game where he is."""
         raise NotImplementedError
@@ -90,7 +125,7 @@ class Crewing:
 
     def idle(self) -> list[str]:
         """Return the stations that have nothing to do: unmanned in a game, all but the first between games."""
-        busy = (*self.manning, *self.panes) if self.game else list(self.stations)[:1]
+        busy = (*self.manning, *self.panes, *self.relieved) if self.game else list(self.stations)[:1]
         return [name for name in self.stations if name not in busy]
 
     def holders(self) -> Mapping[Seat, str]:
@@ -118,12 +153,12 @@ class Crewing:
 
     def hand_over(self, station: Station, heir: str) -> None:
         """Give the seats of a station to another one, or ('') to understudies."""
-        self._give(self.manning[station.fitting.name], heir)
+        self._give(self.manning[station.fitting.name], heir, asked=station.fitting.name)
 
-    def take_over(self, station: Station, seat: Seat) -> None:
-        """Take a seat over from its understudy, beside those the station works already."""
-        if seat in self.strays(station):
-            self._give((seat,), station.fitting.name)
+    def take_over(self, station: Station, *seats: Seat) -> None:
+        """Take seats over from their understudies, beside those the station works already."""
+        if set(seats) <= set(self.strays(station)):
+            self._give(seats, station.fitting.name, asked=station.fitting.name)
 
     def give(self, seat: Seat, heir: str) -> bool:
         """Give a seat to a station of its boat, or ('') to understudies, at the umpire's word; tell if that can be."""
@@ -132,12 +167,15 @@ class Crewing:
         self._give((seat,), heir)
         return True
 
-    def _give(self, seats: Sequence[Seat], heir: str) -> None:
+    def _give(self, seats: Sequence[Seat], heir: str, asked: str = "") -> None:
+        """Give seats to a station, or ('') to understudies; nobody but the station that asked expected it."""
         table = self._table
         if table is None:
             return
         before, self.manning = self.manning, handed(self.manning, seats, heir)
         others = [name for name in self.stations if self.manning.get(name) != before.get(name)]
+        self.relieved |= {name: before[name] for name in others if name in before and name not in self.manning}
+        self.relieved = {name: had for name, had in self.relieved.items() if name not in self.manning}
         for page in [self.pages.pop(name) for name in others if name in self.pages]:
             page.rise()
         for session in tuple(table.sessions):  # understudies that are left
@@ -151,6 +189,20 @@ class Crewing:
             self.brief(self.stations[heir], seats[0])
         else:
             self._call_understudies(table, seats)
+        for name in others:
+            if name != asked:
+                self.stations[name].settle()
+        for name in self.relieved:
+            self.stations[name].draw()
+        self._note_change()
+
+    def _note_change(self) -> None:
+        """Tell whoever has to know which stations people work now."""
+        worked = {
+            boat: [name for name, seats in self.manning.items() if boat in boats_of(seats)] for boat in self.boats()
+        }
+        own = {boat: stations_of(self.fittings, boat) for boat in worked}
+        self.attendance.man({boat: {*worked[boat], *own[boat]} for boat in worked})
         self.changed()
 
     def _call_understudies(self, table: Table, seats: Sequence[Seat]) -> None:

@@ -15,6 +15,8 @@ from klaxon.rules.contract import Field, Game, Offer, Order, Refusal, Seat
 from klaxon.rules.domains import Domain, Keyed, OneOf, PerKey, Recording, Span, Text, Token, fits
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 -."
+NOWHERE = -1
+"""The cursor where all that could be said stops everybody: OK does nothing until somebody turns to it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +88,8 @@ class Draft:
         """Where only one thing can be said, go straight to its arguments; an eager draft to what is waited for."""
         verbs = self.open_verbs if self.open else []
         asked = [verb for verb in verbs if self._eager and verb in self.prompted]
-        for found in (asked, verbs):
+        free = verbs if asked else [verb for verb in verbs if verb not in self._halting]
+        for found in (asked, free):
             if len(found) == 1 and self.point(found[0]):
                 self.take()
                 return
@@ -105,6 +108,11 @@ class Draft:
             draft = draft.plus(*taken)
         field = self.game.field(self._view, draft)
         return not self.part or (field is not None and _begun(field.domain, self.part))
+
+    @property
+    def _halting(self) -> frozenset[str]:
+        """The verbs that stop everybody."""
+        return frozenset(offer.verb for offer in self.offers if offer.halts)
 
     @property
     def open_verbs(self) -> list[str]:
@@ -137,7 +145,12 @@ class Draft:
     @property
     def pointed(self) -> Choice | None:
         """The choice under the cursor."""
-        return self.choices[self.cursor] if self.choices else None
+        return self.choices[self.cursor] if self.choices and self.cursor != NOWHERE else None
+
+    @property
+    def marked(self) -> int | None:
+        """The place of the cursor in a list; None where it is nowhere."""
+        return None if self.cursor == NOWHERE else self.cursor
 
     def turn(self, steps: int) -> None:
         """Move the cursor; it stops at the ends, but for a span that wraps."""
@@ -279,10 +292,11 @@ class Draft:
         """Return where the cursor starts: on an answer that is waited for, else on something not just said."""
         if self.verb:
             return 0
-        ways = [place for place, choice in enumerate(self.choices) if choice.barred is None]
-        answers = [place for place in ways if self.choices[place].word in self.prompted]
+        able = [place for place, choice in enumerate(self.choices) if choice.barred is None]
+        ways = [place for place in able if self.choices[place].word not in self._halting]
+        answers = [place for place in able if self.choices[place].word in self.prompted]
         fresh = [place for place in ways if self.choices[place].word != self._said]
-        return next(iter([*answers, *fresh, *ways]), 0)
+        return next(iter([*answers, *fresh, *ways]), NOWHERE if able else 0)
 
     def _values(self, field: Field) -> tuple[Choice, ...]:
         end = (Choice(""),) if field.optional and not self.part else ()

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Protocol
 
 from klaxon.console.names import shown_names
@@ -46,6 +47,9 @@ class Crews(Protocol):
     def give(self, seat: Seat, heir: str) -> bool:
         """Give a seat to a station, or ('') to understudies; tell whether that can be."""
 
+    def is_latin(self, language: str) -> bool:
+        """Tell whether columns are Latin for who reads a language."""
+
 
 class Booth(Ear):
     """A seat without a station, and the pages that look on from it."""
@@ -55,6 +59,8 @@ class Booth(Ear):
     def __init__(self, language: str = ENGLISH) -> None:
         """Look on at nothing yet; a page that wishes for no language is shown this one."""
         self.language = language
+        self.is_latin: Callable[[str], bool] = lambda _: False
+        """Language -> whether columns are Latin there."""
         self._lookers: list[Callable[[], None]] = []
         self._table: tuple[Table, str, str] | None = None
         self._wire: Wire | None = None
@@ -62,7 +68,8 @@ class Booth(Ear):
 
     def phrases(self, language: str = "") -> Phrases:
         """Return the words of the game in a language, or in that of the console."""
-        return Phrases(self._game, language or self.language)
+        spoken = language or self.language
+        return Phrases(self._game, spoken, latin=self.is_latin(spoken))
 
     def open(self, table: Table, game: str, keys: Keys) -> None:
         """A game begins."""
@@ -127,7 +134,7 @@ class Booth(Ear):
         if moment is None:
             return {**otherwise, "standing": standing(otherwise["state"], self.phrases(language))}
         names = shown_names(moment.stands.get("names", {}))
-        return tableau(moment, show_of(moment.game), Phrases(moment.game, language or self.language, names))
+        return tableau(moment, show_of(moment.game), replace(self.phrases(language), game=moment.game, names=names))
 
 
 class SpectatorBooth(Booth):
@@ -273,6 +280,7 @@ class Gallery:
     def __init__(self, crews: Crews, language: str = ENGLISH) -> None:
         """Begin without a game; who wishes for no other language is told in this one."""
         self.umpire, self.spectator = UmpireBooth(crews, language), SpectatorBooth(language=language)
+        self.umpire.is_latin = self.spectator.is_latin = crews.is_latin
 
     def open(self, table: Table, game: str, keys: Keys) -> None:
         """A game begins."""

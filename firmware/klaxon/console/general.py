@@ -63,7 +63,7 @@ def menu(scene: Scene) -> Part:
         )
     else:
         items = tuple(Item(phrases.verb(choice.word), barred=choice.barred is not None) for choice in draft.choices)
-    return List(items, draft.cursor)
+    return List(items, draft.marked)
 
 
 def outcome(scene: Scene) -> str:

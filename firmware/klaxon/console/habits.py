@@ -1,7 +1,8 @@
 """Habits: what a console is used to, kept over restarts.
 
-When it is quiet, how loud it rings, who shares its room, and how people manned the boats of the last game: a game that
-was cut off goes on with the crews it had.
+When it is quiet, how loud it rings, who shares its room, which letters name the columns of a chart, what becomes of a
+game when a boat has lost its last page, and how people manned the boats of the last game: a game that was cut off goes
+on with the crews it had.
 """
 
 from __future__ import annotations
@@ -19,16 +20,30 @@ FILE = "habits.json"
 FORMAT = 1
 SHARED, SEPARATE = "shared", "separate"
 """Both crews in one room, where each hears the bell of the other; or each in its own."""
+OWN, LATIN = "own", "latin"
+"""The columns of a chart: in the letters of each language, or Latin ones everywhere."""
+PAUSE, PLAY = "pause", "play"
+"""What becomes of a game when a boat has lost its last page."""
 VOLUMES: Mapping[str, int] = {"low": 30, "medium": 55, "high": 100}
 OFFERED: Mapping[str, tuple[str, ...]] = {
     "quiet": (NEVER, "20-07", "21-08", "22-07", "23-06"),
     "volume": tuple(VOLUMES),
     "room": (SHARED, SEPARATE),
+    "columns": (OWN, LATIN),
+    "unattended": (PAUSE, PLAY),
     "red": CREWS,
     "blue": CREWS,
 }
 """What people are offered. Of hours a file may name others."""
-DEFAULTS: Mapping[str, str] = {"quiet": NEVER, "volume": "high", "room": SHARED, "red": "all", "blue": "none"}
+DEFAULTS: Mapping[str, str] = {
+    "quiet": NEVER,
+    "volume": "high",
+    "room": SHARED,
+    "columns": OWN,
+    "unattended": PAUSE,
+    "red": "all",
+    "blue": "none",
+}
 """A room is shared until somebody says otherwise: then no bell tells what one crew must not know."""
 
 Chosen = Mapping[str, str]

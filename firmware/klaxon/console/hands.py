@@ -5,6 +5,9 @@ station without BACK has its dial for that, pushed down. The dial held down is B
 explains what it points at until it comes up: the one hold that no order, menu or step uses, on every fitting (OK held
 gives grave orders, BACK held goes home, and a station without BACK has no other key). A grave order acts while OK is
 still down, after it was held. A course key acts after a moment in which a second one would cancel both.
+
+When a station shows something that nobody there asked for, its keys are dead for a moment (`Station.settle`): what went
+down before or meanwhile means nothing, also when it comes up later. STOP alone always means the same, and always works.
 """
 
 from __future__ import annotations
@@ -43,6 +46,10 @@ Later = Callable[[float, Callable[[], None]], Timer]
 
 class Meant(Protocol):
     """What a person can mean at a station."""
+
+    @property
+    def settling(self) -> bool:
+        """Whether what is shown is so new that nobody can have meant it."""
 
     def turn(self, dial: int, steps: int) -> None:
         """A dial was turned."""
@@ -107,7 +114,9 @@ class Hand:
         if key in self._down:
             return
         self._down.add(key)
-        if key in COURSE_KEYS:
+        if self._meant.settling and key != "stop":
+            self._spent.add(key)
+        elif key in COURSE_KEYS:
             self._press_course(key)
         elif key == "stop":
             self._meant.stop()
@@ -126,6 +135,7 @@ class Hand:
             return
         self._down.discard(key)
         if key in COURSE_KEYS:
+            self._spent.discard(key)
             return  # its timer decides: a short tap is a course too
         if key in ("ok", self._out) and (both := self._timers.pop(BOTH, None)):
             both.cancel()
@@ -147,7 +157,21 @@ class Hand:
     def turned(self, dial: int, steps: int) -> None:
         """A dial was turned: whatever OK was held for, it is something else now."""
         self._call_off()
-        self._meant.turn(dial, steps)
+        if not self._meant.settling:
+            self._meant.turn(dial, steps)
+
+    def rest(self) -> None:
+        """Forget what every key went down for: each has to come up before it means something again."""
+        self._call_off()
+        for timer in self._timers.values():
+            timer.cancel()
+        self._timers.clear()
+        if self._poised:
+            self._meant.poise(on=False)
+        if self._explained:
+            self._meant.explain(on=False)
+        self._poised = self._explained = False
+        self._spent |= self._down
 
     def _after(self, key: str, seconds: float, then: Callable[[str], None]) -> None:
         self._timers[key] = self._later(seconds, lambda: then(key))

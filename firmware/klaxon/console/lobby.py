@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any
 
 from klaxon import data
@@ -20,10 +21,10 @@ from klaxon.console.shows import opening_of
 from klaxon.console.words import ENGLISH, say
 from klaxon.crew import SKILL, skills_of
 from klaxon.rules.contract import Game, Option
-from klaxon.rules.domains import OneOf, Span
+from klaxon.rules.domains import Domain, OneOf, Span
 from klaxon.rules.games import GAMES, game_named
 from klaxon.table.setup import chosen
-from klaxon.table.shelf import Kept
+from klaxon.table.shelf import DAMAGED, Kept
 
 
 @dataclass(slots=True)
@@ -40,6 +41,8 @@ class Plan:
     """How well understudies play."""
     names: dict[str, str] = field(default_factory=dict)
     """What people call their boats."""
+    play_on: bool = False
+    """Whether the game that is to go on is damaged, and people chose to go on from its sound rows."""
 
     def copy(self) -> Plan:
         """Return the same plan, to be changed."""
@@ -64,9 +67,10 @@ class LobbyPage(Page):
         self._kept, self._start, self._language = {game.name: game for game in kept}, start, language
         self._house = house
         self.plan = plan or Plan()
-        self.plan.resume = ""
-        if kept:
-            self._choose_game(kept[0].name)
+        self.plan.resume, self.plan.play_on = "", False
+        sound = [game.name for game in kept if game.standing != DAMAGED]  # a damaged one is chosen by people alone
+        if sound:
+            self._choose_game(sound[0])
         self.cursor = 0
         self.unfolded = False
         """Whether all lines are shown."""
@@ -117,11 +121,13 @@ class LobbyPage(Page):
         now = self.plan.resume or self.plan.game
         number = self.plan.resume.partition("-")[0].lstrip("0")
         name = self._phrases.find(f"game.{self.plan.game}", self.plan.game)
-        shown = say("lobby.resume", number=number) if self.plan.resume else name
+        going_on = "lobby.damaged" if self.plan.play_on else "lobby.resume"
+        shown = say(going_on, number=number) if self.plan.resume else name
         return Row(say("lobby.game"), [*self._kept, *GAMES], now, shown, self._choose_game)
 
     def _choose_game(self, choice: str) -> None:
         self.plan.resume = choice if choice in self._kept else ""
+        self.plan.play_on = choice in self._kept and self._kept[choice].standing == DAMAGED
         game = self._kept[choice].game if choice in self._kept else choice
         if game != self.plan.game:
             self.plan.game, self.plan.options = game, {}
@@ -174,13 +180,7 @@ class LobbyPage(Page):
         if option.content:
             variant = self._game.content(option.content, chosen(self._game, self._options))
             return data.names(option.content, variant)
-        match option.domain:
-            case OneOf(values):
-                return tuple(str(value) for value in values) if len(values) > 1 else ()
-            case Span(low, high, step):
-                return tuple(str(number) for number in range(low, high + 1, step))
-            case _:
-                return ()
+        return _values_of(option.domain)
 
     # The page
 
@@ -210,6 +210,9 @@ class LobbyPage(Page):
         say = self._phrases.say
         if self._before is not None:
             return BottomLine(say("lobby.take"))
+        if self.plan.play_on:
+            game = self._kept[self.plan.resume]
+            return BottomLine(say("lobby.play-on", rows=game.rows, about=game.about))
         return BottomLine(say("lobby.go-on" if self.plan.resume else "lobby.start"))
 
     def turn(self, dial: int, steps: int) -> None:
@@ -279,8 +282,25 @@ class LobbyPage(Page):
             self._start(self.plan)
 
 
+def still_looking(language: str) -> TextPage:
+    """Return what the first station shows while the games that were cut off are looked for."""
+    return TextPage(say("lobby.title", {}, language), (say("lobby.looking", {}, language),), "")
+
+
 def elsewhere(language: str) -> TextPage:
     """Return what the other stations show while the first sets a game up."""
     messages = ("lobby.title", "lobby.elsewhere", "lobby.invite")
     title, *texts = (say(message, {}, language) for message in messages)
     return TextPage(title, texts, "")
+
+
+@lru_cache(maxsize=128)
+def _values_of(domain: Domain) -> tuple[str, ...]:
+    """Return the values of a domain for a dial; a form asks for them at every step of it."""
+    match domain:
+        case OneOf(values):
+            return tuple(str(value) for value in values) if len(values) > 1 else ()
+        case Span(low, high, step):
+            return tuple(str(number) for number in range(low, high + 1, step))
+        case _:
+            return ()

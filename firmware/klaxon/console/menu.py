@@ -7,6 +7,7 @@ from functools import partial
 from typing import Protocol
 
 from klaxon.console.comforts import COMFORTS
+from klaxon.console.debrief import Debriefs
 from klaxon.console.devices import Fitting
 from klaxon.console.easing import Easing
 from klaxon.console.habitmenu import habit_items
@@ -31,6 +32,7 @@ class Helm(Protocol):
     lights: Lights
     fittings: tuple[Fitting, ...]
     easing: Easing
+    debriefs: Debriefs
     onlookers: Onlookers
     pin: str
     """The umpire's, where the first station may show it; else ''."""
@@ -64,8 +66,8 @@ class Helm(Protocol):
     def strays(self, station: Station) -> Sequence[Seat]:
         """Return the seats that a station may take over from understudies."""
 
-    def take_over(self, station: Station, seat: Seat) -> None:
-        """Take a seat over from its understudy."""
+    def take_over(self, station: Station, *seats: Seat) -> None:
+        """Take seats over from their understudies."""
 
     def debrief(self, station: Station) -> None:
         """Tell the game again that is over."""
@@ -95,6 +97,8 @@ class StationMenu:
     def _items(self) -> list[Item]:
         play = self._station.pile[0]
         items = self._of_play(play) if isinstance(play, SeatPage) else []
+        if self._helm.debriefs.ready and not self._helm.playing:
+            items.append(self._item("debrief", self._debrief))
         items += [
             self._item("bell", self._mute, value=self._say("menu.bell.off" if self._helm.muted else "menu.bell.on")),
             *habit_items(self._helm.habits, self._phrases, volume=self._helm.has_volume),

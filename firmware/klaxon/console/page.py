@@ -13,6 +13,8 @@ from klaxon.console.screen import Area, Place
 
 HEAD = 8
 """The rows of a title: one page of the panel."""
+ACTING = ("ready", "grave")
+"""What a bottom line is like while OK does something."""
 LARGE_HEAD = 16
 """The same in large letters."""
 
@@ -38,6 +40,11 @@ class Page:
     def bottom(self) -> BottomLine:
         """Return the bottom line: what OK will do."""
         return BottomLine("", "idle")
+
+    def at_hand(self) -> object:
+        """Return what OK acts on, None where it does nothing: where that changes by itself, the station settles."""
+        bottom = self.bottom()
+        return (self, bottom.text) if bottom.doing in ACTING else None
 
     def turn(self, dial: int, steps: int) -> None:
         """A dial was turned."""

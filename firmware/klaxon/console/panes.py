@@ -7,11 +7,12 @@ pane shows the boat that is asked.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
 
 from klaxon.console.manning import Manning, spread
 from klaxon.console.page import Page
 from klaxon.console.parts import BottomLine
-from klaxon.console.phrases import Phrases, Voice
+from klaxon.console.phrases import Phrases
 from klaxon.console.screen import Place
 from klaxon.console.seat import SeatPage
 from klaxon.console.shows import panes_of
@@ -21,9 +22,13 @@ from klaxon.console.station import Station
 class PanePage(Page):
     """One page of the seats at this console."""
 
-    def __init__(self, name: str, pages: Sequence[SeatPage], voice: Voice) -> None:
-        """Know the stations that work the seats, and the words of the own one."""
-        self.name, self._pages, self._voice = name, pages, voice
+    def __init__(self, name: str, pages: Sequence[SeatPage], station: Station) -> None:
+        """Know the pages that work the seats, and the own station."""
+        self.name, self._pages, self._station = name, pages, station
+
+    def _voice(self) -> Phrases:
+        """Return the words of the seats, in the language of this station."""
+        return replace(self.asked.phrases, language=self._station.language)
 
     @property
     def asked(self) -> SeatPage:
@@ -64,13 +69,9 @@ def lay(
         crewed = [name for name in manning if stations[name].fitting.boat == boat]
         here = [name for name in found if stations[name].fitting.boat == boat]
         for name in here:
-            put(stations[name], PanePage(found[name], [pages[each] for each in crewed], _voice(game, stations[name])))
+            put(stations[name], PanePage(found[name], [pages[each] for each in crewed], stations[name]))
         for name in crewed:
             stations[name].followers = tuple(stations[each] for each in here)
             pages[name].panes = frozenset(found[each] for each in here)
             stations[name].draw()
     return found
-
-
-def _voice(game: str, station: Station) -> Voice:
-    return lambda: Phrases(game, station.language)

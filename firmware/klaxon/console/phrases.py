@@ -3,8 +3,9 @@
 A game need not have words for everything: what the catalogue lacks is shown as the script writes it.
 
 Points of a chart are written with Latin columns everywhere in the program, in orders, journals and the script, and
-shown with the columns of the language (message `chart.columns`), SON-05. This is the one place that turns one into the
-other. What is a point is known by where it stands, never by its looks:
+shown with the columns of the language (message `chart.columns`), SON-05; but with Latin ones where a crew speaks more
+than one language, so that one point has one name. This is the one place that turns one into the other. What is a point
+is known by where it stands, never by its looks:
 - an argument of an order is one where the verb's own list of arguments begins with POINT, or in a pair `column=D`;
 - a choice of a menu where its field is named `point`, or `statement` for such a pair;
 - a fact of an event or a refusal where its name is in CHARTED of the game, or it is a `token` of such a verb;
@@ -38,6 +39,8 @@ class Phrases:
     language: str = ENGLISH
     names: Names = NAMELESS
     """What people call their boats."""
+    latin: bool = False
+    """Whether columns are Latin in every language."""
 
     def say(self, message: str, **facts: object) -> str:
         """Return the sentence of a message id."""
@@ -93,7 +96,7 @@ class Phrases:
     @property
     def columns(self) -> str:
         """The columns of a chart as they are shown, the first in the west; beyond those of the language Latin ones."""
-        own = catalogue(self.language)["chart.columns"][: len(ascii_uppercase)]
+        own = "" if self.latin else catalogue(self.language)["chart.columns"][: len(ascii_uppercase)]
         return own + ascii_uppercase[len(own) :]
 
     def column(self, letter: str) -> str:

@@ -16,8 +16,7 @@ def promise(page: SeatPage) -> BottomLine:
     """Return the bottom line."""
     say, state = page.phrases.say, page.state
     if state == "over":
-        text = say(f"bottom.{page.afterwards}")
-        return BottomLine(f"‹{text}›" if page.is_captain else text)
+        return BottomLine(f"‹{say(f'bottom.{page.afterwards}')}›", "grave" if page.grave() else "ready")
     if state in STANDING_STILL:
         return BottomLine(say(f"bottom.{state}"), "ready" if state in ("paused", "stuck") else "waiting")
     return page.drill.bottom() if page.drill is not None else _of_order(page)
@@ -32,7 +31,7 @@ def _of_order(page: SeatPage) -> BottomLine:
     if order is not None:
         return BottomLine(phrases.order(order), "grave" if draft.grave else "ready")
     if (line := page.line()) is not None:
-        return BottomLine(line, "ready")
+        return BottomLine(line, "grave" if page.line_needs_hold() else "ready")
     if (other := page.elsewhere()) is not None:
         return BottomLine(phrases.say("bottom.seat", role=phrases.role(other.rpartition(".")[2])), "ready")
     choice = draft.pointed

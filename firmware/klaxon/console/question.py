@@ -1,57 +1,100 @@
-"""Questions of the table: what the other boat asks, and a captain answers."""
+"""Questions of the table: what the other boat asks, what a captain answers, and what who asked is told of it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from klaxon.console.page import Item, ListPage, Page
 from klaxon.console.phrases import Voice
-from klaxon.rules.contract import Seat
+from klaxon.rules.contract import Ms, Seat
 from klaxon.table.session import Message
+
+MOST = 20
+"""Remarks about questions that are kept."""
 
 
 class Desk(Protocol):
     """Where pages are laid."""
 
-    def lay(self, page: Page) -> None:
-        """Lay a page on top."""
+    def interrupt(self, page: Page) -> None:
+        """Lay a page on top that nobody asked for."""
 
     def drop(self, page: Page) -> None:
         """Take a page away, wherever it lies."""
 
+    def tell(self, text: str) -> None:
+        """Show in a banner what became of something that was asked."""
+
+
+class Remark(NamedTuple):
+    """Something about a question, for who looks up what happened."""
+
+    at: Ms
+    message: str
+    by: str
+    """The boat that asked."""
+
 
 class Questions:
-    """What is asked of the captain at one station."""
+    """What is asked at one station. The answer that changes nothing is under the cursor, the other has to be held."""
 
     def __init__(self, desk: Desk, voice: Voice, seats: Sequence[Seat], act: Callable[[str, Seat], None]) -> None:
         """Begin with nothing asked. `act` tells the table what was decided."""
-        self._desk, self._voice, self._act = desk, voice, act
-        self._captain = next((seat for seat in seats if seat.endswith(".captain")), None)
+        self._desk, self._voice, self._act, self._seats = desk, voice, act, seats
         self._asked: Message | None = None
+        self._declined: Message | None = None
         self._page: Page | None = None
+        self._remarks: list[Remark] = []
 
-    def hear(self, asked: Message | None) -> None:
-        """Take what the table says is asked; lay the question before the captain of the other boat."""
+    def hear(self, table: Message) -> None:
+        """Take how the table stands: lay a new question before the captain of the other boat, tell who asked."""
+        asked, declined = _open(table), table["declined"]
+        if declined != self._declined:
+            self._declined = declined
+            if declined is not None:
+                self._note(table["now"], f"declined.{declined['what']}", declined["by"])
         if asked == self._asked:
             return
         self._asked = asked
         self._take_away()
-        captain = self._captain
-        if asked is None or captain is None or asked["by"] == captain.partition(".")[0]:
+        if asked is None:
             return
-        self._page = ListPage(lambda: self._question(asked), lambda: self._answers(asked["what"], captain))
-        self._desk.lay(self._page)
+        what, by = asked["what"], asked["by"]
+        self._note(table["now"], f"asked.{what}.own" if self._is_aboard(by) else f"asked.{what}", by)
+        captain = next((seat for seat in self._seats if _is_captain(seat) and _boat(seat) != by), None)
+        if captain is not None:
+            self._page = ListPage(lambda: self._say(f"asked.{what}", by), lambda: self._answers(what, captain))
+            self._desk.interrupt(self._page)
 
-    def _question(self, asked: Message) -> str:
+    def clear(self) -> None:
+        """Forget what was asked: another game begins."""
+        self._remarks.clear()
+
+    def remarks(self) -> list[tuple[Ms, str]]:
+        """Return what was asked and declined, each with its moment of play."""
+        return [(at, self._say(message, by)) for at, message, by in self._remarks]
+
+    def _note(self, at: Ms, message: str, by: str) -> None:
+        """Keep a remark; the captain who asked sees it at once."""
+        self._remarks = [*self._remarks, Remark(at, message, by)][-MOST:]
+        if any(_is_captain(seat) and _boat(seat) == by for seat in self._seats):
+            self._desk.tell(self._say(message, by))
+
+    def _is_aboard(self, boat: str) -> bool:
+        """Tell whether this station works a boat and no other."""
+        return all(_boat(seat) == boat for seat in self._seats)
+
+    def _say(self, message: str, boat: str) -> str:
         phrases = self._voice()
-        return phrases.say(f"asked.{asked['what']}", boat=phrases.boat(asked["by"]))
+        return phrases.say(message, boat=phrases.boat(boat))
 
     def _answers(self, what: str, captain: Seat) -> tuple[Item, Item]:
         say = self._voice().say
+        no, yes = say("asked.no"), say(f"asked.{what}.yes")
         return (
-            Item(say(f"asked.{what}.yes"), say(f"asked.{what}.yes"), lambda: self._reply(what, captain)),
-            Item(say("asked.no"), say("asked.no"), lambda: self._reply("no", captain)),
+            Item(no, no, lambda: self._reply("no", captain)),
+            Item(yes, yes, lambda: self._reply(what, captain), grave=True),
         )
 
     def _reply(self, act: str, captain: Seat) -> None:
@@ -62,3 +105,17 @@ class Questions:
         if self._page is not None:
             self._desk.drop(self._page)
             self._page = None
+
+
+def _open(table: Message) -> Message | None:
+    """Return what is asked, unless the end of the game has answered it."""
+    asked: Message | None = table["asked"]
+    return None if asked is not None and asked["what"] == "draw" and table["state"] == "over" else asked
+
+
+def _boat(seat: Seat) -> str:
+    return seat.partition(".")[0]
+
+
+def _is_captain(seat: Seat) -> bool:
+    return seat.endswith(".captain")

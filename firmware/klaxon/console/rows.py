@@ -77,7 +77,7 @@ class House:
 
     def rows(self, phrases: Phrases) -> list[Row]:
         """Return the lines, in the words of a station."""
-        names = [name for name in ("room", "quiet", "volume") if name != "volume" or self._volume]
+        names = ["room", "quiet", *(["volume"] if self._volume else []), "columns", "unattended"]
         spoken = languages()
         language = Row(
             phrases.say("lobby.language"),

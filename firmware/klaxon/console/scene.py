@@ -91,6 +91,11 @@ def no_line(_scene: Scene) -> None:
     """A screen whose OK gives orders and nothing else."""
 
 
+def no_hold(_scene: Scene) -> bool:
+    """A screen of which OK does nothing that cannot be undone."""
+    return False
+
+
 def no_tick(_scene: Scene) -> None:
     """A screen that time alone does not change."""
 
@@ -128,6 +133,8 @@ class SeatScreen(NamedTuple):
     """Scene, key (push, ok, back) -> the new lens where that key moves it, else None. Asked where nothing is to say."""
     line: Callable[[Scene], str | None] = no_line
     """What OK does to the lens, in words; None where it does nothing."""
+    needs_hold: Callable[[Scene], bool] = no_hold
+    """Whether that has to be held."""
     told: tuple[str, ...] = ()
     """What of the lens the rules know of; the rest never leaves the station."""
     tick: Callable[[Scene], int | None] = no_tick

@@ -23,10 +23,14 @@ from klaxon.console.rulebook import rule_page
 from klaxon.console.scene import Scene, SeatScreen
 from klaxon.console.screen import Place
 from klaxon.console.sight import Sight
+from klaxon.console.station import SETTLE
 from klaxon.console.wire import RUNNING, Ear, Heard, Wire
 from klaxon.rules.contract import Game, Order, Refusal, Seat
 from klaxon.table.session import Message
 from klaxon.table.table import Table
+
+END = 2.0
+"""Seconds in which the keys are dead when a game has ended: nobody may tap its result away."""
 
 
 class SeatPage(Page, Ear):
@@ -37,7 +41,9 @@ class SeatPage(Page, Ear):
     ) -> None:
         """Man the seats; `sit` connects them."""
         self.game, self.seats, self._berth = game, list(seats), berth
-        self.voice: Voice = lambda: Phrases(game.name, berth.language, shown_names(self.wire.stands.get("names", {})))
+        self.voice: Voice = lambda: Phrases(
+            game.name, berth.language, shown_names(self.wire.stands.get("names", {})), latin=berth.latin
+        )
         self._screens = {seat: screens(seat.rpartition(".")[2]) for seat in seats}
         self.drafts = {
             seat: Draft(game, seat, eager=screen.eager, rank=screen.rank) for seat, screen in self._screens.items()
@@ -52,6 +58,8 @@ class SeatPage(Page, Ear):
         """How the table stood, '' before this station knew."""
         self._after = 0
         """Which of the things to do after the end the dial points at."""
+        self._to_do: frozenset[tuple[Seat, str]] = frozenset()
+        """What the seats had to do, or might do, when something was told last."""
         self._alarm = Alarm(berth.later, self._tick)
         self._questions = Questions(berth, lambda: self.phrases, seats, lambda act, seat: self.wire.act(act, seat=seat))
         self.panes: frozenset[str] = frozenset()
@@ -86,7 +94,7 @@ class SeatPage(Page, Ear):
     @property
     def state(self) -> str:
         """How the table stands."""
-        return str(self.wire.stands.get("state", ""))
+        return self.wire.state
 
     @property
     def drill(self) -> Drill | None:
@@ -115,9 +123,10 @@ class SeatPage(Page, Ear):
         )
 
     def log(self, seat: Seat | None = None) -> list[str]:
-        """Return what the seat, or another at this station, heard, the newest at the end."""
-        scene = self.scene(0, 0, seat)
-        return [self._screens[seat or self.seat].words(scene, heard) for heard in scene.heard]
+        """Return what the seat, or another at this station, heard and was asked, the newest at the end."""
+        scene, words = self.scene(0, 0, seat), self._screens[seat or self.seat].words
+        told = [(heard.at, words(scene, heard)) for heard in scene.heard]
+        return [text for _, text in sorted([*told, *self._questions.remarks()], key=lambda each: each[0])]
 
     def _shown(self, seat: Seat) -> Mapping[str, Any]:
         """Return the view as the station shows it."""
@@ -145,12 +154,24 @@ class SeatPage(Page, Ear):
         """Say what OK will do, or what is waited for."""
         return promise(self)
 
+    def at_hand(self) -> object:
+        """Return what OK acts on: what the bottom line says, or the choice that it takes one step further."""
+        found, draft = super().at_hand(), self.draft
+        choice = draft.pointed if self.state in RUNNING and self.drill is None and not self.under_way else None
+        if found is None and choice is not None and choice.barred is None and (draft.verb or draft.open):
+            found = choice.word
+        return found and (self.seat, draft.verb, draft.tokens, found)
+
     rule = rule_page
 
     def line(self) -> str | None:
         """Return what OK does to the lens, where there is nothing to say."""
         scene = self.scene(0, 0)
         return self._screens[self.seat].line(scene) if scene.view and not self.draft.open else None
+
+    def line_needs_hold(self) -> bool:
+        """Tell whether what OK does to the lens has to be held."""
+        return self.line() is not None and self._screens[self.seat].needs_hold(self.scene(0, 0))
 
     def remark(self) -> Order | None:
         """Return what OK tells the own crew, where this seat has nothing to do."""
@@ -168,8 +189,12 @@ class SeatPage(Page, Ear):
 
     @property
     def afterwards(self) -> str:
-        """What OK does after the end: a captain may want to play again, all may want to see the truth."""
-        return "rematch" if self.is_captain and not self._after else "debrief"
+        """What OK does after the end: all may want to see the truth first; who turns on, may play again or leave."""
+        return self._ways_on[self._after]
+
+    @property
+    def _ways_on(self) -> Sequence[str]:
+        return ("debrief", "rematch", "leave") if self.is_captain else ("debrief", "leave")
 
     @property
     def is_captain(self) -> bool:
@@ -182,7 +207,7 @@ class SeatPage(Page, Ear):
         """Work the drill; look elsewhere where this dial does that; else move the cursor."""
         self._go_on()
         if self.state == "over":
-            self._after = max(0, min(1, self._after + steps))
+            self._after = max(0, min(len(self._ways_on) - 1, self._after + steps))
             return
         scene = self.scene(0, 0)
         if self.drill is not None:
@@ -220,8 +245,8 @@ class SeatPage(Page, Ear):
     def back(self) -> bool:
         """One step out of the draft; at its beginning, the next seat of a station that works several."""
         self._go_on()
-        if self.state == "over":
-            self._berth.leave()
+        if self.state == "over":  # nobody leaves by a tap: that takes the result away from all
+            self._after = len(self._ways_on) - 1
         elif self.drill is not None and not self.drill.back():
             pass  # a step out of the drill
         elif self._press("back"):
@@ -258,21 +283,31 @@ class SeatPage(Page, Ear):
 
     def grave(self) -> bool:
         """Tell whether OK has to be held."""
-        return self.state in RUNNING and self.drill is None and self.draft.order is not None and self.draft.grave
+        if self.state == "over":
+            return self.afterwards != "debrief"
+        if self.state not in RUNNING or self.drill is not None:
+            return False
+        return self.draft.grave if self.draft.order is not None else self.line_needs_hold()
 
     def ok(self) -> None:
-        """Give the order on the bottom line; go on after a pause; play again after the end."""
+        """Give the order on the bottom line; go on after a pause; tell the game again after its end."""
         if self.state == "over":
-            if self.afterwards == "debrief":
-                self._berth.debrief()
-            else:
-                self.wire.act("rematch", seat=self.seat)
+            self._go_on_after()
         elif self.state == "paused":
             self.wire.act("resume")
         elif self.state == "stuck":
             self.wire.act("unsaved")
         elif self.state in RUNNING:  # else it will go on by itself: the bottom line says when
             self._speak()
+
+    def _go_on_after(self) -> None:
+        """Do what there is to do after the end."""
+        if self.afterwards == "debrief":
+            self._berth.debrief()
+        elif self.afterwards == "leave":
+            self._berth.leave()
+        else:
+            self.wire.act("rematch", seat=self.seat)
 
     def _speak(self) -> None:
         """Say what is to be said, or go to where something is."""
@@ -365,10 +400,15 @@ class SeatPage(Page, Ear):
             self._berth.stands(table["state"])
         if self._stood == "over" != table["state"]:  # another game: what was pencilled in belongs to the last one
             self._sight.clear()
+            self._questions.clear()
+            self._berth.settle(SETTLE)
+        elif table["state"] == "over" and self._stood not in ("", "over"):
+            self._berth.make_way()
+            self._berth.settle(END)
         self._stood = table["state"]
         for seat in self.seats:
             self._set_drill(seat)
-        self._questions.hear(table["asked"])
+        self._questions.hear(table)
 
     def wrong(self, code: str) -> None:
         """Say what could not be done."""
@@ -378,6 +418,9 @@ class SeatPage(Page, Ear):
     def told(self) -> None:
         """Turn to a seat that has something to do, if this one has not; then draw."""
         self._attention.lead()
+        before, self._to_do = self._to_do, self._attention.to_do()
+        if self._to_do - before:
+            self._berth.make_way()
         for seat, seen in self.wire.seen.items():
             if seen.view and self._screens[seat].plots(seen.view):
                 self._berth.follow(seat, seen.view, seen.heard)

@@ -20,7 +20,7 @@ from klaxon.table.table import Table
 LOOKS = 0.1
 """Seconds between two messages about where a seat looks: a session may not say more than so much."""
 RUNNING = ("running", "unsaved")
-"""How a table stands while its clock runs."""
+"""How a table stands while orders may be given."""
 REMEMBERED = 50
 """What a seat can scroll back through."""
 
@@ -83,9 +83,15 @@ class Wire:
         self._say({"hello": PROTOCOL, "token": token, "name": name, "seats": list(seats)})
 
     @property
+    def state(self) -> str:
+        """How the table stands; it is still running while an order of the own boat is saved."""
+        state = str(self.stands.get("state", ""))
+        return "running" if state == "saving" and self.stands["running"] else state
+
+    @property
     def now(self) -> int:
         """The moment of play, in milliseconds: the table tells it, and it runs on while the table does."""
-        passed = self.table.loop.time() - self._since if self.stands.get("state") in RUNNING else 0.0
+        passed = self.table.loop.time() - self._since if self.stands.get("running") else 0.0
         return int(self.stands.get("now", 0)) + round(passed * 1000)
 
     def close(self) -> None:

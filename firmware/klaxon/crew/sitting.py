@@ -59,7 +59,8 @@ class Sitting:
                 self._understudy, self._chairs = understudy_of(game, self._skill), {}
                 self._number = max(self._number, last)
             case {"table": {"state": str(state), **table}}:
-                self._hold(state, now)
+                saved_meanwhile = state == "saving" and table.get("running")  # an order of ours: the game goes on
+                self._hold("running" if saved_meanwhile else state, now)
                 self._ask(table.get("asked"), now)
             case {"view": dict(view), "seat": str(seat), "n": int(n)} if self._understudy:
                 return self._show(seat, view, n)

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
+import stat
+from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 ROOT = Path(__file__).parent
 LARGEST = 64 * 1024
@@ -24,8 +28,13 @@ class ContentError(Exception):
 
 def names(kind: str, variant: str = "") -> tuple[str, ...]:
     """Return the names of the shipped content of a kind, in one variant."""
-    suffix = _suffix(kind, variant)
-    return tuple(sorted(path.name.removesuffix(suffix) for path in (ROOT / kind).glob(f"*{suffix}")))
+    return _listed(ROOT / kind, _suffix(kind, variant))
+
+
+@lru_cache(maxsize=64)
+def _listed(folder: Path, suffix: str) -> tuple[str, ...]:
+    """Return the names of shipped files without their suffix; they do not change, and forms ask at every step."""
+    return tuple(sorted(path.name.removesuffix(suffix) for path in folder.glob(f"*{suffix}")))
 
 
 def read(kind: str, name: str, variant: str = "") -> str:
@@ -46,10 +55,29 @@ def _suffix(kind: str, variant: str = "") -> str:
     return f".{variant}{end}" if variant else end
 
 
+def open_file(path: Path) -> BinaryIO:
+    """Open somebody's file to read it. OSError where it is none: a pipe would be waited for, a device be worked."""
+    _check_regular(path.stat())
+    file = os.fdopen(os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC), "rb")
+    try:
+        _check_regular(os.fstat(file.fileno()))  # it may have been exchanged meanwhile
+    except OSError:
+        file.close()
+        raise
+    return file
+
+
+def _check_regular(found: os.stat_result) -> None:
+    if stat.S_ISDIR(found.st_mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+    if not stat.S_ISREG(found.st_mode):
+        raise OSError(errno.EINVAL, "Not a regular file")
+
+
 def read_file(path: Path) -> str:
     """Return the text of somebody's file, or say why it cannot be read."""
     try:
-        with path.open("rb") as file:
+        with open_file(path) as file:
             found = file.read(LARGEST + 1)
     except OSError as error:
         raise ContentError("no-file", path=str(path), reason=error.strerror or "") from None
@@ -103,6 +131,5 @@ def language(name: str) -> str:
 
 def languages() -> tuple[str, ...]:
     """Return the languages that have a catalogue, English first."""
-    found = {path.name.partition(".")[0] for path in (ROOT / "lang").glob("*.po")}
-    main = {name for name in found if (ROOT / "lang" / f"{name}.po").is_file()}
+    main = [name for name in _listed(ROOT / "lang", ".po") if "." not in name]
     return tuple(sorted(main, key=lambda name: (name != "en", name)))

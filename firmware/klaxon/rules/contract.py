@@ -99,6 +99,8 @@ class Offer:
     grave: bool = False
     remark: bool = False
     """Something for the own crew to hear, and nothing more: no game ever waits for it, or goes on by it."""
+    halts: bool = False
+    """It stops everybody, at any time: no cursor rests on it until somebody turns there."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from klaxon.table.table import Table
 
 Act = Callable[["Table", Session, Message], str]
+ASK_AGAIN = 30.0
+"""Seconds after which a boat may ask again what was declined."""
 
 
 def _pause(table: Table, session: Session, _message: Message) -> str:
@@ -60,14 +62,22 @@ def _draw(table: Table, session: Session, message: Message) -> str:
     boat = _captain(session, message)
     if not boat or table.play.outcome:
         return "not-now"
-    if _answers(table, "draw", boat):
-        table.asked = None
-        table.catch_up()
-        table.play.end("draw", "agreed", f"{boat}.captain")
-        table.turn_pages()
-    else:
-        table.asked = {"what": "draw", "by": boat}
-        table.tell_table()
+    if not _answers(table, "draw", boat):
+        return _ask(table, "draw", boat)
+    table.asked = None
+    table.catch_up()
+    table.play.end("draw", "agreed", f"{boat}.captain")
+    table.turn_pages()
+    return ""
+
+
+def _ask(table: Table, what: str, boat: str) -> str:
+    """Ask the other boat. What was declined a moment ago is not asked again: a question stops a captain's hands."""
+    question = {"what": what, "by": boat}
+    if question == table.declined and table.loop.time() < table.ask_after:
+        return "asked-already"
+    table.asked, table.declined = question, None
+    table.tell_table()
     return ""
 
 
@@ -82,9 +92,7 @@ def _undo(table: Table, session: Session, message: Message) -> str:
     if _answers(table, "undo", boat):
         table.asked = None
         return _take_back(table, 1, f"{boat}.captain")
-    table.asked = {"what": "undo", "by": boat}
-    table.tell_table()
-    return ""
+    return _ask(table, "undo", boat)
 
 
 def _take_back(table: Table, count: int, by: str) -> str:
@@ -101,7 +109,9 @@ def _take_back(table: Table, count: int, by: str) -> str:
 def _no(table: Table, session: Session, _message: Message) -> str:
     if table.asked is None or not _speaker(table, session):
         return "not-now"
-    table.asked = None
+    table.asked, table.declined = None, table.asked
+    table.ask_after = table.loop.time() + ASK_AGAIN
+    table.wants_rematch.clear()
     table.tell_table()
     return ""
 
@@ -110,11 +120,12 @@ def _rematch(table: Table, session: Session, message: Message) -> str:
     boat = _captain(session, message)
     if not boat or not table.play.outcome:
         return "not-now"
+    wish = _ask(table, "rematch", boat) if not _answers(table, "rematch", boat) else ""
+    if wish:
+        return wish
     table.wants_rematch.add(boat)
-    table.asked = {"what": "rematch", "by": boat}
-    table.tell_table()
     if table.wants_rematch >= set(_boats(table)):
-        table.rematch()
+        return table.rematch()
     return ""
 
 

@@ -15,7 +15,7 @@ from klaxon.rules.contract import SPECTATOR, UMPIRE, Game, Header, Refusal, Seat
 from klaxon.table.doors import child_door
 from klaxon.table.play import Play
 from klaxon.table.scribe import JournalScribe, NoScribe, Scribe
-from klaxon.table.shelf import Shelf
+from klaxon.table.shelf import Shelf, Taken
 from klaxon.table.table import Table
 
 PARTING = 5.0
@@ -68,11 +68,10 @@ def _rematches(game: Game[Any, Any], shelf: Shelf | None) -> Callable[[Play], tu
     return again
 
 
-def resume_table(name: str, shelf: Shelf, keys: Keys) -> Table:
-    """Take a game off the shelf and open its table, paused: the players count themselves in."""
-    taken = shelf.take(name)
-    _log.info("game %s is taken up again", name)
-    table = Table(name, taken.play, JournalScribe(taken.journal), keys.ring, _rematches(taken.play.game, shelf))
+def resume_table(taken: Taken, shelf: Shelf, keys: Keys) -> Table:
+    """Open the table of a game that was taken off the shelf, paused: the players count themselves in."""
+    _log.info("game %s is taken up again", taken.name)
+    table = Table(taken.name, taken.play, JournalScribe(taken.journal), keys.ring, _rematches(taken.play.game, shelf))
     table.remember(taken.pages, taken.heard)
     table.names = taken.names
     if not taken.play.paused and taken.play.outcome is None:

@@ -2,74 +2,47 @@
 
 WAL mode with synchronous=FULL: when `append` returns, the rows are on the disk. Rows are only added. Each carries a
 MAC over itself and the one before, keyed by this installation, so that a torn, altered or foreign journal is found
-before it is played on; one that is not sound is left as it is, to the byte. An open journal holds the file's lock: a
-second daemon is turned away. A finished game is one file.
+before it is played on (`disk/examine.py`); one that is not sound is left as it is, to the byte. An open journal holds
+the file's lock: a second daemon is turned away. A finished game is one file.
 
 Nothing here knows asyncio; `scribe.py` calls it from the one thread that may wait for a disk.
 """
 
 from __future__ import annotations
 
-import errno
 import fcntl
 import json
 import os
-import shutil
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import ExitStack, closing, contextmanager
-from hashlib import blake2b
+from collections.abc import Sequence
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import NamedTuple
 
-from klaxon.rules.contract import Header, Ms
+from klaxon.rules.contract import Header
+from klaxon.table.disk.database import FORMAT, PAGE, TABLES, Snapshot, connect
+from klaxon.table.disk.errors import JournalError, failures
+from klaxon.table.disk.examine import Examined, examine
+from klaxon.table.disk.files import WAL, lock, parts_of, read_parts, sync_folder
+from klaxon.table.disk.seal import mac
+from klaxon.table.disk.witness import Witness
 from klaxon.table.play import Row
 
-FORMAT = 1
+__all__ = ["FOLD_EVERY", "SNAPSHOT_EVERY", "Journal", "JournalError", "Snapshot", "look_into"]
+
 SNAPSHOT_EVERY = 500
-_SCHEMA = """
-CREATE TABLE journal (format INTEGER NOT NULL, header TEXT NOT NULL, note TEXT NOT NULL, mac BLOB NOT NULL);
-CREATE TABLE rows (
-    n INTEGER PRIMARY KEY, at INTEGER NOT NULL, kind TEXT NOT NULL, line TEXT NOT NULL, mac BLOB NOT NULL);
-CREATE TABLE snapshots (n INTEGER PRIMARY KEY, state BLOB NOT NULL, mac BLOB NOT NULL);
-"""
-
-_SQLITE_CODES = {
-    "SQLITE_BUSY": "journal-locked",
-    "SQLITE_FULL": "disk-full",
-    "SQLITE_READONLY": "disk-read-only",
-    "SQLITE_CANTOPEN": "journal-unopened",
-    "SQLITE_NOTADB": "journal-corrupt",
-    "SQLITE_CORRUPT": "journal-corrupt",
-    "SQLITE_ERROR": "journal-corrupt",  # a table or column that is not there
-}
-_SYSTEM_CODES = {
-    errno.EWOULDBLOCK: "journal-locked",
-    errno.EEXIST: "journal-exists",
-    errno.ENOENT: "journal-missing",
-    errno.EISDIR: "journal-unopened",
-    errno.EACCES: "disk-read-only",
-    errno.EPERM: "disk-read-only",
-    errno.EROFS: "disk-read-only",
-    errno.ENOSPC: "disk-full",
-    errno.EDQUOT: "disk-full",
-}
+FOLD_EVERY = 50
+"""Rows after which what was written ahead is folded into the journal's own file."""
 
 
-class JournalError(Exception):
-    """A journal that cannot be used. `code` and `facts` make the sentence; the file is left as it is."""
-
-    def __init__(self, code: str, path: Path, **facts: object) -> None:
-        super().__init__(code)
-        self.code, self.facts = code, {"path": str(path), **facts}
-
-
-class Snapshot(NamedTuple):
-    """The state after the first `n` rows, encoded: a cache that spares a resume the rows before it."""
-
-    n: int
-    state: bytes
+def look_into(path: Path, key: bytes) -> Examined:
+    """Return what is in a journal that nobody has open, without changing anything."""
+    with failures(path):
+        held = lock(path, os.O_RDONLY, fcntl.LOCK_SH)
+        try:
+            parts = read_parts(path)
+        finally:
+            os.close(held)
+        return examine(path, parts, key)
 
 
 class Journal:
@@ -80,27 +53,33 @@ class Journal:
         self.count = 0
         self._key, self._head = key, b""
         self._connection = connection
+        self._witness = Witness(path, key)
         self._held = ExitStack()
         self._finished = False
+        self._unfolded = 0
+        self._fold_soon = False
 
     @classmethod
     def create(cls, path: Path, header: Header, key: bytes, *, note: str = "", synchronous: str = "FULL") -> Journal:
         """Begin a journal at a path that does not exist yet; another `synchronous` is for tests that must fail."""
         text = json.dumps({name: getattr(header, name) for name in header.__slots__}, default=dict, sort_keys=True)
-        with _failures(path), ExitStack() as held:
-            held.callback(os.close, _lock(path, os.O_CREAT | os.O_EXCL))
+        with failures(path), ExitStack() as held:
+            held.callback(os.close, lock(path, os.O_RDWR | os.O_CREAT | os.O_EXCL))
             try:
-                connection = held.enter_context(closing(_connect(path)))
+                connection = held.enter_context(closing(connect(path)))
                 journal = cls(path, connection, header, key)
-                journal._head = journal._mac(b"", text)
+                journal._head = mac(key, b"", (text,))
+                connection.execute(f"PRAGMA page_size={PAGE}")
                 _use_wal(connection, synchronous)
                 with connection:
                     connection.execute("BEGIN IMMEDIATE")
-                    for statement in _SCHEMA.strip().split(";\n"):
+                    for statement in TABLES.values():
                         connection.execute(statement)
                     connection.execute("INSERT INTO journal VALUES (?, ?, ?, ?)", (FORMAT, text, note, journal._head))
-            except sqlite3.Error:
-                for file in _files(path):
+                _fold(connection)  # what the game starts from never lies in a write-ahead file alone
+            except (sqlite3.Error, OSError):
+                held.close()
+                for file in parts_of(path).values():
                     file.unlink(missing_ok=True)  # nothing was ever shown of it
                 raise
             journal._held = held.pop_all()
@@ -109,86 +88,97 @@ class Journal:
     @classmethod
     def open(cls, path: Path, key: bytes, *, synchronous: str = "FULL") -> tuple[Journal, list[Row], Snapshot | None]:
         """Open a journal to go on with: with its rows, and the last snapshot. Everything is checked first."""
-        with _failures(path), ExitStack() as held:
-            held.callback(os.close, _lock(path))
-            _check_copy(path, key)
-            connection = held.enter_context(closing(_connect(path)))
+        with failures(path), ExitStack() as held:
+            held.callback(os.close, lock(path))
+            examined = examine(path, read_parts(path), key)
+            header, rows, snapshot, head = examined.contents
+            if not examined.sound:
+                raise examined.damage(path)
+            connection = held.enter_context(closing(connect(path)))
             finished = connection.execute("PRAGMA journal_mode").fetchone() == ("delete",)
             if not finished:  # a finished game stays one file, as it is, until somebody adds to it
                 _use_wal(connection, synchronous)
-            header, rows, snapshot, head = _read(path, connection, key)
+                _fold(connection)  # a torn end is gone before anything is written over it
+            last = connection.execute("SELECT n, mac FROM rows ORDER BY n DESC LIMIT 1").fetchone()
+            if last != ((len(rows), head) if rows else None):
+                raise JournalError("journal-corrupt", path, where="file")  # it changed since it was examined
             journal = cls(path, connection, header, key)
+            with connection:  # SQLite opens to read what it could not open to write, and says so only here
+                connection.execute("DELETE FROM rows WHERE n < 0")
             journal.count, journal._head, journal._finished = len(rows), head, finished
+            if examined.torn:
+                journal.append(examined.torn)
             journal._held = held.pop_all()
-        return journal, rows, snapshot
+        return journal, examined.rows, snapshot
+
+    @property
+    def wants_fold(self) -> bool:
+        """Whether so much was written ahead that it should be folded, or the game pauses, or a write has failed."""
+        return self._unfolded > 0 and (self._fold_soon or self._unfolded >= FOLD_EVERY)
 
     def append(self, rows: Sequence[Row], snapshot: Snapshot | None = None) -> None:
         """Add rows, all of them or none; they are on the disk when this returns."""
         head, count, written = self._head, self.count, []
         for row in rows:
             count += 1
-            head = self._mac(head, count, row.at, row.kind, row.line)
+            head = mac(self._key, head, (count, row.at, row.kind, row.line))
             written.append((count, row.at, row.kind, row.line, head))
-        with _failures(self.path):
-            if self._finished:
-                _use_wal(self._connection)  # in the other mode a row is safe only when a deletion is
-                self._finished = False
-            with self._connection:
-                self._connection.executemany("INSERT INTO rows VALUES (?, ?, ?, ?, ?)", written)
-                if snapshot is not None:
-                    after = self._connection.execute("SELECT mac FROM rows WHERE n = ?", (snapshot.n,)).fetchone()[0]
-                    kept = (*snapshot, self._mac(after, "snapshot", snapshot.state))
-                    self._connection.execute("INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?)", kept)
+        with failures(self.path):
+            try:
+                self._insert(written, snapshot)
+            except sqlite3.Error:
+                self._fold_soon = True  # what it left behind the last commit must not be there for long
+                raise
         self._head, self.count = head, count
+        self._unfolded += len(rows)
+        self._fold_soon = self._fold_soon or any(_is_pause(row) for row in rows)
+        if written:
+            self._witness.note(count, head)
+
+    def _insert(self, written: Sequence[tuple[object, ...]], snapshot: Snapshot | None) -> None:
+        if self._finished:
+            _use_wal(self._connection)  # in the other mode a row is safe only when a deletion is
+            self._finished = False
+        with self._connection:
+            self._connection.executemany("INSERT INTO rows VALUES (?, ?, ?, ?, ?)", written)
+            if snapshot is not None:
+                after = self._connection.execute("SELECT mac FROM rows WHERE n = ?", (snapshot.n,)).fetchone()[0]
+                kept = (*snapshot, mac(self._key, after, ("snapshot", snapshot.state)))
+                self._connection.execute("INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?)", kept)
+
+    def fold(self) -> None:
+        """Move what was written ahead into the journal's own file, so that damage to one file costs few rows."""
+        with failures(self.path):
+            _fold(self._connection)
+        self._unfolded, self._fold_soon = 0, False
 
     def finish(self) -> None:
         """Fold everything into one file: the game is over."""
-        with _failures(self.path):
-            self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        with failures(self.path):
+            _fold(self._connection)
             self._connection.execute("PRAGMA journal_mode=DELETE")
             self._connection.execute("PRAGMA locking_mode=NORMAL")
             self._connection.execute("SELECT format FROM journal").fetchone()  # now SQLite deletes what it kept open
-            _sync_folder(self.path)
-        self._finished = True
+            sync_folder(self.path.parent)
+        self._finished, self._unfolded, self._fold_soon = True, 0, False
+        self._witness.remove()
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Let go of the file. Where SQLite could fold all of it, it is one file again."""
+        self._witness.close()
+        with suppress(sqlite3.Error):
+            self._connection.close()
+        if not self.path.with_name(self.path.name + WAL).exists():
+            self._witness.remove()
         self._held.close()
 
-    def _mac(self, head: bytes, *facts: object) -> bytes:
-        return _mac(self._key, head, facts)
+
+def _is_pause(row: Row) -> bool:
+    return row.kind == "table" and row.line.split()[1:] == ["pause"]
 
 
-def _files(path: Path) -> list[Path]:
-    """Return the files that a journal may consist of."""
-    return [path.with_name(path.name + suffix) for suffix in ("", "-wal", "-journal")]
-
-
-def _lock(path: Path, flags: int = 0) -> int:
-    """Open the file, and lock it for as long as the descriptor lives.
-
-    SQLite's own locks are lost when any descriptor of the file is closed in this process; this one is not.
-    """
-    lock = os.open(path, os.O_RDWR | flags, 0o600)
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        os.close(lock)
-        raise
-    return lock
-
-
-def _sync_folder(path: Path) -> None:
-    """Wait until the names beside a journal are on the disk as they are."""
-    folder = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)
-
-
-def _connect(path: Path) -> sqlite3.Connection:
-    return sqlite3.connect(path, timeout=0, isolation_level="IMMEDIATE", check_same_thread=False)
+def _fold(connection: sqlite3.Connection) -> None:
+    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
 
 
 def _use_wal(connection: sqlite3.Connection, synchronous: str = "FULL") -> None:
@@ -198,66 +188,3 @@ def _use_wal(connection: sqlite3.Connection, synchronous: str = "FULL") -> None:
     connection.execute(f"PRAGMA synchronous={synchronous}")
     connection.execute("BEGIN IMMEDIATE")
     connection.execute("COMMIT")
-
-
-def _check_copy(path: Path, key: bytes) -> None:
-    """Read a copy first: SQLite mends, folds and converts what it opens, and a bad journal stays as it is."""
-    with TemporaryDirectory(prefix="klaxon-") as place:
-        copy = Path(place, "journal")
-        for source, target in zip(_files(path), _files(copy), strict=True):
-            if source.exists():
-                shutil.copyfile(source, target)
-        with closing(_connect(copy)) as connection:
-            _read(path, connection, key)
-            if connection.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
-                raise JournalError("journal-corrupt", path, where="file")  # its rows are sound, but the next may not be
-
-
-def _read(path: Path, connection: sqlite3.Connection, key: bytes) -> tuple[Header, list[Row], Snapshot | None, bytes]:
-    """Read all of a journal and check every MAC."""
-    found = connection.execute("SELECT format, header, mac FROM journal").fetchone()
-    if found is None:
-        raise JournalError("journal-corrupt", path, where="header")
-    version, text, head = found
-    if version != FORMAT:
-        raise JournalError("journal-format", path, format=version, known=FORMAT)
-    if _mac(key, b"", (text,)) != head:
-        raise JournalError("journal-foreign", path)
-    rows: list[Row] = []
-    heads = [head]
-    for n, at, kind, line, mac in connection.execute("SELECT n, at, kind, line, mac FROM rows ORDER BY n"):
-        head = _mac(key, head, (n, at, kind, line))
-        if n != len(rows) + 1 or head != mac:
-            raise JournalError("journal-corrupt", path, where=f"row {len(rows) + 1}")
-        rows.append(Row(Ms(at), kind, line))
-        heads.append(head)
-    return Header(**json.loads(text)), rows, _last_snapshot(connection, key, heads), head
-
-
-def _last_snapshot(connection: sqlite3.Connection, key: bytes, heads: Sequence[bytes]) -> Snapshot | None:
-    """Return the newest snapshot that is sound; they are a cache, so a bad one is passed over."""
-    kept = connection.execute("SELECT n, state, mac FROM snapshots ORDER BY n DESC")
-    for n, state, mac in kept:
-        sound = 0 < n < len(heads) and isinstance(state, bytes) and _mac(key, heads[n], ("snapshot", state)) == mac
-        if sound:
-            return Snapshot(n, state)
-    return None
-
-
-def _mac(key: bytes, head: bytes, facts: Iterable[object]) -> bytes:
-    text = json.dumps(list(facts), separators=(",", ":"), default=bytes.hex)
-    return blake2b(head + text.encode(), key=key, digest_size=16, person=b"klaxon-row").digest()
-
-
-@contextmanager
-def _failures(path: Path) -> Iterator[None]:
-    """Turn an error of SQLite or the system into what it means for a person."""
-    try:
-        yield
-    except sqlite3.Error as error:
-        name = getattr(error, "sqlite_errorname", "SQLITE_CORRUPT")  # none: Python could not decode a text
-        code = next((code for prefix, code in _SQLITE_CODES.items() if name.startswith(prefix)), "disk-failed")
-        raise JournalError(code, path, reason=str(error), where="file") from None
-    except OSError as error:
-        code = _SYSTEM_CODES.get(error.errno or 0, "disk-failed")
-        raise JournalError(code, path, reason=str(error), where="file") from None

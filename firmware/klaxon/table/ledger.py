@@ -1,8 +1,8 @@
 """The ledger: what happened goes to the disk first, and is told after.
 
-Pages that arrive while a commit is under way share the next one. A disk that takes long stops the clock; one that
-fails holds everything back until it works again, or until the players choose to go on unsaved: then all is told at
-once, and written when it can be.
+Pages that arrive while a commit is under way share the next one. A commit that takes long, because the disk is slow or
+fails, stops the clock; one that fails is tried again until the disk takes it, or until the players choose to go on
+unsaved: then all is told at once, and written when it can be.
 """
 
 from __future__ import annotations
@@ -15,9 +15,10 @@ from klaxon.table.journal import JournalError, Snapshot
 from klaxon.table.play import Page
 from klaxon.table.scribe import Scribe
 
-LATE = 0.3
-"""Seconds after which a commit that has not returned stops the clock."""
-RETRY = 2.0
+LATE = 2.0
+"""Seconds after which a commit that has not returned stops the clock and is told to all: any sooner, and everybody
+would learn when the enemy gives an order that he does not hear of."""
+RETRY = 1.0
 """Seconds between tries to write on a disk that failed."""
 
 Told = tuple[Page, Any]
@@ -52,10 +53,12 @@ class Ledger:
 
     @property
     def standing(self) -> str:
-        """`saving`, `stuck`, `unsaved`; '' where all is well."""
-        if self.trouble is not None:
-            return "unsaved" if self.unsaved else "stuck"
-        return "saving" if self.saving else ""
+        """`saving`, `stuck`, `unsaved`; '' where all is well, or may be before anybody notices."""
+        if self.unsaved and self.trouble is not None:
+            return "unsaved"
+        if not self.saving:
+            return ""
+        return "saving" if self.trouble is None else "stuck"
 
     @property
     def settled(self) -> bool:
@@ -109,7 +112,6 @@ class Ledger:
         """Return when pages are on the disk, or when the players chose to go on without it."""
         late = self._loop.call_later(LATE, self._takes_long)
         while not await self._write(pages):
-            late.cancel()
             self._changed()
             self._go_on.clear()
             try:
@@ -145,11 +147,12 @@ class Ledger:
 
     async def _write_backlog(self) -> None:
         """Write all that was not saved, as soon as the disk takes it."""
-        pages, self._backlog = self._backlog, []
+        pages = self._backlog[:]  # they stay until they are written: nobody may take the table for settled
         if not await self._write(pages):
-            self._backlog = pages + self._backlog
             self._loop.call_later(RETRY, self._retry)
-        elif self._backlog:
+            return
+        del self._backlog[: len(pages)]
+        if self._backlog:
             self._retry()
         else:
             self.unsaved = False

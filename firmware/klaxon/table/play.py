@@ -168,6 +168,8 @@ class Play:
         return self.count == before + 1
 
     def _repeat_act(self, row: Row) -> None:
+        if row.at > self.now and not self.paused:  # the silent time before it
+            self.pass_time(row.at)
         match read_tokens(row.line)[0]:
             case (str(by), "undo", str(count)):
                 self.undo(int(count), by)
@@ -178,8 +180,6 @@ class Play:
             case (str(by), "end", ("winner", winner), ("reason", reason)):
                 self.end(winner, reason, by)
             case _:
-                if row.at > self.now and not self.paused:
-                    self.pass_time(row.at)
                 self.note(row.line)
 
     def _recall(self, row: Row) -> None:

@@ -6,9 +6,10 @@ import asyncio
 import logging
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import Protocol
 
-from klaxon.table.journal import Journal, Snapshot
+from klaxon.table.journal import Journal, JournalError, Snapshot
 from klaxon.table.play import Row
 
 _log = logging.getLogger(__name__)
@@ -36,8 +37,11 @@ class JournalScribe:
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="scribe")
 
     async def write(self, rows: Sequence[Row], snapshot: Snapshot | None) -> None:
-        """Commit rows."""
+        """Commit rows. What was written ahead is folded afterwards, so that nobody waits for that with news."""
         await asyncio.get_running_loop().run_in_executor(self._thread, self._journal.append, rows, snapshot)
+        if self._journal.wants_fold:
+            with suppress(RuntimeError):  # the table was left meanwhile: closing folds too
+                asyncio.get_running_loop().run_in_executor(self._thread, self._fold)
 
     async def finish(self) -> None:
         """Fold the journal into one file."""
@@ -48,6 +52,12 @@ class JournalScribe:
         self._thread.shutdown(wait=True)
         self._journal.close()
         _log.info("the journal %s is closed", self._journal.path.stem)
+
+    def _fold(self) -> None:
+        try:
+            self._journal.fold()
+        except JournalError as error:  # all rows are where they were; the next rows bring it up again
+            _log.warning("the journal %s could not be folded: %s", self._journal.path.stem, error.code)
 
 
 class NoScribe:

@@ -62,6 +62,8 @@ class Session:
         self.name = ""
         self.watches: dict[Seat, Watch] = {}
         self.desk = Desk()
+        self.told: Message = {}
+        """How the table stood when it was last told."""
         self.gone = False
         self.dismissed = False
         """Whether the table has said goodbye: its door closes then."""

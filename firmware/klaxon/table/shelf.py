@@ -3,40 +3,62 @@
 from __future__ import annotations
 
 import json
+import logging
 import os
-import secrets
-from collections.abc import Iterator, Mapping
+import stat
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from klaxon.rules.contract import Header, Refusal
 from klaxon.rules.games import GAMES, game_named
-from klaxon.table.journal import Journal, JournalError, Snapshot
+from klaxon.table.disk.database import Contents
+from klaxon.table.disk.errors import failures
+from klaxon.table.disk.files import ROLLBACK, ROWS, WAL, lock, parts_of, sync_folder
+from klaxon.table.disk.key import cut_key, free_name, is_unusable, read_key
+from klaxon.table.journal import Journal, JournalError, Snapshot, look_into
 from klaxon.table.naming import names_in
 from klaxon.table.play import Page, Play, Row
 
 SUFFIX = ".klaxon"
 ASIDE = "aside"
+DAMAGED = "damaged"
+"""How a game stands of which rows are lost: people may go on from those that are sound."""
+
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """One game on the shelf: what it is and how it stands (`open`, `over`, `in-use`, or a fault's code)."""
+    """One game on the shelf: what it is and how it stands (`open`, `over`, `in-use`, `damaged`, or a fault's code)."""
 
     name: str
     game: str
     standing: str
     rows: int
+    """Rows that are sound."""
     names: Mapping[str, str] = field(default_factory=dict)
     """What people call the boats."""
+    about: int = 0
+    """Rows that there were, as far as anybody can tell, where the files are damaged."""
 
 
 @dataclass(frozen=True, slots=True)
 class Taken:
     """A game taken off the shelf to go on: with what its seats heard since the last snapshot, and counts before it."""
 
+    name: str
     journal: Journal
+    play: Play
+    pages: list[Page]
+    heard: dict[str, int]
+    names: dict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class _Replayed:
     play: Play
     pages: list[Page]
     heard: dict[str, int]
@@ -47,23 +69,22 @@ class Shelf:
     """A folder of journals and the key that seals them."""
 
     def __init__(self, folder: Path) -> None:
-        """Use a folder; it is made where it is missing."""
+        """Use a folder; it is made where it is missing, for nobody else to look into.
+
+        A disk that does not let it be made is complained of by whoever wants to keep something.
+        """
         self.folder = folder
-        folder.mkdir(parents=True, exist_ok=True)
+        with suppress(OSError):
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
 
     @property
     def key(self) -> bytes:
-        """The key of this installation, made once."""
-        path = self.folder / "key"
-        if not path.exists():
-            new = os.open(path.with_suffix(".new"), os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-            with os.fdopen(new, "wb") as file:
-                file.write(secrets.token_bytes(32))
-                file.flush()
-                os.fsync(file.fileno())
-            path.with_suffix(".new").rename(path)
-            _sync_folder(self.folder)
-        return path.read_bytes()
+        """The key of this installation; it is cut where there is none, and what is no key is set aside."""
+        return cut_key(self.folder, self.folder / ASIDE)
+
+    def replaces_key(self) -> bool:
+        """Tell whether a new key will be cut although there is something in its place, or games that need the old."""
+        return is_unusable(self.folder) or (read_key(self.folder) is None and bool(self.names()))
 
     def path(self, name: str) -> Path:
         """Return where a game lies."""
@@ -71,53 +92,102 @@ class Shelf:
 
     def names(self) -> list[str]:
         """Return the games, oldest first."""
-        return sorted(path.name.removesuffix(SUFFIX) for path in self.folder.glob(f"*{SUFFIX}"))
+        return sorted(path.name.removesuffix(SUFFIX) for path in self.folder.glob(f"*{SUFFIX}") if path.is_file())
 
     def begin(self, header: Header, note: str = "") -> tuple[str, Journal]:
         """Begin the journal of a new game, under the next number."""
-        numbers = [int(name.partition("-")[0]) for name in self._all_names() if name.partition("-")[0].isdigit()]
-        name = f"{max(numbers, default=0) + 1:05d}-{header.game}"
-        journal = Journal.create(self.path(name), header, self.key, note=note)
-        _sync_folder(self.folder)
+        name, key = self._next_name(header.game), self.key
+        journal = Journal.create(self.path(name), header, key, note=note)
+        try:
+            with failures(self.path(name)):
+                sync_folder(self.folder)
+        except JournalError:
+            journal.close()
+            with suppress(JournalError):
+                self.delete(name)  # nothing was ever shown of it
+            raise
         return name, journal
 
     def look(self, name: str) -> Kept:
-        """Return how a game stands, without changing it."""
+        """Return how a game stands, without changing anything: no file, no key, no folder."""
+        path, game = self.path(name), name.partition("-")[2]
         try:
-            taken = self.take(name)
+            examined = look_into(path, self._known_key(path))
+            replayed = _replay(path, examined.contents._replace(rows=examined.rows))
         except JournalError as error:
-            standing = "in-use" if error.code == "journal-locked" else error.code
-            return Kept(name, name.partition("-")[2], standing, 0)
-        taken.journal.close()
-        standing = "over" if taken.play.outcome else "open"
-        return Kept(name, taken.play.game.name, standing, taken.play.count, taken.names)
+            return Kept(name, game, "in-use" if error.code == "journal-locked" else error.code, 0)
+        standing = "over" if replayed.play.outcome else "open"
+        rows, about = replayed.play.count, 0 if examined.sound else examined.about
+        return Kept(name, replayed.play.game.name, standing if examined.whole else DAMAGED, rows, replayed.names, about)
 
-    def take(self, name: str) -> Taken:
-        """Take a game up where its journal ends. JournalError where that cannot be."""
-        path = self.path(name)
-        journal, rows, snapshot = Journal.open(path, self.key)
+    def take(self, name: str, *, play_on: bool = False) -> Taken:
+        """Take a game up where its journal ends. JournalError where that cannot be.
+
+        Where a disk has damaged it and every row could be had back, or people chose to `play_on` from the sound ones,
+        these rows are taken up as a new game, and the damaged files are set aside as they are.
+        """
+        path, key = self.path(name), self._known_key(self.path(name))
         try:
-            return _replayed(journal, rows, snapshot)
+            journal, rows, snapshot = Journal.open(path, key)
+        except JournalError as error:
+            if error.code != "journal-damaged":
+                raise
+            name = self._have_back(name, key, play_on=play_on)
+            journal, rows, snapshot = Journal.open(self.path(name), key)
+        try:
+            found = _replay(path, Contents(journal.header, rows, snapshot, b""))
         except JournalError:
             journal.close()
             raise
+        return Taken(name, journal, found.play, found.pages, found.heard, found.names)
+
+    def _have_back(self, name: str, key: bytes, *, play_on: bool) -> str:
+        """Write the sound rows of a damaged journal into a new one; return its name."""
+        path = self.path(name)
+        examined = look_into(path, key)
+        rows = examined.rows
+        if not (examined.whole or play_on):
+            raise examined.damage(path)
+        _replay(path, examined.contents)  # before anything is moved: a game that cannot go on stays where it is
+        with failures(path):
+            free_name(self.folder / ASIDE, path.name)  # there is a place for the damaged files
+        again = self._next_name(examined.contents.header.game)
+        draft = self.folder / f"{again}.new"
+        with failures(draft):
+            for part in parts_of(draft).values():
+                part.unlink(missing_ok=True)  # of a power cut
+            journal = Journal.create(draft, examined.contents.header, key)
+            try:
+                journal.append(rows)
+                journal.finish()
+            finally:
+                journal.close()
+            draft.rename(self.path(again))
+        self.set_aside(name)
+        _log.info("the journal %s is damaged; %d of about %d rows go on as %s", name, len(rows), examined.about, again)
+        return again
 
     def set_aside(self, name: str) -> Path:
-        """Put a journal that cannot be used out of the way, read-only. Nothing is deleted."""
-        (self.folder / ASIDE).mkdir(exist_ok=True)
-        path = self.path(name)
-        for part in (path, path.with_name(f"{path.name}-wal"), path.with_name(f"{path.name}-journal")):
-            if part.exists():
-                part.chmod(0o444)
-                part.rename(self.folder / ASIDE / part.name)
-        _sync_folder(self.folder)
-        return self.folder / ASIDE / path.name
+        """Put a journal that cannot be used out of the way, for its owner alone to read. Nothing is deleted."""
+        path, aside = self.path(name), self.folder / ASIDE
+        with failures(path):
+            place, parts = free_name(aside, path.name), parts_of(path)
+            for suffix in (WAL, ROLLBACK, "", ROWS):  # a power cut in between leaves a journal that says what it lacks
+                if os.path.lexists(part := parts[suffix]):
+                    if stat.S_ISREG(part.lstat().st_mode):
+                        part.chmod(0o400)
+                    part.rename(place.with_name(place.name + suffix))
+            sync_folder(aside)
+            sync_folder(self.folder)
+        return place
 
     def export(self, name: str) -> Iterator[str]:
         """Yield a game as lines of a script: what `klaxon replay` reads."""
-        journal, rows, _ = Journal.open(self.path(name), self.key)
-        journal.close()
-        header = journal.header
+        path = self.path(name)
+        examined = look_into(path, self._known_key(path))
+        if not examined.whole:
+            raise examined.damage(path)
+        header, rows = examined.contents.header, examined.rows
         options = " ".join(f"{key}={json.dumps(value)}" for key, value in header.options.items())
         yield f"new {header.game} {options} seed={json.dumps(header.seed)}"
         now = 0
@@ -131,22 +201,46 @@ class Shelf:
                 yield from _script_act(row)
 
     def delete(self, name: str) -> None:
-        """Delete a game for good."""
+        """Delete a game for good, unless it is in use."""
         path = self.path(name)
-        for part in (path, path.with_name(f"{path.name}-wal"), path.with_name(f"{path.name}-journal")):
-            part.unlink(missing_ok=True)
-        _sync_folder(self.folder)
+        with failures(path):
+            held = lock(path)
+            try:
+                for part in reversed(parts_of(path).values()):  # the journal itself last: it is what is listed
+                    part.unlink(missing_ok=True)
+            finally:
+                os.close(held)
+            sync_folder(self.folder)
+
+    def _known_key(self, path: Path) -> bytes:
+        """Return the key that is there; without one no journal can be opened."""
+        with failures(path):
+            key = read_key(self.folder)
+        if key is None:
+            raise JournalError("journal-keyless", path)
+        return key
+
+    def _next_name(self, game: str) -> str:
+        numbers = [int(name.partition("-")[0]) for name in self._all_names() if name.partition("-")[0].isdigit()]
+        return f"{max(numbers, default=0) + 1:05d}-{game}"
 
     def _all_names(self) -> list[str]:
-        aside = [path.name.removesuffix(SUFFIX) for path in (self.folder / ASIDE).glob(f"*{SUFFIX}")]
+        aside = [path.name.partition(SUFFIX)[0] for path in (self.folder / ASIDE).glob(f"*{SUFFIX}*")]
         return [*self.names(), *aside]
 
 
-def _replayed(journal: Journal, rows: list[Row], snapshot: Snapshot | None) -> Taken:
-    """Bring a game to the end of its rows: from the last snapshot, or from the start under other rules."""
-    header, path = journal.header, journal.path
-    if header.game not in GAMES:
-        raise JournalError("journal-game", path, game=header.game)
+def _replay(path: Path, contents: Contents) -> _Replayed:
+    """Bring a game to the end of its rows. JournalError where today's rules do not lead there."""
+    if contents.header.game not in GAMES:
+        raise JournalError("journal-game", path, game=contents.header.game)
+    try:
+        return _replay_rows(path, contents.header, contents.rows, contents.snapshot)
+    except (LookupError, RuntimeError, TypeError, ValueError) as error:
+        raise JournalError("journal-differs", path, where=type(error).__name__) from None
+
+
+def _replay_rows(path: Path, header: Header, rows: Sequence[Row], snapshot: Snapshot | None) -> _Replayed:
+    """Replay rows: from the last snapshot, or from the start under other rules."""
     game = game_named(header.game)
     state = game.setup(header)
     if isinstance(state, Refusal):
@@ -164,7 +258,7 @@ def _replayed(journal: Journal, rows: list[Row], snapshot: Snapshot | None) -> T
             kept = json.loads(snapshot.state)
             if game.encode(play.state).decode() != kept["state"]:
                 raise JournalError("journal-differs", path, where=f"row {snapshot.n}")
-    return Taken(journal, play, play.take_pages(), heard, names)
+    return _Replayed(play, play.take_pages(), heard, names)
 
 
 def _script_act(row: Row) -> Iterator[str]:
@@ -175,12 +269,3 @@ def _script_act(row: Row) -> Iterator[str]:
         yield "umpire end"
     else:
         yield f"# {row.line}"
-
-
-def _sync_folder(folder: Path) -> None:
-    """Make a new or renamed file survive a power cut: its name is in the folder, which is written too."""
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)

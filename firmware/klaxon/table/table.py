@@ -18,7 +18,7 @@ from klaxon.rules.text import UnreadableError
 from klaxon.table.acts import ACTS
 from klaxon.table.clock import PlayClock
 from klaxon.table.debrief import Moment, TooEarlyError, debrief
-from klaxon.table.journal import SNAPSHOT_EVERY, Snapshot
+from klaxon.table.journal import SNAPSHOT_EVERY, JournalError, Snapshot
 from klaxon.table.ledger import Ledger, Told
 from klaxon.table.naming import christen
 from klaxon.table.play import Page, Play
@@ -36,6 +36,7 @@ from klaxon.table.session import (
     read_message,
 )
 from klaxon.table.umpire import speaks_for, waiting
+from klaxon.table.waits import Waits
 
 COUNT_IN = 3.0
 KEEP_CLOCK = 5000
@@ -66,6 +67,9 @@ class Table:
         self.sessions: list[Session] = []
         self.names: dict[str, str] = {}
         self.asked: Message | None = None
+        self.declined: Message | None = None
+        """The last question, where the answer was no; asked again no earlier than `ask_after`, in the loop's time."""
+        self.ask_after = 0.0
         self.counting_in = False
         self.wants_rematch: set[str] = set()
         self._heard: defaultdict[Seat, int] = defaultdict(int)
@@ -79,26 +83,35 @@ class Table:
         self.changed = asyncio.Event()
         """Set whenever the table has told something: for those who wait for an end."""
         self._timer: asyncio.TimerHandle | None = None
-        self._last_told: Message = {}
+        self._waits = Waits(self.loop, self.tell_table)
         self._desks: defaultdict[tuple[str, str], Desk] = defaultdict(Desk)
 
-    def rematch(self) -> None:
-        """Begin the same game anew, with the same people in their seats."""
+    def rematch(self) -> str:
+        """Begin the same game anew, with the same people in their seats; return the error, '' where it was begun."""
         if self._again is None:
-            return
-        self.ledger.scribe.close()
-        self.name, self.play, scribe = self._again(self.play)
+            return "not-now"
+        if not self.ledger.settled:
+            return "not-saved"
+        try:
+            name, play, scribe = self._again(self.play)
+        except JournalError as error:  # the game that is over stays where it is
+            self.asked, self.wants_rematch = None, set()
+            self.tell_table()
+            return error.code if error.code.startswith("disk-") else "disk-failed"
+        self.ledger.close()
+        self.name, self.play = name, play
         self.ledger = Ledger(scribe, self._tell, self._ledger_changed, self._snapshot)
         self.clock = PlayClock(self.loop.time, self.play.now)
-        self.asked, self.wants_rematch = None, set()
+        self.asked, self.declined, self.wants_rematch = None, None, set()
         self._heard.clear()
         self._log.clear()
         self._shown, self._known, self._snapshot_at = self.play.state, (None, False), 0
         for session in self.sessions:
             self.refresh(session)
-        for boat, name in self.names.items():
-            christen(self, boat, name)
+        for boat, called in self.names.items():
+            christen(self, boat, called)
         self.begin()
+        return ""
 
     def remember(self, pages: Iterable[Page], heard: Mapping[str, int]) -> None:
         """Take up what the seats heard in a game that goes on: the counts, and the last of it."""
@@ -126,6 +139,7 @@ class Table:
     def close(self) -> None:
         """Leave the table for good: its clock, its timers and its disk stand still."""
         self.hold(running=False)
+        self._waits.clear()
         self.ledger.close()
 
     def hold(self, *, running: bool) -> None:
@@ -207,6 +221,7 @@ class Table:
             pages.append((page, (told, self.play.outcome, self.play.paused)))
         self.ledger.over = self.play.outcome is not None
         if pages:
+            self._waits.add([page for page, _ in pages])
             self.ledger.add(pages)
         self._arm()
 
@@ -232,6 +247,7 @@ class Table:
 
     def _tell(self, batch: list[Told]) -> None:
         """Tell every session what its seats heard, then what changed in their views."""
+        self._waits.told(len(batch))
         for page, (told, outcome, paused) in batch:
             self._shown, self._known = page.state, (outcome, paused)
             for seat, message in told:
@@ -254,7 +270,7 @@ class Table:
 
     def refresh(self, session: Session) -> None:
         """Send a session everything in full."""
-        session.send({"table": self.about()})
+        self._tell_standing(session, self.about(), again=True)
         for seat in session.watches:
             self._show(session, seat, full=True)
             for message in self._log[seat]:
@@ -273,14 +289,18 @@ class Table:
             "state": self._state(),
             "why": self._why(),
             "now": self.clock.now(),
+            "running": self.clock.running,
             "manning": self.manning(),
             "names": self.names,
             "asked": self.asked,
+            "declined": self.declined,
             "outcome": {"winner": outcome.winner, "reason": outcome.reason} if outcome else None,
         }
 
     def _why(self) -> str:
-        return self.ledger.trouble.code if self.ledger.trouble else ""
+        """Return what is wrong with the disk, where everybody is to know."""
+        known = self.ledger.standing or self._known[0] is not None
+        return self.ledger.trouble.code if self.ledger.trouble and known else ""
 
     def _state(self) -> str:
         outcome, paused = self._known
@@ -299,13 +319,19 @@ class Table:
     def tell_table(self) -> None:
         """Tell everybody how the table stands, where that has changed; that the clock only runs on is no change."""
         self.changed.set()
-        told = self.about()
-        standing = {**told, "now": self.clock.pace}
-        if standing != self._last_told:
-            self._last_told = standing
-            for session in self.sessions:
-                if session.known:
-                    session.send({"table": told})
+        about = self.about()
+        for session in self.sessions:
+            if session.known:
+                self._tell_standing(session, about)
+
+    def _tell_standing(self, session: Session, about: Message, *, again: bool = False) -> None:
+        """Tell a session how the table stands: as all know it, and that orders of its own boats wait."""
+        if about["state"] == "running" and self._waits.are_long_for(session.watches):
+            about = {**about, "state": "saving"}
+        told = {**about, "now": self.clock.pace}
+        if again or told != session.told:
+            session.told = told
+            session.send({"table": about})
 
     # Sessions
 

@@ -94,7 +94,9 @@ class Roster:
     """Boat -> its name, where it is not that of the page's language."""
     unmanned: frozenset[str] = frozenset()
     """Stations that no person works: the page folds them away."""
-    debrief: bool = False
-    """Whether the game is over, and can be told again."""
+    debrief: str = ""
+    """Which end of a game there is to tell of, '' for none; another end is another word."""
     languages: Mapping[str, str] = field(default_factory=dict)
     """Station -> what it speaks; one that is not here speaks what the page does."""
+    pauses: bool = False
+    """Whether the game waits for a boat that has lost its last page."""

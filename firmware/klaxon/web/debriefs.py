@@ -1,10 +1,12 @@
 """Debriefs on the page: when the game is over, whoever has a station of it open is handed a link to its booklet.
 
-The link holds a ticket, cut anew for every end of a game. It opens nothing else, and nothing once the game goes on.
+The link holds a ticket, cut anew for every end of a game. It opens nothing else, and nothing once that game goes on,
+because its end was taken back. It stays good when the table was left and another game begins, until that one ends.
 """
 
 from __future__ import annotations
 
+import asyncio
 import hmac
 import secrets
 from collections.abc import Awaitable, Callable
@@ -18,24 +20,24 @@ from klaxon.console.debrief import Story
 from klaxon.console.words import ENGLISH, say
 from klaxon.table.debrief import TooEarlyError
 from klaxon.web.booklet import Booklet, booklet
-from klaxon.web.files import HEADERS, KINDS, is_our_host, wished
+from klaxon.web.files import KINDS, wished
 from klaxon.web.policy import spelt
 
 DEBRIEF = "/D/"
 """What stands before a ticket in a link."""
 SECRET_BYTES = 16
-ELSEWHERE, GONE = 421, 410
-"""Why we answer with a sentence: another host is meant; there is nothing to tell, or not to this ticket."""
+GONE = 410
+"""There is nothing to tell, or not to this ticket."""
 
 
 class Source(Protocol):
     """Whoever knows the game: a console."""
 
     @property
-    def ready(self) -> bool:
-        """Whether there is a game that can be told again."""
+    def which(self) -> str:
+        """Which end of a game there is to tell of, '' for none; another end is another word."""
 
-    def story(self, language: str = ENGLISH) -> Story:
+    async def story(self, language: str = ENGLISH) -> Story:
         """Tell it in a language; TooEarlyError where it goes on."""
 
 
@@ -47,26 +49,41 @@ class Handout:
         self.source: Source | None = None
         self.ticket = ""
         """'' while there is nothing to be had."""
-        self._made: dict[str, Booklet] = {}
-        """Language -> the booklet in it."""
+        self._which = ""
+        self._made: dict[str, asyncio.Task[Booklet]] = {}
+        """Language -> the booklet in it, or the work on it."""
 
-    def offer(self, *, ready: bool) -> None:
-        """Cut a ticket when a game is over, and make it void when it goes on."""
-        if ready != bool(self.ticket):
-            self.ticket = secrets.token_urlsafe(SECRET_BYTES) if ready else ""
+    def offer(self, which: str) -> None:
+        """Cut a ticket for an end of a game, and make the one before it void; '' where there is no end."""
+        if which != self._which:
+            self._which = which
+            self.ticket = secrets.token_urlsafe(SECRET_BYTES) if which else ""
             self._made.clear()
 
-    def take(self, ticket: str, language: str = ENGLISH) -> Booklet | None:
+    async def take(self, ticket: str, language: str = ENGLISH) -> Booklet | None:
         """Return the booklet for a ticket; it is made once for a language, but the console is asked each time."""
-        known = hmac.compare_digest(ticket.encode("utf-8", "replace"), self.ticket.encode())
-        if not (known and self.ticket and self.source and self.source.ready):
+        if self.source is None or not self._opens(ticket):
             return None
+        if language not in self._made:
+            self._made[language] = asyncio.create_task(_make(self.source, language), name=f"booklet {language}")
+        made = self._made[language]
         try:
-            if language not in self._made:
-                self._made[language] = booklet(self.source.story(language))
+            found = await asyncio.shield(made)  # others may wait for it when this page has gone
         except TooEarlyError:
+            if self._made.get(language) is made:
+                del self._made[language]
             return None
-        return self._made[language]
+        return found if self._opens(ticket) else None
+
+    def _opens(self, ticket: str) -> bool:
+        known = hmac.compare_digest(ticket.encode("utf-8", "replace"), self.ticket.encode())
+        return bool(known and self.ticket and self.source and self.source.which == self._which)
+
+
+async def _make(source: Source, language: str) -> Booklet:
+    """Make a booklet; a thread lays it out, so that no page waits for this one."""
+    story = await source.story(language)
+    return await asyncio.get_running_loop().run_in_executor(None, booklet, story)
 
 
 def debrief_route(handout: Handout, language: str = ENGLISH) -> Route:
@@ -77,13 +94,11 @@ def debrief_route(handout: Handout, language: str = ENGLISH) -> Route:
 def _sender(handout: Handout, otherwise: str) -> Callable[[Request], Awaitable[Response]]:
     async def send(request: Request) -> Response:
         language = wished(request, otherwise)
-        if not is_our_host(request):
-            return PlainTextResponse(say("web.wrong-host", {}, language), ELSEWHERE, HEADERS)
-        made = handout.take(request.path_params["ticket"], language)
+        made = await handout.take(request.path_params["ticket"], language)
         if made is None:
-            return PlainTextResponse(say("web.no-debrief", {}, language), GONE, HEADERS)
+            return PlainTextResponse(say("web.no-debrief", {}, language), GONE)
         policy = {**made.policy, "frame-ancestors": "'none'"}
-        headers = {**HEADERS, "Content-Security-Policy": spelt(policy)}
+        headers = {"Content-Security-Policy": spelt(policy)}
         return Response(made.text, media_type=KINDS[".html"], headers=headers)
 
     return send

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from collections.abc import Callable
+from typing import Any, cast
 
+from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Response
+from websockets.server import ServerProtocol
 
-from klaxon.web.gate import Gate
-from klaxon.web.guest import Credit
+from klaxon.web.credit import Credit
+from klaxon.web.files import HEADERS
+from klaxon.web.gate import Address, Gate
 
 LONGEST_UP = 1024
 """Bytes of a message of a page."""
@@ -18,19 +24,50 @@ BURST_BYTES, RATE_BYTES = 16 * 1024, 8 * 1024
 LONGEST_REQUEST = 16 * 1024
 KERNEL_BUFFER, BUFFER = 32 * 1024, 8 * 1024
 """Bytes on their way to a page, in the kernel and here: what is in them can no longer be exchanged for the latest."""
+NO_REQUEST = (
+    b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n"
+    + "".join(f"{name}: {value}\r\n" for name, value in HEADERS.items()).encode("ascii")
+    + b"\r\n"
+)
+"""The answer to what is no request at all."""
 
 
-def knocking(gate: Gate) -> type[H11Protocol]:
-    """Return connections that the gate knows of from the first moment, before they have said a word."""
+class Doorstep(asyncio.Protocol):
+    """A connection that has said nothing yet. It costs little until it does: then it becomes one that is answered."""
 
-    class Knock(H11Protocol):
-        def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-            super().connection_made(transport)
-            if self.client is None:
-                transport.abort()
-            else:
-                gate.knock(self.client, transport.abort)
+    def __init__(self, gate: Gate, answering: Callable[[], asyncio.Protocol]) -> None:
+        """Begin unconnected."""
+        self._gate, self._answering = gate, answering
+        self._who: Address = ("", 0)
 
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Tell the gate who is here, from the first moment."""
+        self._transport = cast("asyncio.Transport", transport)
+        peer = transport.get_extra_info("peername")
+        if not peer:  # it has left before we could ask
+            self._transport.abort()
+            return
+        self._who = str(peer[0]), int(peer[1])
+        self._gate.knock(self._who, self._transport.abort)
+
+    def data_received(self, data: bytes) -> None:
+        """Hand over to a connection that answers."""
+        self._gate.ask(self._who)
+        answering = self._answering()
+        self._transport.set_protocol(answering)
+        answering.connection_made(self._transport)
+        if not self._transport.is_closing():
+            answering.data_received(data)
+
+    def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002 - however it was lost
+        """Tell the gate."""
+        self._gate.leave(self._who)
+
+
+def knocking(gate: Gate) -> type[asyncio.Protocol]:
+    """Return connections that the gate knows of before they have said a word."""
+
+    class Answer(H11Protocol):
         def connection_lost(self, exc: Exception | None) -> None:
             if self.client is not None:
                 gate.leave(self.client)
@@ -43,7 +80,24 @@ def knocking(gate: Gate) -> type[H11Protocol]:
             else:
                 super().data_received(data)
 
+        def send_400_response(self, msg: str) -> None:  # noqa: ARG002 - whatever was wrong with it
+            self.transport.write(NO_REQUEST)
+            self.transport.close()
+
+    class Knock(Doorstep):
+        def __init__(self, **named: Any) -> None:
+            super().__init__(gate, lambda: Answer(**named))
+
     return Knock
+
+
+class _Handshake(ServerProtocol):
+    """The handshake of a WebSocket. Where it is refused the answer has the headers of all other answers."""
+
+    def send_response(self, response: Response) -> None:
+        if response.status_code != 101:
+            response.headers.update(HEADERS)
+        super().send_response(response)
 
 
 def speaking(gate: Gate) -> type[WebSocketsSansIOProtocol]:
@@ -52,6 +106,7 @@ def speaking(gate: Gate) -> type[WebSocketsSansIOProtocol]:
     class Speak(WebSocketsSansIOProtocol):
         def __init__(self, *arguments: Any, **named: Any) -> None:
             super().__init__(*arguments, **named)
+            self.conn = _Handshake(max_size=self.config.ws_max_size, logger=self.logger)
             self._credit = Credit(self.loop.time, BURST_BYTES, RATE_BYTES)
 
         def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -66,10 +121,19 @@ def speaking(gate: Gate) -> type[WebSocketsSansIOProtocol]:
         def data_received(self, data: bytes) -> None:
             if self._credit.spend(len(data)):
                 super().data_received(data)
+                if not self.handshake_initiated and self.conn.handshake_exc is not None:
+                    self.transport.write(NO_REQUEST)
+                    self.transport.close()
                 return
             super().data_received(data[:LONGEST_UP])  # enough to find out, and to say, that a message is too long
             if not self.close_sent:
                 self.conn.fail(1008, "too-much")
                 self.handle_parser_exception()
+
+        async def send(self, message: ASGISendEvent) -> None:
+            await self.writable.wait()
+            if self.transport.is_closing() and message["type"] == "websocket.send":
+                raise ClientDisconnected  # each byte written after that would be a line in the log
+            await super().send(message)
 
     return Speak

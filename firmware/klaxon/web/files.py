@@ -10,10 +10,10 @@ from functools import lru_cache
 from pathlib import Path
 
 from starlette.requests import HTTPConnection, Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
 
-from klaxon.console.words import ENGLISH, languages, say, texts
+from klaxon.console.words import ENGLISH, languages, texts
 from klaxon.web.policy import spelt
 
 FOLDER = Path(__file__).parent / "static"
@@ -42,6 +42,7 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
 }
+"""Of every answer, see answers.py."""
 _LABEL = re.compile(r'(<[^<>]* data-label="([\w.-]+)"[^<>]*>)([^<]*)')
 THIS_MACHINE = ("localhost", "127.0.0.1", "[::1]")
 
@@ -60,10 +61,8 @@ def _sender(content: bytes, suffix: str, otherwise: str) -> Callable[[Request], 
     text = content.decode() if suffix == ".html" else ""
 
     async def send(request: Request) -> Response:
-        language = wished(request, otherwise)
-        if not is_our_host(request):
-            return PlainTextResponse(say("web.wrong-host", {}, language), 421, HEADERS)
-        return Response(_worded(text, language) if text else content, media_type=KINDS[suffix], headers=HEADERS)
+        page = _worded(text, wished(request, otherwise)) if text else content
+        return Response(page, media_type=KINDS[suffix])
 
     return send
 

@@ -1,8 +1,9 @@
 """The gate: who may stand in the doorway, and for how long. It knows connections, not what they say.
 
-A stranger is a connection that has shown no key yet. There is room for a few; when they are too many the one that has
-stood there longest goes, so a crowd that says nothing cannot keep out a page that has a key. Guests have shown one;
-there is room for some to each key, so that one key's pages cannot take the room of another's.
+A stranger is a connection that has shown no key yet: silent at first, asking once it has sent something. Both kinds
+have room of their own, so silent ones cannot push out one that is about to show a key. When there are too many, the
+oldest of the address that has most goes: a crowd from one address pushes out itself. Guests have shown a key; there is
+room for some to each key, so that one key's pages cannot take the room of another's.
 """
 
 from __future__ import annotations
@@ -10,14 +11,59 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-STRANGERS = 48
+from klaxon.web.credit import Purses
+
+SILENT, SILENT_EACH = 512, 384
+"""Strangers that have said nothing, in all and of one address. They cost little, and a slow network takes its time."""
+ASKING, ASKING_EACH = 96, 64
+"""Strangers that have sent something, in all and of one address: pages on their way in, and lines of browsers."""
 GUESTS = 8
 """To each key."""
+MESSAGES, MESSAGES_RATE = 200, 100
+"""Messages that all pages of a key may send at once, and a second in the long run; what is more has to wait."""
+PURSES = 64
+"""Keys whose purses are remembered."""
 PATIENCE = 15.0
 """Seconds a stranger may stay; a browser that fetched the page and keeps its line open comes back when it needs one."""
 
 Address = tuple[str, int]
 """Where a connection comes from: no two that are open have the same."""
+
+
+class Crowd:
+    """Strangers of one kind, by the host they come from."""
+
+    def __init__(self, room: int, each: int) -> None:
+        """Begin with nobody; there is room for so many, and for so many of each host."""
+        self._room, self._each = room, each
+        self._hosts: dict[str, dict[Address, None]] = {}
+        self._count = 0
+
+    def __len__(self) -> int:
+        return self._count
+
+    def __contains__(self, who: Address) -> bool:
+        return who in self._hosts.get(who[0], ())
+
+    def add(self, who: Address) -> Address | None:
+        """Take somebody in; return who has to make room: the oldest of the same host, or of the one that has most."""
+        own = self._hosts.setdefault(who[0], {})
+        own[who] = None
+        self._count += 1
+        if len(own) > self._each:
+            return next(iter(own))
+        if self._count > self._room:
+            crowded = max(self._hosts.values(), key=len)
+            return next(iter(crowded))
+        return None
+
+    def discard(self, who: Address) -> None:
+        """Forget somebody."""
+        if who in self:
+            del self._hosts[who[0]][who]
+            self._count -= 1
+            if not self._hosts[who[0]]:
+                del self._hosts[who[0]]
 
 
 class Gate:
@@ -26,24 +72,37 @@ class Gate:
     def __init__(self) -> None:
         """Begin with nobody."""
         self._aborts: dict[Address, Callable[[], None]] = {}
-        self._strangers: dict[Address, asyncio.TimerHandle] = {}
+        self._timers: dict[Address, asyncio.TimerHandle] = {}
+        self._silent, self._asking = Crowd(SILENT, SILENT_EACH), Crowd(ASKING, ASKING_EACH)
         self._guests: dict[Address, str] = {}
+        self.purses = Purses(MESSAGES, MESSAGES_RATE, PURSES)
+        """What the pages of a key may send together: who opens more of them may do no more."""
 
     def __len__(self) -> int:
         return len(self._aborts)
 
-    def knock(self, who: Address, abort: Callable[[], None]) -> None:
-        """Let a stranger stand in the doorway; the one that stood there longest makes room."""
-        self._aborts[who] = abort
-        self._strangers[who] = asyncio.get_running_loop().call_later(PATIENCE, self.throw_out, who)
-        if len(self._strangers) > STRANGERS:
-            self.throw_out(next(iter(self._strangers)))
+    @property
+    def strangers(self) -> int:
+        """How many have shown no key yet."""
+        return len(self._timers)
 
-    def welcome(self, who: Address, key: str, room: int = GUESTS) -> bool:
-        """Make a stranger a guest; tell whether there was room."""
-        if who not in self._strangers or sum(theirs == key for theirs in self._guests.values()) >= room:
+    def knock(self, who: Address, abort: Callable[[], None]) -> None:
+        """Let a stranger stand in the doorway, who has said nothing yet."""
+        self._aborts[who] = abort
+        self._timers[who] = asyncio.get_running_loop().call_later(PATIENCE, self.throw_out, who)
+        self._make_room(self._silent.add(who))
+
+    def ask(self, who: Address) -> None:
+        """Note that a stranger has sent something."""
+        self._silent.discard(who)
+        self._make_room(self._asking.add(who))
+
+    def welcome(self, who: Address, key: str, room: int = GUESTS, each: int = GUESTS) -> bool:
+        """Make a stranger a guest; tell whether there was room for the key, and for its host among those of the key."""
+        hosts = [address[0] for address, theirs in self._guests.items() if theirs == key]
+        if who not in self._timers or len(hosts) >= room or hosts.count(who[0]) >= each:
             return False
-        self._strangers.pop(who).cancel()
+        self._forget_stranger(who)
         self._guests[who] = key
         return True
 
@@ -51,8 +110,7 @@ class Gate:
         """Forget somebody who is gone."""
         self._aborts.pop(who, None)
         self._guests.pop(who, None)
-        if timer := self._strangers.pop(who, None):
-            timer.cancel()
+        self._forget_stranger(who)
 
     def throw_out(self, who: Address) -> None:
         """Cut a connection, whatever waits to be sent."""
@@ -60,7 +118,22 @@ class Gate:
             self.leave(who)
             abort()
 
+    def clear_doorway(self) -> None:
+        """Cut all strangers."""
+        for who in list(self._timers):
+            self.throw_out(who)
+
     def clear(self) -> None:
         """Cut all."""
         for who in list(self._aborts):
             self.throw_out(who)
+
+    def _make_room(self, who: Address | None) -> None:
+        if who is not None:
+            self.throw_out(who)
+
+    def _forget_stranger(self, who: Address) -> None:
+        self._silent.discard(who)
+        self._asking.discard(who)
+        if timer := self._timers.pop(who, None):
+            timer.cancel()

@@ -10,6 +10,7 @@ from typing import Any
 
 from klaxon.console.devices import LOUDEST, Call, Fitting, Picture
 from klaxon.web.console import Grip
+from klaxon.web.credit import Credit
 from klaxon.web.frames import frame
 from klaxon.web.keys import WHOLE
 
@@ -30,25 +31,6 @@ class Parting:
 
 
 Message = str | bytes | Parting
-
-
-class Credit:
-    """What somebody may do now: so much at once, so much a second in the long run."""
-
-    def __init__(self, time: Callable[[], float], burst: float, rate: float) -> None:
-        """Begin with a full purse."""
-        self._time, self._burst, self._rate = time, burst, rate
-        self._left, self._since = burst, time()
-
-    def spend(self, amount: float = 1) -> bool:
-        """Take something off; tell whether there was enough."""
-        now = self._time()
-        self._left = min(self._burst, self._left + (now - self._since) * self._rate)
-        self._since = now
-        if self._left < amount:
-            return False
-        self._left -= amount
-        return True
 
 
 class Punctuality:

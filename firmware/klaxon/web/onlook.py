@@ -11,8 +11,9 @@ from starlette.websockets import WebSocket
 
 from klaxon.console.words import languages
 from klaxon.web.console import Booth
+from klaxon.web.credit import Credit
 from klaxon.web.gate import Address
-from klaxon.web.guest import BURST, RATE, Credit, Message, Parting, Punctuality
+from klaxon.web.guest import BURST, RATE, Message, Parting, Punctuality
 from klaxon.web.moves import PROTOCOL, Fault, read_object, read_secret, read_wish, take_moment
 from klaxon.web.page import SPECTATOR, UMPIRE, Page, labels, spoken
 from klaxon.web.visit import (
@@ -28,8 +29,8 @@ from klaxon.web.visit import (
 )
 
 TOO_MANY_TRIES = 4430
-ROOM = {UMPIRE: 4, SPECTATOR: 24}
-"""Pages that a key opens at once."""
+ROOM, EACH = {UMPIRE: 4, SPECTATOR: 24}, 4
+"""Pages that a key opens at once, and those of them at one address."""
 
 
 class Looker:
@@ -98,7 +99,7 @@ async def _host(page: Page, role: str, socket: WebSocket, address: Address) -> t
     if booth is None or not right:
         await asyncio.sleep(PENALTY)
         return BAD_KEY, "key"
-    if not page.gate.welcome(address, role, ROOM[role]):
+    if not page.gate.welcome(address, role, ROOM[role], EACH):
         return FULL, "full"
     language = spoken(read_wish(hello), page.language)
     words = {"language": language, "labels": labels(language), "languages": languages()}
@@ -113,6 +114,7 @@ async def _attend(
 ) -> tuple[int, str]:
     news, time = asyncio.Event(), asyncio.get_running_loop().time
     credit, punctuality = Credit(time, BURST, RATE), Punctuality(time)
+    purse = page.gate.purses.of(f"{welcome['role']} {address[0]}", time)
     looker = Looker(booth, welcome, news.set)
     page.meet_looker(looker)
     try:
@@ -121,11 +123,11 @@ async def _attend(
                 message = read_object(await hear(socket))
                 if not credit.spend():
                     return TOO_FAST, "too-fast"
+                await asyncio.sleep(purse.borrow())  # as for stations: nobody keeps the others waiting
                 if punctuality.is_late(take_moment(message)):
                     return TOO_LATE, "late"
                 if not looker.has_parted:
                     _take(message, booth, looker)
-                await asyncio.sleep(0)  # as for stations: nobody keeps the others waiting
     finally:
         looker.leave()
         page.miss_looker(looker)

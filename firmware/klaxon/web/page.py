@@ -81,11 +81,11 @@ class Page:
         if roster == self._roster:
             return
         tickets = {guest: self._debrief(guest) for guest in self.guests}
-        spoken = {guest: self._language(guest) for guest in self.guests}
+        spoken = {guest: (self._language(guest), self._roster.pauses) for guest in self.guests}
         self._roster = roster
-        self.handout.offer(ready=roster.debrief)
+        self.handout.offer(roster.debrief)
         for guest, ticket in tickets.items():
-            if self._language(guest) != spoken[guest]:
+            if (self._language(guest), roster.pauses) != spoken[guest]:
                 guest.note("speak", {"speak": self._words(guest)})
             guest.note("stations", self._stations(guest))
             if self._debrief(guest) != ticket:
@@ -194,7 +194,9 @@ class Page:
 
     def _words(self, guest: Guest) -> dict[str, Any]:
         language = self._language(guest)
-        return {"language": language, "labels": labels(language)}
+        words = labels(language)
+        lost = words["lost.pauses" if self._roster.pauses else "lost.goes-on"]
+        return {"language": language, "labels": {**words, "lost.more": lost}}
 
     def _stations(self, guest: Guest) -> dict[str, Any]:
         fittings, language = guest.opened.values(), self._language(guest)

@@ -98,6 +98,9 @@ async def peephole(
 async def _listen(
     path: Path, let_in: Callable[[asyncio.StreamReader, asyncio.StreamWriter], Any]
 ) -> asyncio.Server | None:
+    if await _is_answered(path):
+        _log.warning("no door for `klaxon watch`: another console has it")
+        return None
     mask = os.umask(0o177)
     try:
         _remove(path)
@@ -107,6 +110,16 @@ async def _listen(
         return None
     finally:
         os.umask(mask)
+
+
+async def _is_answered(path: Path) -> bool:
+    """Tell whether somebody is behind a door; one that was killed has left it without."""
+    try:
+        _, writer = await asyncio.open_unix_connection(path)
+    except OSError:
+        return False
+    writer.close()
+    return True
 
 
 def _remove(path: Path) -> None:

@@ -15,12 +15,14 @@ from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route, WebSocketRoute
+from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
 from klaxon.console.words import say
+from klaxon.web.answers import guarded
 from klaxon.web.debriefs import debrief_route
 from klaxon.web.doors import KERNEL_BUFFER, LONGEST_REQUEST, LONGEST_UP, knocking, speaking
-from klaxon.web.files import HEADERS, file_routes
+from klaxon.web.files import file_routes
 from klaxon.web.onlook import look_on
 from klaxon.web.page import SPECTATOR, UMPIRE, Page
 from klaxon.web.visit import meet
@@ -32,6 +34,8 @@ TRIES = 10
 """Ports that are tried, one after the other, where the first is taken."""
 BACKLOG = 32
 """Connections that are let in during one turn of the loop."""
+QUEUE = 512
+"""Connections that the kernel keeps until we let them in: whom it turns away tries again only after a second."""
 PING = 10.0
 """Seconds after which a page that says nothing is asked, and again until it is given up: its keys come up then."""
 CLOSING = 1
@@ -78,7 +82,7 @@ def own_address() -> str:
         return str(probe.getsockname()[0])
 
 
-def application(page: Page) -> Starlette:
+def application(page: Page) -> ASGIApp:
     """Return the application: the files of the page, the debrief behind its ticket, and the WebSocket."""
 
     async def visit(websocket: WebSocket) -> None:
@@ -87,8 +91,8 @@ def application(page: Page) -> Starlette:
     async def admit(request: Request) -> Response:
         ticket = request.path_params["ticket"]
         if not page.tickets.opens(ticket):
-            return PlainTextResponse(say("web.old-ticket", {}, page.language), 410, HEADERS)
-        return RedirectResponse(f"/#{ticket}", 303, HEADERS)  # a look uses nothing up: the page shows the ticket
+            return PlainTextResponse(say("web.old-ticket", {}, page.language), 410)
+        return RedirectResponse(f"/#{ticket}", 303)  # a look uses nothing up: the page shows the ticket
 
     async def umpire(websocket: WebSocket) -> None:
         await look_on(page, UMPIRE, websocket)
@@ -99,7 +103,9 @@ def application(page: Page) -> Starlette:
     ticket = Route(f"{TICKET}{{ticket}}", admit, methods=["GET"])
     sockets = {"/ws": visit, "/ws/umpire": umpire, "/ws/spectator": spectator}
     lines = [WebSocketRoute(path, answer) for path, answer in sockets.items()]
-    return Starlette(routes=[*file_routes(page.language), ticket, debrief_route(page.handout, page.language), *lines])
+    files = file_routes(page.language)
+    routes = [*files, ticket, debrief_route(page.handout, page.language), *lines]
+    return guarded(Starlette(routes=routes), page.language)
 
 
 @contextlib.asynccontextmanager
@@ -132,9 +138,11 @@ async def serve(page: Page, host: str = HOST, port: int = PORT) -> AsyncIterator
     serving = asyncio.create_task(server.serve([listener]), name="page server")
     try:
         await server.begun.wait()
+        listener.listen(QUEUE)  # asyncio has one number for both
         yield Address(host, listener.getsockname()[1])
     finally:
         server.ended.set()
+        page.gate.clear_doorway()  # who is still on the doorstep is not uvicorn's to close
         await serving
         page.close()
 

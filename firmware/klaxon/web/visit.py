@@ -66,14 +66,16 @@ async def _host(page: Page, socket: WebSocket, address: Address) -> tuple[int, s
     if place is None:
         await asyncio.sleep(PENALTY)
         return BAD_KEY, "key"
-    if not page.gate.welcome(address, f"/{place}"):  # not by its key: that changes, and the pages stay
+    door = f"/{place}"  # not its key: that changes, and the pages stay
+    if not page.gate.welcome(address, door):
         return FULL, "full"
-    return await _play(page, socket, address, token)
+    return await _play(page, socket, address, token, door)
 
 
-async def _play(page: Page, socket: WebSocket, address: Address, token: str) -> tuple[int, str]:
+async def _play(page: Page, socket: WebSocket, address: Address, token: str, door: str) -> tuple[int, str]:
     news = asyncio.Event()
-    guest = page.admit(token, asyncio.get_running_loop().time, news.set)
+    time = asyncio.get_running_loop().time
+    guest, purse = page.admit(token, time, news.set), page.gate.purses.of(door, time)
     try:
         async with carrying(page, socket, guest.carry, news, address):
             while True:
@@ -81,12 +83,14 @@ async def _play(page: Page, socket: WebSocket, address: Address, token: str) -> 
                 if not guest.credit.spend():
                     # Not merely unheard: a key whose release was dropped would stay down. Closing lets all of them go.
                     return TOO_FAST, "too-fast"
+                await asyncio.sleep(
+                    purse.borrow()
+                )  # 0 s are a turn of the loop: a heap of messages keeps nobody waiting
                 move = read_move(text, guest.opened)
                 if guest.punctuality.is_late(move.at):
                     # It was made while there was no line. The page comes back, and its clock is taken anew.
                     return TOO_LATE, "late"
                 _carry_up(move, guest)
-                await asyncio.sleep(0)  # a heap of messages that came at once must not keep the others waiting
     finally:
         page.dismiss(guest)
 

@@ -7,6 +7,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from time import perf_counter
 
+from klaxon.cli.plain import terminal
+
 Plays = Iterator[None]
 """Endless work, a piece of it a step."""
 
@@ -36,4 +38,4 @@ class Rounds:
     def say(self, number: int | None) -> None:
         """Tell a person who waits which round it is; None: there are no more."""
         if sys.stderr.isatty():
-            sys.stderr.write("\r\033[K" if number is None else f"\rround {number + 1} of {self.count} ")
+            terminal(sys.stderr).write("\r\033[K" if number is None else f"\rround {number + 1} of {self.count} ")

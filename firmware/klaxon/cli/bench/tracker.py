@@ -16,6 +16,7 @@ from typing import Any
 
 from klaxon import data
 from klaxon.cli.bench.rounds import Rounds
+from klaxon.cli.plain import terminal
 from klaxon.crew import understudy_of
 from klaxon.crew.match import Match
 from klaxon.crew.sonar.tracker import Track
@@ -69,13 +70,13 @@ def measure(rounds: Rounds, *, as_json: bool) -> None:
     season, alone = kinds.values()
     for number in range(rounds.count):
         if sys.stderr.isatty():
-            sys.stderr.write(f"\rgame {number + 1} of {rounds.count} ")
+            terminal(sys.stderr).write(f"\rgame {number + 1} of {rounds.count} ")
         _play(season, number)
         track = Track.begin(OPEN, 4)
         for report in voyage(str(number)):
             track = alone.follow(track, report)
     if sys.stderr.isatty():
-        sys.stderr.write("\r\033[K")
+        terminal(sys.stderr).write("\r\033[K")
     if as_json:
         print(json.dumps({kind: measured.told() for kind, measured in kinds.items()}))
         return

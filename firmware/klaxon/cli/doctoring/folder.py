@@ -11,6 +11,7 @@ from typing import ClassVar
 from klaxon.cli.daemon import PAGE_KEYS
 from klaxon.cli.doctoring.check import Check, Finding
 from klaxon.cli.doctoring.world import World, is_folder, is_there
+from klaxon.table.disk import key
 
 MEGABYTE = 1024 * 1024
 LOW, FULL = 200 * MEGABYTE, 20 * MEGABYTE
@@ -127,7 +128,16 @@ class ShelfKey(_Secret):
     """The key that seals the journals: who has it can forge a game."""
 
     code = "DOC-206"
-    name = "key"
+    name = key.NAME
+    cases: ClassVar = {**_Secret.cases, "unusable": "fail"}
+
+    def look(self, world: World) -> Iterator[Finding]:
+        """Look whether it can be a key at all, then at its mode."""
+        path = world.folder / self.name
+        if os.path.lexists(path) and not key.has_key(world.folder):
+            yield self.found("unusable", file=self.name, folder=str(world.folder), size=key.SIZE)
+        else:
+            yield from super().look(world)
 
 
 class OpenPages(_OfFolder):

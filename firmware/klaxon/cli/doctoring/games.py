@@ -8,10 +8,12 @@ from typing import ClassVar
 
 from klaxon.cli.doctoring.check import Check, Finding
 from klaxon.cli.doctoring.world import World
-from klaxon.table.shelf import ASIDE, SUFFIX
+from klaxon.cli.plain import plain
+from klaxon.table.disk.key import has_key
+from klaxon.table.shelf import ASIDE, DAMAGED, SUFFIX, Kept
 
 SOUND = ("open", "over", "in-use")
-SHUT = ("disk-read-only", "disk-full", "disk-failed", "journal-unopened", "journal-missing")
+SHUT = ("journal-keyless", "disk-read-only", "disk-full", "disk-failed", "journal-unopened", "journal-missing")
 """Standings of a game that may well be sound: it is the disk, or we, that cannot."""
 
 
@@ -27,19 +29,33 @@ class Journals(_OfShelf):
     """Every journal is sound."""
 
     code = "DOC-210"
-    cases: ClassVar = {"ok": "ok", "keyless": "fail", "corrupt": "fail", "shut": "warn"}
+    cases: ClassVar = {
+        "ok": "ok",
+        "keyless": "fail",
+        "corrupt": "fail",
+        "shut": "warn",
+        "damaged": "fail",
+        "had-back": "warn",
+    }
 
     def look(self, world: World) -> Iterator[Finding]:
         """Read them all."""
         files = list(world.folder.glob(f"*{SUFFIX}"))
-        if files and not (world.folder / "key").is_file():
+        if files and not has_key(world.folder):
             yield self.found("keyless", count=len(files))
             return
-        bad = [game for game in world.games if game.standing not in SOUND]
+        bad = [game for game in world.games if game.standing not in SOUND or game.about]
         for game in bad:
-            yield self.found("shut" if game.standing in SHUT else "corrupt", name=game.name, standing=game.standing)
+            yield self._fault(game)
         if not bad:
             yield self.found("ok", count=len(world.games))
+
+    def _fault(self, game: Kept) -> Finding:
+        if game.standing in SOUND:
+            return self.found("had-back", name=plain(game.name), rows=game.rows)
+        if game.standing == DAMAGED:
+            return self.found("damaged", name=plain(game.name), rows=game.rows, about=game.about)
+        return self.found("shut" if game.standing in SHUT else "corrupt", name=plain(game.name), standing=game.standing)
 
 
 class OpenGames(_OfShelf):
@@ -50,7 +66,9 @@ class OpenGames(_OfShelf):
 
     def look(self, world: World) -> Iterator[Finding]:
         """Name them."""
-        named = {case: [game.name for game in world.games if game.standing == case] for case in ("open", "in-use")}
+        named = {
+            case: [plain(game.name) for game in world.games if game.standing == case] for case in ("open", "in-use")
+        }
         for case, names in named.items():
             if names:
                 yield self.found(case, count=len(names), names=names)

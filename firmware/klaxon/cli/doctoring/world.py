@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import grp
 import json
 import os
@@ -17,12 +16,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from importlib import metadata
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from klaxon import data
 from klaxon.console.profile import Flaw, Profile
-from klaxon.table.shelf import SUFFIX, Kept, Shelf
+from klaxon.table.disk.key import NAME as KEY
+from klaxon.table.shelf import Kept, Shelf
 from klaxon.web.peephole import NAME as WATCH
 
 SETTLED = 0.5
@@ -41,46 +40,17 @@ class Onlookers(NamedTuple):
 
 def kept_games(folder: Path) -> list[Kept]:
     """Return the games on a shelf. It makes nothing, no folder and no key, and leaves every journal to the byte."""
-    names = sorted(path.name.removesuffix(SUFFIX) for path in folder.glob(f"*{SUFFIX}"))
-    try:
-        key = (folder / "key").read_bytes()
-    except FileNotFoundError:
+    if not os.path.lexists(folder / KEY):
         return []
-    except OSError:
-        return [Kept(name, name.partition("-")[2], "journal-unopened", 0) for name in names]
-    return [_looked_at(folder, name, key) for name in names]
+    shelf = Shelf(folder)
+    return [_looked_at(shelf, name) for name in shelf.names()]
 
 
-class _Copies(Shelf):
-    """A shelf of copies, sealed by a key that is not copied."""
-
-    def __init__(self, folder: Path, key: bytes) -> None:
-        super().__init__(folder)
-        self._key = key
-
-    @property
-    def key(self) -> bytes:
-        """The key of the shelf that was copied."""
-        return self._key
-
-
-def _looked_at(folder: Path, name: str, key: bytes) -> Kept:
-    """Return how a copy of a game stands: who opens a finished journal itself makes SQLite convert it."""
-    source, game = folder / f"{name}{SUFFIX}", name.partition("-")[2]
+def _looked_at(shelf: Shelf, name: str) -> Kept:
     try:
-        with TemporaryDirectory(prefix="klaxon-") as place, source.open("rb") as file:
-            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
-            for part in (source, *(source.with_name(source.name + end) for end in ("-wal", "-journal"))):
-                if part.exists():
-                    shutil.copyfile(part, Path(place, part.name))
-            fcntl.flock(file, fcntl.LOCK_UN)
-            return _Copies(Path(place), key).look(name)
-    except BlockingIOError:
-        return Kept(name, game, "in-use", 0)
-    except OSError:
-        return Kept(name, game, "journal-unopened", 0)
+        return shelf.look(name)
     except Exception:  # noqa: BLE001 - whatever is in that file, the other games are still to be looked at
-        return Kept(name, game, LOOK_FAILED, 0)
+        return Kept(name, name.partition("-")[2], LOOK_FAILED, 0)
 
 
 def looked_on(folder: Path) -> Onlookers | None:

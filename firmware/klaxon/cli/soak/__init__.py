@@ -22,6 +22,7 @@ from time import process_time
 from typing import TYPE_CHECKING, Any
 
 from klaxon.cli import FOUND, MISUSED
+from klaxon.cli.plain import terminal
 from klaxon.cli.plot import soak_drawing
 from klaxon.console.profile import Profile, load, say_flaw
 
@@ -134,7 +135,7 @@ def _record(asked: argparse.Namespace) -> int:
     for each in record(asked.record):
         recorded.append(each)
         if sys.stderr.isatty():
-            sys.stderr.write(f"\r{len(recorded)} games recorded ")
+            terminal(sys.stderr).write(f"\r{len(recorded)} games recorded ")
     hour = busiest(recorded)
     text = ",".join(str(each.sitting) for each in hour)
     if asked.json:

@@ -12,6 +12,7 @@ from itertools import cycle
 from pathlib import Path
 from typing import NamedTuple
 
+from klaxon.cli.plain import terminal
 from klaxon.cli.soak.faults import Mischief, mend
 from klaxon.cli.soak.hour import Sitting
 from klaxon.cli.soak.sampling import LOBBY, PLAY, Others, Sample, sampled
@@ -213,7 +214,7 @@ def show_progress(seconds: float) -> Tell:
         minutes = round(passed / MINUTE)
         if sys.stderr.isatty() or minutes % 15 == 0:
             last = soaking.samples[-1]
-            sys.stderr.write(
+            terminal(sys.stderr).write(
                 f"\r{minutes} of {seconds / MINUTE:g} minutes, game {soaking.games.total()}, "
                 f"{last.resident:.1f} MB, {last.threads} threads, {last.descriptors} descriptors "
             )

@@ -4,7 +4,7 @@ from klaxon.console.parts.banner import Banner
 from klaxon.console.parts.bottom import BottomLine, Doing
 from klaxon.console.parts.chart import Chart
 from klaxon.console.parts.coach import CoachLine
-from klaxon.console.parts.gauges import Gauge, Gauges, Meter
+from klaxon.console.parts.gauges import Damage, Gauge, Gauges
 from klaxon.console.parts.lists import Item, List
 from klaxon.console.parts.numbers import Countdown, Number
 from klaxon.console.parts.scale import Point
@@ -17,13 +17,13 @@ __all__ = [
     "Chart",
     "CoachLine",
     "Countdown",
+    "Damage",
     "Doing",
     "Gauge",
     "Gauges",
     "Group",
     "Item",
     "List",
-    "Meter",
     "Number",
     "Point",
     "Rule",

@@ -1,4 +1,4 @@
-"""Boxes that fill up: the gauges of systems, and a meter of damage."""
+"""Boxes: the gauges of systems, which fill up, and the damage of a boat, which crosses them out."""
 
 from __future__ import annotations
 
@@ -79,27 +79,33 @@ class Gauges:
 
 
 @dataclass(frozen=True, slots=True)
-class Meter:
-    """A label and boxes, so many of them filled: damage, air, torpedoes in a rack."""
+class Damage:
+    """A label, and a box for every hit that a boat can take: full ones are sound, those that are lost crossed out."""
 
     label: str
-    filled: int
+    damage: int
     total: int
+    said: str
+    """What the two numbers are, for who cannot see the boxes."""
 
     def draw(self, canvas: Canvas, area: Area) -> None:
-        """Draw the label left and the boxes right."""
+        """Draw the label left and the boxes right; where there are two lines, the boxes under the label."""
         pane = canvas.pane(area)
-        font = BODY if area.height >= BODY.height else LABEL
+        stacked = area.height >= 2 * LABEL.height
+        font = BODY if area.height >= BODY.height and not stacked else LABEL
         size = font.height - 2
-        x = area.width - self.total * (size + 1) + 1
-        pane.text(0, (area.height - font.height) // 2, font.fit(self.label, x - 1), font)
+        x = 0 if stacked else area.width - self.total * (size + 1) + 1
+        y = LABEL.height + 1 if stacked else (area.height - size) // 2
+        room = area.width if stacked else x - 1
+        pane.text(0, 0 if stacked else (area.height - font.height) // 2, font.fit(self.label, room), font)
         for n in range(self.total):
-            box = square(size, lit=n < self.filled)
-            pane.sprite(x + n * (size + 1), (area.height - size) // 2, box)
+            pane.sprite(
+                x + n * (size + 1), y, crossed(size) if n >= self.total - self.damage else square(size, lit=True)
+            )
 
     def words(self) -> Iterable[str]:
-        """Return the label and the two numbers."""
-        return (f"{self.label} {self.filled}/{self.total}".strip(),)
+        """Return what it is and the two numbers."""
+        return (f"{self.said} {self.damage}/{self.total}",)
 
 
 @lru_cache(maxsize=32)
@@ -107,3 +113,9 @@ def square(size: int, *, lit: bool) -> Sprite:
     """Return one box of a gauge."""
     side, ends = (1 << size) - 1, 1 << size - 1 | 1
     return Sprite(size, (side,) * size if lit else (side, *[ends] * (size - 2), side))
+
+
+@lru_cache(maxsize=8)
+def crossed(size: int) -> Sprite:
+    """Return one box that is crossed out: nothing but the cross, so that it is no full one at a glance."""
+    return Sprite(size, tuple(1 << n | 1 << size - 1 - n for n in range(size)))

@@ -79,6 +79,11 @@ class Bench(Station):
         super().draw()
         self._drawn(self)
 
+    def _show(self) -> None:
+        """Show nothing any more once it is closed: the panel is another's, and a frame may have begun before."""
+        if not self._closed:
+            super()._show()
+
     def explain(self, *, on: bool) -> None:
         """Step out: there is no rule to tell here, and whoever leaves a page may hold the dial as long as he likes."""
         if on:

@@ -13,6 +13,7 @@ from klaxon.console.screen import Area, Place
 from klaxon.console.service.bench import ServicePage
 from klaxon.console.service.lesson import CLICKS, Doubt, learn
 from klaxon.console.service.shop import Shop
+from klaxon.console.station import LONG_NOTICE
 from klaxon.console.upkeep import DialHealth, DialLesson, Upkeep
 
 
@@ -49,7 +50,7 @@ class TurnPage(ServicePage):
             told = self._shop.say(
                 f"service.doubt.{found.code}", changes=found.changes, phase=found.phase, clicks=CLICKS
             )
-            self._shop.bench.notice(told)
+            self._shop.bench.notice(told, LONG_NOTICE)
         else:
             page = LessonPage(self._shop, self._upkeep, (self._fitting, self._dial), found)
             self._shop.bench.drop(self)
@@ -107,7 +108,7 @@ class LessonPage(ServicePage):
         self._upkeep.teach(self._fitting.name, self._dial, self._lesson)
         self._shop.bench.drop(self)
         self._shop.bench.notice(
-            self._shop.say("service.lesson.kept", dial=self._shop.dial_name(self._fitting, self._dial))
+            self._shop.say("service.lesson.kept", dial=self._shop.dial_name(self._fitting, self._dial)), LONG_NOTICE
         )
 
 

@@ -115,7 +115,7 @@ class Service:
 
     def pulsed(self, station: str) -> None:
         """A touch that moves nothing: whoever has the panel draws what it shows."""
-        (self.benches or self._stations)[station].draw()
+        (self.benches or self._stations)[station].draw_now()
 
     def _page(self) -> ServicePage | None:
         """Return the page that is worked on, where it cares for the controls."""

@@ -66,9 +66,9 @@ def _main(scene: Scene, now: str, area: Area, *, logged: bool) -> Iterator[Place
         free = sum(not item.barred for item in items)
         menu = area._replace(height=(free + scene.large) * LINE.height)
         if draft.cursor >= free or menu.height >= area.height:
-            yield Place(area, List(items, draft.cursor))
+            yield Place(area, List(items, draft.marked))
             return
-        yield Place(menu, List(items[:free], draft.cursor))
+        yield Place(menu, List(items[:free], draft.marked))
         taken = free + scene.large
     elif waiting := _waiting(scene, now):
         lines = laid((waiting,), area.width, area.height // LABEL.height)

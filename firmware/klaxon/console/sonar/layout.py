@@ -115,7 +115,7 @@ def log(scene: Scene, area: Area) -> tuple[Place, ...]:
 def hulls(scene: Scene) -> Hulls:
     """Return the damage of both boats."""
     say = scene.phrases.say
-    names = (say("hull.sonar.own"), say("hull.sonar.enemy"))
+    names = (say("damage.sonar.own"), say("damage.sonar.enemy"))
     return Hulls(scene.view["damage"], scene.view["enemy_damage"], LOST_AT, names)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from klaxon.console.fonts import BODY, LABEL, LARGE
-from klaxon.console.parts import Meter, Text
+from klaxon.console.parts import Damage, Text
 from klaxon.console.scene import Scene
 from klaxon.console.screen import Area, Place
 from klaxon.console.sonar.news import enemy_of, words_of
@@ -20,18 +20,27 @@ def draw(scene: Scene) -> tuple[Place, ...]:
     how, reason = verdict_of(scene)
     say, find, width = scene.phrases.say, scene.phrases.find, scene.width
     why = find(f"reason.sonar.{reason}.{how}", find(f"reason.{reason}", say("reason.")))
-    ours, theirs = scene.phrases.brief_boat(scene.boat), scene.phrases.brief_boat(enemy_of(scene))
-    meter = 60
-    left = width // 2 - meter - 4
+    meter = 62
+    left = width // 2 - meter - 2
     last = scene.room.height - BODY.height
     cause = _cause(scene) if reason == "sunk" else ""
     return (
         Place(Area(0, CLEAR, width, LARGE.height), Text((say(f"over.sonar.{how}"),), LARGE, "centre")),
         Place(Area(0, max(last - 20, WHY), width, BODY.height), Text((why,), BODY, "centre")),
         Place(Area(0, max(last - 10, CAUSE), width, LABEL.height), Text((cause,), LABEL, "centre")),
-        Place(Area(left, last, meter, BODY.height), Meter(ours, scene.view["damage"], LOST_AT)),
-        Place(Area(left + meter + 8, last, meter, BODY.height), Meter(theirs, scene.view["enemy_damage"], LOST_AT)),
+        Place(Area(left, last, meter, BODY.height), _damage(scene, scene.boat, scene.view["damage"])),
+        Place(
+            Area(left + meter + 4, last, meter, BODY.height),
+            _damage(scene, enemy_of(scene), scene.view["enemy_damage"]),
+        ),
     )
+
+
+def _damage(scene: Scene, boat: str, damage: int) -> Damage:
+    """Return what a boat has taken, behind its name."""
+    phrases = scene.phrases
+    said = phrases.say("over.sonar.damage", boat=phrases.boat(boat))
+    return Damage(phrases.brief_boat(boat), damage, LOST_AT, said)
 
 
 def _cause(scene: Scene) -> str:

@@ -17,7 +17,7 @@ from klaxon.rules.contract import Order
 from klaxon.rules.sonar.arguments import LONGEST_SILENCE, NO_GUESS
 from klaxon.rules.sonar.repair import MISSED
 
-MENU, GUESS, WRITE, TELL = "menu", "guess", "write", "tell"
+MENU, GUESS, WRITE, TELL, ERASE = "menu", "guess", "write", "tell", "erase"
 """What the pencil is at: choosing, guessing a silence, writing down missed calls; '' is sliding. TELL is an order."""
 LETTERS = tuple(sheet.STEP)
 RUB = "rub"
@@ -46,14 +46,15 @@ def frozen(view: Mapping[str, Any]) -> bool:
 
 
 def tools(scene: Scene) -> list[str]:
-    """Return what the pencil can do now."""
+    """Return what the pencil can do now; what cannot be had back stands last."""
     legs = sheet.legs_of(scene.view, scene.lens)
-    found = ["erase"]
-    if _last(legs, MISSED, among=False):
-        found.insert(0, GUESS)
-    if _last(legs, MISSED, among=True):
-        found.insert(0, WRITE)
-    return [*found, TELL] if _believed(scene) else found
+    may = {
+        WRITE: _last(legs, MISSED, among=True),
+        GUESS: _last(legs, MISSED, among=False),
+        TELL: _believed(scene),
+        ERASE: True,
+    }
+    return [tool for tool, there in may.items() if there]
 
 
 def _believed(scene: Scene) -> str:
@@ -169,12 +170,12 @@ def _unguessed(scene: Scene) -> Lens:
     return sheet.with_guess(_lay_down(scene), target(scene), None if was == RUB else was)
 
 
-def _choose(scene: Scene, _key: str) -> Lens:
+def _choose(scene: Scene, key: str) -> Lens:
     tool = _tool(scene)
     if tool == TELL:
         return _lay_down(scene)
-    if tool == "erase":
-        return _told(scene, sheet.erased(scene.view, _lay_down(scene)))
+    if tool == ERASE:
+        return _told(scene, sheet.erased(scene.view, _lay_down(scene))) if key == "ok" else scene.lens
     begun = {**scene.lens, "mode": tool, "cursor": "0"}
     if tool == WRITE:
         number = _last(sheet.legs_of(scene.view, scene.lens), MISSED, among=True)
@@ -199,6 +200,11 @@ def _write(scene: Scene, key: str) -> Lens:
 
 
 _USES: dict[str, Callable[[Scene, str], Lens]] = {MENU: _choose, GUESS: _guess, WRITE: _write}
+
+
+def needs_hold(scene: Scene) -> bool:
+    """Tell whether OK has to be held: an erased track cannot be had back."""
+    return mode(scene) == MENU and _tool(scene) == ERASE
 
 
 def line(scene: Scene) -> str | None:

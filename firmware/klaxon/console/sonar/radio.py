@@ -190,6 +190,7 @@ SCREEN = SeatScreen(
     plots=plots,
     press=pencil.press,
     line=pencil.line,
+    needs_hold=pencil.needs_hold,
     told=("at",),
     tick=clocks.tick,
     words=words_of,

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from klaxon.console.canvas import Canvas
 from klaxon.console.fonts import LABEL
 from klaxon.console.parts.art import SYMBOLS
+from klaxon.console.parts.gauges import crossed, square
 from klaxon.console.screen import Area
 from klaxon.console.sprite import Sprite, drawn
 
@@ -31,7 +32,7 @@ BOX = 5
 
 @dataclass(frozen=True, slots=True)
 class Hulls:
-    """The damage of both boats, side by side: ours solid, theirs hollow."""
+    """The damage of both boats, side by side: ours solid, theirs hollow. What is lost is crossed out."""
 
     ours: int
     theirs: int
@@ -50,10 +51,8 @@ class Hulls:
         y = (pane.height - BOX) // 2
         pane.sprite(x, y, boat)
         for n in range(self.total):
-            left = x + boat.width + 2 + n * (BOX + 1)
-            pane.box(left, y, BOX, BOX)
-            if n < damage:
-                pane.fill(left, y, BOX, BOX)
+            lost = n >= self.total - damage
+            pane.sprite(x + boat.width + 2 + n * (BOX + 1), y, crossed(BOX) if lost else square(BOX, lit=True))
 
     def words(self) -> Iterable[str]:
         """Return both damages."""

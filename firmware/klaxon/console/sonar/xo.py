@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from klaxon.console.fonts import LABEL
-from klaxon.console.parts import Gauge, Gauges, Meter, Text, Title
+from klaxon.console.parts import Damage, Gauge, Gauges, Text, Title
 from klaxon.console.scene import Scene, SeatScreen
 from klaxon.console.screen import Area, Place
 from klaxon.console.sonar import captain, choose, clocks, coach, feint, hull, layout, over
@@ -67,8 +67,9 @@ def board(scene: Scene) -> tuple[Place, ...]:
     if scene.draft.verb == "drone":
         return *places, Place(Area(x, top, width, GAUGES_ROWS * LABEL.height), _sectors(scene))
     for name, damage in (("own", view["damage"]), ("enemy", view["enemy_damage"])):
-        places.append(Place(Area(x, top, width, LABEL.height), Text((say(f"hull.sonar.{name}"),), LABEL)))
-        places.append(Place(Area(x, top + LABEL.height, HULL, LABEL.height), Meter("", damage, LOST_AT)))
+        said = say(f"damage.sonar.{name}")
+        shown = Damage(scene.phrases.find(f"damage.sonar.{name}.brief", said), damage, LOST_AT, said)
+        places.append(Place(Area(x, top, width, 2 * LABEL.height), shown))
         top += (3 if room.height >= 7 * LABEL.height else 2) * LABEL.height
     if not usual and held:
         lines = (*LABEL.wrap(held, width)[:1], clocks.left(scene))

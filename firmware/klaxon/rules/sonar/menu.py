@@ -15,7 +15,7 @@ from klaxon.rules.sonar.views import Bystander, View, ready
 
 Lacks = tuple[tuple[str, str], ...]
 """Verbs, each with what it lacks beside the stage ('': nothing)."""
-GRAVE = ("dive", "torpedo", "detonate", "surface")
+GRAVE = ("dive", "torpedo", "detonate", "surface", "stop")
 REMARK = ("guess",)
 
 _CLOSED = {
@@ -152,7 +152,7 @@ def facts_of(verb: str, code: str) -> dict[str, object]:
 
 def offer_of(verb: str, barred: Refusal | None) -> Offer:
     """Return a verb as it is offered."""
-    return Offer(verb, barred, verb in GRAVE, verb in REMARK)
+    return Offer(verb, barred, verb in GRAVE, verb in REMARK, halts=verb == "stop")
 
 
 def _lacks(view: View, now: str, full: tuple[str, ...]) -> Lacks:

@@ -80,7 +80,7 @@ def _charge(work: Working, system: str) -> None:
     place = SYSTEMS.index(system)
     filled = boat.gauges[place] + 1
     boat.gauges = _with(boat.gauges, place, filled)
-    work.events.append(_charged(work.me, system, full=filled == BOXES[system]))
+    work.events.append(_charged(work.me, system, filled))
 
 
 def _break(work: Working, symbol: str) -> None:
@@ -103,9 +103,11 @@ def _break(work: Working, symbol: str) -> None:
         work.test_outcome()
 
 
-@lru_cache(maxsize=32)
-def _charged(me: int, system: str, *, full: bool) -> Event:
-    return Event("charged", {"boat": BOATS[me], "system": system, "full": full}, OWN[me])
+@lru_cache(maxsize=64)
+def _charged(me: int, system: str, filled: int) -> Event:
+    boxes = BOXES[system]
+    facts = {"boat": BOATS[me], "system": system, "filled": filled, "boxes": boxes, "full": filled == boxes}
+    return Event("charged", facts, OWN[me])
 
 
 @lru_cache(maxsize=64)

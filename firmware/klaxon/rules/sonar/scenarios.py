@@ -182,8 +182,8 @@ def lack_of_repair(sea: Sea, boat: Boat, setting: Setting) -> str:
 
 def _fill(work: Working) -> bool:
     """Fill a box of the own scenario gauge; tell whether it is full now."""
-    rig = work.boat.rig
-    work.boat.rig = rig._replace(filled=rig.filled + 1)
-    full = rig.filled + 1 == work.state.setting.scenario_boxes
-    work.tell_own("charged", work.me, system=SCENARIO, full=full)
+    filled, boxes = work.boat.rig.filled + 1, work.state.setting.scenario_boxes
+    work.boat.rig = work.boat.rig._replace(filled=filled)
+    full = filled == boxes
+    work.tell_own("charged", work.me, system=SCENARIO, filled=filled, boxes=boxes, full=full)
     return full

@@ -1,8 +1,9 @@
 // The line to the console: a WebSocket that comes back by itself.
 
 const FIRST_WAIT = 250, LONGEST_WAIT = 5000; // ms between two tries
+const FULL_WAIT = 60000; // ms until we ask again whether somebody has left
 const QUIET = 2500, PATIENCE = 2500; // ms of silence before we ask, and that we wait for an answer
-const FOR_GOOD = new Map([[4401, "bad-key"], [4411, "closed"], [4429, "full"], [4430, "tries"]]); // close codes after which trying again is no use
+const NOT_NOW = new Map([[4401, "bad-key"], [4411, "closed"], [4429, "full"], [4430, "tries"]]); // close codes after which trying again at once is no use
 
 export class Line {
   #socket = null;
@@ -80,12 +81,12 @@ export class Line {
   #lose(code) {
     this.#lost ??= new Date(Date.now() - (performance.now() - this.#heard));
     this.#drop();
-    const end = FOR_GOOD.get(code);
+    const end = NOT_NOW.get(code);
     this.on.state(end ?? "lost", this.#lost);
-    if (end) return;
+    if (end && end !== "full") return;
+    const wait = end ? FULL_WAIT : Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.#tries++);
     // Jitter: pages that lost the same console do not come back in the same moment.
-    const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.#tries++) * (0.5 + Math.random() / 2);
-    this.#retry = setTimeout(() => this.open(), wait);
+    this.#retry = setTimeout(() => this.open(), wait * (0.5 + Math.random() / 2));
   }
 
   #hurry() {

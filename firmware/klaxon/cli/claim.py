@@ -1,0 +1,74 @@
+"""A claim: only one console runs with a folder, and its file there says which. The kernel ends it with the process."""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+from pathlib import Path
+from typing import NamedTuple
+
+NAME = "console.lock"
+LONGEST = 1024
+
+
+class Holder(NamedTuple):
+    """The console that has a folder."""
+
+    process: int
+    page: str
+    """Where its page is, without a key; '' where it serves none."""
+
+
+class Claim:
+    """What a console has of its folder while it runs; nothing where the disk takes no file."""
+
+    def __init__(self, file: int | None = None) -> None:
+        """Keep a file that is locked."""
+        self._file = file
+
+    def tell(self, page: str = "") -> None:
+        """Write down who runs, for whoever comes second. A disk that does not take it costs nobody a game."""
+        if self._file is None:
+            return
+        told = json.dumps({"process": os.getpid(), "page": page}).encode()
+        try:
+            os.ftruncate(self._file, 0)
+            os.pwrite(self._file, told, 0)
+        except OSError:
+            return
+
+    def close(self) -> None:
+        """Give the folder up."""
+        if self._file is not None:
+            os.close(self._file)
+            self._file = None
+
+
+def claim_folder(folder: Path) -> Claim | Holder:
+    """Return a claim to a folder, or who has it."""
+    try:
+        flags = os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
+        file = os.open(folder / NAME, flags, 0o600)
+    except OSError:
+        return Claim()
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        holder = _read_holder(file)
+        os.close(file)
+        return holder
+    except OSError:  # a file system without locks
+        os.close(file)
+        return Claim()
+    claim = Claim(file)
+    claim.tell()
+    return claim
+
+
+def _read_holder(file: int) -> Holder:
+    try:
+        told = json.loads(os.pread(file, LONGEST, 0))
+        return Holder(int(told["process"]), str(told["page"]))
+    except (OSError, ValueError, KeyError, TypeError, OverflowError):
+        return Holder(0, "")

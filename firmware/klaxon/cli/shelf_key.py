@@ -1,0 +1,29 @@
+"""The key of the shelf at the start of a command that plays: read, or cut anew, before anybody plays."""
+
+from __future__ import annotations
+
+import sys
+
+from klaxon.cli.plain import plain
+from klaxon.console.words import say_refusal
+from klaxon.rules.contract import Refusal
+from klaxon.table.shelf import Shelf
+
+NAMED = 5
+"""Games that are named; of more the newest."""
+
+
+def have_key(shelf: Shelf) -> Refusal | None:
+    """See that a shelf has a key; where a new one had to be cut, say so and return what was said.
+
+    JournalError where there is none and the disk takes none.
+    """
+    names = shelf.names() if shelf.replaces_key() else None
+    if not shelf.key or names is None:
+        return None
+    shown = [plain(name) for name in names[-NAMED:]]
+    more = ["..."] if len(names) > NAMED else []
+    facts = {"folder": str(shelf.folder), "count": len(names), "names": ", ".join([*more, *shown])}
+    refusal = Refusal("key-replaced" if names else "key-replaced-alone", facts)
+    sys.stderr.write(f"klaxon run: {say_refusal(refusal.code, refusal.facts)}\n")
+    return refusal

@@ -1,0 +1,98 @@
+"""The games that the lobby offers to go on with. A thread looks at their journals, and at each only when it changed.
+
+What is no journal at all is set aside: else it would stand in the way of those that are.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from pathlib import Path
+
+from klaxon.rules.contract import Refusal
+from klaxon.table.disk.files import parts_of
+from klaxon.table.journal import JournalError
+from klaxon.table.shelf import DAMAGED, Kept, Shelf
+
+OFFERED = 5
+"""Games looked at for one that was cut off: the newest."""
+
+MOST_ASIDE = 20
+"""Things that are set aside at once."""
+
+_log = logging.getLogger(__name__)
+
+Identity = tuple[tuple[int, int, int], ...]
+"""Inode, size and time of change of each file of a journal: as long as it is the same, so is what is in them."""
+
+
+class ResumableGames:
+    """The games on a shelf that were cut off."""
+
+    def __init__(self, shelf: Shelf | None) -> None:
+        """Know where to look; without a shelf nothing is kept."""
+        self._shelf = shelf
+        self._looked: dict[str, tuple[Identity, Kept]] = {}
+        self._said: set[str] = set()
+        self._aside: list[str] = []
+
+    def news(self, kept: Sequence[Kept]) -> Refusal | None:
+        """Return what nobody was told of yet: that something was set aside, or that a game is damaged."""
+        if self._aside:
+            names, self._aside = ", ".join(self._aside), []
+            return Refusal("journals-aside", {"names": names})
+        for game in kept:
+            if game.standing == DAMAGED and game.name not in self._said:
+                self._said.add(game.name)
+                number = game.name.partition("-")[0].lstrip("0")
+                return Refusal("game-damaged", {"number": number, "rows": game.rows, "about": game.about})
+        return None
+
+    async def find(self) -> list[Kept]:
+        """Return the games that wait to be taken up again, newest first; the loop goes on meanwhile."""
+        if self._shelf is None:
+            return []
+        return await asyncio.get_running_loop().run_in_executor(None, self._find, self._shelf)
+
+    def _find(self, shelf: Shelf) -> list[Kept]:
+        kept: list[Kept] = []
+        aside = 0
+        for name in reversed(shelf.names()):
+            if len(kept) == OFFERED:
+                break
+            game = self._look(shelf, name)
+            if game.standing == "journal-not-ours" and aside < MOST_ASIDE:
+                aside += self._set_aside(shelf, name)
+            else:
+                kept.append(game)
+        names = [game.name for game in kept]
+        self._looked = {name: self._looked[name] for name in names if name in self._looked}
+        return [game for game in kept if game.standing in ("open", DAMAGED)]
+
+    def _set_aside(self, shelf: Shelf, name: str) -> int:
+        try:
+            shelf.set_aside(name)
+        except JournalError as error:  # it stays where it is, and is looked at again
+            _log.warning("%s cannot be set aside: %s", name, error.code)
+        else:
+            self._aside.append(name)
+        return 1
+
+    def _look(self, shelf: Shelf, name: str) -> Kept:
+        before = _identity(shelf.path(name))
+        known = self._looked.get(name)
+        if known is not None and known[0] == before:
+            return known[1]
+        kept = shelf.look(name)
+        if before and before == _identity(shelf.path(name)):  # else somebody writes, or SQLite folded the file
+            self._looked[name] = before, kept
+        return kept
+
+
+def _identity(path: Path) -> Identity:
+    try:
+        found = [file.stat() for file in parts_of(path).values() if file.exists()]
+    except OSError:  # it went away while it was looked at
+        return ()
+    return tuple((each.st_ino, each.st_size, each.st_mtime_ns) for each in found)

@@ -1,0 +1,82 @@
+"""The files of a journal: which there are, who has them, and their bytes, never more than a journal can have.
+
+Nothing here follows a link or waits for a pipe: what lies in the folder may be anybody's.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import stat
+from pathlib import Path
+
+from klaxon.table.disk.errors import JournalError
+
+WAL, ROLLBACK, ROWS = "-wal", "-journal", "-rows"
+SUFFIXES = ("", WAL, ROLLBACK, ROWS)
+LARGEST = 32 * 1024 * 1024
+"""Bytes of one file. A game that is played for three days has about six million; the rest is for who talks a lot."""
+
+_KINDS = {
+    stat.S_IFDIR: "folder",
+    stat.S_IFLNK: "link",
+    stat.S_IFIFO: "pipe",
+    stat.S_IFSOCK: "socket",
+}
+
+
+def parts_of(path: Path) -> dict[str, Path]:
+    """Return the files that a journal may consist of, by the end of their names; the first is the journal itself."""
+    return {suffix: path.with_name(path.name + suffix) for suffix in SUFFIXES}
+
+
+def lock(path: Path, flags: int = os.O_RDWR, way: int = fcntl.LOCK_EX) -> int:
+    """Open a journal, and lock it for as long as the descriptor lives.
+
+    SQLite's own locks are lost when any descriptor of the file is closed in this process; this one is not.
+    """
+    descriptor = _open(path, flags)
+    try:
+        fcntl.flock(descriptor, way | fcntl.LOCK_NB)
+    except OSError:
+        os.close(descriptor)
+        raise
+    return descriptor
+
+
+def read_parts(path: Path) -> dict[str, bytes]:
+    """Return the bytes of every file that a journal has."""
+    found = {suffix: _read(part) for suffix, part in parts_of(path).items()}
+    return {suffix: content for suffix, content in found.items() if content is not None}
+
+
+def sync_folder(folder: Path) -> None:
+    """Wait until the names in a folder are on the disk as they are."""
+    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def _read(path: Path) -> bytes | None:
+    try:
+        descriptor = _open(path, os.O_RDONLY)
+    except FileNotFoundError:
+        return None
+    with os.fdopen(descriptor, "rb") as file:
+        content = file.read(LARGEST + 1)
+    if len(content) > LARGEST:
+        raise JournalError("journal-not-ours", path, where="size")
+    return content
+
+
+def _open(path: Path, flags: int) -> int:
+    """Open a plain file, and nothing else."""
+    if not flags & os.O_CREAT and (kind := _KINDS.get(stat.S_IFMT(path.lstat().st_mode))):
+        raise JournalError("journal-not-ours", path, where=kind)
+    descriptor = os.open(path, flags | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC, 0o600)
+    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+        os.close(descriptor)
+        raise JournalError("journal-not-ours", path, where="device")
+    return descriptor

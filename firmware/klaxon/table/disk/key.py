@@ -1,0 +1,74 @@
+"""The key of an installation: 32 bytes that seal its journals. Anything else called `key` is none, and is put aside."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import stat
+from pathlib import Path
+
+from klaxon.table.disk.errors import failures
+from klaxon.table.disk.files import sync_folder
+
+NAME, SIZE = "key", 32
+
+
+def has_key(folder: Path) -> bool:
+    """Tell whether there is a file that can be a key, without reading it."""
+    try:
+        found = (folder / NAME).stat()
+    except OSError:
+        return False
+    return stat.S_ISREG(found.st_mode) and found.st_size == SIZE
+
+
+def read_key(folder: Path) -> bytes | None:
+    """Return the key of a folder; None where there is none that can be used. Nothing is changed."""
+    path = folder / NAME
+    try:
+        if not stat.S_ISREG(path.stat().st_mode):
+            return None
+        with path.open("rb") as file:
+            found = file.read(SIZE + 1)
+    except (FileNotFoundError, PermissionError, NotADirectoryError):
+        return None
+    return found if len(found) == SIZE else None
+
+
+def is_unusable(folder: Path) -> bool:
+    """Tell whether there is something called `key` that is no key."""
+    with failures(folder / NAME):
+        return os.path.lexists(folder / NAME) and read_key(folder) is None
+
+
+def cut_key(folder: Path, aside: Path) -> bytes:
+    """Return the key, cut anew where there is none that can be used; what was in its place lies in `aside` then."""
+    path, new = folder / NAME, folder / f"{NAME}.new"
+    with failures(folder):
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with failures(path):
+        found = read_key(folder)
+        if found is not None:
+            return found
+        key = secrets.token_bytes(SIZE)
+        new.unlink(missing_ok=True)  # of a start that failed
+        descriptor = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(key)
+            file.flush()
+            os.fsync(file.fileno())
+        if os.path.lexists(path):
+            path.rename(free_name(aside, NAME))
+        new.rename(path)
+        sync_folder(folder)
+        return key
+
+
+def free_name(aside: Path, name: str) -> Path:
+    """Return a path in a folder of things that were set aside under which nothing lies yet; the folder is made."""
+    aside.mkdir(mode=0o700, exist_ok=True)
+    path, number = aside / name, 1
+    while os.path.lexists(path):
+        number += 1
+        path = aside / f"{name}.{number}"
+    return path

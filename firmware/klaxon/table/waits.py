@@ -1,0 +1,75 @@
+"""Who waits for the disk: a boat whose order is not written soon is told so, and no other boat.
+
+That an order waits tells that there is one. So only those who know of it may be told; the rest of the table is told
+when the ledger stops the clock, which it does late enough to be rare.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+
+from klaxon.rules.contract import Seat
+from klaxon.table.play import Page, Row
+
+SOON = 0.3
+"""Seconds after which who waits for an order of his own is told that it is being saved."""
+
+
+@dataclass(slots=True)
+class _Waiting:
+    """Pages that came together: whose they are, and whether they have waited for long."""
+
+    pages: int
+    boats: frozenset[str]
+    timer: asyncio.TimerHandle
+    late: bool = False
+
+
+class Waits:
+    """The pages that are not told yet."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, changed: Callable[[], None]) -> None:
+        """Wait for nothing. `changed` is called when somebody has come to wait for long."""
+        self._loop, self._changed = loop, changed
+        self._waiting: deque[_Waiting] = deque()
+
+    def add(self, pages: Sequence[Page]) -> None:
+        """Note pages that wait for the disk."""
+        boats = frozenset(boat for boat in (_boat_of(page.row) for page in pages) if boat)
+        waiting = _Waiting(len(pages), boats, self._loop.call_later(SOON, self._is_late))
+        self._waiting.append(waiting)
+
+    def told(self, pages: int) -> None:
+        """Forget the first so many pages: they are on the disk and told."""
+        while pages > 0:
+            first = self._waiting[0]
+            taken = min(pages, first.pages)
+            first.pages -= taken
+            pages -= taken
+            if first.pages == 0:
+                self._waiting.popleft().timer.cancel()
+
+    def are_long_for(self, seats: Collection[Seat]) -> bool:
+        """Tell whether who has these seats waits for long for an order of his boats."""
+        late = {boat for each in self._waiting if each.late for boat in each.boats}
+        return any(seat.partition(".")[0] in late for seat in seats)
+
+    def clear(self) -> None:
+        """Wait for nothing any more."""
+        for each in self._waiting:
+            each.timer.cancel()
+        self._waiting.clear()
+
+    def _is_late(self) -> None:
+        """The first pages that were in time are late now: pages come, and are told, in their order."""
+        next(each for each in self._waiting if not each.late).late = True
+        self._changed()
+
+
+def _boat_of(row: Row) -> str:
+    """Return the boat that knows of a row, '' for what no boat did: time, and what concerns the table alone."""
+    boat, dot, _ = row.line.partition(" ")[0].partition(".")
+    return boat if dot and row.kind != "time" else ""

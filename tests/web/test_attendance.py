@@ -1,0 +1,34 @@
+"""What a page that lost its line says of the game."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from klaxon.console.words import languages, say
+from klaxon.hal.virtual import VirtualConsole
+from klaxon.web.guest import Guest
+from klaxon.web.keys import Keyring
+from klaxon.web.page import Page
+from tests.web.stand import fittings, roster
+
+
+def page_of(*boats: str) -> Page:
+    built = [fitting for boat in boats for fitting in fittings(boat)]
+    return Page(VirtualConsole(built), Keyring.cut([fitting.name for fitting in built]), roster())
+
+
+def admit(page: Page, token: str) -> Guest:
+    return page.admit(token, lambda: 0.0, lambda: None)
+
+
+@pytest.mark.parametrize("language", [*languages()])
+@pytest.mark.parametrize("pauses", [True, False])
+def test_a_page_knows_what_becomes_of_the_game_before_it_loses_its_line(language: str, *, pauses: bool) -> None:
+    page = page_of("red")
+    page.language = language
+    page.call_roll(replace(roster(), pauses=pauses))
+    welcome: Any = page._welcome(admit(page, page.keys.console))
+    assert welcome["labels"]["lost.more"] == say(f"web.lost.{'pauses' if pauses else 'goes-on'}", {}, language)
