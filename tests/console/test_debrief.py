@@ -188,7 +188,7 @@ async def test_nobody_gets_it_while_the_game_goes_on() -> None:
             assert not any(isinstance(page, DebriefPage) for page in play.console.stations[station].pile)
         assert not play.console.debriefs.ready
         with pytest.raises(TooEarlyError):
-            play.console.debriefs.story()
+            await play.console.debriefs.story()
 
 
 @story
@@ -196,7 +196,7 @@ async def test_without_a_table_there_is_nothing_to_tell() -> None:
     async with at_the_console(begin=False) as play:
         assert not play.console.debriefs.ready
         with pytest.raises(TooEarlyError):
-            play.console.debriefs.story()
+            await play.console.debriefs.story()
 
 
 @story
@@ -209,7 +209,7 @@ async def test_it_is_gone_when_the_end_is_taken_back() -> None:
         play.table.turn_pages()
         await play.run(1)
         with pytest.raises(TooEarlyError):
-            play.console.debriefs.story()
+            await play.console.debriefs.story()
         assert "Before the first order." not in play.panel("red.xo").text
 
 

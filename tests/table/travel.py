@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from klaxon import data
@@ -17,7 +17,28 @@ from klaxon.table.setup import make_header
 from klaxon.table.table import Table
 from klaxon.table.travel import TravelLoop, travel
 
-__all__ = ["Client", "Disk", "TravelLoop", "keyring", "new_play", "new_table", "pass_seconds", "travel"]
+__all__ = ["Client", "Disk", "HeldLoop", "TravelLoop", "keyring", "new_play", "new_table", "pass_seconds", "travel"]
+
+
+class HeldLoop(TravelLoop):
+    """Made-up time in which threads do nothing until a test lets them: whoever waits for one on the loop is found."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.held: list[Callable[[], None]] = []
+
+    def run_in_executor(self, executor: Any, func: Callable[..., Any], *args: Any) -> asyncio.Future[Any]:  # type: ignore[override]
+        """Keep the work."""
+        future: asyncio.Future[Any] = self.create_future()
+        self.held.append(lambda: future.set_result(func(*args)))
+        return future
+
+    def work(self) -> int:
+        """Do all that threads were asked for; return how much it was."""
+        held, self.held = self.held, []
+        for work in held:
+            work()
+        return len(held)
 
 
 class Disk:

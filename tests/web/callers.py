@@ -152,13 +152,17 @@ async def told_off(house: House, *messages: Any, station: str = "red-1") -> tupl
         return await guest.ended()
 
 
-async def asked(house: House, request: bytes | str) -> bytes:
-    """Send something over a bare socket, and return whatever comes back."""
+async def asked(house: House, request: bytes | str, *, stays: bool = False) -> bytes:
+    """Send something over a bare socket, and return whatever comes back.
+
+    Who does not stay closes its half at once, and misses an answer that is still being made.
+    """
     reader, writer = await asyncio.open_connection(house.address.host, house.address.port)
     answer = b""
     with contextlib.suppress(ConnectionError):
         writer.write(request.encode() if isinstance(request, str) else request)
-        writer.write_eof()
+        if not stays:
+            writer.write_eof()
         while piece := await reader.read(65536):
             answer += piece
     writer.close()

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+import threading
 from collections.abc import Iterator
 from dataclasses import replace
+from unittest import mock
 
 import pytest
 
@@ -13,9 +16,10 @@ from playwright.async_api import expect
 
 from klaxon.console.debrief import Story
 from klaxon.table.debrief import TooEarlyError
+from klaxon.web.booklet import Booklet, booklet
 from tests.console.stories import golden, told
 from tests.web.browser import Player, Theatre
-from tests.web.callers import House, asked, at_home
+from tests.web.callers import PATIENCE, House, asked, at_home
 from tests.web.stand import Stand, roster
 
 
@@ -28,7 +32,7 @@ class Finished:
         self.too_early = False
         self._story = told(golden("sonar/hunt-by-torpedo"), "00007-sonar")
 
-    def story(self, language: str = "en") -> Story:
+    async def story(self, language: str = "en") -> Story:
         self.languages.append(language)
         self.asked += 1
         if self.too_early or not self.ready:
@@ -48,7 +52,8 @@ def end(stand: Stand, *unmanned: str, over: bool = True) -> Finished:
 async def fetched(house: House, ticket: str, host: str = "") -> tuple[int, str, str]:
     """Ask for a debrief; return the status, the head and the body."""
     host = host or f"{house.address.host}:{house.address.port}"
-    answer = await asked(house, f"GET /D/{ticket} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n")
+    request = f"GET /D/{ticket} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n"
+    answer = await asked(house, request, stays=True)
     head, _, body = answer.decode().partition("\r\n\r\n")
     return int(head.split()[1]), head.lower(), body
 
@@ -133,6 +138,51 @@ def test_the_console_has_the_last_word() -> None:
         assert (await fetched(house, ticket))[0] == 410
 
     at_home(story)
+
+
+def test_pages_that_ask_at_once_share_one_booklet_and_the_loop_goes_on() -> None:
+    """A booklet is made by a thread: here one that has to wait until the loop has done something else."""
+    makers: list[int] = []
+    answered = threading.Event()
+
+    def slow(told: Story) -> Booklet:
+        makers.append(threading.get_ident())
+        assert answered.wait(PATIENCE), "the loop was blocked"
+        return booklet(told)
+
+    async def story(house: House) -> None:
+        source = end(house.stand)
+        ticket = house.stand.page.handout.ticket
+        fetching = [asyncio.create_task(fetched(house, ticket)) for _ in range(3)]
+        await house.until(lambda: bool(makers))
+        async with house.guest() as guest:
+            await house.still_serves(guest)
+        answered.set()
+        assert [(await each)[0] for each in fetching] == [200, 200, 200]
+        assert (len(makers), source.asked) == (1, 1)
+        assert threading.get_ident() not in makers
+
+    with mock.patch("klaxon.web.debriefs.booklet", slow):
+        at_home(story)
+
+
+def test_a_game_that_goes_on_while_its_booklet_is_made_is_not_handed_out() -> None:
+    going_on = threading.Event()
+
+    def slow(told: Story) -> Booklet:
+        assert going_on.wait(PATIENCE)
+        return booklet(told)
+
+    async def story(house: House) -> None:
+        source = end(house.stand)
+        fetching = asyncio.create_task(fetched(house, house.stand.page.handout.ticket))
+        await house.until(lambda: source.asked == 1)
+        end(house.stand, over=False)
+        going_on.set()
+        assert (await fetching)[0] == 410
+
+    with mock.patch("klaxon.web.debriefs.booklet", slow):
+        at_home(story)
 
 
 @pytest.fixture(scope="module")

@@ -23,7 +23,7 @@ from klaxon.console.easing import Easing
 from klaxon.console.gallery import Gallery
 from klaxon.console.habits import Habits
 from klaxon.console.lights import Lights, TurnLamps
-from klaxon.console.lobby import LobbyPage, Plan, elsewhere
+from klaxon.console.lobby import LobbyPage, Plan, elsewhere, still_looking
 from klaxon.console.manning import boats_of, man, shared, unmanned
 from klaxon.console.menu import StationMenu
 from klaxon.console.onlookers import Onlookers
@@ -32,6 +32,7 @@ from klaxon.console.phone import Link
 from klaxon.console.phrases import Phrases
 from klaxon.console.plots import PlotRoom, Plots
 from klaxon.console.profile import BOATS
+from klaxon.console.resumable import ResumableGames
 from klaxon.console.rows import House
 from klaxon.console.seat import SeatPage
 from klaxon.console.service import Curtain, Service
@@ -50,8 +51,6 @@ from klaxon.table.setup import make_header
 from klaxon.table.shelf import Kept, Shelf
 from klaxon.table.table import Table
 
-OFFERED = 5
-"""Games looked at for one that was cut off: the newest."""
 BELL = "bell"
 """The name by which the bells sit at a table."""
 
@@ -80,6 +79,7 @@ class Console(Crewing):
         self.comforts = Comforts()
         devices = replace(devices, panels=TurnablePanels(devices.panels, self.comforts))
         self._devices, self._shelf = devices, shelf
+        self._resumable = ResumableGames(shelf)
         self.tongues = tongues or Tongues()
         self._curtain = Curtain(devices.panels)
         self.stations = {
@@ -122,7 +122,8 @@ class Console(Crewing):
         """Set games up and play them, one after another."""
         try:
             while True:
-                self._open_lobby()
+                self._clear_stations()
+                self._open_lobby(await self._resumable.find())
                 plan = await self._plans.get()
                 self.attract.end()
                 await self._play(*plan)
@@ -156,27 +157,26 @@ class Console(Crewing):
 
     # Between games
 
-    def _open_lobby(self) -> None:
+    def _clear_stations(self) -> None:
+        """Let nothing of a game that was left be worked on; the lobby comes when its games are found."""
         self.game, self.manning = None, {}
         self.lay_panes()
         self.lights.wake_all()
         first, *others = self.stations.values()
-        house = House(self.habits, self._speak_all, self.easing, volume=self.has_volume)
-        first.base(LobbyPage(self._cut_off(), self.begin, self.plan, lambda: first.language, house))
+        first.base(still_looking(first.language))
         for station in others:
             station.base(elsewhere(station.language))
+        self.changed()
+
+    def _open_lobby(self, kept: Sequence[Kept]) -> None:
+        first = next(iter(self.stations.values()))
+        house = House(self.habits, self._speak_all, self.easing, volume=self.has_volume)
+        first.base(LobbyPage(kept, self.begin, self.plan, lambda: first.language, house))
         if self._trouble:
             first.notice(say_refusal(self._trouble.code, self._trouble.facts, first.language))
             self._trouble = None
         self.attract.wait()
         self.changed()
-
-    def _cut_off(self) -> list[Kept]:
-        """Return the games that wait to be taken up again, newest first. Nobody plays: the disk may be waited for."""
-        if self._shelf is None:
-            return []
-        kept = [self._shelf.look(name) for name in self._shelf.names()[: -OFFERED - 1 : -1]]
-        return [game for game in kept if game.standing == "open"]
 
     @property
     def table_name(self) -> str:

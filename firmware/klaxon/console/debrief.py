@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
@@ -17,6 +18,7 @@ from klaxon.console.station import Station
 from klaxon.console.telling import Still, Told, tell
 from klaxon.console.words import ENGLISH
 from klaxon.table.debrief import Moment, TooEarlyError
+from klaxon.table.play import Play
 from klaxon.table.table import Table
 
 STRIDE = 10
@@ -40,11 +42,20 @@ def story_of(
     return Story(name, game, tell(moments, phrases, retelling_of(game)), phrases)
 
 
+class _End(NamedTuple):
+    """Which end of which game: a game whose end was taken back may end once more, and otherwise."""
+
+    play: Play
+    count: int
+    """Its rows."""
+    names: Mapping[str, str]
+
+
 class DebriefPage(Page):
     """A game told again: the dial goes through its moments, push and OK on to the next that turned it."""
 
     def __init__(self, story: Story) -> None:
-        """Begin before the first order."""
+        """Begin before the first order; one without moments is being worked out, and says so."""
         self._draw = retelling_of(story.game).draw or in_words
         self.number = 0
         self.retell(story)
@@ -55,10 +66,15 @@ class DebriefPage(Page):
 
     def places(self, width: int, height: int) -> tuple[Place, ...]:
         """Show the moment."""
+        if not self._told:
+            wait = Text((self._phrases.say("debrief.wait"),), LABEL, wrap=True)
+            return (Place(Area(0, HEAD, width, height - BOTTOM - HEAD), wait),)
         return self._draw(Still(self._told, self.number, self._phrases, width, height - BOTTOM))
 
     def bottom(self) -> BottomLine:
         """Say where OK leads."""
+        if not self._told:
+            return BottomLine("", "idle")
         return BottomLine(self._phrases.say("debrief.next" if self._ahead() else "debrief.again"))
 
     def turn(self, dial: int, steps: int) -> None:
@@ -81,7 +97,7 @@ class DebriefPage(Page):
     def _ahead(self) -> int:
         """Return the next moment that turned the game, else the last; at the last, the first."""
         last = len(self._told) - 1
-        if self.number == last:
+        if self.number >= last:
             return 0
         return next((told.number for told in self._told[self.number + 1 :] if told.weighty), last)
 
@@ -96,50 +112,91 @@ def in_words(still: Still) -> tuple[Place, ...]:
 
 
 class Debriefs:
-    """The debriefs of one console. The table is asked each time: only it knows whether the game is over."""
+    """The debriefs of one console. The table is asked each time: only it knows whether the game is over.
+
+    A whole game is worked out in a thread, once for each language: pages, lamps and the watchdog go on meanwhile.
+    """
 
     def __init__(self, table: Callable[[], Table | None]) -> None:
         """Know how to find the table."""
         self._table = table
         self._shown: dict[Station, DebriefPage] = {}
+        self._made: dict[str, asyncio.Future[Story]] = {}
+        """Language -> the story in it, or the work on it."""
+        self._of: _End | None = None
+        """The end that those stories lead to."""
 
     @property
     def ready(self) -> bool:
         """Whether there is a game that can be told again."""
-        table = self._table()
-        try:
-            return table is not None and bool(table.debrief())
-        except TooEarlyError:
-            return False
+        return self._end() is not None
 
-    def story(self, language: str = ENGLISH) -> Story:
-        """Tell the game again in a language; TooEarlyError while it goes on, and where there is none.
-
-        All of it at once: nobody plays now who would have to wait for it.
-        """
-        table = self._table()
-        if table is None:
+    async def story(self, language: str = ENGLISH) -> Story:
+        """Tell the game again in a language; TooEarlyError while it goes on, and where there is none."""
+        made, end = self._work(language), self._of
+        story = await asyncio.shield(made)
+        if self._end() != end:  # it went on while this was worked out
             raise TooEarlyError
-        return story_of(table.name, table.play.game.name, table.debrief(), language, table.names)
+        return story
 
     def lay(self, station: Station) -> None:
         """Open the debrief at a station; while the game goes on nothing happens."""
         try:
-            page = DebriefPage(self.story(station.language))
+            made = self._work(station.language)
         except TooEarlyError:
             return
         if station in self._shown:
             station.drop(self._shown[station])
-        self._shown[station] = page
+        self._shown[station] = page = DebriefPage(self._unmade(station))
         station.lay(page)
+        self._fill_when_made(station, page, made)
 
     def speak(self, station: Station) -> None:
         """Tell on in the language that a station speaks now."""
-        if station in self._shown:
-            self._shown[station].retell(self.story(station.language))
+        if station in self._shown and self.ready:
+            self._fill_when_made(station, self._shown[station], self._work(station.language))
 
     def clear(self) -> None:
         """Take every debrief away: the game goes on, or another has begun."""
+        self._made.clear()
         while self._shown:
             station, page = self._shown.popitem()
             station.drop(page)
+
+    def _end(self) -> _End | None:
+        """Return which end of which game there is to tell of; None where none is."""
+        table = self._table()
+        try:
+            return _End(table.play, table.play.count, dict(table.names)) if table and table.debrief() else None
+        except TooEarlyError:
+            return None
+
+    def _work(self, language: str) -> asyncio.Future[Story]:
+        """Return the story in a language, which a thread makes where nobody has asked for it before."""
+        table, end = self._table(), self._end()
+        if table is None or end is None:
+            raise TooEarlyError
+        if end != self._of:
+            self._of, self._made = end, {}
+        made = self._made.get(language)
+        if made is None:
+            told = (table.name, end.play.game.name, table.debrief(), language, end.names)
+            made = asyncio.get_running_loop().run_in_executor(None, story_of, *told)
+            self._made[language] = made
+        return made
+
+    def _unmade(self, station: Station) -> Story:
+        game = self._of.play.game.name if self._of else ""
+        return Story("", game, (), Phrases(game, station.language))
+
+    def _fill_when_made(self, station: Station, page: DebriefPage, made: asyncio.Future[Story]) -> None:
+        if made.done():
+            self._fill(station, page, made)
+        else:
+            made.add_done_callback(lambda _: self._fill(station, page, made))
+
+    def _fill(self, station: Station, page: DebriefPage, made: asyncio.Future[Story]) -> None:
+        """Show a story that is made now, where the page is still there and the station speaks its language."""
+        if self._shown.get(station) is page and self._made.get(station.language) is made:
+            page.retell(made.result())
+            station.draw()

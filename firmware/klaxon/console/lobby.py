@@ -279,6 +279,11 @@ class LobbyPage(Page):
             self._start(self.plan)
 
 
+def still_looking(language: str) -> TextPage:
+    """Return what the first station shows while the games that were cut off are looked for."""
+    return TextPage(say("lobby.title", {}, language), (say("lobby.looking", {}, language),), "")
+
+
 def elsewhere(language: str) -> TextPage:
     """Return what the other stations show while the first sets a game up."""
     messages = ("lobby.title", "lobby.elsewhere", "lobby.invite")

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from klaxon.rules.contract import UMPIRE, Event, Ms, Order, Refusal
-from klaxon.table.play import Play
+from klaxon.rules.contract import UMPIRE, Event, Game, Header, Ms, Order, Outcome, Refusal
+from klaxon.table.play import Play, Row
 
 
 class Moment(NamedTuple):
@@ -27,17 +27,21 @@ class TooEarlyError(Exception):
 
 
 def debrief(play: Play) -> Iterator[Moment]:
-    """Yield the moments of a game that is over, from before its first order to its end. What was undone is left out."""
+    """Yield the moments of a game that is over, from before its first order to its end. What was undone is left out.
+
+    The history is copied now; a thread may go through the moments while the table goes on.
+    """
     if play.outcome is None:
         raise TooEarlyError
-    return _moments(play)
+    return _moments(play.game, play.header, tuple(play.line), play.ended, play.state)
 
 
-def _moments(play: Play) -> Iterator[Moment]:
-    game = play.game
-    state = game.setup(play.header)
-    yield Moment(game.now(state), "", (), _truth(play, state))
-    for row in play.line:
+def _moments(
+    game: Game[Any, Any], header: Header, line: tuple[Row, ...], ended: Outcome | None, last: Any
+) -> Iterator[Moment]:
+    state = game.setup(header)
+    yield Moment(game.now(state), "", (), _truth(game, state))
+    for row in line:
         events: list[Event] = []
         while game.now(state) < row.at:
             step = game.advance(state, row.at)
@@ -52,11 +56,11 @@ def _moments(play: Play) -> Iterator[Moment]:
             state = done.state
             events += done.events
         if events:
-            yield Moment(row.at, row.line if row.kind == "order" else "", tuple(events), _truth(play, state))
-    if play.ended:
-        over = Event("over", {"winner": play.ended.winner, "reason": play.ended.reason}, frozenset({UMPIRE}))
-        yield Moment(play.now, "", (over,), _truth(play, play.state))
+            yield Moment(row.at, row.line if row.kind == "order" else "", tuple(events), _truth(game, state))
+    if ended:
+        over = Event("over", {"winner": ended.winner, "reason": ended.reason}, frozenset({UMPIRE}))
+        yield Moment(game.now(last), "", (over,), _truth(game, last))
 
 
-def _truth(play: Play, state: Any) -> Mapping[str, Any]:
-    return play.game.show(play.game.view(state, UMPIRE))
+def _truth(game: Game[Any, Any], state: Any) -> Mapping[str, Any]:
+    return game.show(game.view(state, UMPIRE))

@@ -5,6 +5,7 @@ The link holds a ticket, cut anew for every end of a game. It opens nothing else
 
 from __future__ import annotations
 
+import asyncio
 import hmac
 import secrets
 from collections.abc import Awaitable, Callable
@@ -35,7 +36,7 @@ class Source(Protocol):
     def ready(self) -> bool:
         """Whether there is a game that can be told again."""
 
-    def story(self, language: str = ENGLISH) -> Story:
+    async def story(self, language: str = ENGLISH) -> Story:
         """Tell it in a language; TooEarlyError where it goes on."""
 
 
@@ -47,8 +48,8 @@ class Handout:
         self.source: Source | None = None
         self.ticket = ""
         """'' while there is nothing to be had."""
-        self._made: dict[str, Booklet] = {}
-        """Language -> the booklet in it."""
+        self._made: dict[str, asyncio.Task[Booklet]] = {}
+        """Language -> the booklet in it, or the work on it."""
 
     def offer(self, *, ready: bool) -> None:
         """Cut a ticket when a game is over, and make it void when it goes on."""
@@ -56,17 +57,30 @@ class Handout:
             self.ticket = secrets.token_urlsafe(SECRET_BYTES) if ready else ""
             self._made.clear()
 
-    def take(self, ticket: str, language: str = ENGLISH) -> Booklet | None:
+    async def take(self, ticket: str, language: str = ENGLISH) -> Booklet | None:
         """Return the booklet for a ticket; it is made once for a language, but the console is asked each time."""
-        known = hmac.compare_digest(ticket.encode("utf-8", "replace"), self.ticket.encode())
-        if not (known and self.ticket and self.source and self.source.ready):
+        if self.source is None or not self._opens(ticket):
             return None
+        if language not in self._made:
+            self._made[language] = asyncio.create_task(_make(self.source, language), name=f"booklet {language}")
+        made = self._made[language]
         try:
-            if language not in self._made:
-                self._made[language] = booklet(self.source.story(language))
+            found = await asyncio.shield(made)  # others may wait for it when this page has gone
         except TooEarlyError:
+            if self._made.get(language) is made:
+                del self._made[language]
             return None
-        return self._made[language]
+        return found if self._opens(ticket) else None
+
+    def _opens(self, ticket: str) -> bool:
+        known = hmac.compare_digest(ticket.encode("utf-8", "replace"), self.ticket.encode())
+        return bool(known and self.ticket and self.source and self.source.ready)
+
+
+async def _make(source: Source, language: str) -> Booklet:
+    """Make a booklet; a thread lays it out, so that no page waits for this one."""
+    story = await source.story(language)
+    return await asyncio.get_running_loop().run_in_executor(None, booklet, story)
 
 
 def debrief_route(handout: Handout, language: str = ENGLISH) -> Route:
@@ -79,7 +93,7 @@ def _sender(handout: Handout, otherwise: str) -> Callable[[Request], Awaitable[R
         language = wished(request, otherwise)
         if not is_our_host(request):
             return PlainTextResponse(say("web.wrong-host", {}, language), ELSEWHERE, HEADERS)
-        made = handout.take(request.path_params["ticket"], language)
+        made = await handout.take(request.path_params["ticket"], language)
         if made is None:
             return PlainTextResponse(say("web.no-debrief", {}, language), GONE, HEADERS)
         policy = {**made.policy, "frame-ancestors": "'none'"}
