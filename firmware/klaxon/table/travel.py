@@ -24,7 +24,7 @@ class TravelLoop(asyncio.SelectorEventLoop):
         """Return the made-up moment."""
         return self.moment
 
-    def run_in_executor(self, executor: Any, func: Callable[..., T], *args: Any) -> asyncio.Future[T]:  # type: ignore[override]
+    def run_in_executor(self, _: Any, func: Callable[..., T], *args: Any) -> asyncio.Future[T]:  # type: ignore[override]
         """Do the work of a thread here and now: a real one would know no made-up time."""
         future: asyncio.Future[T] = self.create_future()
         try:
