@@ -19,7 +19,7 @@ from threading import Lock
 from typing import Generic, TypeVar
 
 from klaxon.cli import FOUND, INTERNAL, MISUSED, logs
-from klaxon.cli.folders import own_profile, state_folder
+from klaxon.cli.folders import open_shelf, own_profile, state_folder
 from klaxon.cli.guard import FreshShelf, Guard, safe_profile
 from klaxon.cli.notify import told_by
 from klaxon.cli.vigil import Vigil, runtime_folder
@@ -109,7 +109,7 @@ def run_console(asked: argparse.Namespace) -> int:
     folder = asked.folder or state_folder()
     if logs.under_systemd():
         logs.set_up(lambda: "")
-    shelf = None if asked.keep_nothing else Shelf(folder)
+    shelf = None if asked.keep_nothing else open_shelf(folder)
     notify = told_by()
     vigil = Vigil(notify, Guard(folder) if notify.address and shelf else None, runtime_folder())
     vigil.begin()

@@ -5,6 +5,9 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from klaxon.table.backup.restore import undo_unfinished
+from klaxon.table.shelf import Shelf
+
 OWN_PROFILE = "/etc/klaxon/console.toml"
 """The profile of the console that is built here."""
 
@@ -20,3 +23,9 @@ def state_folder() -> Path:
     if given:
         return Path(given)
     return Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state") / "klaxon"
+
+
+def open_shelf(folder: Path) -> Shelf:
+    """Return the shelf of a folder; what an import has put there that was cut off is taken away first."""
+    undo_unfinished(folder)
+    return Shelf(folder)
