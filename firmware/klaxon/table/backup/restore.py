@@ -119,7 +119,8 @@ def _marked(folder: Path) -> Iterator[int]:
         raise
     finally:
         os.close(mark)
-    sync_folder(folder)
+    with suppress(OSError):  # it is there; a disk that fails now may lose it, as it may anything else
+        sync_folder(folder)
     shutil.rmtree(folder / STAGE, ignore_errors=True)
 
 
