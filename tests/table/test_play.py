@@ -184,6 +184,16 @@ def test_repeating_every_row_gives_the_same_game() -> None:
     assert [page.row for page in again.take_pages()] == rows
 
 
+def test_silent_time_before_a_pause_or_an_end_is_there_again() -> None:
+    for act in (Play.pause, Play.end):
+        play = new_play(clock="60")
+        play.pass_time(Ms(play.now + 5000))
+        act(play)
+        again = Play(play.game, play.header, play.game.setup(play.header))
+        assert all(again.repeat(page.row) for page in play.take_pages())
+        assert (again.now, again.digest()) == (play.now, play.digest())
+
+
 def test_a_history_is_taken_up_at_any_snapshot() -> None:
     play, rows = recorded()
     whole = Play(play.game, play.header, play.game.setup(play.header))

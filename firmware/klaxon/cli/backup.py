@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import socket
 import sys
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
+from klaxon import __version__
 from klaxon.cli import FOUND
 from klaxon.cli.folders import OWN_PROFILE
 from klaxon.console.words import say
@@ -21,7 +21,7 @@ def export_console(folder: Path, file: Path) -> int:
     """Write all that a console keeps into one file; return the exit status."""
     undo_unfinished(folder)
     try:
-        games = export_all(folder, file, _klaxon(), {TABLE_FILE: Path(OWN_PROFILE)})
+        games = export_all(folder, file, __version__, {TABLE_FILE: Path(OWN_PROFILE)})
     except BackupError as error:
         return _complain(error)
     _tell("made", games=games, path=file)
@@ -61,13 +61,6 @@ def _is_watched(folder: Path) -> bool:
         except OSError:
             return False
     return True
-
-
-def _klaxon() -> str:
-    try:
-        return version("klaxon")
-    except PackageNotFoundError:  # run from a folder, never installed
-        return "?"
 
 
 def _tell(message: str, **facts: object) -> None:

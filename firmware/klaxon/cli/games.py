@@ -7,6 +7,7 @@ import asyncio
 import json
 import sys
 from pathlib import Path
+from typing import Any
 
 from klaxon.cli import FOUND
 from klaxon.cli.backup import export_console, import_console
@@ -14,13 +15,15 @@ from klaxon.cli.folders import open_shelf, state_folder
 from klaxon.cli.run import add_table_arguments, play_table
 from klaxon.console.debrief import story_of
 from klaxon.console.words import ENGLISH, languages, say, say_refusal
-from klaxon.rules.games import game_named
+from klaxon.rules.contract import Game
+from klaxon.rules.games import GAMES, game_named
 from klaxon.table.debrief import TooEarlyError, debrief
 from klaxon.table.host import Keys, resume_table
 from klaxon.table.journal import JournalError
 from klaxon.table.shelf import Shelf
 
-UNUSABLE = ("journal-corrupt", "journal-foreign", "journal-differs", "journal-format", "journal-game")
+UNUSABLE = ("journal-corrupt", "journal-foreign")
+"""Journals that no Klaxon can use. Others stay where they are: another release may."""
 
 
 def main(arguments: list[str]) -> int:
@@ -79,9 +82,17 @@ def _do(shelf: Shelf, asked: argparse.Namespace) -> int:
         shelf.take(asked.name).journal.close()  # never one that is in use
         shelf.delete(asked.name)
     else:
-        keys = Keys.cut(game_named(asked.name.partition("-")[2]))
+        keys = Keys.cut(_game_of(shelf, asked.name))
         return asyncio.run(play_table(lambda: resume_table(asked.name, shelf, keys), keys, asked))
     return 0
+
+
+def _game_of(shelf: Shelf, name: str) -> Game[Any, Any]:
+    """Return the game that a journal is of; JournalError where there is none, whatever its file is called."""
+    kept = shelf.look(name)
+    if kept.game not in GAMES:
+        shelf.take(name).journal.close()  # says what is wrong with it
+    return game_named(kept.game)
 
 
 def _debrief(shelf: Shelf, asked: argparse.Namespace) -> int:

@@ -172,15 +172,21 @@ class Play:
             case (str(by), "undo", str(count)):
                 self.undo(int(count), by)
             case (str(by), "pause"):
+                self._catch_up(row.at)
                 self.pause(by)
             case (str(by), "resume"):
                 self.resume(by)
             case (str(by), "end", ("winner", winner), ("reason", reason)):
+                self._catch_up(row.at)
                 self.end(winner, reason, by)
             case _:
-                if row.at > self.now and not self.paused:
-                    self.pass_time(row.at)
+                self._catch_up(row.at)
                 self.note(row.line)
+
+    def _catch_up(self, at: Ms) -> None:
+        """Let the time pass that went by before a table act; it brought nothing, so it has no row."""
+        if at > self.now and not self.paused and not self.ended:
+            self.pass_time(at)
 
     def _recall(self, row: Row) -> None:
         """Follow a table act of a history that is not replayed."""

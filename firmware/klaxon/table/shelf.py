@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from klaxon.rules.contract import Header, Refusal
-from klaxon.rules.games import GAMES, game_named
+from klaxon.rules.games import game_named
+from klaxon.table.earlier import as_today
 from klaxon.table.journal import Journal, JournalError, Snapshot
 from klaxon.table.naming import names_in
 from klaxon.table.play import Page, Play, Row
@@ -117,7 +118,7 @@ class Shelf:
         """Yield a game as lines of a script: what `klaxon replay` reads."""
         journal, rows, _ = Journal.open(self.path(name), self.key)
         journal.close()
-        header = journal.header
+        header = as_today(journal.header, journal.path)
         options = " ".join(f"{key}={json.dumps(value)}" for key, value in header.options.items())
         yield f"new {header.game} {options} seed={json.dumps(header.seed)}"
         now = 0
@@ -144,9 +145,8 @@ class Shelf:
 
 def _replayed(journal: Journal, rows: list[Row], snapshot: Snapshot | None) -> Taken:
     """Bring a game to the end of its rows: from the last snapshot, or from the start under other rules."""
-    header, path = journal.header, journal.path
-    if header.game not in GAMES:
-        raise JournalError("journal-game", path, game=header.game)
+    path = journal.path
+    header = as_today(journal.header, path)
     game = game_named(header.game)
     state = game.setup(header)
     if isinstance(state, Refusal):
