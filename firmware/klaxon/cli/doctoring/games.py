@@ -14,6 +14,9 @@ SOUND = ("open", "over", "in-use")
 SHUT = ("disk-read-only", "disk-full", "disk-failed", "journal-unopened", "journal-missing")
 """Standings of a game that may well be sound: it is the disk, or we, that cannot."""
 
+ELSEWHERE = ("journal-rules", "journal-differs", "journal-format", "journal-game")
+"""Standings of a game that another release can go on with."""
+
 
 class _OfShelf(Check, ABC):
     """A check that needs the folder."""
@@ -27,7 +30,7 @@ class Journals(_OfShelf):
     """Every journal is sound."""
 
     code = "DOC-210"
-    cases: ClassVar = {"ok": "ok", "keyless": "fail", "corrupt": "fail", "shut": "warn"}
+    cases: ClassVar = {"ok": "ok", "keyless": "fail", "corrupt": "fail", "shut": "warn", "elsewhere": "warn"}
 
     def look(self, world: World) -> Iterator[Finding]:
         """Read them all."""
@@ -37,7 +40,8 @@ class Journals(_OfShelf):
             return
         bad = [game for game in world.games if game.standing not in SOUND]
         for game in bad:
-            yield self.found("shut" if game.standing in SHUT else "corrupt", name=game.name, standing=game.standing)
+            case = "shut" if game.standing in SHUT else "elsewhere" if game.standing in ELSEWHERE else "corrupt"
+            yield self.found(case, name=game.name, standing=game.standing)
         if not bad:
             yield self.found("ok", count=len(world.games))
 
