@@ -46,8 +46,7 @@ class _End(NamedTuple):
     """Which end of which game: a game whose end was taken back may end once more, and otherwise."""
 
     play: Play
-    count: int
-    """Its rows."""
+    rows: int
     names: Mapping[str, str]
 
 
@@ -166,10 +165,13 @@ class Debriefs:
     def _end(self) -> _End | None:
         """Return which end of which game there is to tell of; None where none is."""
         table = self._table()
+        if table is None:
+            return None
         try:
-            return _End(table.play, table.play.count, dict(table.names)) if table and table.debrief() else None
+            table.debrief()
         except TooEarlyError:
             return None
+        return _End(table.play, table.play.count, dict(table.names))
 
     def _work(self, language: str) -> asyncio.Future[Story]:
         """Return the story in a language, which a thread makes where nobody has asked for it before."""
