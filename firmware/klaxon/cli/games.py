@@ -88,6 +88,7 @@ def _do(shelf: Shelf, asked: argparse.Namespace) -> int:
         return _debrief(shelf, asked)
     elif asked.act == "delete":
         shelf.delete(asked.name)
+        sys.stdout.write(f"{say('games.deleted', {'name': plain(asked.name)})}\n")
     else:
         taken = shelf.take(asked.name, play_on=asked.play_on)
         keys = Keys.cut(taken.play.game)

@@ -93,7 +93,7 @@ class Shelf:
 
     def names(self) -> list[str]:
         """Return the games, oldest first."""
-        return sorted(path.name.removesuffix(SUFFIX) for path in self.folder.glob(f"*{SUFFIX}") if path.is_file())
+        return sorted(path.name.removesuffix(SUFFIX) for path in self.folder.glob(f"*{SUFFIX}"))
 
     def begin(self, header: Header, note: str = "") -> tuple[str, Journal]:
         """Begin the journal of a new game, under the next number."""
