@@ -15,7 +15,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 stage = @printf '\n== %s\n' "$(1)"
 
-.PHONY: help setup run browser drawing test lint types rings pytest kernel kernel-meanwhile root-meanwhile soak format mutants bench hardware lock clean
+.PHONY: help setup run browser drawing test lint types rings pytest kernel kernel-meanwhile root-meanwhile soak format mutants bench journals hardware lock clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s  %s\n", $$1, $$2 }' Makefile
@@ -97,6 +97,10 @@ bench: setup ## orders a second, bytes and age of panels, echoes, beside their p
 	@$(BIN)/klaxon bench rules
 	@$(BIN)/klaxon bench panels
 	@$(BIN)/klaxon bench latency
+
+journals: setup ## journals of this release, for every later one to open (AGAIN=1 before it is out)
+	$(call stage,journals)
+	@$(BIN)/python -m tests.durability.keep_journals $(if $(AGAIN),--again)
 
 hardware: drawing ## hw/ anew from the profiles (HW_ARGS='--pdf build/print', '--out FOLDER my-console.toml', '--check')
 	$(call stage,hardware)

@@ -275,6 +275,7 @@ CASES: list[tuple[str, str, Callable[[Box], object]]] = [
     ("DOC-210", "had-back", lambda box: box.games("open", about=7)),
     ("DOC-210", "corrupt", lambda box: box.games("over", "journal-corrupt")),
     ("DOC-210", "corrupt", lambda box: box.games(LOOK_FAILED)),
+    ("DOC-210", "elsewhere", lambda box: box.games("over", "journal-rules")),
     ("DOC-210", "shut", lambda box: box.games("disk-read-only")),
     ("DOC-211", "open", lambda box: box.games("open", "over")),
     ("DOC-211", "in-use", lambda box: box.games("in-use")),

@@ -175,10 +175,11 @@ def test_a_file_that_becomes_a_pipe_is_refused_too(tmp_path: Path, monkeypatch: 
 
 def test_what_is_no_file_is_no_game(tmp_path: Path) -> None:
     shelf = Shelf(tmp_path)
+    assert shelf.key
     os.mkfifo(shelf.path("00001-sonar"))
     shelf.path("00002-sonar").mkdir()
     shelf.path("00003-sonar").touch()
-    assert shelf.names() == ["00003-sonar"]
+    assert [shelf.look(name).standing for name in shelf.names()] == ["journal-not-ours"] * 3, "none is waited for"
 
 
 def test_every_command_is_run_with_plain_output(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,7 @@ from klaxon.cli.plain import plain_output
 COMMANDS = {
     "run": "run the console, or one table",
     "watch": "show all panels of the running console in this terminal",
-    "games": "list, resume, debrief, export or delete the games that are kept",
+    "games": "list, resume, debrief, export or delete the games that are kept; back all of them up",
     "bot": "seat a program at a running table",
     "script": "play a game in text: a line in, a JSON line out",
     "orders": "list the options of a game and every order with its arguments",

@@ -20,7 +20,7 @@ from typing import Generic, TypeVar
 from klaxon.cli import FOUND, INTERNAL, MISUSED, logs
 from klaxon.cli.browser import opened
 from klaxon.cli.claim import Claim, Holder, claim_folder
-from klaxon.cli.folders import own_profile, state_folder
+from klaxon.cli.folders import open_shelf, own_profile, state_folder
 from klaxon.cli.guard import FreshShelf, Guard, safe_profile
 from klaxon.cli.notify import told_by
 from klaxon.cli.shelf_key import have_key
@@ -115,7 +115,7 @@ def run_console(asked: argparse.Namespace) -> int:
     folder = asked.folder or state_folder()
     if logs.under_systemd():
         logs.set_up(lambda: "")
-    shelf = None if asked.keep_nothing else Shelf(folder)
+    shelf = None if asked.keep_nothing else open_shelf(folder)
     claim = Claim() if shelf is None else claim_folder(folder)
     if isinstance(claim, Holder):
         words = "run.taken" if claim.page else "run.taken.pageless"

@@ -6,6 +6,9 @@ import argparse
 import os
 from pathlib import Path
 
+from klaxon.table.backup.restore import undo_unfinished
+from klaxon.table.shelf import Shelf
+
 OWN_PROFILE = "/etc/klaxon/console.toml"
 """The profile of the console that is built here."""
 
@@ -27,3 +30,9 @@ def add_folder(parser: argparse.ArgumentParser, *, again: bool = False) -> None:
     """Add --folder to a command; `again`: to an act of it too, where it may be left out as it was given before."""
     default = argparse.SUPPRESS if again else None
     parser.add_argument("--folder", type=Path, default=default, help="where games are kept")
+
+
+def open_shelf(folder: Path) -> Shelf:
+    """Return the shelf of a folder; what an import has put there that was cut off is taken away first."""
+    undo_unfinished(folder)
+    return Shelf(folder)

@@ -1,4 +1,4 @@
-"""`klaxon games`: the games that are kept: list them, resume, debrief, export or delete one."""
+"""`klaxon games`: the games that are kept: list them, resume, debrief, export or delete one; back all of them up."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ import sys
 from pathlib import Path
 
 from klaxon.cli import FOUND
-from klaxon.cli.folders import add_folder, state_folder
+from klaxon.cli.backup import export_console, import_console
+from klaxon.cli.folders import add_folder, open_shelf, state_folder
 from klaxon.cli.plain import plain
 from klaxon.cli.run import add_table_arguments, play_table
 from klaxon.console.debrief import story_of
@@ -19,21 +20,15 @@ from klaxon.table.host import Keys, resume_table
 from klaxon.table.journal import JournalError
 from klaxon.table.shelf import DAMAGED, Shelf
 
-UNUSABLE = (
-    "journal-not-ours",
-    "journal-corrupt",
-    "journal-foreign",
-    "journal-differs",
-    "journal-format",
-    "journal-game",
-)
+UNUSABLE = ("journal-not-ours", "journal-corrupt", "journal-foreign")
+"""Journals that no Klaxon can use. Others stay where they are: another release may."""
 
 
 def main(arguments: list[str]) -> int:
     """Do one thing with the games that are kept."""
     parser = argparse.ArgumentParser("klaxon games", description=__doc__)
     add_folder(parser)
-    acts = parser.add_subparsers(dest="act", metavar="list | resume | debrief | export | delete")
+    acts = parser.add_subparsers(dest="act", metavar="list | resume | debrief | export | import | delete")
     listing = acts.add_parser("list", help="every game and how it stands (the default)")
     listing.add_argument("--json", action="store_true", help="one JSON object a game instead of text")
     resuming = acts.add_parser("resume", help="go on with a game; it begins paused")
@@ -44,14 +39,27 @@ def main(arguments: list[str]) -> int:
     way.add_argument("--out", type=Path, help="the file of the page (NAME.html)")
     way.add_argument("--json", action="store_true", help="print one JSON object instead of writing a page")
     debriefing.add_argument("--language", default=ENGLISH, choices=list(languages()), help="its words (en)")
-    exporting = acts.add_parser("export", help="write a game as a script that `klaxon replay` reads")
+    exporting = acts.add_parser("export", help="write a game as a script that `klaxon replay` reads; or back all up")
+    exporting.add_argument(
+        "--all", type=Path, metavar="FILE", help="write all games, keys and settings into a new file"
+    )
+    importing = acts.add_parser("import", help="bring back what `export --all` wrote; nothing that is here is replaced")
+    importing.add_argument("file", type=Path)
     deleting = acts.add_parser("delete", help="delete a game for good")
-    for act in (resuming, debriefing, exporting, deleting):
+    for act in (resuming, debriefing, deleting):
         act.add_argument("name")
+    exporting.add_argument("name", nargs="?")
     for act in acts.choices.values():
         add_folder(act, again=True)
     asked = parser.parse_args(arguments)
-    shelf = Shelf(asked.folder or state_folder())
+    folder = asked.folder or state_folder()
+    if asked.act == "export" and (asked.name is None) == (asked.all is None):
+        exporting.error("give the name of a game, or --all FILE")
+    if asked.act == "import":
+        return import_console(folder, asked.file)
+    if asked.act == "export" and asked.all is not None:
+        return export_console(folder, asked.all)
+    shelf = open_shelf(folder)
     if asked.act in (None, "list"):
         return _list(shelf, as_json=getattr(asked, "json", False))
     if asked.name not in shelf.names():
@@ -80,6 +88,7 @@ def _do(shelf: Shelf, asked: argparse.Namespace) -> int:
         return _debrief(shelf, asked)
     elif asked.act == "delete":
         shelf.delete(asked.name)
+        sys.stdout.write(f"{say('games.deleted', {'name': plain(asked.name)})}\n")
     else:
         taken = shelf.take(asked.name, play_on=asked.play_on)
         keys = Keys.cut(taken.play.game)

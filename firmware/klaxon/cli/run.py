@@ -14,7 +14,7 @@ from pathlib import Path
 from klaxon import data
 from klaxon.cli import FOUND, MISUSED
 from klaxon.cli.daemon import run_console
-from klaxon.cli.folders import OWN_PROFILE, add_folder, state_folder
+from klaxon.cli.folders import OWN_PROFILE, add_folder, open_shelf, state_folder
 from klaxon.cli.shelf_key import have_key
 from klaxon.console.gallery import DELAY
 from klaxon.console.words import say_refusal
@@ -25,7 +25,6 @@ from klaxon.table.doors import socket_door
 from klaxon.table.host import Keys, SetupError, crewed, open_table, until_over
 from klaxon.table.journal import JournalError
 from klaxon.table.setup import make_header
-from klaxon.table.shelf import Shelf
 from klaxon.table.table import COUNT_IN, Table
 
 LONGEST_DELAY = 3600
@@ -84,7 +83,7 @@ def main(arguments: list[str]) -> int:
         if isinstance(header, list):
             return _complain(header)
         keys = Keys.cut(game)
-        shelf = None if asked.keep_nothing else Shelf(asked.folder or state_folder())
+        shelf = None if asked.keep_nothing else open_shelf(asked.folder or state_folder())
         if shelf is not None:
             have_key(shelf)
         return asyncio.run(play_table(lambda: open_table(game, header, shelf, keys), keys, asked))

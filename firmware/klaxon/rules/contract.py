@@ -153,6 +153,8 @@ class Option:
     default: str
     content: str = ""
     """For an option that names content (a chart, a deck): its kind in the library. It enters the header by value."""
+    before: str = ""
+    """How games were before there was this option: what it is in a journal that does not know it. '' for the first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +199,7 @@ class Game(Protocol[S, V]):
 
     @property
     def version(self) -> int:
-        """The version of its rules; another one may replay a journal differently."""
+        """The version of its rules: one more when a journal could replay differently (see `REPLAYS` in games.py)."""
 
     @property
     def seats(self) -> tuple[Seat, ...]:

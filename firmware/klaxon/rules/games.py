@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib import import_module
 from typing import Any
 
@@ -11,6 +12,9 @@ GAMES = {
     "sonar": ("klaxon.rules.sonar", "Sonar"),
     "steam": ("klaxon.rules.steam", "Steam"),
 }
+
+REPLAYS: Mapping[str, frozenset[int]] = {}
+"""Game -> earlier versions of its rules whose journals still replay to the same states. Others are refused."""
 
 
 def game_named(name: str) -> Game[Any, Any]:

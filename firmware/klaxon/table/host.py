@@ -63,7 +63,7 @@ def _rematches(game: Game[Any, Any], shelf: Shelf | None) -> Callable[[Play], tu
     """Return how a game is begun anew: the same in everything but its name and its seed."""
 
     def again(before: Play) -> tuple[str, Play, Scribe]:
-        return _begin(game, replace(before.header, seed=secrets.token_hex(8)), shelf)
+        return _begin(game, replace(before.header, version=game.version, seed=secrets.token_hex(8)), shelf)
 
     return again
 

@@ -13,11 +13,12 @@ from pathlib import Path
 from typing import Any
 
 from klaxon.rules.contract import Header, Refusal
-from klaxon.rules.games import GAMES, game_named
+from klaxon.rules.games import game_named
 from klaxon.table.disk.database import Contents
 from klaxon.table.disk.errors import failures
 from klaxon.table.disk.files import ROLLBACK, ROWS, WAL, lock, parts_of, sync_folder
 from klaxon.table.disk.key import cut_key, free_name, is_unusable, read_key
+from klaxon.table.earlier import as_today
 from klaxon.table.journal import Journal, JournalError, Snapshot, look_into
 from klaxon.table.naming import names_in
 from klaxon.table.play import Page, Play, Row
@@ -92,7 +93,7 @@ class Shelf:
 
     def names(self) -> list[str]:
         """Return the games, oldest first."""
-        return sorted(path.name.removesuffix(SUFFIX) for path in self.folder.glob(f"*{SUFFIX}") if path.is_file())
+        return sorted(path.name.removesuffix(SUFFIX) for path in self.folder.glob(f"*{SUFFIX}"))
 
     def begin(self, header: Header, note: str = "") -> tuple[str, Journal]:
         """Begin the journal of a new game, under the next number."""
@@ -187,7 +188,7 @@ class Shelf:
         examined = look_into(path, self._known_key(path))
         if not examined.whole:
             raise examined.damage(path)
-        header, rows = examined.contents.header, examined.rows
+        header, rows = as_today(examined.contents.header, path), examined.rows
         options = " ".join(f"{key}={json.dumps(value)}" for key, value in header.options.items())
         yield f"new {header.game} {options} seed={json.dumps(header.seed)}"
         now = 0
@@ -231,10 +232,9 @@ class Shelf:
 
 def _replay(path: Path, contents: Contents) -> _Replayed:
     """Bring a game to the end of its rows. JournalError where today's rules do not lead there."""
-    if contents.header.game not in GAMES:
-        raise JournalError("journal-game", path, game=contents.header.game)
+    header = as_today(contents.header, path)
     try:
-        return _replay_rows(path, contents.header, contents.rows, contents.snapshot)
+        return _replay_rows(path, header, contents.rows, contents.snapshot)
     except (LookupError, RuntimeError, TypeError, ValueError) as error:
         raise JournalError("journal-differs", path, where=type(error).__name__) from None
 

@@ -132,8 +132,22 @@ def _read(name: str) -> str:
 
 
 def _embedded(data: Mapping[str, Any]) -> str:
-    """Return data as JSON that ends no script and opens no comment, whatever it holds."""
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+    """Return data as JSON that ends no script and opens no comment, whatever it holds.
+
+    Step by step: while a thread encodes all of it in one call, no other can run, and so the loop could not.
+    """
+    parts = (
+        f"{_json(key)}:{_listed(value) if isinstance(value, list) else _json(value)}" for key, value in data.items()
+    )
+    return f"{{{','.join(parts)}}}"
+
+
+def _listed(values: list[Any]) -> str:
+    return f"[{','.join(map(_json, values))}]"
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 
 def _hashed(text: str) -> str:

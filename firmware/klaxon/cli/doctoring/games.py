@@ -16,6 +16,9 @@ SOUND = ("open", "over", "in-use")
 SHUT = ("journal-keyless", "disk-read-only", "disk-full", "disk-failed", "journal-unopened", "journal-missing")
 """Standings of a game that may well be sound: it is the disk, or we, that cannot."""
 
+ELSEWHERE = ("journal-rules", "journal-differs", "journal-format", "journal-game")
+"""Standings of a game that another release can go on with."""
+
 
 class _OfShelf(Check, ABC):
     """A check that needs the folder."""
@@ -36,6 +39,7 @@ class Journals(_OfShelf):
         "shut": "warn",
         "damaged": "fail",
         "had-back": "warn",
+        "elsewhere": "warn",
     }
 
     def look(self, world: World) -> Iterator[Finding]:
@@ -55,7 +59,8 @@ class Journals(_OfShelf):
             return self.found("had-back", name=plain(game.name), rows=game.rows)
         if game.standing == DAMAGED:
             return self.found("damaged", name=plain(game.name), rows=game.rows, about=game.about)
-        return self.found("shut" if game.standing in SHUT else "corrupt", name=plain(game.name), standing=game.standing)
+        case = "shut" if game.standing in SHUT else "elsewhere" if game.standing in ELSEWHERE else "corrupt"
+        return self.found(case, name=plain(game.name), standing=game.standing)
 
 
 class OpenGames(_OfShelf):

@@ -1,0 +1,213 @@
+"""Bringing a backup back: all of it or nothing, and never over anything that is there.
+
+Everything is written and checked in a folder of its own first. Then a file that says what will be put where is
+written, the files are put there, and that file is removed: until then a cut leaves what was there before, since
+whoever comes next takes away what it names.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+import shutil
+import stat
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
+from typing import IO
+
+from klaxon.table.backup.archive import BackupError, read
+from klaxon.table.backup.collect import names_in, read_all
+from klaxon.table.backup.files import sync_folder, write_synced
+from klaxon.table.backup.games import Games, Sums, renamed
+from klaxon.table.backup.names import ASIDE, KEY, is_aside, journal_of
+
+MARK, STAGE = "import.json", ".import"
+"""What is being put where, and where it is made ready."""
+KEY_BEFORE = "key-before"
+"""A key that sealed nothing, on the stage: it comes back where the import is cut off."""
+KEY_SIZE = 32
+
+
+@dataclass
+class Restored:
+    """What became of what is in a backup."""
+
+    games: list[str] = field(default_factory=list)
+    """Games that are here now, by the names that they have here."""
+    known: list[str] = field(default_factory=list)
+    """Games that were here before, as far as they were played in the backup or further."""
+    renamed: dict[str, str] = field(default_factory=dict)
+    """Games whose name was taken by another -> their names here."""
+    kept: list[str] = field(default_factory=list)
+    """Files that are here otherwise than in the backup, and stay as they are."""
+    put: dict[str, str] = field(default_factory=dict)
+    """Files of the backup that are here now -> their names here."""
+
+
+def restore(path: Path, folder: Path) -> Restored:
+    """Bring a backup back into a folder; BackupError where it cannot be, and nothing is changed then."""
+    undo_unfinished(folder)
+    is_new = not folder.exists()
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with _opened(path, folder) as file, _marked(folder) as mark:
+            staged = _stage(file, folder / STAGE)
+            restored = _plan(staged, folder)
+            _put(restored, folder, mark)
+    except BackupError as error:
+        error.facts = {"path": str(path), "folder": str(folder), **error.facts}
+        raise
+    except OSError as error:
+        raise BackupError("unwritten", path=str(folder), reason=error.strerror or "") from None
+    finally:
+        if is_new:
+            with suppress(OSError):
+                folder.rmdir()  # unless something was brought back into it
+    return restored
+
+
+def undo_unfinished(folder: Path) -> None:
+    """Take away what an import that was cut off has put into a folder; one that is under way is left alone."""
+    try:
+        mark = os.open(folder / MARK, os.O_RDWR | os.O_NOFOLLOW | os.O_CLOEXEC)
+    except OSError:
+        shutil.rmtree(folder / STAGE, ignore_errors=True)  # of an import that was done but for this
+        return
+    try:
+        fcntl.flock(mark, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return
+    else:
+        _take_away(folder, mark)
+    finally:
+        os.close(mark)
+
+
+@contextmanager
+def _opened(path: Path, folder: Path) -> Iterator[IO[bytes]]:
+    """Open a backup: a plain file that there is room for."""
+    try:
+        descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+    except OSError as error:
+        raise BackupError("unread", path=str(path), reason=error.strerror or "") from None
+    with os.fdopen(descriptor, "rb") as file:
+        found = os.fstat(descriptor)
+        if not stat.S_ISREG(found.st_mode):
+            raise BackupError("foreign")
+        if shutil.disk_usage(folder).free < found.st_size:
+            raise BackupError("no-room", needed=found.st_size >> 20)
+        yield file
+
+
+@contextmanager
+def _marked(folder: Path) -> Iterator[int]:
+    """Begin an import, which only one can at a time; where it fails, all is as before."""
+    try:
+        mark = os.open(folder / MARK, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
+    except FileExistsError:
+        raise BackupError("twice") from None
+    try:
+        fcntl.flock(mark, fcntl.LOCK_EX)
+        yield mark
+        (folder / MARK).unlink()  # from here on it is all there
+    except BaseException:
+        _take_away(folder, mark)
+        raise
+    finally:
+        os.close(mark)
+    with suppress(OSError):  # it is there; a disk that fails now may lose it, as it may anything else
+        sync_folder(folder)
+    shutil.rmtree(folder / STAGE, ignore_errors=True)
+
+
+def _take_away(folder: Path, mark: int) -> None:
+    """Remove what was put: only files that came from the stage, whatever else has one of their names now."""
+    for name, inode in _read_mark(mark).items():
+        with suppress(OSError):
+            if (folder / name).lstat().st_ino == inode:
+                (folder / name).unlink()
+    with suppress(OSError):
+        (folder / STAGE / KEY_BEFORE).replace(folder / KEY)
+    with suppress(OSError):
+        (folder / ASIDE).rmdir()  # unless something was in it before
+    sync_folder(folder)
+    (folder / MARK).unlink(missing_ok=True)
+    sync_folder(folder)
+    shutil.rmtree(folder / STAGE, ignore_errors=True)
+
+
+def _read_mark(mark: int) -> Mapping[str, int]:
+    """Return what was to be put where; nothing where the cut came before that was written down."""
+    try:
+        told = json.loads(os.pread(mark, os.fstat(mark).st_size, 0))
+    except ValueError:
+        return {}
+    return told if isinstance(told, dict) else {}
+
+
+def _stage(file: IO[bytes], stage: Path) -> Sums:
+    """Read a backup to its end, and write all of it down beside the games; return what is in it."""
+    shutil.rmtree(stage, ignore_errors=True)
+    (stage / ASIDE).mkdir(mode=0o700, parents=True)
+    sums: dict[str, bytes] = {}
+    for name, content in read(file):
+        write_synced(stage / name, content, 0o400 if is_aside(name) else 0o600)
+        sums[name] = sha256(content).digest()
+    return sums
+
+
+def _plan(staged: Sums, folder: Path) -> Restored:
+    """Decide what is put where."""
+    here = {name: sha256(content).digest() for name, content in read_all(folder, names_in(folder))}
+    key, restored = _plan_key(staged, here, folder), Restored()
+    theirs, ours = Games(folder / STAGE, staged), Games(folder, here)
+    taken = {*theirs.names, *ours.names}
+    for journal in theirs.names:
+        if ours.know(journal, theirs, key):
+            restored.known.append(journal)
+            continue
+        name = renamed(journal, taken) if journal in ours.names else journal
+        taken.add(name)
+        if name != journal:
+            restored.renamed[journal] = name
+        restored.games.append(name)
+        restored.put |= {journal + part: name + part for part in theirs.parts(journal)}
+    for name in (name for name in staged if not journal_of(name)):
+        if name not in here or (name == KEY and staged[name] != here[name]):
+            restored.put[name] = name
+        elif staged[name] != here[name]:
+            restored.kept.append(name)
+    return restored
+
+
+def _plan_key(staged: Sums, here: Sums, folder: Path) -> bytes:
+    """Return the key of the backup. One that seals games here is never exchanged: they could not be opened any more."""
+    if KEY not in staged:
+        return b""
+    seals = any(map(journal_of, here)) and (folder / KEY).is_file() and (folder / KEY).stat().st_size == KEY_SIZE
+    if seals and staged[KEY] != here.get(KEY):
+        raise BackupError("other-console")
+    return (folder / STAGE / KEY).read_bytes()
+
+
+def _put(restored: Restored, folder: Path, mark: int) -> None:
+    """Write down what will be where, then put it there. What is there is never written over, but for a useless key."""
+    stage = folder / STAGE
+    inodes = {name: (stage / part).stat().st_ino for part, name in restored.put.items()}
+    with os.fdopen(os.dup(mark), "wb") as file:
+        file.write(json.dumps(inodes).encode())
+        file.flush()
+        os.fsync(mark)
+    if any(map(is_aside, restored.put.values())):
+        (folder / ASIDE).mkdir(mode=0o700, exist_ok=True)
+    sync_folder(folder)
+    for part, name in restored.put.items():
+        if name == KEY and os.path.lexists(folder / KEY):
+            (folder / KEY).rename(stage / KEY_BEFORE)
+        os.link(stage / part, folder / name)
+    for touched in {(folder / name).parent for name in restored.put.values()}:
+        sync_folder(touched)
