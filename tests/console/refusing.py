@@ -29,6 +29,8 @@ ELSEWHERE = (
     *("no-language", "no-file", "file-too-large", "file-not-text", "not-saved"),
     *("journal-exists", "journal-missing", "journal-locked", "journal-unopened", "journal-corrupt", "journal-foreign"),
     *("journal-format", "journal-game", "journal-differs", "disk-full", "disk-read-only", "disk-failed"),
+    *("journal-damaged", "journal-keyless", "journal-not-ours", "journal-rules", "journals-aside", "game-damaged"),
+    *("key-replaced", "key-replaced-alone"),
 )
 """Refusals of files and journals, held in the tests of those."""
 
