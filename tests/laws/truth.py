@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import Self
 
 from klaxon.rules.contract import Order
 
@@ -63,7 +64,7 @@ class Hull:
     special_before: int = 0
     wrecked: frozenset[str] = frozenset()
 
-    def copy(self) -> Hull:
+    def copy(self) -> Self:
         """Return a copy that goes its own way."""
         other = type(self).__new__(type(self))
         vars(other).update(vars(self))
@@ -100,7 +101,7 @@ class Truth:
         self.asked = -1
         self.winner = ""
 
-    def copy(self) -> Truth:
+    def copy(self) -> Self:
         """Return a copy that goes its own way."""
         other = type(self).__new__(type(self))
         vars(other).update(vars(self))
