@@ -43,7 +43,7 @@ def acts(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
         with pytest.raises(SystemExit):
             games.main(["--help"])
     needed = {
-        name: ["x" for action in parser._actions if not action.option_strings and action.nargs != "?"]
+        name: ["x" for action in parser._actions if not action.option_strings and action.dest != "option"]
         for name, parser in found.items()
     }
     return [[], *([name, *words] for name, words in needed.items())]
@@ -55,7 +55,8 @@ def test_every_act_takes_the_folder_before_and_behind_it(
     def seen(folder: Path) -> None:
         raise ShelfSeen(folder)
 
-    monkeypatch.setattr(games, "Shelf", seen)
+    for opened in ("open_shelf", "import_console", "export_console"):
+        monkeypatch.setattr(games, opened, lambda folder, *_: seen(folder))
     assert len(acts) > 5
     for act in acts:
         for arguments in (
@@ -80,11 +81,11 @@ def test_a_game_is_looked_for_in_the_folder_that_was_named(
     monkeypatch.setenv("XDG_STATE_HOME", str(home.parent))
     resumed: list[Path] = []
 
-    def resume(_name: str, shelf: Shelf, _keys: object) -> None:
+    def take(shelf: Shelf, _name: str, **_: object) -> None:
         resumed.append(shelf.folder)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(games, "resume_table", resume)
+    monkeypatch.setattr(Shelf, "take", take)
     for folder in (home, mine):
         folder.mkdir(parents=True)
         (folder / "00001-sonar.klaxon").touch()

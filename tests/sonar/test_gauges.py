@@ -4,9 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from klaxon.rules.contract import Event
 from tests.sonar.boats import FULL, GAME, SMALL, Table, crew, everyone
 
 BOXES = {"mine": 3, "torpedo": 3, "drone": 4, "sonar": 3, "silence": 6}
+
+
+def charged(system: str, filled: int) -> Event:
+    """Return the event that red hears of a box that was filled."""
+    boxes = BOXES[system]
+    return crew("red", "charged", system=system, filled=filled, boxes=boxes, full=filled == boxes)
 
 
 def sailing(gauges: tuple[int, ...] = (0, 0, 0, 0, 0)) -> Table:
@@ -20,7 +27,7 @@ def sailing(gauges: tuple[int, ...] = (0, 0, 0, 0, 0)) -> Table:
 @pytest.mark.parametrize("system", BOXES)
 def test_one_box_of_one_system_is_filled(system: str) -> None:
     table = sailing()
-    assert table.give(f"red.xo charge {system}") == [crew("red", "charged", system=system, full=False)]
+    assert table.give(f"red.xo charge {system}") == [charged(system, 1)]
     assert table.gauges("red") == {**dict.fromkeys(BOXES, 0), system: 1}
     assert table.gauges("blue") == dict.fromkeys(BOXES, 0)
     assert table.boat("red").charge_due == 0
@@ -54,7 +61,7 @@ def test_the_mark_is_not_skipped_while_one_box_is_empty(gauges: tuple[int, ...])
     table = sailing(gauges=gauges)
     (order,) = table.orders("red.xo")
     system = order.removeprefix("charge ")
-    assert table.give(f"red.xo {order}") == [crew("red", "charged", system=system, full=True)]
+    assert table.give(f"red.xo {order}") == [charged(system, BOXES[system])]
     assert table.boat("red").gauges == (3, 3, 4, 3, 6)
 
 
@@ -80,7 +87,7 @@ def test_a_gauge_is_full_at_its_last_box_and_not_before(system: str, boxes: int)
         table.put("red", route="C3", charge_due=filled, moved=True)
         assert table.view("red.xo")["gauges"][system] == [filled - 1, boxes]
         assert table.view("red.xo")["ready"] == []
-        assert table.give(f"red.xo charge {system}") == [crew("red", "charged", system=system, full=filled == boxes)]
+        assert table.give(f"red.xo charge {system}") == [charged(system, filled)]
     assert table.view("red.captain")["ready"] == [system]
     assert table.view("red.xo")["gauges"] == {each: [boxes if each == system else 0, BOXES[each]] for each in BOXES}
 
@@ -96,7 +103,7 @@ def test_a_full_gauge_is_announced_to_the_own_crew() -> None:
     table = sailing(gauges=(2, 0, 0, 0, 0))
     table.give("red.xo charge mine")
     for role in ("captain", "xo", "engineer", "radio"):
-        assert table.heard(f"red.{role}") == [("charged", {"boat": "red", "system": "mine", "full": True})]
+        assert table.heard(f"red.{role}") == [("charged", charged("mine", 3).facts)]
 
 
 @pytest.mark.rule("SON-22", case="refuses")
@@ -115,7 +122,7 @@ def test_a_used_gauge_takes_boxes_again() -> None:
     table = Table(SMALL, red="C3", blue="E5").acting("red", "mine")
     table.give("red.captain mine B3")
     table.put("red", charge_due=9)
-    assert table.give("red.xo charge mine") == [crew("red", "charged", system="mine", full=False)]
+    assert table.give("red.xo charge mine") == [charged("mine", 1)]
 
 
 BROKEN_BY = {"mine": "w1", "torpedo": "s4", "drone": "w4", "sonar": "e5", "silence": "s6"}
@@ -126,7 +133,7 @@ BROKEN_BY = {"mine": "w1", "torpedo": "s4", "drone": "w4", "sonar": "e5", "silen
 def test_a_broken_system_is_charged_all_the_same(system: str, symbol: str) -> None:
     table = Table(SMALL, red="C3").put("red", crossed=symbol)
     table.give("red.captain course north")
-    assert table.give(f"red.xo charge {system}") == [crew("red", "charged", system=system, full=False)]
+    assert table.give(f"red.xo charge {system}") == [charged(system, 1)]
 
 
 @pytest.mark.rule("SON-23", case="refuses")

@@ -134,7 +134,8 @@ def test_the_automatic_gauge_fills_with_courses_but_not_with_silence() -> None:
     assert table.boat("red").rig.filled == 0
     table.marked("red").put("red", watch=table.boat("red").watch._replace(charges=0, sections=()))
     told = table.give("red.captain course south")
-    assert told == [everyone("course", boat="red", dir="south"), crew("red", "charged", system="scenario", full=False)]
+    box = crew("red", "charged", system="scenario", filled=1, boxes=3, full=False)
+    assert told == [everyone("course", boat="red", dir="south"), box]
     assert table.refused("red.xo charge scenario") == "not-by-hand"
 
 

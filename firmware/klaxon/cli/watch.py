@@ -172,7 +172,7 @@ def main(arguments: list[str]) -> int:
     look = _look_once if asked.once or not sys.stdout.isatty() or not sys.stdin.isatty() else _watch
     try:
         return asyncio.run(look(folder / NAME, view))
-    except (FileNotFoundError, ConnectionRefusedError, PermissionError, NotADirectoryError):
+    except OSError:  # no folder, no door, nobody behind it, or a name that no door can have
         sys.stderr.write(f"klaxon watch: {say('watch.nobody', {'folder': folder})}\n")
         return FOUND
 

@@ -14,6 +14,9 @@ from time import thread_time
 from klaxon.cli.soak.models import Pane
 from klaxon.console.devices import Devices, Hands, Picture
 
+ECHO = 0.02
+"""Seconds of the run within which a picture is the echo of a touch: a frame, and a turn of the loop."""
+
 
 class Stopwatch:
     """Keys, dials and panels in one, in front of those of a console."""
@@ -23,7 +26,7 @@ class Stopwatch:
         self._inner, self._panes, self._now = devices, panes, now
         self._hands: Hands | None = None
         self._touch: tuple[str, float, float] | None = None
-        """The station that is being touched, and since when: CPU, and the clock of the run."""
+        """The station that was touched last and shows nothing new yet, and when: CPU, and the clock of the run."""
         self.touches = self.frames = 0
         self._echoes: list[float] = []
         self.devices = replace(devices, keys=self, dials=self, panels=self)
@@ -62,14 +65,13 @@ class Stopwatch:
         self._touch = station, thread_time(), self._now()
         if self._hands is not None:
             touch(self._hands)
-        self._touch = None
 
     # Panels
 
     def show(self, station: str, picture: Picture) -> None:
-        """Hand a picture over; the first one of a station that is being touched is its echo."""
+        """Hand a picture over; the first one of a station that was just touched is its echo."""
         since = None
-        if self._touch is not None and self._touch[0] == station:
+        if self._touch is not None and self._touch[0] == station and self._now() - self._touch[2] <= ECHO:
             self._echoes.append(thread_time() - self._touch[1])
             since, self._touch = self._touch[2], None
         if station in self._panes:
