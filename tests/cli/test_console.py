@@ -51,7 +51,7 @@ def test_a_page_shows_the_lobby_and_a_signal_ends_it(tmp_path: Path) -> None:
     with daemon(tmp_path, "--json", "--port", "0") as (process, line):
         said = json.loads(line)
         assert said["profile"] == "virtual"
-        assert "> Game Captain Sonar" in first_words(said["page"])
+        assert first_words(said["page"], until="> Game Captain Sonar")
         process.send_signal(signal.SIGTERM)
         out, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, out, err) == (0, "", "")

@@ -121,7 +121,7 @@ def test_after_two_failed_starts_every_panel_says_safe_mode(tmp_path: Path, ear:
     with service(tmp_path, "--profile", "virtual", "--port", "0", "--json"):
         ear.until("READY=1")
         page = json.loads((tmp_path / "run" / LINKS).read_text("utf-8"))["page"]
-        words = {station: first_words(page, station) for station in NAMES}
+        words = {station: first_words(page, station, until="Safe mode") for station in NAMES}
     assert "<4>safe mode: the last 2 starts have failed" in log_of(tmp_path)
     assert {said[0] for said in words.values()} == {"Safe mode"}
 

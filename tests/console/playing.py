@@ -36,7 +36,7 @@ from klaxon.crew.sitting import Sitting
 from klaxon.hal.virtual import VirtualConsole
 from klaxon.rules.contract import Order, Seat
 from klaxon.rules.domains import Keyed, PerKey, Text
-from klaxon.table.host import Keys
+from klaxon.table.host import Keys, crew_name
 from klaxon.table.journal import Journal, Snapshot
 from klaxon.table.play import Row
 from klaxon.table.scribe import Scribe
@@ -399,7 +399,7 @@ class _Understudies:
     def __init__(self, table: Table, token: str, seats: Sequence[Seat], skill: str) -> None:
         self._loop = asyncio.get_running_loop()
         self._table = table
-        self._sitting = Sitting("understudies", seats, "seed", (800, 2500), skill)
+        self._sitting = Sitting(crew_name(seats), seats, "seed", (800, 2500), skill)
         self._session = Session(self._loop.time, self._wake)
         self._timer: asyncio.Handle | None = None
         table.open_session(self._session)

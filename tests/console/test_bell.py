@@ -251,7 +251,7 @@ def test_what_the_spectator_hears_every_crew_hears_too(game: str) -> None:
                     heard = [one for one in events if one.type == told.type and seat in one.to]
                     assert any(contains(one.facts, told.facts) for one in heard), f"{seat} does not know {told}"
             found += 1
-    assert found > 300
+    assert found > 200
 
 
 # One call at a time

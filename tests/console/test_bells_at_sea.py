@@ -12,7 +12,18 @@ import pytest
 from klaxon.console.bell import Score
 from klaxon.console.chimes import Chimes
 from klaxon.console.devices import Call
-from klaxon.console.habits import DEFAULTS, OFFERED, SEPARATE, SHARED, VOLUMES, Habits, keep_habits, read_habits
+from klaxon.console.habits import (
+    DEFAULTS,
+    OFFERED,
+    OWN,
+    PAUSE,
+    SEPARATE,
+    SHARED,
+    VOLUMES,
+    Habits,
+    keep_habits,
+    read_habits,
+)
 from klaxon.console.lobby import Plan
 from klaxon.console.quiet import are_hours, is_quiet
 from klaxon.console.watch import HALF_HOUR
@@ -79,7 +90,8 @@ async def test_an_undo_moves_the_half_hour_too() -> None:
         await play.play_orders(*SPLIT_START)
         await play.run(10 * MINUTES)
         await play.menu("red.captain", "ask to take back")
-        await play.press("blue.captain", "ok")
+        await play.turn("blue.captain", 1)
+        await play.hold("blue.captain", "ok")
         await play.run(1)
         before = play.table.clock.now()
         assert before < 12 * 60_000, "the time since the order is taken back with it"
@@ -349,7 +361,7 @@ def test_habits_are_kept_and_found_again(tmp_path: Path) -> None:
     habits.choose("quiet", "05-06")
     assert kept == ["", ""], "what is the same is not written again"
     again = Habits(read_habits(folder).chosen)
-    assert [again.of(name) for name in OFFERED] == ["05-06", "high", SEPARATE, "all", "none"]
+    assert [again.of(name) for name in OFFERED] == ["05-06", "high", SEPARATE, OWN, PAUSE, "all", "none"]
     assert "05-06" in again.values("quiet")
 
 

@@ -179,7 +179,7 @@ def test_a_seat_is_handed_over_at_the_umpires_word(crews: str) -> None:
             assert umpire.act({"act": "hand-over", "seat": "red.captain", "to": ""})
             await play.run(0.1)
             assert console.holders()[Seat("red.captain")] == ""
-            assert play.table.manning()["red.captain"] == ["understudies"]
+            assert play.table.manning()["red.captain"] == ["understudies: red captain"]
             assert umpire.act({"act": "hand-over", "seat": "red.captain", "to": "red-2"})
             await play.run(0.1)
             assert console.holders()[Seat("red.captain")] == "red-2"

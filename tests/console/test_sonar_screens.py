@@ -424,7 +424,8 @@ def test_every_verb_role_option_and_value_has_words() -> None:
     wanted |= {f"{kind}.sonar.{verb.name}" for verb in GAME.verbs for kind in ("verb", "order")}
     wanted |= {f"{kind}.sonar.{verb}" for verb in CARRY_OUT for kind in ("verb", "order")}
     wanted |= {f"option.sonar.{option.name}" for option in OPTIONS}
-    wanted |= {f"value.sonar.{value}" for o in OPTIONS if isinstance(o.domain, OneOf) for value in o.domain.values}
+    values = [str(value) for o in OPTIONS if isinstance(o.domain, OneOf) for value in o.domain.values]
+    wanted |= {f"value.sonar.{value}" for value in values if not value.isdigit()}
     wanted |= {f"value.sonar.{word}" for word in (*SYSTEMS, *(symbol.name for symbol in SYMBOLS))}
     assert wanted - set(WORDS) == set()
 

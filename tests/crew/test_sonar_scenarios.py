@@ -38,9 +38,16 @@ def test_a_captain_does_not_surface_under_ice_while_there_is_a_way() -> None:
 
 def test_a_captain_under_ice_surfaces_when_he_must() -> None:
     boats = on("charlie-2", "J10", "A1")
-    boats.set(0, mines=boats.state.sea.gather(["I10", "J9"]))
+    boats.set(0, route=boats.state.sea.gather(["I10", "J10", "J9"]))
     boats.state.blackout = True
     assert boats.order("red.captain") == "surface"
+
+
+def test_a_captain_whom_his_own_mines_close_in_sets_one_off() -> None:
+    boats = on("charlie-2", "J10", "A1")
+    boats.set(0, mines=boats.state.sea.gather(["I10", "J9"]))
+    boats.state.blackout = True
+    assert boats.order("red.captain") in ("detonate I10", "detonate J9")
 
 
 def choosing(struck: int, due: str, red: str) -> Boats:

@@ -60,7 +60,7 @@ def test_more_skill_wins_more_often(better: str, worse: str, games: int, least: 
     for number in range(games):
         boats = ("red", "blue")[:: 1 if number % 2 else -1]
         options = {"first": ("red", "blue")[number // 2 % 2]}
-        match = Match("steam", f"skill-{number}", options, skills=dict(zip(boats, (better, worse), strict=True)))
+        match = Match("steam", f"level-{number}", options, skills=dict(zip(boats, (better, worse), strict=True)))
         won += match.play().winner == boats[0]
     assert won >= least
 
@@ -77,7 +77,7 @@ def test_games_of_any_skill_end_and_nothing_is_refused(skill: str, setup: str) -
 @pytest.mark.parametrize("skill", SKILLS)
 def test_any_box_can_be_played(skill: str) -> None:
     crews = {"red": skill, "blue": DRIFTER}
-    assert Match("steam", "1", {"setup": "random"}, lambda *_of: EVERY_OP, skills=crews).play().winner == "red"
+    assert Match("steam", "3", {"setup": "random"}, lambda *_of: EVERY_OP, skills=crews).play().winner == "red"
 
 
 @pytest.mark.parametrize("skill", SKILLS)

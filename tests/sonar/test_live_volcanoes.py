@@ -43,11 +43,11 @@ def test_shots_fill_boxes_within_their_stop() -> None:
         stopped("red"),
         everyone("torpedo", boat="red", at="A5"),
         *blasts("red", "A5", "torpedo", own="miss", other="miss"),
-        filled("red"),
+        filled("red", 1),
     ]
     assert table.view("red.captain")["held"] == ""
     table.charged("red")
-    assert table.give("red.captain mine B2")[-1] == filled("red")
+    assert table.give("red.captain mine B2")[-1] == filled("red", 2)
     assert (gauge(table, "red"), gauge(table, "blue")) == ([2, 3], [0, 3])
 
 

@@ -139,7 +139,9 @@ def test_an_accepted_order_is_answered_with_its_events() -> None:
     }
     assert ask(played(*START, TURN[0]), "red.xo charge mine  # the first") == {
         "ok": True,
-        "events": [{"type": "charged", "boat": "red", "system": "mine", "full": False, "to": RED}],
+        "events": [
+            {"type": "charged", "boat": "red", "system": "mine", "filled": 1, "boxes": 3, "full": False, "to": RED}
+        ],
     }
     assert ask(played(NEW), "red.captain start B3")["events"] == [
         {"type": "started", "boat": "red", "at": "B3", "to": RED},

@@ -46,9 +46,9 @@ def gauge(table: Table, boat: str) -> list[int]:
     return shown
 
 
-def filled(boat: str, *, full: bool = False) -> Event:
+def filled(boat: str, number: int) -> Event:
     """Return what a crew is told of a box that was filled."""
-    return crew(boat, "charged", system="scenario", full=full)
+    return crew(boat, "charged", system="scenario", filled=number, boxes=3, full=number == 3)
 
 
 # -- the gauge -----------------------------------------------------------------------------------------------
@@ -57,10 +57,10 @@ def filled(boat: str, *, full: bool = False) -> Event:
 @pytest.mark.rule("SON-102", case="allows")
 def test_a_torpedo_and_a_mine_fill_a_box_each() -> None:
     table = volatile(filled=0)
-    assert table.give("red.captain mine B2")[-1] == filled("red")
+    assert table.give("red.captain mine B2")[-1] == filled("red", 1)
     assert gauge(table, "red") == [1, 3]
     table.acting("red")
-    assert table.give("red.captain torpedo A5")[-1] == filled("red")
+    assert table.give("red.captain torpedo A5")[-1] == filled("red", 2)
     assert gauge(table, "red") == [2, 3]
     assert gauge(table, "blue") == [0, 3], "each boat has a gauge of its own"
     assert table.state.scene == Scene()
@@ -115,7 +115,7 @@ def test_the_event_comes_after_the_shot_and_its_chain() -> None:
         *("torpedo", "blast", "blast", "mine-lost", "blast", "blast"),
         *("charged", "scenario", "blast", "blast", "blast", "blast"),
     ]
-    assert told[6:8] == [filled("red", full=True), everyone("scenario", boat="red", event="eruption")]
+    assert told[6:8] == [filled("red", 3), everyone("scenario", boat="red", event="eruption")]
 
 
 @pytest.mark.rule("SON-102", case="refuses")

@@ -149,10 +149,10 @@ async def pause(crew: Crew, umpire: Page, wall: Page) -> None:
 async def hand_over(crew: Crew, umpire: Page) -> None:
     """The engineer's seat goes to the first officer's station, and back."""
     choice = umpire.get_by_role("combobox", name="Red engineer")
-    for heir, there, words in (("red-2", 3, 0), ("red-3", 3, 1)):
+    for heir, handed in (("red-2", True), ("red-3", False)):
         await choice.select_option(heir)
         await umpire.get_by_role("button", name="Give it: Red engineer").click()
-        await crew.until(there, lambda said, words=words: bool(said) == bool(words))  # type: ignore[misc]
+        await crew.until(3, lambda said, handed=handed: says(said, "red-2 is engineer now.") == handed)  # type: ignore[misc]
 
 
 def test_the_umpire_ends_a_game_for_everybody(player: Player, tmp_path: Path) -> None:

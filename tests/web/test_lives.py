@@ -85,7 +85,7 @@ def test_the_pages_of_a_game_live_as_long_as_its_table(tmp_path: Path) -> None:
         async with daemon(tmp_path, signal.SIGKILL) as (told, _):
             key = told["page"].partition("#")[2]
             async with page(told, key) as hand:
-                await hand.read("A new watch")
+                await hand.read("begin the game")
                 await hand.press("ok")
                 await hand.read("start at")
         async with daemon(tmp_path, signal.SIGTERM) as (told, later):

@@ -74,7 +74,7 @@ def test_a_tableau_is_asked_for_in_the_language_of_the_welcome() -> None:
         def picture(self, language: str = "") -> dict[str, str]:
             return {"language": language}
 
-    looker = Looker(Listening(), {"language": "xx"}, lambda: None)
+    looker = Looker(Listening(), {"language": "xx", "role": "spectator"}, lambda: None)
     assert '"language":"xx"' in str(looker.carry()[-1])
 
 

@@ -173,7 +173,7 @@ class Console(Crewing):
     def _open_lobby(self, kept: Sequence[Kept]) -> None:
         first = next(iter(self.stations.values()))
         house = House(self.habits, self._speak_all, self.easing, volume=self.has_volume)
-        first.base(LobbyPage(kept, self.begin, self.plan, lambda: first.language, house))
+        first.rebase(LobbyPage(kept, self.begin, self.plan, lambda: first.language, house))
         if self.trouble is None:
             self.trouble = self._resumable.news(kept)
         if self.trouble is not None:

@@ -97,6 +97,11 @@ class Station:
         self._clear()
         self.draw()
 
+    def rebase(self, page: Page) -> None:
+        """Put another page at the bottom; what lies on top of it stays."""
+        self.pile[0] = page
+        self.draw()
+
     def lay(self, page: Page) -> None:
         """Lay a page on top of the others."""
         self.pile.append(page)

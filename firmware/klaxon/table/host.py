@@ -15,6 +15,7 @@ from klaxon.rules.contract import SPECTATOR, UMPIRE, Game, Header, Refusal, Seat
 from klaxon.table.doors import child_door
 from klaxon.table.play import Play
 from klaxon.table.scribe import JournalScribe, NoScribe, Scribe
+from klaxon.table.session import LONGEST_NAME
 from klaxon.table.shelf import Shelf, Taken
 from klaxon.table.table import Table
 
@@ -102,12 +103,18 @@ async def crewed(
     """
     async with AsyncExitStack() as stack:
         for crew in crews:
-            name = f"{crew[0].partition('.')[0]} understudies"
+            name = crew_name(crew)
             command = [sys.executable, "-m", "klaxon.crew", *crew, "--pace", pace, "--skill", skill]
             command += ["--name", name]
             own = {"KLAXON_TOKEN": keys.token_of["crew"], "KLAXON_SEED": f"{seed or secrets.token_hex(16)} {name}"}
             await stack.enter_async_context(child_door(table, command, own))
         yield
+
+
+def crew_name(seats: Sequence[Seat]) -> str:
+    """Return what understudies of these seats are called: others of the same boat must not share their desk."""
+    boat, roles = seats[0].partition(".")[0], "+".join(seat.rpartition(".")[2] for seat in seats)
+    return f"understudies: {boat} {roles}"[:LONGEST_NAME]
 
 
 async def until_over(table: Table) -> None:
