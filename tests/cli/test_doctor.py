@@ -22,8 +22,8 @@ from klaxon.cli.doctoring import CHECKS
 from klaxon.cli.doctoring.check import LEVELS, TO_DO, Check, Finding, examine
 from klaxon.cli.doctoring.redact import Redactor, vocabulary
 from klaxon.cli.doctoring.world import LOOK_FAILED, Host, Onlookers, World, installed, kept_games, looked_on
+from klaxon.console.language.catalogue import catalogue
 from klaxon.console.profile import load, read_profile
-from klaxon.console.words import catalogue
 from klaxon.rules.contract import Ms
 from klaxon.rules.games import game_named
 from klaxon.table.play import Row

@@ -16,6 +16,7 @@ import pytest
 from klaxon.cli import FOUND, MISUSED, main
 from klaxon.cli import soak as command
 from klaxon.cli.plot import soak_drawing
+from klaxon.cli.robots import Moment
 from klaxon.cli.soak import faults, hour, run
 from klaxon.cli.soak.faults import FAULTS, mend, planned
 from klaxon.cli.soak.hour import Recorded, Sitting, busiest
@@ -23,7 +24,6 @@ from klaxon.cli.soak.run import RECOVERY, unlike
 from klaxon.cli.soak.stage import Stage
 from klaxon.console.devices import Call, Note, Picture
 from klaxon.console.profile import Profile, load
-from klaxon.console.recording import Moment
 from klaxon.hal.pi.worker import Worker
 from klaxon.table.journal import Journal
 from klaxon.table.scribe import JournalScribe

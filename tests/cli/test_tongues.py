@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from klaxon.cli import MISUSED, daemon, games, run, screens
+from klaxon.cli.robots import frames
 from klaxon.console.profile import Flaw, Profile, read_profile, say_flaw
-from klaxon.console.recording import frames
-from klaxon.console.tongues import FILE, keep_chosen
+from klaxon.console.settings.station_languages import FILE, keep_chosen
 from tests.console.pseudo import MARK, spoken
 
 PROFILE = 'format = 1\nname = "desk"\nback_end = "virtual"\n{top}\n[[station]]\n{first}\n[[station]]\n'

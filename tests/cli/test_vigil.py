@@ -22,7 +22,7 @@ from klaxon.cli import logs
 from klaxon.cli.guard import FILE, STEADY, Guard
 from klaxon.cli.notify import Notify
 from klaxon.cli.vigil import HALTING, LINKS, POWEROFF, ROUNDS, Vigil
-from klaxon.console.lobby import Plan
+from klaxon.console.lobby.lobby import Plan
 from klaxon.console.profile import virtual
 from klaxon.table.shelf import Shelf
 from tests.cli.test_console import first_words

@@ -6,7 +6,7 @@ import ast
 from pathlib import Path
 
 import klaxon
-from klaxon.console.words import catalogue, say, say_refusal
+from klaxon.console.language.catalogue import catalogue, say, say_refusal
 from klaxon.rules.sonar import live_menu
 
 RULES = Path(klaxon.__file__).parent
@@ -28,7 +28,7 @@ def codes() -> set[tuple[str, str]]:
 
 def menu_codes() -> set[str]:
     """Return the words of Captain Sonar's menu that look like codes: what its tables and functions answer with."""
-    sources = [RULES / "rules" / "sonar" / name for name in ("menu.py", "live_menu.py")]
+    sources = [RULES / "rules" / "sonar" / name for name in ("menu.py", "realtime/menu.py")]
     body = [node for path in sources for node in ast.parse(path.read_text("utf-8")).body]
     names = ("_CLOSED", "_OTHERWISE", "_IN_PLAY", "_IN_TURN")
     tables = [node for node in body if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) in names]

@@ -12,8 +12,8 @@ from contextlib import ExitStack, contextmanager
 from typing import NamedTuple
 from unittest import mock
 
-from klaxon.console.canvas import Canvas
-from klaxon.console.fonts import Font
+from klaxon.console.drawing.canvas import Canvas
+from klaxon.console.drawing.fonts import Font
 
 
 class Cut(NamedTuple):

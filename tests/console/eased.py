@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from klaxon.console import coach
 from klaxon.console.devices import Picture
-from klaxon.console.parts import CoachLine
-from klaxon.console.scene import BOTTOM, Scene
-from klaxon.console.screen import Area, Place
-from klaxon.console.shows import screens_of
-from klaxon.console.station import LARGE_BOTTOM
+from klaxon.console.drawing.parts import CoachLine
+from klaxon.console.drawing.screen import Area, Place
+from klaxon.console.games import screens_of
+from klaxon.console.play import coach
+from klaxon.console.play.seat_screen import BOTTOM, Scene
+from klaxon.console.station.station import LARGE_BOTTOM
 from tests.console import sonar_stills, steam_stills
 from tests.console.live_stills import LIVE_STILLS
 from tests.console.scenes import Room, Stills

@@ -12,9 +12,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-from klaxon.console.contact import as_text, from_text, sheet
 from klaxon.console.devices import Picture
-from klaxon.console.words import ENGLISH
+from klaxon.console.drawing.picture_export import as_text, from_text, sheet
+from klaxon.console.language.catalogue import ENGLISH
 from tests.console.speaking import language
 
 FRAMES = Path(__file__).parent / "frames"

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from klaxon.console.devices import Picture
-from klaxon.console.drill import Bench
-from klaxon.console.hands import Timer
-from klaxon.console.scene import BOTTOM
-from klaxon.console.screen import Area, Place, Screen
-from klaxon.console.sonar.tracing import Tracing
+from klaxon.console.drawing.screen import Area, Place, Screen
+from klaxon.console.games.sonar.tracing import Tracing
+from klaxon.console.play.drill import Bench
+from klaxon.console.play.seat_screen import BOTTOM
+from klaxon.console.station.gestures import Timer
 from klaxon.rules.contract import Ms, Order, Seat
 from klaxon.rules.sonar.trace import faultless, read
 from tests.console.sonar_scenes import Room

@@ -20,17 +20,17 @@ from typing import Any, NamedTuple, ParamSpec
 from unittest import mock
 
 from klaxon.console.console import Console
-from klaxon.console.crewing import Crew
 from klaxon.console.devices import Call, Fitting, Picture
-from klaxon.console.hands import HOLD
-from klaxon.console.lobby import Plan
-from klaxon.console.plots import Plots
+from klaxon.console.devices.health import Upkeep
+from klaxon.console.games import GENERAL
+from klaxon.console.lobby.lobby import Plan
+from klaxon.console.lobby.seating import Crew
+from klaxon.console.play.play_page import SeatPage
+from klaxon.console.play.solver import Plots
 from klaxon.console.profile import virtual
-from klaxon.console.seat import SeatPage
-from klaxon.console.shows import GENERAL
-from klaxon.console.station import Station
-from klaxon.console.tongues import Tongues
-from klaxon.console.upkeep import Upkeep
+from klaxon.console.settings.station_languages import Tongues
+from klaxon.console.station.gestures import HOLD
+from klaxon.console.station.station import Station
 from klaxon.crew.plot import Plotting
 from klaxon.crew.sitting import Sitting
 from klaxon.hal.virtual import VirtualConsole
@@ -339,7 +339,7 @@ async def with_general_screens() -> AsyncIterator[None]:
     """Play any game by the general menu, as one without screens of its own."""
     with (
         mock.patch("klaxon.console.console.screens_of", return_value=lambda _: GENERAL),
-        mock.patch("klaxon.console.panes.panes_of", return_value=()),
+        mock.patch("klaxon.console.station.panes.panes_of", return_value=()),
     ):
         yield
 

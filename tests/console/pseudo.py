@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from unittest import mock
 
 from klaxon import data
-from klaxon.console.words import catalogue, entries, own_name
+from klaxon.console.language.catalogue import catalogue, entries, own_name
 
 MARK = "¤"
 COLUMNS = "АБВГДЕЖЗИКЛМНОП"

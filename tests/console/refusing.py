@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from klaxon import data
-from klaxon.console.words import say_refusal
+from klaxon.console.language.catalogue import say_refusal
 from klaxon.rules.contract import Header, Refusal
 from klaxon.rules.games import game_named
 from klaxon.rules.sonar.state import Rig

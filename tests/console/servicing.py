@@ -8,8 +8,8 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from klaxon.console.devices import Fitting
+from klaxon.console.devices.health import Answer, DialHealth, DialLesson, InputHealth, KeyHealth, Standing, State
 from klaxon.console.profile import Profile, fittings, load, virtual
-from klaxon.console.upkeep import Answer, DialHealth, DialLesson, InputHealth, KeyHealth, Standing, State
 from tests.console.playing import Panel, Playing, at_the_console
 
 WAY = (0b11, 0b01, 0b00, 0b10)

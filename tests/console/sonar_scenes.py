@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from klaxon.console.phrases import Phrases
+from klaxon.console.language.game_words import Phrases
 from tests.console import scenes
 from tests.sonar.boats import GAME, OPEN, set_up
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from klaxon.console.words import ENGLISH, catalogue, say
+from klaxon.console.language.catalogue import ENGLISH, catalogue, say
 
 _spoken = [ENGLISH]
 

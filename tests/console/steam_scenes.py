@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from klaxon.console.phrases import Phrases
-from klaxon.console.steam import SCREENS, captain
+from klaxon.console.games.steam import SCREENS, captain
+from klaxon.console.language.game_words import Phrases
 from tests.console import scenes
 from tests.steam.boats import GAME, set_up
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from klaxon.console.debrief import Story, story_of
+from klaxon.console.onlook.debrief import Story, story_of
 from klaxon.table.debrief import debrief
 from klaxon.table.play import Play
 from klaxon.table.script import Script

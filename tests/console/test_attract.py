@@ -8,9 +8,9 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 from unittest import mock
 
-from klaxon.console import attract
-from klaxon.console.attract import LAST_LOOK, SLEEP_AFTER, make_demo
 from klaxon.console.devices import Fitting
+from klaxon.console.lobby import attract
+from klaxon.console.lobby.attract import LAST_LOOK, SLEEP_AFTER, make_demo
 from klaxon.rules.contract import Seat
 from klaxon.rules.games import GAMES, game_named
 from klaxon.table.host import Keys

@@ -13,9 +13,9 @@ import pytest
 
 import klaxon
 from klaxon import data
-from klaxon.console.bell import BREATH, STALE, WAITING, Cue, Ringer, Score, read_notes, seconds
 from klaxon.console.devices import Call, Note
-from klaxon.console.words import catalogue, say
+from klaxon.console.language.catalogue import catalogue, say
+from klaxon.console.sound.score import BREATH, STALE, WAITING, Cue, Ringer, Score, read_notes, seconds
 from klaxon.rules.contract import SPECTATOR, Event, Header, Refusal, Seat
 from klaxon.rules.games import GAMES, game_named
 from klaxon.rules.walks import stroll
@@ -112,7 +112,7 @@ def test_a_ring_behind_one_without_conditions_would_never_sound(game: str) -> No
 def told_in_the_rules(game: str) -> set[str]:
     """Return every type of event that the source of a game names where it tells one."""
     found = set()
-    for path in sorted((Path(klaxon.__file__).parent / "rules" / game).glob("*.py")):
+    for path in sorted((Path(klaxon.__file__).parent / "rules" / game).rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call) and ast.unparse(node.func).rpartition(".")[2] in TELLING and node.args:
                 found |= {str(word.value) for word in ast.walk(node.args[0]) if isinstance(word, ast.Constant)}

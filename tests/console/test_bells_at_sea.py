@@ -9,10 +9,10 @@ from unittest import mock
 
 import pytest
 
-from klaxon.console.bell import Score
-from klaxon.console.chimes import Chimes
 from klaxon.console.devices import Call
-from klaxon.console.habits import (
+from klaxon.console.lobby.lobby import Plan
+from klaxon.console.play.seat_client import Heard
+from klaxon.console.settings.console_settings import (
     DEFAULTS,
     OFFERED,
     OWN,
@@ -24,10 +24,10 @@ from klaxon.console.habits import (
     keep_habits,
     read_habits,
 )
-from klaxon.console.lobby import Plan
-from klaxon.console.quiet import are_hours, is_quiet
-from klaxon.console.watch import HALF_HOUR
-from klaxon.console.wire import Heard
+from klaxon.console.sound.bells import Chimes
+from klaxon.console.sound.quiet import are_hours, is_quiet
+from klaxon.console.sound.score import Score
+from klaxon.console.sound.ships_bell import HALF_HOUR
 from klaxon.rules.contract import SPECTATOR, Header, Order, Seat
 from klaxon.table.session import PROTOCOL, Session
 from tests.console.playing import SPLIT_START, Playing, at_the_console, story

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from klaxon.console.briefing import LASTS
+from klaxon.console.play.briefing import LASTS
 from klaxon.rules.contract import Seat
 from tests.console.playing import SPLIT_START, Playing, at_the_console, story
 

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from klaxon.console.canvas import Canvas, dots
-from klaxon.console.contact import as_text, from_text, png, sheet
 from klaxon.console.devices import Picture
-from klaxon.console.fonts import BODY, FONTS, LABEL, Font
-from klaxon.console.sprite import Sprite, drawn, strips
+from klaxon.console.drawing.canvas import Canvas, dots
+from klaxon.console.drawing.fonts import BODY, FONTS, LABEL, Font
+from klaxon.console.drawing.picture_export import as_text, from_text, png, sheet
+from klaxon.console.drawing.sprite import Sprite, drawn, strips
 
 SIZES = [(128, 64), (256, 64), (128, 32), (8, 8)]
 near = st.integers(-40, 150)

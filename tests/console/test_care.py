@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
-from klaxon.console.phone import modules
-from klaxon.console.station import BANNER
-from klaxon.console.upkeep import Answer, DialLesson, InputHealth, Standing, State
+from klaxon.console.devices.health import Answer, DialLesson, InputHealth, Standing, State
+from klaxon.console.station.qr_page import modules
+from klaxon.console.station.station import BANNER
 from tests.console.playing import SPLIT_START, Playing, at_the_console, story
 
 LOST, BACK = "panel red-3 is dead", "panel red-3 is back"

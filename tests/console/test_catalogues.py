@@ -9,9 +9,9 @@ from string import Formatter
 import pytest
 
 from klaxon import data
-from klaxon.console.phrases import Phrases
-from klaxon.console.plurals import UnreadableRuleError, read_expression, read_rule
-from klaxon.console.words import Entry, catalogue, entries, languages, own, say
+from klaxon.console.language.catalogue import Entry, catalogue, entries, languages, own, say
+from klaxon.console.language.game_words import Phrases
+from klaxon.console.language.plurals import UnreadableRuleError, read_expression, read_rule
 from klaxon.rules.contract import Refusal
 from tests.console.pseudo import pseudo, quoted, spoken
 

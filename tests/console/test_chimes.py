@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 
-from klaxon.console.chimes import Chimes
 from klaxon.console.devices import Bell, Call
-from klaxon.console.wire import Heard
+from klaxon.console.play.seat_client import Heard
+from klaxon.console.sound.bells import Chimes
 from klaxon.table.table import COUNT_IN
 from tests.console.playing import SPLIT_START, at_the_console, story
 from tests.table.travel import pass_seconds

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from klaxon.console import coach
-from klaxon.console.fonts import LABEL
-from klaxon.console.parts.coach import BAR
-from klaxon.console.promise import STANDING_STILL
-from klaxon.console.words import catalogue
+from klaxon.console.drawing.fonts import LABEL
+from klaxon.console.drawing.parts.coach import BAR
+from klaxon.console.language.catalogue import catalogue
+from klaxon.console.play import coach
+from klaxon.console.play.bottom_line import STANDING_STILL
 from klaxon.rules.sonar.setting import BOATS, ROLES
 from tests.console import frames
 from tests.console.eased import STILLS, coached, next_step

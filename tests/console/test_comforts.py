@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from klaxon.console.comforts import (
+from klaxon.console.devices import Fitting, Picture
+from klaxon.console.drawing.picture_export import rows
+from klaxon.console.settings.station_settings import (
     COMFORTS,
     FILE,
     TURNED,
@@ -19,8 +21,6 @@ from klaxon.console.comforts import (
     read_comforts,
     turned,
 )
-from klaxon.console.contact import rows
-from klaxon.console.devices import Fitting, Picture
 from klaxon.hal.pages import runs, wire_bytes
 from klaxon.hal.virtual import VirtualConsole
 from tests.console.frames import FRAMES, read

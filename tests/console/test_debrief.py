@@ -6,15 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from klaxon.console.debrief import DebriefPage, Story
 from klaxon.console.devices import Fitting
-from klaxon.console.parts import BottomLine
-from klaxon.console.phrases import Phrases
+from klaxon.console.drawing.parts import BottomLine
+from klaxon.console.drawing.screen import Area, Place, Screen
+from klaxon.console.games.sonar.debrief import RETELLING
+from klaxon.console.language.game_words import Phrases
+from klaxon.console.language.narration import Told, clock
+from klaxon.console.onlook.debrief import DebriefPage, Story
+from klaxon.console.play.seat_screen import BOTTOM
 from klaxon.console.profile import virtual
-from klaxon.console.scene import BOTTOM
-from klaxon.console.screen import Area, Place, Screen
-from klaxon.console.sonar.debrief import RETELLING
-from klaxon.console.telling import Told, clock
 from klaxon.rules.contract import UMPIRE, Event, Ms
 from klaxon.table.debrief import TooEarlyError
 from tests.console.frames import check

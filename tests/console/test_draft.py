@@ -11,8 +11,8 @@ from typing import Any, ClassVar, NamedTuple
 import pytest
 
 from klaxon import data
-from klaxon.console.draft import LETTERS, Draft
-from klaxon.console.words import catalogue
+from klaxon.console.language.catalogue import catalogue
+from klaxon.console.play.draft import LETTERS, Draft
 from klaxon.rules.contract import Event, Field, Game, Header, Offer, Order, Prompt, Refusal, Seat, Sight, Step, Verb
 from klaxon.rules.domains import Keyed, OneOf, PerKey, Recording, Span, Text, Token, endless
 from klaxon.rules.games import GAMES as SHIPPED

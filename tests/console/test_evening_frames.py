@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from unittest import mock
 
-from klaxon.console.lobby import Plan
+from klaxon.console.lobby.lobby import Plan
 from klaxon.rules.contract import Seat
 from klaxon.table.shelf import Shelf
 from tests.console.frames import check
@@ -73,7 +73,7 @@ async def test_briefings() -> None:
 
 @story
 async def test_a_game_to_be_looked_at() -> None:
-    made_up = mock.patch("klaxon.console.attract.secrets.token_hex", return_value="7")
+    made_up = mock.patch("klaxon.console.lobby.attract.secrets.token_hex", return_value="7")
     async with at_the_console(begin=False) as play:
         play.console.attract.after = 60
         play.console.attract.wait()

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from klaxon import data
-from klaxon.console.fonts import BODY, FONTS, LABEL, LARGE, LINE, SQUEEZED, Font, fitting
+from klaxon.console.drawing.fonts import BODY, FONTS, LABEL, LARGE, LINE, SQUEEZED, Font, fitting
 
 LATIN = "abcdefghijklmnopqrstuvwxyz"
 ALPHABETS = {

@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from klaxon.console.devices import Fitting
-from klaxon.console.fonts import LINE
-from klaxon.console.hands import EXPLAIN
-from klaxon.console.parts import bottom
-from klaxon.console.parts.art import OK
-from klaxon.console.words import catalogue
+from klaxon.console.drawing.fonts import LINE
+from klaxon.console.drawing.parts import bottom
+from klaxon.console.drawing.parts.art import OK
+from klaxon.console.language.catalogue import catalogue
+from klaxon.console.station.gestures import EXPLAIN
 from klaxon.table.shelf import Shelf
 from tests.console.frames import check
 from tests.console.playing import SPLIT_START, Playing, at_the_console, story, with_general_screens

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from klaxon.console.gallery import DELAY, Booth, SpectatorBooth
+from klaxon.console.onlook.onlookers import DELAY, Booth, SpectatorBooth
 from klaxon.rules.contract import UMPIRE, Order, Seat
 from tests.console.playing import Playing, at_the_console, story
 from tests.console.test_secrecy import Noted, same, shown, silent_twins

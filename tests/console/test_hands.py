@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from klaxon.console.devices import COURSE_KEYS, KEYS
-from klaxon.console.hands import CHORD, EXPLAIN, HOLD, HOLD_STEPS, SERVICE, Hand, Timer
+from klaxon.console.station.gestures import CHORD, EXPLAIN, HOLD, HOLD_STEPS, SERVICE, Hand, Timer
 
 HELD = round(HOLD * 1000)
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from klaxon.console.canvas import Canvas
-from klaxon.console.fonts import LINE, TALL_LABEL, TALL_LINE, WIDE, Font, largest
-from klaxon.console.parts import BottomLine, Item, List
-from klaxon.console.screen import Area
+from klaxon.console.drawing.canvas import Canvas
+from klaxon.console.drawing.fonts import LINE, TALL_LABEL, TALL_LINE, WIDE, Font, largest
+from klaxon.console.drawing.parts import BottomLine, Item, List
+from klaxon.console.drawing.screen import Area
 from tests.console import frames
 from tests.console.eased import STILLS, large
 from tests.console.playing import SPLIT_START, Playing, at_the_console, story

@@ -12,10 +12,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from klaxon.console.kept import MOST_KEPT
+from klaxon.console.devices.health import DialLesson
 from klaxon.console.profile import Profile, load
 from klaxon.console.profile.learned import FILE, Learned, keep_learned, laid_over, read_learned
-from klaxon.console.upkeep import DialLesson
+from klaxon.console.settings.store import MOST_KEPT
 
 LEARNED: Learned = {("red-1", 0): DialLesson(2, True, 0), ("red-4", 1): DialLesson(1, False, 3)}
 GOOD: dict[str, Any] = {"station": "red-1", "dial": 0, "steps_per_detent": 2, "reversed": True, "rest": 0}

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from klaxon.console.devices import Fitting
-from klaxon.console.habits import SEPARATE
-from klaxon.console.lobby import Plan
-from klaxon.console.sonar.tracing import SIGN, SLIPPED, Tracing
+from klaxon.console.games.sonar.tracing import SIGN, SLIPPED, Tracing
+from klaxon.console.lobby.lobby import Plan
+from klaxon.console.settings.console_settings import SEPARATE
 from klaxon.rules.contract import Seat
 from klaxon.rules.sonar import trace
 from klaxon.table.shelf import Shelf

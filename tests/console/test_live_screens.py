@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from klaxon.console import countdown
 from klaxon.console.devices import Picture
-from klaxon.console.sonar import SCREENS, clocks
-from klaxon.console.sonar.sheet import track_of
+from klaxon.console.games.sonar import SCREENS, clocks
+from klaxon.console.games.sonar.sheet import track_of
+from klaxon.console.play import countdown
 from klaxon.rules.contract import Ms
 from tests.console import frames
 from tests.console.live_stills import (

@@ -11,7 +11,7 @@ import pytest
 
 from klaxon.console.console import Console
 from klaxon.console.devices import Picture
-from klaxon.console.lobby import Plan
+from klaxon.console.lobby.lobby import Plan
 from klaxon.rules.contract import Order
 from tests.console.playing import at_the_console
 from tests.console.test_secrecy import BOATS, LEAKS, MARK, CountsTogether, Noted, OrderlyLoop, _fumble, _seen, same

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from klaxon.console.habits import Habits
-from klaxon.console.lobby import LobbyPage, Plan
-from klaxon.console.phrases import Phrases
+from klaxon.console.language.game_words import Phrases
+from klaxon.console.lobby.lobby import LobbyPage, Plan
+from klaxon.console.settings.console_settings import Habits
 from klaxon.rules.contract import Seat
 from klaxon.table.disk.files import WAL, parts_of
 from klaxon.table.host import Keys

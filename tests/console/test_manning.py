@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from klaxon.console.devices import Fitting
-from klaxon.console.manning import CREWS, boats_of, crews_for, man, unmanned
+from klaxon.console.lobby.manning import CREWS, boats_of, crews_for, man, unmanned
 from klaxon.console.profile import virtual
 from klaxon.rules.contract import Seat
 from klaxon.rules.games import game_named

@@ -6,12 +6,12 @@ import asyncio
 
 import pytest
 
-from klaxon.console.attendance import GRACE
-from klaxon.console.habits import LATIN, PLAY
-from klaxon.console.seat import END
-from klaxon.console.station import NOTICE, SETTLE
-from klaxon.console.tongues import Tongues
-from klaxon.console.words import say
+from klaxon.console.language.catalogue import say
+from klaxon.console.lobby.attendance import GRACE
+from klaxon.console.play.play_page import END
+from klaxon.console.settings.console_settings import LATIN, PLAY
+from klaxon.console.settings.station_languages import Tongues
+from klaxon.console.station.station import NOTICE, SETTLE
 from klaxon.rules.contract import Seat
 from klaxon.table.acts import ASK_AGAIN
 from tests.console.playing import SPLIT_START, Playing, at_the_console, story

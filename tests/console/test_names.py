@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from klaxon.console.debrief import story_of
-from klaxon.console.fonts import FONTS
-from klaxon.console.lobby import LobbyPage, Plan
-from klaxon.console.names import LONGEST, clean, shown_names
-from klaxon.console.phrases import Phrases
-from klaxon.console.words import languages
+from klaxon.console.drawing.fonts import FONTS
+from klaxon.console.language.catalogue import languages
+from klaxon.console.language.game_words import Phrases
+from klaxon.console.language.names import LONGEST, clean, shown_names
+from klaxon.console.lobby.lobby import LobbyPage, Plan
+from klaxon.console.onlook.debrief import story_of
 from klaxon.table.naming import names_in
 from klaxon.table.play import Row
 from klaxon.table.shelf import Shelf

@@ -12,8 +12,8 @@ from unittest import mock
 
 import pytest
 
-from klaxon.console.debrief import DebriefPage, story_of
-from klaxon.console.resumable import OFFERED, ResumableGames
+from klaxon.console.lobby.resumable import OFFERED, ResumableGames
+from klaxon.console.onlook.debrief import DebriefPage, story_of
 from klaxon.table.debrief import TooEarlyError
 from klaxon.table.shelf import Kept, Shelf
 from tests.console.playing import SPLIT_START, Playing, at_the_console
@@ -226,7 +226,7 @@ def test_no_replay_of_a_debrief_happens_on_the_loop() -> None:
             play.table.play.end()
             play.table.turn_pages()
             await play.run(0.01)
-            with mock.patch("klaxon.console.debrief.story_of", spied):
+            with mock.patch("klaxon.console.onlook.debrief.story_of", spied):
                 assert (await play.console.debriefs.story()).told
                 assert (await play.console.debriefs.story("de")).told
 

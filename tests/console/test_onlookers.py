@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from klaxon.console.lobby import Plan
-from klaxon.console.words import languages
+from klaxon.console.language.catalogue import languages
+from klaxon.console.lobby.lobby import Plan
 from tests.console.frames import check
 from tests.console.playing import Playing, at_the_console, story
 

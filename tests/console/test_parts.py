@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from klaxon import data
-from klaxon.console.canvas import Canvas
-from klaxon.console.fonts import LABEL, LARGE
-from klaxon.console.parts import (
+from klaxon.console.drawing.canvas import Canvas
+from klaxon.console.drawing.fonts import LABEL, LARGE
+from klaxon.console.drawing.parts import (
     Banner,
     BottomLine,
     Chart,
@@ -28,9 +28,9 @@ from klaxon.console.parts import (
     Text,
     Title,
 )
-from klaxon.console.parts.numbers import share
-from klaxon.console.parts.scale import fit
-from klaxon.console.screen import Area, Part, Place, Screen
+from klaxon.console.drawing.parts.numbers import share
+from klaxon.console.drawing.parts.scale import fit
+from klaxon.console.drawing.screen import Area, Part, Place, Screen
 from klaxon.rules.sonar.panel import SECTIONS, SYMBOLS
 from tests.console.frames import FRAMES, check
 

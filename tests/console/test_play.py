@@ -10,9 +10,9 @@ from random import Random
 import pytest
 
 from klaxon.console.devices import Fitting
-from klaxon.console.lobby import Plan
-from klaxon.console.parts import BottomLine
-from klaxon.console.phrases import Phrases
+from klaxon.console.drawing.parts import BottomLine
+from klaxon.console.language.game_words import Phrases
+from klaxon.console.lobby.lobby import Plan
 from klaxon.console.profile import virtual
 from klaxon.console.service.keys import LEAVE
 from klaxon.rules.contract import Outcome

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from klaxon.console.plots import PlotRoom
-from klaxon.console.wire import Heard
+from klaxon.console.play.seat_client import Heard
+from klaxon.console.play.solver import PlotRoom
 from klaxon.rules.contract import Seat
 from klaxon.table.worker import Message, Tell
 from tests.console.playing import SPLIT_START, Playing, at_the_console, plots_in_process, story

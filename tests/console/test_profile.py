@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 
 from klaxon import data
 from klaxon.console.devices import COURSE_KEYS, Fitting
+from klaxon.console.language.catalogue import catalogue
 from klaxon.console.profile import (
     BOATS,
     CODES,
@@ -39,7 +40,6 @@ from klaxon.console.profile.header import chip, drawn, header
 from klaxon.console.profile.plain import plain
 from klaxon.console.profile.read import judged
 from klaxon.console.profile.wiring import on, wiring
-from klaxon.console.words import catalogue
 from klaxon.hal.pi.lines import wiring as lines_of
 from tests.console.broken_profiles import BROKEN, NAMES, SPI, Broken, broken
 

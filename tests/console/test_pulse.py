@@ -13,13 +13,13 @@ import pytest
 
 from klaxon.console.console import Console
 from klaxon.console.devices import Devices, Picture
-from klaxon.console.hands import HOLD
-from klaxon.console.lights import DIMMED, SLEEP_AFTER
+from klaxon.console.devices.brightness import DIMMED, SLEEP_AFTER
+from klaxon.console.devices.watchdog import Pulse, Witness
+from klaxon.console.drawing.screen import Screen
 from klaxon.console.profile import virtual
-from klaxon.console.pulse import Pulse, Witness
-from klaxon.console.screen import Screen
 from klaxon.console.service.mode import Service
-from klaxon.console.station import FRAME, Station
+from klaxon.console.station.gestures import HOLD
+from klaxon.console.station.station import FRAME, Station
 from klaxon.hal.audience import Audience
 from klaxon.hal.virtual import VirtualConsole
 from tests.console.playing import Playing, at_the_console, story

@@ -9,8 +9,8 @@ from string import Formatter
 
 import pytest
 
-from klaxon.console.phrases import Phrases
-from klaxon.console.words import catalogue, languages, say_refusal
+from klaxon.console.language.catalogue import catalogue, languages, say_refusal
+from klaxon.console.language.game_words import Phrases
 from tests.console.refusing import ELSEWHERE, PAGE, Case, cases, refusal_of
 
 CASES = list(cases())

@@ -9,10 +9,10 @@ import pytest
 
 from klaxon import data
 from klaxon.console.devices import Fitting
-from klaxon.console.fonts import LABEL
-from klaxon.console.hands import EXPLAIN, HOLD
+from klaxon.console.drawing.fonts import LABEL
+from klaxon.console.language.catalogue import catalogue, languages
 from klaxon.console.profile import virtual
-from klaxon.console.words import catalogue, languages
+from klaxon.console.station.gestures import EXPLAIN, HOLD
 from klaxon.rules.games import GAMES, game_named
 from tests.console.cuts import cuts
 from tests.console.frames import check

@@ -17,11 +17,11 @@ import pytest
 
 from klaxon.console.console import Console
 from klaxon.console.devices import Call, Note, Picture
-from klaxon.console.lobby import Plan
-from klaxon.console.parts import Banner
-from klaxon.console.phrases import Phrases
-from klaxon.console.station import Station
-from klaxon.console.wire import Heard
+from klaxon.console.drawing.parts import Banner
+from klaxon.console.language.game_words import Phrases
+from klaxon.console.lobby.lobby import Plan
+from klaxon.console.play.seat_client import Heard
+from klaxon.console.station.station import Station
 from klaxon.rules.contract import Header, Order, Seat
 from tests.console.playing import Playing, at_the_console
 from tests.laws.headers import sonar_header

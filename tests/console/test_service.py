@@ -6,12 +6,12 @@ from random import Random
 
 import pytest
 
-from klaxon.console.hands import SERVICE
-from klaxon.console.lights import DIM_AFTER, DIMMED
+from klaxon.console.devices.brightness import DIM_AFTER, DIMMED
+from klaxon.console.devices.health import Standing, State
+from klaxon.console.language.catalogue import catalogue
 from klaxon.console.service.keys import LEAVE
 from klaxon.console.service.menu import PAGES
-from klaxon.console.upkeep import Standing, State
-from klaxon.console.words import catalogue
+from klaxon.console.station.gestures import SERVICE
 from klaxon.rules.contract import Outcome
 from klaxon.table.table import COUNT_IN
 from tests.console.playing import SPLIT_START, story

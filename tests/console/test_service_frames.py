@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from klaxon.console.upkeep import Answer, Standing, State
+from klaxon.console.devices.health import Answer, Standing, State
 from tests.console.frames import check
 from tests.console.playing import story
 from tests.console.servicing import FakeUpkeep, Serving, built, in_the_shop

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from klaxon.console.service.lesson import CLICKS, SLIP, Doubt, learn
-from klaxon.console.upkeep import DialHealth, DialLesson
-from klaxon.console.words import catalogue
+from klaxon.console.devices.health import DialHealth, DialLesson
+from klaxon.console.language.catalogue import catalogue
+from klaxon.console.service.dial_detection import CLICKS, SLIP, Doubt, learn
 from klaxon.hal.quadrature import PER_DETENT, Quadrature
 from tests.console.servicing import WAY
 

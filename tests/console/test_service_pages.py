@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from klaxon.console.bell import Score
-from klaxon.console.fonts import LINE
-from klaxon.console.parts import bottom
-from klaxon.console.parts.art import OK
+from klaxon.console.devices.health import Answer, DialLesson, Standing, State
+from klaxon.console.drawing.fonts import LINE
+from klaxon.console.drawing.parts import bottom
+from klaxon.console.drawing.parts.art import OK
+from klaxon.console.language.catalogue import catalogue
 from klaxon.console.service.dials import rate
 from klaxon.console.service.keys import IDLE, LEAVE
 from klaxon.console.service.menu import PAGES
 from klaxon.console.service.panels import PATTERNS, WALK
 from klaxon.console.service.sounds import SCALE
-from klaxon.console.upkeep import Answer, DialLesson, Standing, State
-from klaxon.console.words import catalogue
+from klaxon.console.sound.score import Score
 from klaxon.rules.games import GAMES
 from tests.console.playing import story
 from tests.console.servicing import FakeUpkeep, Serving, built, in_the_shop

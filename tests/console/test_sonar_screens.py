@@ -11,11 +11,11 @@ from string import Formatter
 
 import pytest
 
-from klaxon.console.fonts import BODY, LABEL, LARGE, LINE, Font
-from klaxon.console.screen import Screen
-from klaxon.console.sonar import SCREENS, pencil, sheet
-from klaxon.console.sonar.signs import Kinds
-from klaxon.console.words import catalogue
+from klaxon.console.drawing.fonts import BODY, LABEL, LARGE, LINE, Font
+from klaxon.console.drawing.screen import Screen
+from klaxon.console.games.sonar import SCREENS, pencil, sheet
+from klaxon.console.games.sonar.signs import Kinds
+from klaxon.console.language.catalogue import catalogue
 from klaxon.rules.contract import Event, Order, Outcome, Seat, Step
 from klaxon.rules.domains import OneOf
 from klaxon.rules.sonar.orders import CARRY_OUT

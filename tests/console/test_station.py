@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from klaxon.console.devices import Fitting, Picture
-from klaxon.console.lights import DIM_AFTER, DIMMED, SLEEP_AFTER
-from klaxon.console.page import Item, ListPage, Page, TextPage
-from klaxon.console.parts import Banner, BottomLine
-from klaxon.console.station import BANNER, FRAME, GLANCE, NOTICE, SETTLE, Station
+from klaxon.console.devices.brightness import DIM_AFTER, DIMMED, SLEEP_AFTER
+from klaxon.console.drawing.parts import Banner, BottomLine
+from klaxon.console.station.page import Item, ListPage, Page, TextPage
+from klaxon.console.station.station import BANNER, FRAME, GLANCE, NOTICE, SETTLE, Station
 from klaxon.hal.virtual import VirtualConsole
 from tests.console.playing import SPLIT_START, at_the_console, end_frame, story
 from tests.console.test_hands import Clock

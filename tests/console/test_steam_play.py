@@ -9,13 +9,13 @@ from unittest import mock
 
 import pytest
 
+from klaxon.cli.robots import moments
 from klaxon.console.devices import Fitting, Picture
-from klaxon.console.manning import man, shared, spread, unmanned
-from klaxon.console.panes import PanePage
+from klaxon.console.games import panes_of
+from klaxon.console.language.catalogue import ENGLISH, catalogue, languages
+from klaxon.console.lobby.manning import man, shared, spread, unmanned
 from klaxon.console.profile import virtual
-from klaxon.console.recording import moments
-from klaxon.console.shows import panes_of
-from klaxon.console.words import ENGLISH, catalogue, languages
+from klaxon.console.station.panes import PanePage
 from klaxon.rules.games import game_named
 from tests.console.cuts import cuts
 from tests.console.playing import Playing, at_the_console, story

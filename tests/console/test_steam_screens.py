@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from klaxon.console.fonts import BODY, LABEL, LARGE, LINE, Font
-from klaxon.console.screen import Screen
-from klaxon.console.steam import captain
-from klaxon.console.steam.cards import sign_of
-from klaxon.console.wire import Heard
-from klaxon.console.words import catalogue
+from klaxon.console.drawing.fonts import BODY, LABEL, LARGE, LINE, Font
+from klaxon.console.drawing.screen import Screen
+from klaxon.console.games.steam import captain
+from klaxon.console.games.steam.cards import sign_of
+from klaxon.console.language.catalogue import catalogue
+from klaxon.console.play.seat_client import Heard
 from klaxon.rules.contract import Event, Order, Seat, Step
 from klaxon.rules.domains import OneOf
 from klaxon.rules.steam.grid import SECTIONS
@@ -160,7 +160,7 @@ def test_the_figures_lie_as_they_lie_on_the_table(heading: str, side: str) -> No
 
 
 def _sea(table: Table, seat: str) -> Any:
-    from klaxon.console.steam import sea, stage  # noqa: PLC0415 - the tests above speak of panels
+    from klaxon.console.games.steam import sea, stage  # noqa: PLC0415 - the tests above speak of panels
 
     scene = Room.of(table).scene(seat)
     return sea.chart(scene, stage.view_of(scene).board)

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from klaxon.console.phrases import Phrases
-from klaxon.console.tongues import FILE, Tongues, keep_chosen, read_chosen
-from klaxon.console.upkeep import Standing, State
+from klaxon.console.devices.health import Standing, State
+from klaxon.console.language.game_words import Phrases
+from klaxon.console.settings.station_languages import FILE, Tongues, keep_chosen, read_chosen
 from klaxon.rules.contract import Order, Refusal, Seat
 from tests.console import live_stills
 from tests.console.playing import SPLIT_START, Playing, at_the_console, story

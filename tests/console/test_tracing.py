@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from klaxon.console.sonar.tracing import CHOOSE, FRAME, GRACE, RUN, SIGN, SLIPPED, Tracing
-from klaxon.console.wire import Heard
+from klaxon.console.games.sonar.tracing import CHOOSE, FRAME, GRACE, RUN, SIGN, SLIPPED, Tracing
+from klaxon.console.play.seat_client import Heard
 from klaxon.hal.pages import runs, wire_bytes
 from klaxon.rules.contract import Order, Step
 from klaxon.rules.sonar import trace

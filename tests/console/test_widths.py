@@ -13,21 +13,21 @@ from types import ModuleType
 import pytest
 
 from klaxon import data
-from klaxon.console.bell import Score
-from klaxon.console.canvas import Canvas
-from klaxon.console.debrief import DebriefPage
 from klaxon.console.devices import Picture
-from klaxon.console.fonts import fitting
-from klaxon.console.habits import Habits
-from klaxon.console.lobby import LobbyPage, Plan
-from klaxon.console.notice import Notice
-from klaxon.console.page import Page
-from klaxon.console.parts import Banner, BottomLine
-from klaxon.console.phrases import Phrases
-from klaxon.console.rows import House
-from klaxon.console.scene import BOTTOM
-from klaxon.console.screen import Area, Part, Place, Screen
-from klaxon.console.words import catalogue, languages, say
+from klaxon.console.drawing.canvas import Canvas
+from klaxon.console.drawing.fonts import fitting
+from klaxon.console.drawing.parts import Banner, BottomLine
+from klaxon.console.drawing.screen import Area, Part, Place, Screen
+from klaxon.console.language.catalogue import catalogue, languages, say
+from klaxon.console.language.game_words import Phrases
+from klaxon.console.lobby.lobby import LobbyPage, Plan
+from klaxon.console.lobby.lobby_rows import House
+from klaxon.console.onlook.debrief import DebriefPage
+from klaxon.console.play.seat_screen import BOTTOM
+from klaxon.console.settings.console_settings import Habits
+from klaxon.console.sound.score import Score
+from klaxon.console.station.overlays import Notice
+from klaxon.console.station.page import Page
 from klaxon.rules.games import GAMES, game_named
 from klaxon.rules.sonar.panel import SYMBOLS
 from klaxon.rules.sonar.setting import ROLES, SYSTEMS

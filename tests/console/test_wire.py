@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from klaxon.console.wire import REMEMBERED, Ear, Heard, Wire
+from klaxon.console.play.seat_client import REMEMBERED, Ear, Heard, Wire
 from klaxon.rules.contract import Order, Seat
 from klaxon.table.session import BURST, QUEUE, Message
 from tests.console.playing import story

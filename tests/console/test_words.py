@@ -14,12 +14,12 @@ from typing import NamedTuple
 import pytest
 
 from klaxon import data
-from klaxon.console import parts
-from klaxon.console.draft import LETTERS
-from klaxon.console.manning import CREWS
-from klaxon.console.menu import LEVELS
-from klaxon.console.promise import STANDING_STILL
-from klaxon.console.words import catalogue
+from klaxon.console.drawing import parts
+from klaxon.console.language.catalogue import catalogue
+from klaxon.console.lobby.manning import CREWS
+from klaxon.console.play.bottom_line import STANDING_STILL
+from klaxon.console.play.draft import LETTERS
+from klaxon.console.station.station_menu import LEVELS
 from klaxon.rules.games import GAMES, game_named
 
 ROOT = data.ROOT.parent
@@ -37,7 +37,7 @@ NO_WORDS = {
 """Strings that go to parts and are no words."""
 
 UNREAD = {
-    "console/draft.py": {LETTERS},  # what a text is spelt with
+    "console/play/draft.py": {LETTERS},  # what a text is spelt with
     "web/files.py": {  # headers of HTTP, and what a program is told that came by another name than the page's own
         "text/html; charset=utf-8",
         "text/css; charset=utf-8",

@@ -18,7 +18,7 @@ import pytest
 
 from klaxon.cli import FOUND, main
 from klaxon.cli.folders import open_shelf
-from klaxon.console.words import catalogue
+from klaxon.console.language.catalogue import catalogue
 from klaxon.table.backup import archive, collect, restore
 from klaxon.table.backup.archive import BackupError
 from klaxon.table.backup.restore import undo_unfinished

@@ -13,7 +13,7 @@ import pytest
 
 from klaxon import __version__, data
 from klaxon.cli import FOUND, main
-from klaxon.console.words import languages, say_refusal
+from klaxon.console.language.catalogue import languages, say_refusal
 from klaxon.rules import games
 from klaxon.rules.contract import Header, Option
 from klaxon.rules.domains import OneOf

@@ -18,9 +18,9 @@ from unittest.mock import patch
 from gpiozero.pins.mock import MockFactory, MockPin, MockPWMPin
 
 from klaxon.console.devices import Fitting
+from klaxon.console.devices.health import Line as Token
+from klaxon.console.devices.health import Standing
 from klaxon.console.profile import Bell, Bus, Dial, Expander, Key, Lamp, Line, Power, Profile, Station
-from klaxon.console.upkeep import Line as Token
-from klaxon.console.upkeep import Standing
 from klaxon.hal.edges import SECOND, Taker
 from klaxon.hal.pi import console as pi
 from klaxon.hal.pi.bell import hang

@@ -18,8 +18,8 @@ import gpiod
 from gpiozero.pins.mock import MockFactory, MockPin
 from gpiozero.pins.pi import PiPin
 
+from klaxon.console.devices.health import Line, Standing
 from klaxon.console.profile import Profile, load
-from klaxon.console.upkeep import Line, Standing
 from klaxon.hal.edges import SECOND, Inputs
 from klaxon.hal.pi.lines import Lines, wiring
 from klaxon.hal.pi.lines.by_gpiod import Gpiod

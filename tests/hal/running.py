@@ -17,13 +17,13 @@ from typing import Any, NamedTuple
 from unittest.mock import patch
 
 from klaxon import data
+from klaxon.cli.robots import nobody, play
 from klaxon.cli.soak.ports import Fingers, Port, Ports
 from klaxon.console.console import Console
 from klaxon.console.devices import Fitting, Picture
-from klaxon.console.lobby import Plan
+from klaxon.console.devices.health import InputHealth, Standing, State
+from klaxon.console.lobby.lobby import Plan
 from klaxon.console.profile import BOATS, Profile, load
-from klaxon.console.recording import nobody, play
-from klaxon.console.upkeep import InputHealth, Standing, State
 from klaxon.hal.edges import Taker
 from klaxon.hal.pi import console as pi
 from klaxon.hal.pi.bell import Told, hang

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from gpiozero.pins.mock import MockPWMPin
 
-from klaxon.console.upkeep import Standing, State
+from klaxon.console.devices.health import Standing, State
 from klaxon.hal.pi.bell import PATIENCE
 from klaxon.hal.pi.health import PEACE
 from tests.hal.belfry import A, Bench, C, E, pitch_of, workbench

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from klaxon.console.devices.health import Standing, State
 from klaxon.console.profile import Line
-from klaxon.console.upkeep import Standing, State
 from klaxon.hal.pi.bell import PATIENCE
 from klaxon.hal.pi.health import PEACE
 from klaxon.table.travel import TravelLoop

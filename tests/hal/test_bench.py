@@ -15,8 +15,8 @@ from klaxon.cli.bench.buses import Adapter, Clock, Glass, LumaTap, Tap
 from klaxon.cli.bench.drivers import OURS, PEER, Luma, Ours
 from klaxon.cli.bench.minute import Found, distinct, liveliest, ours, peers, quantile
 from klaxon.cli.bench.rounds import Rounds
+from klaxon.cli.robots import Moment, moments
 from klaxon.console.devices import Picture
-from klaxon.console.recording import Moment, moments
 from klaxon.hal.pages import runs, wire_bytes
 
 pytestmark = pytest.mark.filterwarnings("ignore:.*getdata:DeprecationWarning")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from klaxon.console.devices.health import Standing, State
 from klaxon.console.profile import Lamp, Line
-from klaxon.console.upkeep import Standing, State
 from klaxon.hal.pi.lamps import PiLamps
 
 LAMPS = (Lamp("red", Line(13)), Lamp("blue", Line(7, "keys"), active_low=True))

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from klaxon.console.upkeep import DialLesson
+from klaxon.console.devices.health import DialLesson
 from klaxon.hal import laws
 from klaxon.hal.laws import LAWS, Law, LawBroken, dead_devices_never_raise, obey
 from klaxon.hal.virtual import VirtualConsole

@@ -7,9 +7,9 @@ from pathlib import Path
 import gpiod
 import pytest
 
+from klaxon.console.devices.health import State
 from klaxon.console.profile import Line, shipped
 from klaxon.console.profile.board import OUTPUTS_ONLY
-from klaxon.console.upkeep import State
 from klaxon.hal.edges import MS, SECOND
 from klaxon.hal.pi.lines import wiring
 from klaxon.hal.pi.lines.by_gpiod import QUEUE

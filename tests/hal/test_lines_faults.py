@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from klaxon.console.upkeep import State
+from klaxon.console.devices.health import State
 from klaxon.hal.pi.health import PEACE
 from klaxon.hal.pi.lines.console import REREAD
 from klaxon.hal.pi.lines.keeper import SECOND_LOOK

@@ -16,8 +16,8 @@ from typing import Any
 import pytest
 
 from klaxon.cli import record_edges
+from klaxon.console.devices.health import Line
 from klaxon.console.profile import Profile, load
-from klaxon.console.upkeep import Line
 from klaxon.hal.edges import MS, DialLines, Edge, KeyLine, Wiring
 from klaxon.hal.pi import sources
 from klaxon.hal.pi.lines import by_gpiozero, registers, wiring

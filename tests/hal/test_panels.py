@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from klaxon.console.devices import Devices, Fitting, Picture
-from klaxon.console.upkeep import State
+from klaxon.console.devices.health import State
 from klaxon.hal.laws import LAWS, Law, obey
 from klaxon.hal.pages import LONGEST, OVERHEAD, runs, wire_bytes
 from klaxon.hal.pi.mounting import Mounting, card

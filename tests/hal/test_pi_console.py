@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from klaxon.console.devices import Call, Note, Picture
-from klaxon.console.upkeep import DEAD, State
+from klaxon.console.devices.health import DEAD, State
 from klaxon.hal.pi.power import WARY
 from tests.hal.pi_stand import PROFILE, PiStand
 

@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 import pytest
 
-from klaxon.console.upkeep import State
+from klaxon.console.devices.health import State
 from tests.hal.faults import FAULTS, MS
 from tests.hal.running import Played, Stage, Trouble, played
 

@@ -10,8 +10,8 @@ import pytest
 
 from klaxon.cli import main
 from klaxon.cli.doctoring import CHECKS
+from klaxon.console.language.catalogue import say
 from klaxon.console.service.menu import PAGES
-from klaxon.console.words import say
 from tools.hw import files
 from tools.hw.words import Words
 

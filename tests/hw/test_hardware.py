@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 from klaxon import data
+from klaxon.console.language.catalogue import catalogue
 from klaxon.console.profile import Line, Profile, load, read_profile, shipped
 from klaxon.console.profile.board import HEADER, RESERVED
 from klaxon.console.profile.model import BOATS
 from klaxon.console.profile.wiring import wiring
-from klaxon.console.words import catalogue
 from tests.console.broken_profiles import SPI
 from tests.console.pseudo import MARK, pseudo, spoken
 from tools.hw import budget, files, harness, tables

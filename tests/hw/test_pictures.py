@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Page, sync_playwright
 
 from klaxon import data
-from klaxon.console.words import Entry, entries
+from klaxon.console.language.catalogue import Entry, entries
 from tests.console.pseudo import quoted, spoken
 from tests.web.browser import NAMES, SWITCHES
 from tools.hw import files

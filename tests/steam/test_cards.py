@@ -14,10 +14,10 @@ import pytest
 from klaxon import data
 from klaxon.cli import main
 from klaxon.cli.cards import picture
-from klaxon.console.contact import as_text
-from klaxon.console.phrases import Phrases
-from klaxon.console.steam.cards import op_told
-from klaxon.console.words import catalogue, languages, say_fault
+from klaxon.console.drawing.picture_export import as_text
+from klaxon.console.games.steam.cards import op_told
+from klaxon.console.language.catalogue import catalogue, languages, say_fault
+from klaxon.console.language.game_words import Phrases
 from klaxon.rules.faults import Fault
 from klaxon.rules.steam.cards import Deck, Op, Target, deck_of
 from klaxon.rules.steam.check import LONGEST_TEXT, MOST_CARDS, read_deck

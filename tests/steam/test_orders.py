@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from klaxon import data
-from klaxon.console.words import catalogue
+from klaxon.console.language.catalogue import catalogue
 from klaxon.rules.contract import Order, Seat
 from klaxon.rules.steam.state import Blow, State, Window
 from klaxon.table.script import Script

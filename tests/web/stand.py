@@ -6,9 +6,9 @@ import contextlib
 from collections.abc import AsyncIterator, Callable, Mapping
 from typing import Any
 
-from klaxon.console.canvas import Canvas
 from klaxon.console.devices import COURSE_KEYS, Call, Fitting, Picture
-from klaxon.console.fonts import BODY
+from klaxon.console.drawing.canvas import Canvas
+from klaxon.console.drawing.fonts import BODY
 from klaxon.hal.virtual import VirtualConsole
 from klaxon.web.console import Roster
 from klaxon.web.keys import Keyring

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from klaxon.console.words import languages, say
+from klaxon.console.language.catalogue import languages, say
 from klaxon.hal.virtual import VirtualConsole
 from klaxon.web.guest import Guest
 from klaxon.web.keys import Keyring

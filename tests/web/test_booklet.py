@@ -20,8 +20,8 @@ pytest.importorskip("playwright", reason="no Playwright here: pip install playwr
 
 from playwright.async_api import Page, expect
 
-from klaxon.console.debrief import Story
-from klaxon.console.words import catalogue
+from klaxon.console.language.catalogue import catalogue
+from klaxon.console.onlook.debrief import Story
 from klaxon.web.booklet import FOLDER, booklet, contents, patch
 from tests.console.stories import golden, told
 from tests.web.browser import DESK, PHONE, Player, Theatre

@@ -14,7 +14,7 @@ pytest.importorskip("playwright", reason="no Playwright here: pip install playwr
 
 from playwright.async_api import expect
 
-from klaxon.console.debrief import Story
+from klaxon.console.onlook.debrief import Story
 from klaxon.table.debrief import TooEarlyError
 from klaxon.web.booklet import Booklet, booklet
 from tests.console.stories import golden, told

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from klaxon.console.devices import COURSE_KEYS, Fitting
-from klaxon.console.manning import man
-from klaxon.console.parts import art
-from klaxon.console.phrases import Phrases
+from klaxon.console.drawing.parts import art
+from klaxon.console.drawing.sprite import Sprite
+from klaxon.console.games.sonar.signs import OURS, THEIRS
+from klaxon.console.language.game_words import Phrases
+from klaxon.console.lobby.manning import man
 from klaxon.console.profile import Profile, fittings
-from klaxon.console.sonar.signs import OURS, THEIRS
-from klaxon.console.sprite import Sprite
 from klaxon.rules.games import game_named
 from tools.hw.svg import GREY, INK, PAPER, Sheet, measure, wrap
 from tools.hw.words import Words

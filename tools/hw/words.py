@@ -8,7 +8,7 @@ from pathlib import Path
 
 from klaxon import data
 from klaxon.console.devices import COURSE_KEYS
-from klaxon.console.words import catalogue, entries, say
+from klaxon.console.language.catalogue import catalogue, entries, say
 from tools.hw.circuit import Circuit, Part, Terminal
 
 PREFIX = "hardware."

@@ -9,7 +9,7 @@ from pathlib import Path
 from klaxon import __version__
 from klaxon.cli import FOUND
 from klaxon.cli.folders import OWN_PROFILE
-from klaxon.console.words import say
+from klaxon.console.language.catalogue import say
 from klaxon.table.backup.archive import BackupError
 from klaxon.table.backup.collect import export_all
 from klaxon.table.backup.names import TABLE_FILE

@@ -16,13 +16,13 @@ from pathlib import Path
 from klaxon import data
 from klaxon.cli import FOUND
 from klaxon.cli.checked import tell_faults, tell_missing
-from klaxon.console.contact import as_text, sheet
 from klaxon.console.devices import Picture
-from klaxon.console.phrases import Phrases
-from klaxon.console.screen import Area, Screen
-from klaxon.console.steam.cards import draw as drawn_card
-from klaxon.console.steam.cards import op_told
-from klaxon.console.words import ENGLISH, languages, say_refusal
+from klaxon.console.drawing.picture_export import as_text, sheet
+from klaxon.console.drawing.screen import Area, Screen
+from klaxon.console.games.steam.cards import draw as drawn_card
+from klaxon.console.games.steam.cards import op_told
+from klaxon.console.language.catalogue import ENGLISH, languages, say_refusal
+from klaxon.console.language.game_words import Phrases
 from klaxon.rules.steam.cards import Card, Deck
 from klaxon.rules.steam.check import read_deck
 from klaxon.rules.steam.setting import POST_ID

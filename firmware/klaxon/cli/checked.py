@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 
 from klaxon.cli import FOUND
-from klaxon.console.words import say_fault, say_refusal
+from klaxon.console.language.catalogue import say_fault, say_refusal
 from klaxon.data import ContentError
 from klaxon.rules.faults import Fault
 

@@ -25,17 +25,17 @@ from klaxon.cli.guard import FreshShelf, Guard, safe_profile
 from klaxon.cli.notify import told_by
 from klaxon.cli.shelf_key import have_key
 from klaxon.cli.vigil import Vigil, runtime_folder
-from klaxon.console import comforts
 from klaxon.console.console import Console
 from klaxon.console.devices import Devices, Fitting, Picture
-from klaxon.console.gallery import Booth
-from klaxon.console.habits import PAUSE, Habits, keep_habits, read_habits
-from klaxon.console.plots import child_plots
+from klaxon.console.devices.health import DialLesson
+from klaxon.console.language.catalogue import ENGLISH, languages, say, say_refusal
+from klaxon.console.onlook.onlookers import Booth
+from klaxon.console.play.solver import child_plots
 from klaxon.console.profile import Profile, fittings, load, say_flaw
 from klaxon.console.profile.learned import Learned, keep_learned, laid_over, read_learned
-from klaxon.console.tongues import Tongues, keep_chosen, named, read_chosen
-from klaxon.console.upkeep import DialLesson
-from klaxon.console.words import ENGLISH, languages, say, say_refusal
+from klaxon.console.settings import station_settings
+from klaxon.console.settings.console_settings import PAUSE, Habits, keep_habits, read_habits
+from klaxon.console.settings.station_languages import Tongues, keep_chosen, named, read_chosen
 from klaxon.hal.twin import twinned
 from klaxon.hal.virtual import VirtualConsole
 from klaxon.rules.contract import Refusal, Seat
@@ -68,7 +68,7 @@ class _Run:
     """The power key was held: the machine is to go off when all is closed."""
     tongues: Tongues = field(default_factory=Tongues)
     habits: Habits = field(default_factory=Habits)
-    eased: comforts.Chosen = field(default_factory=dict)
+    eased: station_settings.Chosen = field(default_factory=dict)
     """What was switched on at the stations before."""
     trouble: Refusal | None = None
     """What the first station says when it shows the lobby."""
@@ -90,7 +90,7 @@ class _Run:
         minutes = ATTRACT.get(self.profile.back_end, 0.0) if self.asked.attract is None else self.asked.attract
         console.attract.after = minutes * 60 or None
         if not self.asked.keep_nothing:
-            console.easing.begin(self.eased, _Notebook(self.folder, comforts.keep_comforts))
+            console.easing.begin(self.eased, _Notebook(self.folder, station_settings.keep_comforts))
         if logs.under_systemd():
             logs.set_up(lambda: console.table_name)
         self.vigil.attend(console, enter, say("run.ready", {"profile": self.profile.name}))
@@ -225,7 +225,9 @@ async def _run_pi(run: _Run) -> int:
 
         def hello(fitting: Fitting) -> Picture:
             shown = card(fitting, say("run.hello", {}, run.tongues.of(fitting.name)), fitting.name)
-            return comforts.turned(shown) if comforts.TURNED in run.eased.get(fitting.name, ()) else shown
+            return (
+                station_settings.turned(shown) if station_settings.TURNED in run.eased.get(fitting.name, ()) else shown
+            )
 
         hardware = PiConsole(
             laid_over(run.profile, learned),
@@ -243,7 +245,7 @@ async def _run_pi(run: _Run) -> int:
 
     def last(fitting: Fitting) -> Picture:
         shown = card(fitting, *run.last_words(fitting))
-        return comforts.turned(shown) if console.comforts.has(fitting.name, comforts.TURNED) else shown
+        return station_settings.turned(shown) if console.comforts.has(fitting.name, station_settings.TURNED) else shown
 
     hardware.start()
     try:
@@ -373,11 +375,11 @@ def _habits(asked: argparse.Namespace, folder: Path) -> Habits:
     return Habits(remembered.chosen, _Notebook(folder, keep_habits))
 
 
-def _eased(asked: argparse.Namespace, folder: Path) -> comforts.Chosen:
+def _eased(asked: argparse.Namespace, folder: Path) -> station_settings.Chosen:
     """Return what was switched on at the stations before."""
     if asked.keep_nothing:
         return {}
-    remembered = comforts.read_comforts(folder)
+    remembered = station_settings.read_comforts(folder)
     _complain(remembered.trouble)
     return remembered.chosen
 

@@ -18,10 +18,10 @@ from klaxon.cli.doctoring.bundle import pack_bundle, write_bundle
 from klaxon.cli.doctoring.check import LEVELS, TO_DO, Finding, examine
 from klaxon.cli.doctoring.world import World, this_host
 from klaxon.cli.folders import OWN_PROFILE, add_folder, own_profile, state_folder
+from klaxon.console.language.catalogue import say
 from klaxon.console.profile import load
 from klaxon.console.profile.header import drawn
 from klaxon.console.profile.plain import plain
-from klaxon.console.words import say
 
 STANDARD_OUTPUT = Path("-")
 """The shell writes the bundle then: as root the command works as the user klaxon, who may write nowhere else."""

@@ -13,8 +13,8 @@ from klaxon.cli.backup import export_console, import_console
 from klaxon.cli.folders import add_folder, open_shelf, state_folder
 from klaxon.cli.plain import plain
 from klaxon.cli.run import add_table_arguments, play_table
-from klaxon.console.debrief import story_of
-from klaxon.console.words import ENGLISH, languages, say, say_refusal
+from klaxon.console.language.catalogue import ENGLISH, languages, say, say_refusal
+from klaxon.console.onlook.debrief import story_of
 from klaxon.table.debrief import TooEarlyError, debrief
 from klaxon.table.host import Keys, resume_table
 from klaxon.table.journal import JournalError

@@ -22,9 +22,9 @@ from typing import Any
 
 from klaxon import data
 from klaxon.cli import FOUND, MISUSED
+from klaxon.console.devices.health import InputHealth, Line
+from klaxon.console.language.catalogue import say
 from klaxon.console.profile import Profile, load, say_flaw, virtual
-from klaxon.console.upkeep import InputHealth, Line
-from klaxon.console.words import say
 from klaxon.hal.audience import Audience
 from klaxon.hal.edges import Inputs, Taker, Wiring
 from klaxon.hal.pi.lines import wiring as wired

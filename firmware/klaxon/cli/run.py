@@ -16,8 +16,8 @@ from klaxon.cli import FOUND, MISUSED
 from klaxon.cli.daemon import run_console
 from klaxon.cli.folders import OWN_PROFILE, add_folder, open_shelf, state_folder
 from klaxon.cli.shelf_key import have_key
-from klaxon.console.gallery import DELAY
-from klaxon.console.words import say_refusal
+from klaxon.console.language.catalogue import say_refusal
+from klaxon.console.onlook.onlookers import DELAY
 from klaxon.crew import SKILL, SKILLS
 from klaxon.rules.contract import Refusal, Seat
 from klaxon.rules.games import GAMES, game_named

@@ -7,11 +7,11 @@ import sys
 from pathlib import Path
 
 from klaxon.cli import FOUND, MISUSED
-from klaxon.console.contact import as_text, sheet
+from klaxon.cli.robots import frames
 from klaxon.console.devices import Picture
+from klaxon.console.drawing.picture_export import as_text, sheet
+from klaxon.console.language.catalogue import ENGLISH, languages
 from klaxon.console.profile import BOATS
-from klaxon.console.recording import frames
-from klaxon.console.words import ENGLISH, languages
 from klaxon.rules.games import GAMES
 
 ALL = "all"

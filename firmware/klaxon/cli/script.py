@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from typing import Any, BinaryIO
 
 from klaxon import data
-from klaxon.console.words import say_refusal
+from klaxon.console.language.catalogue import say_refusal
 from klaxon.table.script import LONGEST_LINE, Script
 
 

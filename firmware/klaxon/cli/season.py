@@ -23,7 +23,7 @@ from klaxon import data
 from klaxon.cli import FOUND, MISUSED, shares
 from klaxon.cli.plain import terminal
 from klaxon.cli.plot import drawing
-from klaxon.console.words import say_refusal
+from klaxon.console.language.catalogue import say_refusal
 from klaxon.crew import CREWS, DRIFTER, SKILL, SKILLS, tally_of, turnabout_of, understudy_of
 from klaxon.crew.match import MOST, Match
 from klaxon.crew.timed import Clock, Timed

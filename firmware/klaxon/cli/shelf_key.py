@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 
 from klaxon.cli.plain import plain
-from klaxon.console.words import say_refusal
+from klaxon.console.language.catalogue import say_refusal
 from klaxon.rules.contract import Refusal
 from klaxon.table.shelf import Shelf
 

@@ -14,10 +14,10 @@ from klaxon.cli.logs import LOGGER
 from klaxon.cli.notify import Notify
 from klaxon.console.console import Console
 from klaxon.console.devices import Devices
-from klaxon.console.page import TextPage
-from klaxon.console.pulse import Pulse, Witness
-from klaxon.console.station import Station
-from klaxon.console.words import say
+from klaxon.console.devices.watchdog import Pulse, Witness
+from klaxon.console.language.catalogue import say
+from klaxon.console.station.page import TextPage
+from klaxon.console.station.station import Station
 
 ROUNDS = 3
 """Rounds of the pulse in the time that systemd waits: one may be late, and one lost."""

@@ -18,7 +18,7 @@ from pathlib import Path
 from klaxon.cli import FOUND
 from klaxon.cli.folders import add_folder, state_folder
 from klaxon.cli.plain import plain, terminal
-from klaxon.console.words import say
+from klaxon.console.language.catalogue import say
 from klaxon.web.peephole import LINE, NAME
 
 BRAILLE = 0x2800

@@ -11,37 +11,37 @@ from functools import partial
 from typing import Any
 
 from klaxon import data
-from klaxon.console.attract import Attract
-from klaxon.console.berth import StationBerth
-from klaxon.console.briefing import Briefings
-from klaxon.console.care import Care
-from klaxon.console.chimes import Chimes, PublicEar
-from klaxon.console.comforts import Comforts, TurnablePanels
-from klaxon.console.crewing import Crew, Crewing
-from klaxon.console.debrief import Debriefs
 from klaxon.console.devices import Devices, Fitting
-from klaxon.console.easing import Easing
-from klaxon.console.gallery import Gallery
-from klaxon.console.habits import PAUSE, Habits
-from klaxon.console.lights import Lights, TurnLamps
-from klaxon.console.lobby import LobbyPage, Plan, elsewhere, still_looking
-from klaxon.console.manning import boats_of, man, shared, unmanned
-from klaxon.console.menu import StationMenu
-from klaxon.console.onlookers import Onlookers
-from klaxon.console.page import Page
-from klaxon.console.phone import Link
-from klaxon.console.plots import PlotRoom, Plots
+from klaxon.console.devices.brightness import Lights, TurnLamps
+from klaxon.console.games import screens_of
+from klaxon.console.language.catalogue import say_refusal
+from klaxon.console.lobby.attract import Attract
+from klaxon.console.lobby.lobby import LobbyPage, Plan, elsewhere, still_looking
+from klaxon.console.lobby.lobby_rows import House
+from klaxon.console.lobby.manning import boats_of, man, shared, unmanned
+from klaxon.console.lobby.resumable import ResumableGames
+from klaxon.console.lobby.seating import Crew, Crewing
+from klaxon.console.onlook.debrief import Debriefs
+from klaxon.console.onlook.onlooker_marks import Onlookers
+from klaxon.console.onlook.onlookers import Gallery
+from klaxon.console.play.briefing import Briefings
+from klaxon.console.play.page_host import StationBerth
+from klaxon.console.play.play_page import SeatPage
+from klaxon.console.play.seat_client import RUNNING, Heard, Wire
+from klaxon.console.play.solver import PlotRoom, Plots
 from klaxon.console.profile import BOATS
-from klaxon.console.resumable import ResumableGames
-from klaxon.console.rows import House
-from klaxon.console.seat import SeatPage
 from klaxon.console.service import Curtain, Service
-from klaxon.console.shows import screens_of
-from klaxon.console.station import LONG_NOTICE, Station
-from klaxon.console.tongues import Tongues
-from klaxon.console.watch import ShipsBell
-from klaxon.console.wire import RUNNING, Heard, Wire
-from klaxon.console.words import say_refusal
+from klaxon.console.settings.applied_settings import Easing
+from klaxon.console.settings.console_settings import PAUSE, Habits
+from klaxon.console.settings.station_languages import Tongues
+from klaxon.console.settings.station_settings import Comforts, TurnablePanels
+from klaxon.console.sound.bells import Chimes, PublicEar
+from klaxon.console.sound.ships_bell import ShipsBell
+from klaxon.console.station.fault_banners import Care
+from klaxon.console.station.page import Page
+from klaxon.console.station.qr_page import Link
+from klaxon.console.station.station import LONG_NOTICE, Station
+from klaxon.console.station.station_menu import StationMenu
 from klaxon.rules.contract import SPECTATOR, Game, Refusal, Seat
 from klaxon.rules.games import game_named
 from klaxon.table.host import Keys, SetupError, open_table, resume_table, until_written

@@ -13,8 +13,8 @@ from operator import attrgetter
 from typing import NamedTuple, Protocol
 
 from klaxon.console.devices import Hands
-from klaxon.console.hands import Later, Timer
-from klaxon.console.upkeep import DialHealth, InputHealth, KeyHealth, Line
+from klaxon.console.devices.health import DialHealth, InputHealth, KeyHealth, Line
+from klaxon.console.station.gestures import Later, Timer
 from klaxon.hal.debounce import NEVER, Debounce
 from klaxon.hal.quadrature import OPEN, PER_DETENT, REMEMBERED, Quadrature, accelerated
 

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from klaxon.console.changes import Run, changes
+from klaxon.console.drawing.frame_diff import Run, changes
 
 __all__ = ["ADDRESSING", "AGAIN", "LONGEST", "OVERHEAD", "Run", "lay", "runs", "transactions", "wire_bytes"]
 

@@ -16,7 +16,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, NamedTuple, Protocol
 
 from klaxon.console.devices import Fitting
-from klaxon.console.upkeep import Line
+from klaxon.console.devices.health import Line
 from klaxon.hal.edges import MS, DialLines, Edge, KeyLine, Taker, Wiring
 
 MARK, VERSION = "klaxon-edges", 1

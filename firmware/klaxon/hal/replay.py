@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from typing import Protocol
 
 from klaxon.console.devices import Devices, Fitting
-from klaxon.console.hands import Timer
+from klaxon.console.station.gestures import Timer
 from klaxon.hal.audience import Audience
 from klaxon.hal.edges import SECOND, Inputs, Taker, Wiring
 from klaxon.hal.recording import Row, hand_over

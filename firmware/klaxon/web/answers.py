@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from klaxon.console.words import say
+from klaxon.console.language.catalogue import say
 from klaxon.web.files import HEADERS, is_our_host, wished
 
 ELSEWHERE = 421

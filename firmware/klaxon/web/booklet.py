@@ -11,11 +11,11 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from klaxon.console.debrief import Story
-from klaxon.console.phrases import Phrases
-from klaxon.console.shows import retelling_of
-from klaxon.console.telling import Told
-from klaxon.console.words import texts
+from klaxon.console.games import retelling_of
+from klaxon.console.language.catalogue import texts
+from klaxon.console.language.game_words import Phrases
+from klaxon.console.language.narration import Told
+from klaxon.console.onlook.debrief import Story
 from klaxon.web.policy import Policy, spelt
 
 FOLDER = Path(__file__).parent / "debrief"

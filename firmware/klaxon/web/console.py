@@ -72,7 +72,7 @@ class VirtualConsole(Protocol):
 
 
 class Booth(Protocol):
-    """What the page needs of a seat without a station. `klaxon.console.gallery` has two."""
+    """What the page needs of a seat without a station. `klaxon.console.onlook.onlookers` has two."""
 
     def picture(self, language: str = "") -> Mapping[str, Any]:
         """Return what a page shows now: plain data with all words made in a language, never changed afterwards."""

@@ -16,8 +16,8 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
-from klaxon.console.debrief import Story
-from klaxon.console.words import ENGLISH, say
+from klaxon.console.language.catalogue import ENGLISH, say
+from klaxon.console.onlook.debrief import Story
 from klaxon.table.debrief import TooEarlyError
 from klaxon.web.booklet import Booklet, booklet
 from klaxon.web.files import KINDS, wished

@@ -13,7 +13,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from klaxon.console.words import ENGLISH, languages, texts
+from klaxon.console.language.catalogue import ENGLISH, languages, texts
 from klaxon.web.policy import spelt
 
 FOLDER = Path(__file__).parent / "static"

@@ -6,8 +6,8 @@ a byte each, and the bytes. What the page has not been sent is dark.
 
 from __future__ import annotations
 
-from klaxon.console.changes import changes
 from klaxon.console.devices import Picture
+from klaxon.console.drawing.frame_diff import changes
 
 HEAD = 3
 """Bytes of a run beside its data: a gap no longer than this is cheaper sent than left out."""

@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from klaxon.console.words import say
+from klaxon.console.language.catalogue import say
 
 SECRET_BYTES = 16
 LONGEST_TOKEN = 64

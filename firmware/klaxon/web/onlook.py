@@ -9,7 +9,7 @@ from typing import Any
 
 from starlette.websockets import WebSocket
 
-from klaxon.console.words import languages
+from klaxon.console.language.catalogue import languages
 from klaxon.web.console import Booth
 from klaxon.web.credit import Credit
 from klaxon.web.gate import Address

@@ -7,7 +7,7 @@ from time import monotonic
 from typing import Any, Protocol
 
 from klaxon.console.devices import Call, Fitting, Picture
-from klaxon.console.words import ENGLISH, languages, say, texts
+from klaxon.console.language.catalogue import ENGLISH, languages, say, texts
 from klaxon.web.console import Booth, Roster, VirtualConsole
 from klaxon.web.debriefs import Handout
 from klaxon.web.gate import Gate

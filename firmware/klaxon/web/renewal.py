@@ -18,7 +18,7 @@ LESS = Parting(4412, "less")
 
 
 class Renewal:
-    """What a console asks of its pages: see `klaxon.console.onlookers`."""
+    """What a console asks of its pages: see `klaxon.console.onlook.onlooker_marks`."""
 
     def __init__(self, page: Page, kept: Callable[[], None], told: Callable[[], None]) -> None:
         """Know the pages. `kept` is called when the keys are to be written, `told` when there are new links."""

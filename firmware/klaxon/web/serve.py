@@ -18,7 +18,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
-from klaxon.console.words import say
+from klaxon.console.language.catalogue import say
 from klaxon.web.answers import guarded
 from klaxon.web.debriefs import debrief_route
 from klaxon.web.doors import KERNEL_BUFFER, LONGEST_REQUEST, LONGEST_UP, knocking, speaking

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from klaxon.console.bell import Score
+from klaxon.console.sound.score import Score
 from klaxon.table.shelf import Shelf
 from tests.kernel.guest import sim
 from tests.kernel.guest.conftest import PROFILE

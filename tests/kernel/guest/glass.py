@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
-from klaxon.console.canvas import Canvas
-from klaxon.console.fonts import FONTS
-from klaxon.console.notice import Fault
+from klaxon.console.drawing.canvas import Canvas
+from klaxon.console.drawing.fonts import FONTS
+from klaxon.console.drawing.screen import Area
 from klaxon.console.profile import Panel, Profile
-from klaxon.console.screen import Area
-from klaxon.console.station import SOFT
+from klaxon.console.station.overlays import Fault
+from klaxon.console.station.station import SOFT
 from klaxon.hal.pages import DATA
 from tests.hal.chips import SH1106, SSD1306, SSD1309, Chip
 from tests.hal.rig import REVERSED

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from klaxon.console.devices import Devices, Fitting
+from klaxon.console.devices.health import State
 from klaxon.console.profile import Profile, fittings
-from klaxon.console.upkeep import State
 from klaxon.hal.laws import LAWS, Law, dead_devices_never_raise
 from klaxon.hal.pi.console import PiConsole
 from klaxon.hal.pi.mounting import card

@@ -9,8 +9,8 @@ from functools import wraps
 
 import pytest
 
+from klaxon.console.devices.health import Line, Standing, State
 from klaxon.console.profile import Profile
-from klaxon.console.upkeep import Line, Standing, State
 from klaxon.hal.edges import Inputs
 from klaxon.hal.pi.lines import Lines, wiring
 from tests.kernel.guest import sim

@@ -10,8 +10,8 @@ from random import Random
 import pytest
 
 from klaxon.console.devices import Picture
+from klaxon.console.devices.health import State
 from klaxon.console.profile import Profile, fittings
-from klaxon.console.upkeep import State
 from klaxon.hal.pi.bus import I2CLink, root_of
 from klaxon.hal.pi.mounting import card, mountings
 from klaxon.hal.pi.panels import PiPanels

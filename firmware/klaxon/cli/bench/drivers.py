@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from klaxon.cli.bench.buses import ROOT, Adapter, Glass, LumaTap, Tap
 from klaxon.console.devices import Fitting, Picture
-from klaxon.console.upkeep import State
+from klaxon.console.devices.health import State
 from klaxon.hal.pi.mounting import Mounting
 from klaxon.hal.pi.panels import PiPanels
 from klaxon.hal.pi.recipe import image

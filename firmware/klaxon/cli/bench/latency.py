@@ -26,11 +26,11 @@ from klaxon.cli.bench.buses import Adapter, Glass
 from klaxon.cli.bench.drivers import OURS, PEER, Glasses, Luma, Waiting, pi_panels
 from klaxon.cli.bench.minute import distinct, ms, quantile
 from klaxon.cli.bench.rounds import Rounds
+from klaxon.cli.robots import moments, nobody
 from klaxon.console.console import Console
 from klaxon.console.devices import Devices, Picture
-from klaxon.console.lobby import Plan
+from klaxon.console.lobby.lobby import Plan
 from klaxon.console.profile import BOATS, virtual
-from klaxon.console.recording import moments, nobody
 from klaxon.hal.audience import Audience
 from klaxon.hal.edges import DIAL_MS, KEY_MS, MS, SECOND, Edge, Inputs
 from klaxon.hal.null import NullLamps

@@ -13,8 +13,8 @@ from typing import Any, NamedTuple, Protocol
 
 from klaxon.cli.bench.buses import ROOT, Adapter, Clock, Glass
 from klaxon.cli.bench.drivers import Luma, Waiting, pi_panels
+from klaxon.cli.robots import Moment
 from klaxon.console.devices import Picture
-from klaxon.console.recording import Moment
 from klaxon.hal.pi.worker import Time
 
 MINUTE, BEFORE, AFTER = 60.0, 5.0, 5.0

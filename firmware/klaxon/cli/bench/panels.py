@@ -17,9 +17,9 @@ from klaxon.cli.bench.buses import Adapter
 from klaxon.cli.bench.drivers import OURS, PEER, Driver, Luma, Ours
 from klaxon.cli.bench.minute import Minute, distinct, liveliest, ours, peers
 from klaxon.cli.bench.rounds import Plays, Rounds
+from klaxon.cli.robots import Moment, moments
 from klaxon.console.devices import Picture
 from klaxon.console.profile import BOATS, CREW
-from klaxon.console.recording import Moment, moments
 
 GAMES = (("sonar", "1"), ("sonar", "2"), ("steam", "1"))
 """The games that are recorded: name and seed."""

@@ -19,8 +19,8 @@ from klaxon.cli.doctoring.check import Finding
 from klaxon.cli.doctoring.program import PACKAGE, PAGE_PACKAGES
 from klaxon.cli.doctoring.redact import Redactor, vocabulary
 from klaxon.cli.doctoring.world import World
+from klaxon.console.language.catalogue import say
 from klaxon.console.profile.plain import plain
-from klaxon.console.words import say
 
 LOG_LINES = 200
 LOG_BYTES = 256 * 1024

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from klaxon.cli.doctoring.world import World
+from klaxon.console.language.catalogue import catalogue, say
 from klaxon.console.profile import Profile
-from klaxon.console.words import catalogue, say
 
 LEVELS = ("ok", "info", "warn", "fail")
 TO_DO = ("warn", "fail")

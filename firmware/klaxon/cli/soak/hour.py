@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from klaxon.cli.bench.minute import distinct
-from klaxon.console.recording import LIMIT, moments
+from klaxon.cli.robots import LIMIT, moments
 from klaxon.crew import CREWS
 
 MINUTES = 60.0

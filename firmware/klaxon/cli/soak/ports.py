@@ -12,8 +12,8 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from random import Random
 
+from klaxon.console.devices.health import Line as Token
 from klaxon.console.profile import Line, Profile
-from klaxon.console.upkeep import Line as Token
 from klaxon.hal.edges import MS, SECOND, Edge
 from klaxon.hal.pi.lines.plan import Plan
 from klaxon.hal.pi.lines.way import Change, Forgotten, Look

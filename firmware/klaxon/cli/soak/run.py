@@ -13,13 +13,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from klaxon.cli.plain import terminal
+from klaxon.cli.robots import play
 from klaxon.cli.soak.faults import Mischief, mend
 from klaxon.cli.soak.hour import Sitting
 from klaxon.cli.soak.sampling import LOBBY, PLAY, Others, Sample, sampled
 from klaxon.cli.soak.stage import Stage, beside
-from klaxon.console.lobby import Plan
+from klaxon.console.lobby.lobby import Plan
 from klaxon.console.profile import BOATS, Profile
-from klaxon.console.recording import play
 from klaxon.hal.pi.health import LONGEST_WAIT, PEACE
 from klaxon.hal.pi.schedule import BLIND
 from klaxon.rules.contract import Refusal

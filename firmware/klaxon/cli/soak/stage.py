@@ -22,9 +22,9 @@ from klaxon.cli.soak.ports import Fingers, Port, Ports
 from klaxon.cli.soak.stopwatch import Stopwatch
 from klaxon.console.console import Console
 from klaxon.console.devices import Fitting, Picture
-from klaxon.console.plots import child_plots
+from klaxon.console.devices.health import State
+from klaxon.console.play.solver import child_plots
 from klaxon.console.profile import Bell, Profile, fittings
-from klaxon.console.upkeep import State
 from klaxon.crew.child import PACE
 from klaxon.crew.sitting import Sitting
 from klaxon.hal.edges import Taker

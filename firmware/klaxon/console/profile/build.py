@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from klaxon.console.devices import Fitting
-from klaxon.console.profile.draft import BusDraft, Draft, Part, StationDraft
 from klaxon.console.profile.model import (
     Bell,
     Bus,
@@ -21,6 +20,7 @@ from klaxon.console.profile.model import (
     Station,
     in_order,
 )
+from klaxon.console.profile.parsed import BusDraft, Draft, Part, StationDraft
 
 
 def build(draft: Draft) -> Profile:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from klaxon.console.profile import board
-from klaxon.console.profile.draft import BusDraft, Draft, Part
 from klaxon.console.profile.flaws import Flaw, shown
+from klaxon.console.profile.parsed import BusDraft, Draft, Part
 from klaxon.rules.faults import nearest
 
 

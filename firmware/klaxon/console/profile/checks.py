@@ -10,9 +10,9 @@ from collections.abc import Iterable, Iterator
 from klaxon.console.devices import COURSE_KEYS
 from klaxon.console.profile import board
 from klaxon.console.profile.buses import check_buses
-from klaxon.console.profile.draft import Claim, Draft, Part
 from klaxon.console.profile.flaws import Flaw
 from klaxon.console.profile.model import Line
+from klaxon.console.profile.parsed import Claim, Draft, Part
 from klaxon.rules.faults import nearest
 
 WORKED_BY = ("push", "ok")

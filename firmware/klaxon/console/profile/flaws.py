@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from klaxon.console.words import catalogue, say
+from klaxon.console.language.catalogue import catalogue, say
 
 CODES = (
     *("PRF-001", "PRF-002", "PRF-003", "PRF-004", "PRF-005", "PRF-006", "PRF-007", "PRF-008", "PRF-009", "PRF-010"),

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
+from klaxon.console.language.catalogue import say
 from klaxon.console.profile.board import EXPANDER_LINES, HEADER, RESERVED, Pin
 from klaxon.console.profile.model import Bus, Expander, Line, Profile, Station
 from klaxon.console.profile.wiring import wiring
-from klaxon.console.words import say
 
 
 def drawn(profile: Profile, language: str = "en") -> str:

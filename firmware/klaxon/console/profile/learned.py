@@ -9,14 +9,14 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from klaxon import data
-from klaxon.console.kept import set_aside, write_json
+from klaxon.console.devices.health import DialLesson
+from klaxon.console.language.catalogue import say, say_refusal
 from klaxon.console.profile import schema
 from klaxon.console.profile.flaws import Flaw
 from klaxon.console.profile.model import Profile, Station
 from klaxon.console.profile.schema import Entry
 from klaxon.console.profile.values import Wrong, judge, section, sections
-from klaxon.console.upkeep import DialLesson
-from klaxon.console.words import say, say_refusal
+from klaxon.console.settings.store import set_aside, write_json
 
 FILE = "learned.json"
 FORMAT = 1

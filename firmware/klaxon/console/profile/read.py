@@ -9,15 +9,15 @@ from dataclasses import replace
 from typing import Any
 
 from klaxon import data
+from klaxon.console.language.catalogue import say_refusal
 from klaxon.console.profile import board, schema
 from klaxon.console.profile.build import build
 from klaxon.console.profile.checks import check
-from klaxon.console.profile.draft import BusDraft, Draft, Part, Places, StationDraft
 from klaxon.console.profile.flaws import Flaw, shown, written
 from klaxon.console.profile.model import Line, Profile
+from klaxon.console.profile.parsed import BusDraft, Draft, Part, Places, StationDraft
 from klaxon.console.profile.schema import NEEDED, Entries
 from klaxon.console.profile.values import Wrong, judge, section, sections
-from klaxon.console.words import say_refusal
 from klaxon.rules.faults import nearest
 
 KIND = "profiles"

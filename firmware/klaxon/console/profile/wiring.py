@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from klaxon.console.language.catalogue import say
 from klaxon.console.profile.model import Bus, Line, Profile, Station
-from klaxon.console.words import say
 
 
 @dataclass(frozen=True, slots=True)

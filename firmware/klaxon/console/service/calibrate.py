@@ -5,16 +5,16 @@ from __future__ import annotations
 from functools import partial
 
 from klaxon.console.devices import Fitting
-from klaxon.console.fonts import BODY, LABEL
-from klaxon.console.page import HEAD, Item, ListPage
-from klaxon.console.parts import BottomLine, Text, Title
-from klaxon.console.scene import BOTTOM
-from klaxon.console.screen import Area, Place
-from klaxon.console.service.bench import ServicePage
-from klaxon.console.service.lesson import CLICKS, Doubt, learn
-from klaxon.console.service.shop import Shop
-from klaxon.console.station import LONG_NOTICE
-from klaxon.console.upkeep import DialHealth, DialLesson, Upkeep
+from klaxon.console.devices.health import DialHealth, DialLesson, Upkeep
+from klaxon.console.drawing.fonts import BODY, LABEL
+from klaxon.console.drawing.parts import BottomLine, Text, Title
+from klaxon.console.drawing.screen import Area, Place
+from klaxon.console.play.seat_screen import BOTTOM
+from klaxon.console.service.context import Shop
+from klaxon.console.service.dial_detection import CLICKS, Doubt, learn
+from klaxon.console.service.service_station import ServicePage
+from klaxon.console.station.page import HEAD, Item, ListPage
+from klaxon.console.station.station import LONG_NOTICE
 
 
 class TurnPage(ServicePage):

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from klaxon.console.canvas import Canvas
 from klaxon.console.devices import Fitting
-from klaxon.console.fonts import BODY, LABEL, LARGE
-from klaxon.console.page import HEAD
-from klaxon.console.parts import BottomLine, Text, Title
-from klaxon.console.scene import BOTTOM
-from klaxon.console.screen import Area, Place
-from klaxon.console.service.bench import ServicePage
-from klaxon.console.service.shop import Shop
-from klaxon.console.sprite import drawn
-from klaxon.console.upkeep import DialHealth
+from klaxon.console.devices.health import DialHealth
+from klaxon.console.drawing.canvas import Canvas
+from klaxon.console.drawing.fonts import BODY, LABEL, LARGE
+from klaxon.console.drawing.parts import BottomLine, Text, Title
+from klaxon.console.drawing.screen import Area, Place
+from klaxon.console.drawing.sprite import drawn
+from klaxon.console.play.seat_screen import BOTTOM
+from klaxon.console.service.context import Shop
+from klaxon.console.service.service_station import ServicePage
+from klaxon.console.station.page import HEAD
 
 CLOCKWISE = drawn("""
 ...####...#

@@ -6,18 +6,18 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from klaxon.console.canvas import Canvas
 from klaxon.console.devices import KEYS, Fitting
-from klaxon.console.fonts import LABEL
-from klaxon.console.hands import Timer
-from klaxon.console.page import HEAD
-from klaxon.console.parts import BottomLine, Text, Title
-from klaxon.console.parts.lists import first_shown
-from klaxon.console.scene import BOTTOM
-from klaxon.console.screen import Area, Place
-from klaxon.console.service.bench import ServicePage
-from klaxon.console.service.shop import Shop
-from klaxon.console.upkeep import KeyHealth
+from klaxon.console.devices.health import KeyHealth
+from klaxon.console.drawing.canvas import Canvas
+from klaxon.console.drawing.fonts import LABEL
+from klaxon.console.drawing.parts import BottomLine, Text, Title
+from klaxon.console.drawing.parts.lists import first_shown
+from klaxon.console.drawing.screen import Area, Place
+from klaxon.console.play.seat_screen import BOTTOM
+from klaxon.console.service.context import Shop
+from klaxon.console.service.service_station import ServicePage
+from klaxon.console.station.gestures import Timer
+from klaxon.console.station.page import HEAD
 
 LEAVE = 2.0
 """Seconds that the way out has to be held: a key that is only tried must not lead out."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from klaxon.console.page import Item, ListPage
-from klaxon.console.service import calibrate, dials, keys, panels, scan, sounds, standings
-from klaxon.console.service.shop import Shop
+from klaxon.console.service import calibrate, device_list, dials, keys, panels, scan, sounds
+from klaxon.console.service.context import Shop
+from klaxon.console.station.page import Item, ListPage
 
 PAGES: Mapping[str, Callable[[Shop], None]] = {
     "keys": keys.open_page,
@@ -16,7 +16,7 @@ PAGES: Mapping[str, Callable[[Shop], None]] = {
     "contrast": panels.open_contrast,
     "bell": sounds.open_bell,
     "lamps": sounds.open_lamps,
-    "devices": standings.open_page,
+    "devices": device_list.open_page,
     "scan": scan.open_page,
     "calibrate": calibrate.open_page,
 }

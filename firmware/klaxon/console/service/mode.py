@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from klaxon.console.devices import Devices
-from klaxon.console.fonts import LABEL
-from klaxon.console.hands import Hand, Later
-from klaxon.console.page import HEAD
-from klaxon.console.parts import Text, Title
-from klaxon.console.scene import BOTTOM
-from klaxon.console.screen import Area, Place
-from klaxon.console.service.bench import Bench, ServicePage
-from klaxon.console.service.curtain import Curtain
+from klaxon.console.drawing.fonts import LABEL
+from klaxon.console.drawing.parts import Text, Title
+from klaxon.console.drawing.screen import Area, Place
+from klaxon.console.language.catalogue import say
+from klaxon.console.play.seat_screen import BOTTOM
+from klaxon.console.service.context import Shop
 from klaxon.console.service.menu import ServiceMenu
-from klaxon.console.service.shop import Shop
-from klaxon.console.station import Station
-from klaxon.console.words import say
+from klaxon.console.service.panels_behind import Curtain
+from klaxon.console.service.service_station import Bench, ServicePage
+from klaxon.console.station.gestures import Hand, Later
+from klaxon.console.station.page import HEAD
+from klaxon.console.station.station import Station
 
 
 class Service:

@@ -6,15 +6,15 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 
-from klaxon.console.canvas import Canvas
 from klaxon.console.devices import Fitting
-from klaxon.console.fonts import BODY
-from klaxon.console.page import HEAD, Item, ListPage
-from klaxon.console.parts import BottomLine, Number, Text, Title
-from klaxon.console.scene import BOTTOM
-from klaxon.console.screen import Area, Place
-from klaxon.console.service.bench import ServicePage
-from klaxon.console.service.shop import Shop
+from klaxon.console.drawing.canvas import Canvas
+from klaxon.console.drawing.fonts import BODY
+from klaxon.console.drawing.parts import BottomLine, Number, Text, Title
+from klaxon.console.drawing.screen import Area, Place
+from klaxon.console.play.seat_screen import BOTTOM
+from klaxon.console.service.context import Shop
+from klaxon.console.service.service_station import ServicePage
+from klaxon.console.station.page import HEAD, Item, ListPage
 
 PATTERNS = ("on", "off", "checks", "border", "line")
 WALK = 0.1

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import asyncio
 
-from klaxon.console.fonts import BODY
-from klaxon.console.page import HEAD
-from klaxon.console.parts import BottomLine, Item, List, Text, Title
-from klaxon.console.scene import BOTTOM
-from klaxon.console.screen import Area, Part, Place
-from klaxon.console.service.bench import ServicePage
-from klaxon.console.service.shop import Shop
-from klaxon.console.upkeep import Answer, Upkeep
+from klaxon.console.devices.health import Answer, Upkeep
+from klaxon.console.drawing.fonts import BODY
+from klaxon.console.drawing.parts import BottomLine, Item, List, Text, Title
+from klaxon.console.drawing.screen import Area, Part, Place
+from klaxon.console.play.seat_screen import BOTTOM
+from klaxon.console.service.context import Shop
+from klaxon.console.service.service_station import ServicePage
+from klaxon.console.station.page import HEAD
 
 
 class ScanPage(ServicePage):

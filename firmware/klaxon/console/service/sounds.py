@@ -7,13 +7,13 @@ from functools import partial
 from string import Formatter
 
 from klaxon import data
-from klaxon.console.bell import Score, read_notes
 from klaxon.console.devices import Bell, Call
-from klaxon.console.fonts import ELLIPSIS
-from klaxon.console.page import Item, ListPage
-from klaxon.console.service.bench import ServicePage
-from klaxon.console.service.shop import Shop
-from klaxon.console.words import catalogue
+from klaxon.console.drawing.fonts import ELLIPSIS
+from klaxon.console.language.catalogue import catalogue
+from klaxon.console.service.context import Shop
+from klaxon.console.service.service_station import ServicePage
+from klaxon.console.sound.score import Score, read_notes
+from klaxon.console.station.page import Item, ListPage
 from klaxon.rules.games import GAMES
 
 SCALE = ("c4", "d4", "e4", "f4", "g4", "a4", "b4", "c5", "d5", "e5", "f5", "g5", "a5", "b5", "c6")

@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from klaxon.console.devices import LOUDEST, Call, Note
-from klaxon.console.hands import Timer
+from klaxon.console.devices.health import Standing, State
 from klaxon.console.profile import Bell, Line
-from klaxon.console.upkeep import Standing, State
+from klaxon.console.station.gestures import Timer
 from klaxon.hal.pi.bus import SYS
 from klaxon.hal.pi.health import Health
 from klaxon.hal.pi.lines import Outlet

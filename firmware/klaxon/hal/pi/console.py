@@ -18,8 +18,8 @@ from itertools import chain
 from typing import NamedTuple
 
 from klaxon.console.devices import Bell, Devices, Fitting, Picture
+from klaxon.console.devices.health import Answer, DialLesson, InputHealth, Standing, State
 from klaxon.console.profile import Bus, Line, Profile, fittings
-from klaxon.console.upkeep import Answer, DialLesson, InputHealth, Standing, State
 from klaxon.hal.audience import Audience
 from klaxon.hal.edges import Inputs
 from klaxon.hal.pi.bell import PiBell, hang

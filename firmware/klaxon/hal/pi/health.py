@@ -11,7 +11,7 @@ absent ---------> probing -------------------------------> ready
 
 from __future__ import annotations
 
-from klaxon.console.upkeep import State
+from klaxon.console.devices.health import State
 
 PEACE = 5.0
 """Seconds without an error after which a device that had some is ready again."""

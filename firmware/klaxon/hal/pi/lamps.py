@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from klaxon.console.devices.health import Standing, State
 from klaxon.console.profile import Lamp
-from klaxon.console.upkeep import Standing, State
 from klaxon.hal.pi.bell import Outlets, Told
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from klaxon.console.devices import Fitting, Picture
-from klaxon.console.parts import Text
+from klaxon.console.drawing.parts import Text
+from klaxon.console.drawing.screen import Area, Screen
+from klaxon.console.drawing.screen import Place as Placed
 from klaxon.console.profile import Bus, Panel, Profile
-from klaxon.console.screen import Area, Screen
-from klaxon.console.screen import Place as Placed
 from klaxon.hal.pi.bus import DATA_LINE, I2C, SPI, Channel, Place
 
 

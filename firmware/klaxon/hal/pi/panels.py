@@ -11,7 +11,7 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from klaxon.console.devices import Fitting, Picture
-from klaxon.console.upkeep import State
+from klaxon.console.devices.health import State
 from klaxon.hal.pi.mounting import Mounting
 from klaxon.hal.pi.panel import writer
 from klaxon.hal.pi.schedule import BRIGHTEST, Desk

@@ -8,7 +8,7 @@ from asyncio.subprocess import DEVNULL, PIPE
 from collections.abc import Callable, Sequence
 
 from klaxon.console.devices import Hands
-from klaxon.console.hands import Later, Timer
+from klaxon.console.station.gestures import Later, Timer
 
 STATION = ""
 """The station that the power key belongs to: none."""

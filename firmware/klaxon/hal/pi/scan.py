@@ -8,7 +8,7 @@ from contextlib import suppress
 from fcntl import ioctl
 from pathlib import Path
 
-from klaxon.console.upkeep import Answer
+from klaxon.console.devices.health import Answer
 from klaxon.hal.pi.bus import I2C_SLAVE, SYS
 
 ADDRESSES = range(0x08, 0x78)

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from klaxon.console.upkeep import State
+from klaxon.console.devices.health import State
 from klaxon.hal.pi.health import Health
 from klaxon.hal.pi.panel import ORBIT, Writer, moved
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import errno
 
+from klaxon.console.devices.health import DEAD, Standing
 from klaxon.console.profile import Profile
-from klaxon.console.upkeep import DEAD, Standing
 from klaxon.hal.edges import Taker, Wiring
 from klaxon.hal.pi.lines import Lines
 from klaxon.hal.pi.lines.plan import profile_of

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import NamedTuple
 
-from klaxon.console.upkeep import State
+from klaxon.console.devices.health import State
 from klaxon.hal.pi.bus import Link, Place
 from klaxon.hal.pi.health import LONGEST_WAIT
 from klaxon.hal.pi.schedule import Desk, Schedule, Step

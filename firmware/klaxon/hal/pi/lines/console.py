@@ -6,8 +6,8 @@ import asyncio
 from collections.abc import Callable
 from typing import Protocol
 
+from klaxon.console.devices.health import Standing
 from klaxon.console.profile import Line, Profile
-from klaxon.console.upkeep import Standing
 from klaxon.hal.edges import Taker
 from klaxon.hal.pi.lines.by_gpiod import Gpiod
 from klaxon.hal.pi.lines.by_gpiozero import Gpiozero

@@ -18,8 +18,8 @@ import asyncio
 from collections.abc import Callable
 from functools import partial
 
-from klaxon.console.upkeep import Line as Token
-from klaxon.console.upkeep import Standing, State
+from klaxon.console.devices.health import Line as Token
+from klaxon.console.devices.health import Standing, State
 from klaxon.hal.edges import SECOND, Edge, Taker
 from klaxon.hal.pi.health import Health
 from klaxon.hal.pi.lines.plan import Plan

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from klaxon.console.devices import Fitting
+from klaxon.console.devices.health import Line
 from klaxon.console.profile import Dial, Expander, Key, Profile, Station
 from klaxon.console.profile import Line as Place
-from klaxon.console.upkeep import Line
 from klaxon.hal.edges import DialLines, KeyLine, Wiring
 
 

@@ -1,0 +1,235 @@
+"""A recorded game: every picture of every station, while understudies work the dials and keys themselves.
+
+It is what benches of the panels and contact sheets are made of: the real console, in made-up time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager
+from typing import Any, NamedTuple
+
+from klaxon.console.console import Console
+from klaxon.console.devices import Devices, Hands, Picture
+from klaxon.console.language.catalogue import ENGLISH
+from klaxon.console.lobby.lobby import Plan
+from klaxon.console.play.draft import Draft
+from klaxon.console.play.play_page import SeatPage
+from klaxon.console.profile import BOATS, virtual
+from klaxon.console.settings.station_languages import Tongues
+from klaxon.console.station.gestures import CHORD, HOLD
+from klaxon.crew import understudy_of
+from klaxon.crew.understudy import addressed
+from klaxon.rules.chance import draw, key_of
+from klaxon.rules.contract import Order, Seat
+from klaxon.table.host import Keys
+from klaxon.table.table import Table
+from klaxon.table.travel import travel
+
+STEP = 0.15
+"""Seconds a hand takes for a step of the dial."""
+TAP = 0.1
+"""Seconds a key is down."""
+THOUGHT = 1.5
+"""Seconds a seat takes to make up its mind."""
+DOUBT = 1.2
+"""Seconds that a hand waits when it sees nothing of what it did: it may still come."""
+LONGEST, MOST = 7200.0, 2000
+"""Seconds that no game takes, and moves of a hand that no order takes."""
+LIMIT = "40"
+"""Turns of Captain Sonar, which need not end by itself."""
+
+
+class Moment(NamedTuple):
+    """What came to the panel of a station: a picture, or (None) a hand that works the station."""
+
+    at: float
+    """Seconds since the beginning."""
+    station: str
+    picture: Picture | None
+
+
+def frames(
+    game: str = "sonar", seed: str = "1", language: str = ENGLISH, **options: str
+) -> Iterator[tuple[str, Picture]]:
+    """Yield what the stations show in one game, in the order in which they show it."""
+    for _, station, picture in moments(game, seed, language, **options):
+        if picture is not None:
+            yield station, picture
+
+
+def moments(game: str = "sonar", seed: str = "1", language: str = ENGLISH, **options: str) -> list[Moment]:
+    """Return what comes to the panels in one game. A hand comes just before what it makes its station show."""
+    wanted = {"limit": LIMIT, **options} if game == "sonar" else options
+    return travel(lambda: _record(game, seed, language, wanted))
+
+
+async def _record(game: str, seed: str, language: str, options: dict[str, str]) -> list[Moment]:
+    devices = _Recorder()
+    console = Console(
+        virtual(), Devices(devices, devices, devices, {}, devices), None, nobody, tongues=Tongues(language)
+    )
+    running = asyncio.create_task(console.run())
+    await asyncio.sleep(STEP)
+    console.begin(Plan(game, "", dict.fromkeys(BOATS, "all"), options), seed)
+    await asyncio.sleep(STEP)
+    await play(console, console, seed, together=True)
+    await asyncio.sleep(THOUGHT)
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
+    return devices.seen
+
+
+async def play(console: Console, hands: Hands, seed: str, *, together: bool) -> None:
+    """Let understudies play a game that has begun to its end; `hands` are told what they move.
+
+    Either all work together, or one after another: then the same orders are given however long a hand takes.
+    """
+    robots = [_Robot(console, hands, name, seat, seed) for name, seats in console.manning.items() for seat in seats]
+    tasks = [asyncio.create_task(_play_on(each)) for each in ([[robot] for robot in robots] if together else [robots])]
+    try:
+        await asyncio.gather(*tasks)
+    finally:  # where one hand does not get on, the others stop too
+        for task in tasks:
+            task.cancel()
+
+
+async def _play_on(robots: Sequence[_Robot]) -> None:
+    async with asyncio.timeout(LONGEST):
+        while any(robot.page.state != "over" for robot in robots):
+            for robot in robots:
+                await robot.act()
+            await asyncio.sleep(STEP)
+
+
+class _Recorder:
+    """All devices in one: it writes down what comes to the panels."""
+
+    def __init__(self) -> None:
+        self.seen: list[Moment] = []
+        self._loop = asyncio.get_running_loop()
+        self._begun = self._loop.time()
+
+    def attach(self, hands: Hands) -> None:
+        """Nobody moves anything here."""
+
+    def show(self, station: str, picture: Picture) -> None:
+        """Keep a picture."""
+        self.seen.append(Moment(self._loop.time() - self._begun, station, picture))
+
+    def light(self, station: str, level: int) -> None:
+        """Brightness is no picture."""
+
+    def touched(self, station: str) -> None:
+        """Keep that a hand works a station."""
+        self.seen.append(Moment(self._loop.time() - self._begun, station, None))
+
+    def set(self, lamp: str, *, lit: bool) -> None:
+        """A lamp is no panel."""
+
+
+@asynccontextmanager
+async def nobody(_table: Table, _keys: Keys, _crews: Sequence[Sequence[Seat]], _skill: str) -> AsyncIterator[None]:
+    """Seat no understudies, for a console whose stations are all worked."""
+    yield
+
+
+class _Robot:
+    """An understudy with hands: it thinks as one, and works the station of its seat.
+
+    It looks at what it did, as a person does: what did not come about, it does again.
+    """
+
+    def __init__(self, console: Console, hands: Hands, name: str, seat: Seat, seed: str) -> None:
+        self.page: SeatPage = console.pages[name]
+        self._station, self._hands, self._name = console.stations[name], hands, name
+        self._seat, self._key = seat, key_of(f"{seed} {seat}")
+        self._understudy = understudy_of(self.page.game.name)
+        self._notes: Any = None
+        self._heard = self._count = 0
+        self._weighed: tuple[object, int] | None = None
+        """The view, and how much was heard, when it had nothing to say."""
+        self._way = 1
+        """Which way the dial leads to what lies further down."""
+
+    async def act(self) -> None:
+        """Say what the understudy would, by hand."""
+        seen = self.page.wire.seen[self._seat]
+        if not seen.view or self.page.state == "over":
+            return
+        if self._notes is None:
+            self._notes = self._understudy.begin(seen.view)
+        for heard in seen.heard:
+            if heard.n > self._heard:
+                self._heard = heard.n
+                self._notes = self._understudy.hear(self._notes, {**heard.facts, "type": heard.type})
+        if self._weighed is not None and self._weighed[0] is seen.view and self._weighed[1] == self._heard:
+            return
+        self._count = 0
+        view, wish = seen.view, self._understudy.order(seen.view, self._notes, self._pick)
+        self._weighed = (view, self._heard) if wish is None else None
+        if wish is not None:
+            await asyncio.sleep(THOUGHT)
+            await self._give(addressed(wish, view), view)
+
+    def _pick(self, n: int) -> int:
+        """Pick by what was heard so far: who thinks twice about the same comes to the same."""
+        self._count += 1
+        return draw(self._key, f"pick-{self._heard}", self._count, n)
+
+    async def _give(self, order: Order, view: object) -> None:
+        """Work the station until the order is given, or the view is no longer the one it was thought of at."""
+        seen, key_works = self.page.wire.seen[self._seat], order.verb == "course"
+        for _ in range(MOST):
+            if seen.view is not view or self.page.state == "over" or self.page.bottom().doing == "sent":
+                return
+            before = self._looks()
+            if key_works and not self.page.draft.verb:
+                key_works = False
+                await self._press(str(order.args[0]), TAP)
+                await asyncio.sleep(CHORD)
+            else:
+                await self._move(self.page.draft, order)
+            if self._looks() == before and seen.view is view:
+                await asyncio.sleep(DOUBT)
+        raise RuntimeError(f"the hand cannot give {order}")
+
+    def _looks(self) -> object:
+        """Return what a hand looks at to see whether it did something."""
+        draft = self.page.draft
+        return draft.verb, draft.tokens, draft.part, draft.cursor, self.page.bottom(), self._station.page
+
+    async def _move(self, draft: Draft, order: Order) -> None:
+        """Make one move towards an order: point at what comes next and take it, or give what is made."""
+        taken = (*draft.tokens, *draft.part)
+        if self._station.page is not self.page:
+            await self._press("back", HOLD + TAP)  # it came into a menu that nobody wanted
+        elif draft.order == order:
+            await self._press("ok", HOLD + TAP if draft.grave else TAP)
+        elif draft.verb and (draft.verb != order.verb or taken != order.args[: len(taken)]):
+            await self._press("back", HOLD + TAP)
+        else:
+            token = order.args[len(taken)] if len(taken) < len(order.args) else ""
+            word = token if isinstance(token, str) else " ".join(token)
+            if await self._point(draft, word if draft.verb else order.verb) and draft.order != order:
+                await self._press("push", TAP)
+
+    async def _point(self, draft: Draft, word: str) -> bool:
+        """Turn the dial, a step at a time, until it points at a word; tell whether there is one."""
+        for _ in range(MOST):
+            target = next((place for place, choice in enumerate(draft.choices) if choice.word == word), None)
+            if target is None or draft.cursor == target:
+                return target is not None
+            away = target - draft.cursor
+            self._hands.turned(self._name, 0, self._way if away > 0 else -self._way)
+            await asyncio.sleep(STEP)
+            if abs(target - draft.cursor) >= abs(away):
+                self._way = -self._way  # it leads away, or nowhere
+        raise RuntimeError(f"the dial does not lead to {word!r}")
+
+    async def _press(self, key: str, seconds: float) -> None:
+        self._hands.pressed(self._name, key)
+        await asyncio.sleep(seconds)
+        self._hands.released(self._name, key)
+        await asyncio.sleep(STEP)

@@ -1,0 +1,136 @@
+"""Devices: the small protocols between a console and the hardware it runs on. Back-ends live in `klaxon.hal`.
+
+Everything here is called in the loop, and nothing here may wait: a back-end that has to (a bus, a speaker) does so
+behind a queue of its own. A device that is dead or missing swallows what it is told; no output can stop a game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NamedTuple, Protocol
+
+from klaxon.console.devices.health import Upkeep
+
+KEYS = ("push", "ok", "back", "north", "east", "south", "west", "stop")
+"""The keys a station may have. `push` is the dial pushed down."""
+COURSE_KEYS = ("north", "east", "south", "west")
+LOUDEST = 100
+"""The volume of a call that nobody wants softer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fitting:
+    """A station as it is built: its panel, dials and keys."""
+
+    name: str
+    boat: str
+    width: int = 128
+    height: int = 64
+    dials: int = 1
+    keys: tuple[str, ...] = ("push", "ok", "back")
+
+
+class Picture(NamedTuple):
+    """What a panel shows: its pixels, and the same in words for who cannot see them."""
+
+    width: int
+    height: int
+    bits: bytes
+    """In the order of the panel: pages of eight rows, a byte a column, the lowest bit on top."""
+    words: tuple[str, ...] = ()
+
+
+class Note(NamedTuple):
+    """A tone of the bell; pitch 0 is a rest."""
+
+    pitch: int
+    """In hertz."""
+    ms: int
+
+
+class Call(NamedTuple):
+    """A named call of the bell. Of two that want to sound at once the one of higher priority does."""
+
+    name: str
+    notes: tuple[Note, ...]
+    priority: int = 0
+    urgent: bool = False
+    """Whether it should reach also who looks elsewhere: a phone may shake for it."""
+    volume: int = LOUDEST
+    """How loud it sounds where a bell can do that: 1 to 100."""
+
+
+class Hands(Protocol):
+    """Who is told when somebody moves a control."""
+
+    def pressed(self, station: str, key: str) -> None:
+        """A key went down."""
+
+    def released(self, station: str, key: str) -> None:
+        """A key came up."""
+
+    def turned(self, station: str, dial: int, steps: int) -> None:
+        """A dial was turned, clockwise where steps are positive. Dial 0 is the one with the push."""
+
+
+class Keys(Protocol):
+    """The keys of all stations."""
+
+    def attach(self, hands: Hands) -> None:
+        """Tell these hands from now on, and at once of every key that is down."""
+
+
+class Dials(Protocol):
+    """The dials of all stations. A dial delivers steps; how it counts them is its own affair."""
+
+    def attach(self, hands: Hands) -> None:
+        """Tell these hands from now on."""
+
+
+class Panels(Protocol):
+    """The panels of all stations."""
+
+    def show(self, station: str, picture: Picture) -> None:
+        """Show a picture; only what changed need travel."""
+
+    def light(self, station: str, level: int) -> None:
+        """Set the brightness: 0 is asleep, 255 the brightest."""
+
+    def touched(self, station: str) -> None:
+        """Somebody works this station: what it shows next goes before what others show."""
+
+
+class Bell(Protocol):
+    """A bell: one for each console, or one for each boat on a page."""
+
+    @property
+    def has_volume(self) -> bool:
+        """Whether a call of less volume sounds softer; a buzzer that sounds by itself knows one volume."""
+
+    def ring(self, call: Call) -> None:
+        """Sound a call now, in place of what sounds."""
+
+    def hush(self) -> None:
+        """Be silent at once."""
+
+
+class Lamps(Protocol):
+    """The lamps of a console."""
+
+    def set(self, lamp: str, *, lit: bool) -> None:
+        """Light a lamp or put it out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Devices:
+    """All devices of one console."""
+
+    keys: Keys
+    dials: Dials
+    panels: Panels
+    bells: Mapping[tuple[str, ...], Bell]
+    """The boats within earshot -> their bell. One bell for both boats may ring only for what both may hear."""
+    lamps: Lamps
+    upkeep: Upkeep | None = None
+    """Whom to ask how the devices fare; none where they cannot fail."""

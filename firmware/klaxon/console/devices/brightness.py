@@ -1,0 +1,85 @@
+"""Lights: how bright the panels are, which burn in and so sleep while nobody is there; and the lamps of the turn."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+
+from klaxon.console.devices import Fitting, Lamps, Panels
+from klaxon.console.station.gestures import Later, Timer
+
+BRIGHTEST = 255
+DIM_AFTER, SLEEP_AFTER = 300.0, 1800.0
+"""Seconds without a hand or an event."""
+DIMMED = 20
+
+
+class Lights:
+    """The panels of a console, boat by boat: no hand at one boat may show at the other."""
+
+    def __init__(self, fittings: Sequence[Fitting], panels: Panels, later: Later) -> None:
+        """Begin as bright as can be, once somebody wakes them."""
+        self._panels, self._later = panels, later
+        self._stations: dict[str, list[str]] = {}
+        for fitting in fittings:
+            self._stations.setdefault(fitting.boat, []).append(fitting.name)
+        self._timers: dict[str, Timer] = {}
+        self.level = BRIGHTEST
+
+    def wake(self, boat: str) -> None:
+        """Light the panels of a boat, and count anew until they are dimmed."""
+        if boat in self._timers:
+            self._timers[boat].cancel()
+        self._light(boat, self.level)
+        self._timers[boat] = self._later(DIM_AFTER, lambda: self._dim(boat))
+
+    def set(self, level: int) -> None:
+        """Make the panels brighter or darker."""
+        self.level = level
+        self.wake_all()
+
+    def wake_all(self) -> None:
+        """Light all panels."""
+        for boat in self._stations:
+            self.wake(boat)
+
+    def sleep(self) -> None:
+        """Put all panels out until somebody wakes them."""
+        for boat in self._stations:
+            if boat in self._timers:
+                self._timers[boat].cancel()
+            self._light(boat, 0)
+
+    def _dim(self, boat: str) -> None:
+        self._light(boat, min(self.level, DIMMED))
+        self._timers[boat] = self._later(SLEEP_AFTER - DIM_AFTER, lambda: self._light(boat, 0))
+
+    def _light(self, boat: str, level: int) -> None:
+        for station in self._stations[boat]:
+            self._panels.light(station, level)
+
+
+class TurnLamps:
+    """The lamps by the boats whose turn they show; one that stays as it is is told nothing."""
+
+    def __init__(self, lamps: Lamps, names: Iterable[str]) -> None:
+        """Begin with all of them out."""
+        self._lamps, self.names = lamps, tuple(names)
+        self._lit: dict[str, bool] = {}
+
+    def is_lit(self, lamp: str) -> bool:
+        """Tell whether a lamp is to be lit."""
+        return self._lit.get(lamp, False)
+
+    def light(self, turns: Collection[object]) -> None:
+        """Light those of the boats whose turn it is, and no other."""
+        for boat in self.names:
+            lit = boat in turns
+            if self._lit.get(boat) is not lit:
+                self._lit[boat] = lit
+                self._lamps.set(boat, lit=lit)
+
+    def clear(self) -> None:
+        """Put all of them out that were ever told something."""
+        for lamp in self._lit:
+            self._lamps.set(lamp, lit=False)
+        self._lit.clear()

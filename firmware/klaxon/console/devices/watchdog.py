@@ -1,0 +1,98 @@
+"""The pulse: a touch that moves nothing takes the way of every other, from the controls to the panels.
+
+Its round begins where edges wait, goes by the station and its page to the picture, and ends where the picture was
+handed to who writes it. Only when every station has brought its own there is a beat; where any part of the way hangs,
+fails or loses the touch there is none. Nobody sees it: the picture is the one that is there, and no panel wakes.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from klaxon.console.devices import Panels, Picture
+from klaxon.console.station.gestures import Later, Timer
+
+Soon = Callable[[Callable[[], None]], object]
+"""What to do next in the loop: its `call_soon_threadsafe`, the door by which edges come in."""
+
+
+class Witness:
+    """Panels that count what was handed over to those behind them."""
+
+    def __init__(self, panels: Panels, stations: Sequence[str]) -> None:
+        """Stand before some panels; `complete` is called once, when each station has shown its first picture."""
+        self._panels, self._bare = panels, set(stations)
+        self.handed: Counter[str] = Counter()
+        """Station -> its pictures that were handed over."""
+        self.complete: Callable[[], None] = _nothing
+
+    def show(self, station: str, picture: Picture) -> None:
+        """Pass a picture on; it counts when that has returned."""
+        self._panels.show(station, picture)
+        self.handed[station] += 1
+        if self._bare:
+            self._bare.discard(station)
+            if not self._bare:
+                self.complete()
+
+    def light(self, station: str, level: int) -> None:
+        """Pass a brightness on."""
+        self._panels.light(station, level)
+
+    def touched(self, station: str) -> None:
+        """Pass it on that a station is worked."""
+        self._panels.touched(station)
+
+
+class Pulse:
+    """Touches every station now and then, and tells when all of them were handed on."""
+
+    def __init__(
+        self,
+        witness: Witness,
+        stations: Sequence[str],
+        enter: Callable[[str], None],
+        beat: Callable[[], None],
+        later: Later,
+        soon: Soon,
+    ) -> None:
+        """Rest. `enter` lets a touch of a station in where those of hands come in; `beat` is told of a whole round."""
+        self._witness, self._stations, self._enter, self._beat = witness, tuple(stations), enter, beat
+        self._later, self._soon = later, soon
+        self._period = 0.0
+        self._timer: Timer | None = None
+        self._open: set[str] = set()
+        """Stations whose touch of this round has not arrived."""
+
+    def start(self, period: float) -> None:
+        """Begin with a round at once, and go on every so many seconds."""
+        self._period = period
+        self._round()
+
+    def stop(self) -> None:
+        """Rest again."""
+        self._open.clear()
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _round(self) -> None:
+        """Begin anew, whatever the last round came to: each touch waits its turn among what hands do."""
+        self._timer = self._later(self._period, self._round)
+        self._open = set(self._stations)
+        for station in self._stations:
+            self._soon(partial(self._touch, station))
+
+    def _touch(self, station: str) -> None:
+        before = self._witness.handed[station]
+        self._enter(station)
+        if self._witness.handed[station] > before and station in self._open:
+            self._open.discard(station)
+            if not self._open:
+                self._beat()
+
+
+def _nothing() -> None:
+    """Nobody waits for the first pictures."""

@@ -1,0 +1,1 @@
+"""Pictures: the canvas, fonts, sprites, and the parts that screens are made of."""

@@ -1,0 +1,142 @@
+"""The canvas: pixels of one bit in the order of the panel, and a few ways to light them.
+
+Everything is drawn in strips, the part of a shape that lies in one page: a page of a line of text is one operation
+on one integer, however long the line is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from operator import or_, xor
+
+from klaxon.console.drawing.fonts import Font
+from klaxon.console.drawing.sprite import Sprite, Strips, strips
+
+Box = tuple[int, int, int, int]
+"""Left, top, width, height; an Area is one."""
+
+_MASKED = [bytes(byte & mask for byte in range(256)) for mask in range(256)]
+"""Mask -> the table that makes bytes.translate() leave only the rows of the mask."""
+
+
+def _wipe(lit: int, ink: int) -> int:
+    return lit & ~ink
+
+
+def dots(x: int, y: int, to_x: int, to_y: int) -> Iterator[tuple[int, int]]:
+    """Yield the pixels of a line between two points, both included."""
+    steps = max(abs(to_x - x), abs(to_y - y), 1)
+    for n in range(steps + 1):
+        yield x + ((to_x - x) * n * 2 + steps) // (2 * steps), y + ((to_y - y) * n * 2 + steps) // (2 * steps)
+
+
+class Canvas:
+    """A drawing of one bit a pixel. Whatever lies outside of it is not drawn."""
+
+    def __init__(self, width: int = 128, height: int = 64, *, large: bool = False) -> None:
+        """Begin dark. `large` asks parts for large letters where they have room for them."""
+        if width <= 0 or height <= 0 or height % 8:
+            raise ValueError(f"a panel has whole pages of eight rows, not {width}x{height}")
+        self.width, self.height, self.large = width, height, large
+        self.bits = bytearray(width * height // 8)
+        """Pages of eight rows, a byte a column, the lowest bit on top: of the whole panel, also in a pane."""
+        self._row = width
+        self._x = self._y = 0
+        self._left, self._top, self._right, self._bottom = 0, 0, width, height
+
+    def pane(self, area: Box) -> Canvas:
+        """Return an area as a canvas of its own: it counts from the area's corner and cannot draw outside of it."""
+        x, y, width, height = area
+        pane = object.__new__(Canvas)
+        pane.width, pane.height, pane.bits, pane._row, pane.large = width, height, self.bits, self._row, self.large
+        pane._x, pane._y = self._x + x, self._y + y
+        pane._left, pane._top = max(self._left, pane._x), max(self._top, pane._y)
+        pane._right, pane._bottom = min(self._right, pane._x + width), min(self._bottom, pane._y + height)
+        return pane
+
+    def lit(self, x: int, y: int) -> bool:
+        """Tell whether a pixel is lit; one that cannot be drawn is dark."""
+        x, y = x + self._x, y + self._y
+        if not (self._left <= x < self._right and self._top <= y < self._bottom):
+            return False
+        return bool(self.bits[(y >> 3) * self._row + x] >> (y & 7) & 1)
+
+    def dot(self, x: int, y: int, *, on: bool = True) -> None:
+        """Light one pixel."""
+        x, y = x + self._x, y + self._y
+        if self._left <= x < self._right and self._top <= y < self._bottom:
+            place, bit = (y >> 3) * self._row + x, 1 << (y & 7)
+            self.bits[place] = self.bits[place] | bit if on else self.bits[place] & ~bit
+
+    def hline(self, x: int, y: int, length: int, *, on: bool = True) -> None:
+        """Draw a line to the right."""
+        self.fill(x, y, length, 1, on=on)
+
+    def vline(self, x: int, y: int, length: int, *, on: bool = True) -> None:
+        """Draw a line downwards."""
+        self.fill(x, y, 1, length, on=on)
+
+    def line(self, x: int, y: int, to_x: int, to_y: int, *, on: bool = True) -> None:
+        """Draw a line between two points, both included."""
+        for at_x, at_y in dots(x, y, to_x, to_y):
+            self.dot(at_x, at_y, on=on)
+
+    def box(self, x: int, y: int, width: int, height: int, *, on: bool = True, soft: bool = False) -> None:
+        """Draw the outline of a rectangle, with its corners left out where it is soft."""
+        gap = int(soft)
+        self.hline(x + gap, y, width - 2 * gap, on=on)
+        self.hline(x + gap, y + height - 1, width - 2 * gap, on=on)
+        self.vline(x, y + gap, height - 2 * gap, on=on)
+        self.vline(x + width - 1, y + gap, height - 2 * gap, on=on)
+
+    def fill(self, x: int, y: int, width: int, height: int, *, on: bool = True) -> None:
+        """Fill a rectangle."""
+        self._lay(x, y, width, self._block(y, width, height), or_ if on else _wipe)
+
+    def invert(self, x: int, y: int, width: int, height: int) -> None:
+        """Turn light and dark round in a rectangle."""
+        self._lay(x, y, width, self._block(y, width, height), xor)
+
+    def shade(self, x: int, y: int, width: int, height: int, *, on: bool = True) -> None:
+        """Fill a rectangle with every second pixel, which is all the grey there is."""
+        odd = (self._x + x) & 1
+        grey = (b"\x55\xaa" * (width // 2 + 2))[odd : odd + max(width, 0)]
+        block = [bytes(a & b for a, b in zip(strip, grey, strict=True)) for strip in self._block(y, width, height)]
+        self._lay(x, y, width, tuple(block), or_ if on else _wipe)
+
+    def clear(self) -> None:
+        """Make everything dark."""
+        self.fill(0, 0, self.width, self.height, on=False)
+
+    def sprite(self, x: int, y: int, sprite: Sprite, *, on: bool = True) -> None:
+        """Draw a sprite; what it does not light stays as it is."""
+        self._lay(x, y, sprite.width, strips(sprite, (self._y + y) & 7), or_ if on else _wipe)
+
+    def text(self, x: int, y: int, text: str, font: Font, *, on: bool = True) -> int:
+        """Draw a line of text; return where the next would begin."""
+        width = font.measure(text)
+        self._lay(x, y, width, font.strips(text, (self._y + y) & 7), or_ if on else _wipe)
+        return x + width
+
+    def _block(self, y: int, width: int, height: int) -> Strips:
+        """Return the strips of a filled rectangle."""
+        shift = (self._y + y) & 7
+        column = (1 << height) - 1 << shift if height > 0 and width > 0 else 0
+        return tuple(bytes((column >> 8 * page & 0xFF,)) * width for page in range((column.bit_length() + 7) // 8))
+
+    def _lay(self, x: int, y: int, width: int, ink: Strips, how: Callable[[int, int], int]) -> None:
+        """Join strips with what is on the canvas, as far as they lie within it."""
+        x, y = x + self._x, y + self._y
+        left, right = max(x, self._left), min(x + width, self._right)
+        if left >= right:
+            return
+        for page, strip in enumerate(ink, start=y >> 3):
+            above, below = max(self._top - page * 8, 0), max((page + 1) * 8 - self._bottom, 0)
+            if above + below >= 8:
+                continue
+            cut = strip[left - x : right - x]
+            if above or below:
+                cut = cut.translate(_MASKED[0xFF >> below & 0xFF << above])
+            start, end = page * self._row + left, page * self._row + right
+            mixed = how(int.from_bytes(self.bits[start:end], "big"), int.from_bytes(cut, "big"))
+            self.bits[start:end] = mixed.to_bytes(end - start, "big")

@@ -1,0 +1,91 @@
+"""Pictures for people who have no panel before them: as text, and as a contact sheet in PNG."""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from collections.abc import Iterator, Mapping, Sequence
+
+from klaxon.console.devices import Picture
+from klaxon.console.drawing.canvas import Canvas
+from klaxon.console.drawing.fonts import BODY
+
+_HALVES = " ▀▄█"
+"""Two pixels, one above the other: the upper counts 1, the lower 2."""
+_TABLE, _DARK, _LIT, _CAPTION = range(4)
+_PALETTE = ((38, 40, 44), (8, 9, 12), (255, 190, 80), (190, 194, 200))
+_MARGIN = 4
+"""Pixels between the panels of a sheet."""
+
+
+def rows(picture: Picture) -> list[bytes]:
+    """Return the rows of a picture from the top, a byte a pixel: 1 where it is lit."""
+    width, bits = picture.width, picture.bits
+    pages = [bits[start : start + width] for start in range(0, len(bits), width)]
+    return [bytes(byte >> y & 1 for byte in page) for page in pages for y in range(8)]
+
+
+def as_text(picture: Picture) -> str:
+    """Return a picture in characters, each two pixels high, with nothing at the ends of its lines."""
+    found = rows(picture)
+    pairs = zip(found[::2], found[1::2], strict=True)
+    return "".join("".join(_HALVES[a + 2 * b] for a, b in zip(*pair, strict=True)).rstrip() + "\n" for pair in pairs)
+
+
+def from_text(text: str, width: int) -> Picture:
+    """Return the picture of a text that `as_text` made."""
+    lines = text.splitlines()
+    canvas = Canvas(width, 2 * len(lines))
+    for y, line in enumerate(lines):
+        for x, halves in enumerate(line):
+            lit = _HALVES.index(halves)
+            canvas.dot(x, 2 * y, on=bool(lit & 1))
+            canvas.dot(x, 2 * y + 1, on=bool(lit & 2))
+    return Picture(width, canvas.height, bytes(canvas.bits))
+
+
+def sheet(pictures: Mapping[str, Picture], scale: int = 4, columns: int = 3) -> bytes:
+    """Return a PNG of all pictures with their names under them."""
+    cells = list(pictures.items())
+    wide = max((picture.width for picture in pictures.values()), default=1)
+    lines: list[bytes] = []
+    for start in range(0, len(cells), columns):
+        lines += _shelf(cells[start : start + columns], wide, columns)
+    edge = bytes((_TABLE,)) * (columns * (wide + _MARGIN) + _MARGIN)
+    return png([edge] * _MARGIN + lines, _PALETTE, scale)
+
+
+def _shelf(cells: Sequence[tuple[str, Picture]], wide: int, columns: int) -> Iterator[bytes]:
+    """Yield the rows of one line of panels, and of the captions under it."""
+    high = max(picture.height for _, picture in cells)
+    blocks = []
+    for name, picture in cells:
+        caption = Canvas(wide, 16)
+        caption.text(0, 2, BODY.fit(name, wide), BODY)
+        panel = [row.translate(_colours(_DARK, _LIT)) for row in rows(picture)]
+        panel += [b""] * (high - len(panel))
+        names = [row.translate(_colours(_TABLE, _CAPTION)) for row in rows(_taken(caption))]
+        blocks.append([row.ljust(wide + _MARGIN, bytes((_TABLE,))) for row in panel + names])
+    blocks += [[bytes((_TABLE,)) * (wide + _MARGIN)] * (high + 16)] * (columns - len(blocks))
+    for parts in zip(*blocks, strict=True):
+        yield bytes((_TABLE,)) * _MARGIN + b"".join(parts)
+
+
+def _taken(canvas: Canvas) -> Picture:
+    return Picture(canvas.width, canvas.height, bytes(canvas.bits))
+
+
+def _colours(dark: int, lit: int) -> bytes:
+    return bytes((dark, lit)) + bytes(254)
+
+
+def png(lines: Sequence[bytes], palette: Sequence[tuple[int, int, int]], scale: int = 1) -> bytes:
+    """Return a PNG of rows of equal length, a byte a pixel that names its colour."""
+    large = [b"".join(bytes((colour,)) * scale for colour in line) for line in lines]
+    data = b"".join((b"\0" + line) * scale for line in large)
+    head = struct.pack(">2I5B", len(large[0]), len(large) * scale, 8, 3, 0, 0, 0)
+    chunks = ((b"IHDR", head), (b"PLTE", bytes(sum(palette, ()))), (b"IDAT", zlib.compress(data, 9)), (b"IEND", b""))
+    packed = (
+        struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body)) for kind, body in chunks
+    )
+    return b"\x89PNG\r\n\x1a\n" + b"".join(packed)

@@ -1,0 +1,51 @@
+"""Screens: what a panel shows, said in parts. A screen is a value; drawing it is the only thing it can do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import NamedTuple, Protocol
+
+from klaxon.console.devices import Picture
+from klaxon.console.drawing.canvas import Canvas
+
+
+class Area(NamedTuple):
+    """A rectangle of a panel."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+
+class Part(Protocol):
+    """A piece of a screen: it draws itself into an area, and says in words what it shows."""
+
+    def draw(self, canvas: Canvas, area: Area) -> None:
+        """Draw the part; nothing outside the area may change."""
+
+    def words(self) -> Iterable[str]:
+        """Return what the part shows, for who cannot see it."""
+
+
+class Place(NamedTuple):
+    """A part and where it stands."""
+
+    area: Area
+    part: Part
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """Parts in their places, drawn in order."""
+
+    places: tuple[Place, ...]
+
+    def picture(self, width: int, height: int, *, large: bool = False) -> Picture:
+        """Draw the screen on a panel of this size, in large letters where there is room for them."""
+        canvas = Canvas(width, height, large=large)
+        for area, part in self.places:
+            part.draw(canvas, area)
+        words = tuple(word for _, part in self.places for word in part.words() if word)
+        return Picture(width, height, bytes(canvas.bits), words)

@@ -1,0 +1,94 @@
+"""The captain: the chart at the left, and beside it what to do, or what is waited for and what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from klaxon.console.drawing.fonts import LABEL, LINE
+from klaxon.console.drawing.parts import Item, List, Text, Title
+from klaxon.console.drawing.screen import Area, Place
+from klaxon.console.games.sonar import choose, clocks, coach, hull, layout, outcome
+from klaxon.console.games.sonar.news import laid, news, stage_of, words_of
+from klaxon.console.games.sonar.sea import iced
+from klaxon.console.games.sonar.tracing import Tracing
+from klaxon.console.play.outcome import is_over
+from klaxon.console.play.seat_screen import Scene, SeatScreen
+
+BRIEF = 2
+"""Lines that there is room for under a headline in large letters."""
+
+
+def draw(scene: Scene) -> tuple[Place, ...]:
+    """Show the end of the game, the order that is being made, or how things stand."""
+    if is_over(scene):
+        return outcome.draw(scene)
+    if scene.draft.verb and scene.draft.verb != "trace":
+        return choose.draw(scene)
+    return hull.status(scene) if "repair" in scene.view else bridge(scene)
+
+
+def bridge(scene: Scene) -> tuple[Place, ...]:
+    """Show the chart and the menu; where nothing is open, what is waited for and what happened."""
+    now = stage_of(scene)
+    held = scene.view.get("held", "")
+    whole, brief = (_headline(scene, now, name(held)) for name in (scene.phrases.boat, scene.phrases.brief_boat))
+    title = Title(whole, scene.phrases.point(scene.view["at"]), brief)
+    roomy = scene.draft.open or len(LABEL.wrap(_waiting(scene, now), layout.SIDE)) <= BRIEF
+    places, main, logged = layout.bridge(scene, layout.chart_of(scene), title, roomy=roomy)
+    return (*places, *_main(scene, now, main, logged=logged))
+
+
+def _headline(scene: Scene, now: str, boat: str) -> str:
+    """Return how things stand, who holds the table, and of several turns how many are left."""
+    left = scene.view["left"]
+    message = f"stage.sonar.{now}"
+    plain = scene.phrases.say(message, boat=boat)
+    return scene.phrases.find(f"{message}.more", plain, left=left) if left > 1 else plain
+
+
+def _waiting(scene: Scene, now: str) -> str:
+    """Say what is waited for, '' where the headline says it."""
+    return scene.phrases.find(f"wait.sonar.{now}", "", boat=scene.phrases.boat(scene.view.get("held", "")))
+
+
+def _main(scene: Scene, now: str, area: Area, *, logged: bool) -> Iterator[Place]:
+    """Yield the menu or who is waited for, and at the foot the news, where no log shows them.
+
+    While the cursor stands on something open, what is barred makes room for the news.
+    """
+    draft = scene.draft
+    taken = 0
+    if draft.open:
+        items = tuple(
+            Item(scene.phrases.verb(choice.word), _warning(scene, choice.word), barred=choice.barred is not None)
+            for choice in draft.choices
+        )
+        free = sum(not item.barred for item in items)
+        menu = area._replace(height=(free + scene.large) * LINE.height)
+        if draft.cursor >= free or menu.height >= area.height:
+            yield Place(area, List(items, draft.marked))
+            return
+        yield Place(menu, List(items[:free], draft.marked))
+        taken = free + scene.large
+    elif waiting := _waiting(scene, now):
+        lines = laid((waiting,), area.width, area.height // LABEL.height)
+        taken = len(lines)
+        yield Place(area._replace(height=taken * LABEL.height), Text(lines, LABEL))
+    if not logged:
+        yield from _foot(scene, area, area.height // LABEL.height - taken)
+
+
+def _warning(scene: Scene, verb: str) -> str:
+    """Return what to know before an order is given: ice above."""
+    return scene.phrases.say("note.sonar.ice") if verb == "surface" and iced(scene.view) else ""
+
+
+def _foot(scene: Scene, area: Area, room: int) -> Iterator[Place]:
+    """Yield the news at the foot of an area: what stands above it may change without moving it."""
+    found = (LABEL.wrap(text, area.width) for text in news(scene, 3))
+    lines = next((tuple(lines) for lines in found if len(lines) <= room), ())
+    high = len(lines) * LABEL.height
+    yield Place(Area(area.x, area.y + area.height - high, area.width, high), Text(lines, LABEL))
+
+
+SCREEN = SeatScreen(draw, tick=clocks.tick, eager=True, words=words_of, drill=Tracing, coach=coach.captain)

@@ -1,0 +1,92 @@
+"""Time at the stations of Captain Sonar: who holds the table, how long it waits, and what the rule then does by itself.
+
+All of it is made of moments that stand in the view; the screen is drawn anew when a whole second of one has passed.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from klaxon.console.drawing.parts import Title
+from klaxon.console.play import countdown
+from klaxon.console.play.seat_screen import Scene
+
+
+class Pending(NamedTuple):
+    """Something that time will do: what, and when."""
+
+    kind: str
+    due: int
+
+
+def pending(scene: Scene) -> Pending | None:
+    """Return what time does next, as far as this seat is concerned: to its own answer, to a hold, to its rest."""
+    view = scene.view
+    for prompt in view["prompts"]:
+        if "due" in prompt:
+            return Pending(_kind(scene, prompt["verbs"]), prompt["due"])
+    if view.get("held") and view["held_until"]:
+        return Pending(_held(scene), view["held_until"])
+    return Pending("rest", view["resting"]) if view.get("resting") else None
+
+
+def _kind(scene: Scene, verbs: list[str]) -> str:
+    named = {"answer": "answer", "volcano": "volcano", "confirm": "inspect", "break": "penalty"}
+    return next((kind for verb, kind in named.items() if verb in verbs), "") or _held(scene)
+
+
+def _held(scene: Scene) -> str:
+    """Return why the table is held: for an answer, or by a STOP."""
+    view = scene.view
+    if view["asked"]:
+        return "waited"
+    if view["held"] != scene.boat:
+        return "held"
+    return "again" if view["again"] else "binding" if view["rules"]["binding"] else "stop"
+
+
+def rule(scene: Scene) -> str:
+    """Say what the rule does by itself, and in how long; '' where nothing is pressing."""
+    found = pending(scene)
+    return scene.phrases.say(f"rule.sonar.{found.kind}", time=_left(scene, found)) if found else ""
+
+
+def left(scene: Scene) -> str:
+    """Return how long there is left, '' where nothing is pressing."""
+    found = pending(scene)
+    return _left(scene, found) if found else ""
+
+
+def _left(scene: Scene, found: Pending) -> str:
+    return countdown.said(scene.phrases, found.due, scene.now)
+
+
+def tick(scene: Scene) -> int | None:
+    """Return the moment at which that is told otherwise."""
+    found = pending(scene)
+    return countdown.tick(found.due, scene.now) if found else None
+
+
+def whose(scene: Scene) -> str:
+    """Say whose turn it is, where boats take turns; '' where they do not, or not yet."""
+    turn = scene.view.get("turn")
+    if not turn or scene.view["outcome"]:
+        return ""
+    return scene.phrases.say("heard.sonar.turn.own" if turn == scene.boat else "stage.sonar.off-turn")
+
+
+def holder(scene: Scene, *, brief: bool = False) -> str:
+    """Say who holds the table, in two words; '' where nobody does."""
+    view, phrases = scene.view, scene.phrases
+    if not view.get("held"):
+        return ""
+    name = phrases.brief_boat if brief else phrases.boat
+    if view["asked"]:
+        return phrases.say("hold.sonar.asked", boat=name(view["asked"]))
+    return phrases.say("hold.sonar.stop", boat=name(view["held"]))
+
+
+def held(scene: Scene) -> Title | None:
+    """Return a bar that says who holds the table and for how long; None where nobody does."""
+    whole = holder(scene)
+    return Title(whole, left(scene), holder(scene, brief=True)) if whole else None

@@ -1,0 +1,145 @@
+"""The engineer: the panel, its due section lit, and what a cross on the symbol under the cursor would do."""
+
+from __future__ import annotations
+
+from klaxon.console.drawing.fonts import LABEL
+from klaxon.console.drawing.parts import Group, Symbol, Symbols, Title
+from klaxon.console.drawing.screen import Area, Place
+from klaxon.console.games.sonar import clocks, coach, hull, layout, outcome, pretended_marks
+from klaxon.console.games.sonar.news import news, words_of
+from klaxon.console.games.sonar.signs import Kind, Kinds
+from klaxon.console.games.sonar.tracing import Tracing
+from klaxon.console.play.outcome import is_over
+from klaxon.console.play.seat_screen import Scene, SeatScreen
+from klaxon.rules.sonar import panel
+
+PANEL, KINDS = 112, 16
+"""The columns of the panel, and of the kinds beside it."""
+WIDE = 24
+"""How many columns more the panel takes where there is room."""
+TITLE_EDGES = 4
+"""Columns of a title that its texts leave free."""
+STOPPABLE = (panel.WEAPONS, panel.DETECTION, panel.SPECIAL)
+"""The kinds that stop when a symbol of theirs is crossed; radiation stops nothing."""
+HEAD = 8
+"""The rows of the headline, and of the names of the sections."""
+
+
+def draw(scene: Scene) -> tuple[Place, ...]:
+    """Show the end of the game, or the panel."""
+    if is_over(scene):
+        return outcome.draw(scene)
+    room, view = scene.room, scene.view
+    draft = scene.draft
+    if "inspect" in view and draft.verb != "break":
+        return hull.inspection(scene)
+    if "repair" in view and not view["waiting"]["penalty"]:
+        return hull.status(scene)
+    cursor = draft.pointed.word if draft.verb == "break" and draft.pointed else ""
+    roomy = room.width >= PANEL + KINDS + WIDE + layout.SIDE
+    panel_width = PANEL + WIDE if roomy else PANEL
+    top, end = HEAD, panel_width + KINDS
+    places = (
+        Place(Area(0, top, panel_width, room.height - top), Symbols(_groups(scene), cursor)),
+        Place(Area(panel_width + 1, top + HEAD, KINDS - 1, room.height - top - HEAD), _kinds(scene, cursor)),
+        Place(Area(0, 0, end, HEAD), _title(scene, cursor, end)),
+    )
+    if not roomy:
+        return places
+    left = end + 2 * layout.GAP
+    return (*places, *layout.log(scene, Area(left, 0, room.width - left, room.height)))
+
+
+def _groups(scene: Scene) -> tuple[Group, ...]:
+    """Return the sections; lit are those of which a symbol may be crossed now."""
+    view = scene.view
+    crossed = set(view["panel"])
+    return tuple(
+        Group(
+            scene.phrases.say(f"section.sonar.{section}"),
+            tuple(
+                Symbol(symbol.name, symbol.kind, symbol.circuit, symbol.name in crossed)
+                for symbol in panel.SYMBOLS
+                if symbol.section == section
+            ),
+            lit=_lit(scene, section),
+        )
+        for section in panel.SECTIONS
+    )
+
+
+def _lit(scene: Scene, section: str) -> bool:
+    if not scene.draft.open:
+        return False
+    return bool(scene.view["waiting"]["penalty"]) or scene.view["section"] in (section, panel.ANY)
+
+
+def _kinds(scene: Scene, cursor: str) -> Kinds:
+    """Return which kinds of systems work, and which the cross under the cursor would stop or bring back."""
+    now = _crossed(scene)
+    then = panel.cross(now, cursor).panel if cursor else now
+    return Kinds(tuple(_kind(scene, kind, now, then) for kind in STOPPABLE))
+
+
+def _kind(scene: Scene, kind: str, now: int, then: int) -> Kind:
+    up, stays = not now & panel.KIND_BITS[kind], not then & panel.KIND_BITS[kind]
+    said = scene.phrases.say(f"kind.sonar.{kind}.{'up' if up else 'down'}")
+    return Kind(kind, up, said, changes=up != stays)
+
+
+def _crossed(scene: Scene) -> int:
+    return sum(panel.BIT[name] for name in scene.view["panel"])
+
+
+def _title(scene: Scene, cursor: str, width: int) -> Title:
+    """Return the headline with the time that presses, or whose turn it is; news without room beside it give way."""
+    head, left = _headline(scene, cursor), clocks.left(scene)
+    whose = "" if cursor or left or _pressing(scene) else clocks.whose(scene)
+    fits = LABEL.measure(f"{head} {whose}") <= width - TITLE_EDGES
+    return Title(head if fits or not whose else scene.phrases.role(scene.role), left or whose)
+
+
+def _headline(scene: Scene, cursor: str) -> str:
+    """Return what a cross on the symbol under the cursor would do; where none is due, what is pressing or new.
+
+    A penalty is told of before an ordinary effect: nobody has asked for it.
+    """
+    grave, plain = _effects(scene, cursor) if cursor else ("", "")
+    told = _pressing(scene) or ("" if scene.view["waiting"]["penalty"] else plain)
+    return grave or told or next(iter(news(scene)), scene.phrases.role(scene.role))
+
+
+def _pressing(scene: Scene) -> str:
+    """Say what is waited for: a look at the enemy's hull, a penalty, a hold of the table."""
+    say, view = scene.phrases.say, scene.view
+    if "inspect" in view:
+        return say("inspect.sonar.back")
+    owed = view["waiting"]["penalty"] and clocks.left(scene)
+    return say("penalty.sonar") if owed else clocks.holder(scene)
+
+
+def _effects(scene: Scene, name: str) -> tuple[str, str]:
+    """Say what a cross does out of the ordinary, '' where nothing; and which systems it stops, and how near danger is.
+
+    The danger is the last symbol of a section or of the reactor: the cross after it does damage.
+    """
+    say, now = scene.phrases.say, _crossed(scene)
+    after, symbol = panel.cross(now, name), panel.SYMBOL[name]
+    if after.failure:
+        return say(f"effect.sonar.fail.{after.failure}"), ""
+    if after.circuit:
+        return say("effect.sonar.mends", circuit=after.circuit), ""
+    leaks = symbol.kind == panel.RADIATION
+    whole = panel.KIND_BITS[symbol.kind]
+    if leaks:
+        effect = say("effect.sonar.leaks", count=(after.panel & whole).bit_count(), all=whole.bit_count())
+    else:
+        effect = say("effect.sonar.already" if now & whole else f"effect.sonar.stops.{symbol.kind}")
+    groups = [panel.SECTION_BITS[symbol.section], *([whole] if leaks else [])]
+    near = any((group & ~after.panel).bit_count() == 1 for group in groups)
+    return "", say("effect.sonar.near", effect=effect) if near else effect
+
+
+SCREEN = SeatScreen(
+    draw, tick=clocks.tick, eager=True, words=words_of, drill=Tracing, coach=coach.engineer, feign=pretended_marks.cross
+)

@@ -1,0 +1,130 @@
+"""Layout: what the screens of Captain Sonar have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from klaxon.console.drawing.fonts import LABEL
+from klaxon.console.drawing.parts import Chart, Text, Title
+from klaxon.console.drawing.screen import Area, Place
+from klaxon.console.games.sonar import clocks
+from klaxon.console.games.sonar.news import laid, news
+from klaxon.console.games.sonar.sea import iced, point_of, points_of, sea, sector_of, ways
+from klaxon.console.games.sonar.signs import Hulls, Sign, Signs
+from klaxon.console.play.seat_screen import Scene
+from klaxon.console.station.page import HEAD, LARGE_HEAD
+from klaxon.rules.sonar.setting import LOST_AT, SCENARIO, SYSTEMS
+
+__all__ = ["HEAD", "beside", "bridge", "chart_of", "log"]
+
+SIDE = 73
+"""The columns beside a chart that a screen needs."""
+BROAD = SIDE + 5
+"""Those that it has on a wide panel: a letter more."""
+GAP = 2
+ROOMY = SIDE + 60
+"""The columns beside a chart from which on there is room for a log."""
+
+
+def chart_of(scene: Scene, **layers: Any) -> Chart:
+    """Return the chart with all that the seat knows of its own boat, and more layers over it."""
+    view = scene.view
+    known: dict[str, Any] = {
+        "rows": tuple(view["chart"]["grid"].split("\n")),
+        "sectors": view["chart"]["edge"],
+        "route": points_of(view.get("route", ())),
+        "boat": point_of(view["at"]) if view.get("at") else None,
+        "mines": points_of(view.get("mines", ())),
+        "guess": point_of(view["guess"]) if view.get("guess") else None,
+        "columns": scene.phrases.columns,
+        "spoken": tuple(_spoken(scene)),
+    }
+    return Chart(**known | layers)
+
+
+def _spoken(scene: Scene) -> Iterator[str]:
+    """Say where the boat is, where it may go, and where its mines are."""
+    view, phrases = scene.view, scene.phrases
+    if view.get("at"):
+        yield phrases.say("chart.sonar.boat", at=phrases.point(view["at"]), sector=sector_of(view, view["at"]))
+        yield phrases.say("chart.sonar.ways", ways=", ".join(phrases.value(way) for way in ways(view)))
+        if iced(view):
+            yield phrases.say("chart.sonar.ice")
+    found = sea(view)
+    for number, at in found.volcanoes.items():
+        yield phrases.say(
+            "chart.sonar.volcano", volcano=number, at=phrases.point(found.names[at]), sector=found.sector[at]
+        )
+    for system, islands in found.bases.items():
+        yield phrases.say("chart.sonar.base", system=phrases.value(system), at=phrases.points(found.name_all(islands)))
+    if view.get("mines"):
+        yield phrases.say("chart.sonar.mines", mines=phrases.points(view["mines"]))
+    yield from guessed(scene)
+
+
+def guessed(scene: Scene) -> Iterator[str]:
+    """Say where the radio operator believes the enemy to be."""
+    if scene.view.get("guess"):
+        yield scene.phrases.say("chart.sonar.guess", at=scene.phrases.point(scene.view["guess"]))
+
+
+def beside(scene: Scene, chart: Chart) -> tuple[Place, Area, tuple[Place, ...]]:
+    """Return the chart in its place, the area beside it, and what fills the rest of a wide panel."""
+    room = scene.room
+    wide, high = chart.size(max(room.width - SIDE - GAP, 1), room.height)
+    place = Place(Area(0, (room.height - high) // 2, wide, high), chart)
+    x = wide + GAP
+    if room.width - x < ROOMY:
+        return place, Area(x, 0, room.width - x, room.height), ()
+    rest = x + BROAD + 2 * GAP
+    return place, Area(x, 0, BROAD, room.height), log(scene, Area(rest, 0, room.width - rest, room.height))
+
+
+def bridge(scene: Scene, chart: Chart, title: Title, *, roomy: bool = False) -> tuple[tuple[Place, ...], Area, bool]:
+    """Return what is always in sight of a captain, the area that is left, and whether a log stands beside it.
+
+    It is the same whatever is done in that area: so little of a panel changes. Where that area needs little room, the
+    title has large letters if they are asked for.
+    """
+    place, side, log_places = beside(scene, chart)
+    rule = clocks.rule(scene)
+    head = LARGE_HEAD if scene.large and roomy and not rule else HEAD
+    places = [place, Place(side._replace(height=head), title), *log_places]
+    main = Area(side.x, head, side.width, side.height - head)
+    if scene.view["phase"] == "play":
+        places.append(Place(main._replace(height=LABEL.height), systems(scene)))
+        places.append(Place(Area(side.x, side.height - 6, side.width, 5), hulls(scene)))
+        main = Area(side.x, head + LABEL.height, side.width, main.height - 2 * LABEL.height)
+    if rule:
+        main = main._replace(height=main.height - LABEL.height)
+        places.append(Place(Area(main.x, main.y + main.height, main.width, LABEL.height), Text((rule,), LABEL)))
+    return tuple(places), main, bool(log_places)
+
+
+def log(scene: Scene, area: Area) -> tuple[Place, ...]:
+    """Return what was heard last, the newest on top."""
+    room = (area.height - HEAD - 1) // LABEL.height
+    lines = laid(news(scene, room), area.width - 2, room)
+    return (
+        Place(area._replace(height=HEAD), Title(scene.phrases.say("log.sonar"))),
+        Place(Area(area.x + 2, HEAD + 1, area.width - 2, area.height - HEAD - 1), Text(lines, LABEL)),
+    )
+
+
+def hulls(scene: Scene) -> Hulls:
+    """Return the damage of both boats."""
+    say = scene.phrases.say
+    names = (say("damage.sonar.own"), say("damage.sonar.enemy"))
+    return Hulls(scene.view["damage"], scene.view["enemy_damage"], LOST_AT, names)
+
+
+def systems(scene: Scene) -> Signs:
+    """Return which systems are ready, and where it is known which are broken; wrecks are, and have one more."""
+    view, phrases = scene.view, scene.phrases
+    ready, broken = view["ready"], (*view.get("broken", ()), *view.get("wrecked", ()))
+    signs = (
+        Sign(phrases.say(f"mark.sonar.{system}"), phrases.value(system), system in ready, system in broken)
+        for system in (*SYSTEMS, *([SCENARIO] if "wrecked" in view else ()))
+    )
+    return Signs(tuple(signs), phrases.say("ready.sonar"))

@@ -1,0 +1,70 @@
+"""News: what happened, in few words, for the corner of a screen that has room for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from klaxon.console.drawing.fonts import LABEL
+from klaxon.console.play.seat_client import Heard
+from klaxon.console.play.seat_screen import Scene
+from klaxon.rules.sonar import live_menu, menu
+from klaxon.rules.sonar.setting import BOATS
+from klaxon.rules.sonar.views import read_view
+
+ROUTINE = ("turn", "broke", "paused", "resumed")
+"""What the screen shows anyway."""
+
+
+def news(scene: Scene, most: int = 1, but: Sequence[str] = ()) -> list[str]:
+    """Return the last things worth telling, the newest first; what is shown otherwise may be left out."""
+    told: list[str] = []
+    for heard in reversed(scene.heard):
+        if len(told) == most:
+            break
+        if not _routine(scene, heard) and heard.type not in but:
+            told.append(words_of(scene, heard))
+    return told
+
+
+def laid(messages: Iterable[str], width: int, most: int) -> tuple[str, ...]:
+    """Return messages as lines of labels: as many whole ones as there are lines for."""
+    return tuple(LABEL.whole(tuple(messages), width, most))
+
+
+def _routine(scene: Scene, heard: Heard) -> bool:
+    """Tell whether a crew knows it anyway: its own course and half-filled gauges are no news."""
+    own_course = heard.type == "course" and heard.facts["boat"] == scene.boat
+    return own_course or heard.type in ROUTINE or (heard.type == "charged" and not heard.facts["full"])
+
+
+def words_of(scene: Scene, heard: Heard) -> str:
+    """Return something heard, in words."""
+    facts, phrases = heard.facts, scene.phrases
+    if heard.type == "silence" and scene.role != "captain" and facts["boat"] == scene.boat:
+        return phrases.say("heard.sonar.silence.crew")  # whether it was one of length 0 is not for the crew to see
+    if heard.type == "charged" and facts["full"]:
+        return phrases.say("heard.sonar.ready", **phrases.facts(facts))
+    if heard.type == "blast":
+        by = "own" if facts["by"] == scene.boat else "enemy"
+        result = next(result for boat, result in facts["results"].items() if (boat == scene.boat) == (by == "enemy"))
+        return phrases.say(f"heard.sonar.blast.{by}.{result}", **phrases.facts(facts))
+    return phrases.heard(heard.type, facts, scene.boat)
+
+
+def stage_of(scene: Scene) -> str:
+    """Return where the boat stands in the course of play.
+
+    `trembling`: the enemy chooses a volcano; `held`: the enemy has called STOP; `resting`: the helm rests.
+    """
+    view = read_view(scene.view)
+    now = live_menu.stage(view) if view.setting.realtime else menu.stage(view)
+    if now == "frozen" and scene.view.get("scenario", {}).get("due"):
+        return "trembling"
+    if now == "frozen" and scene.view.get("held") == enemy_of(scene) and not scene.view["asked"]:
+        return "held"
+    return "resting" if now == "sail" and scene.view.get("resting") else now
+
+
+def enemy_of(scene: Scene) -> str:
+    """Return the other boat."""
+    return next(boat for boat in BOATS if boat != scene.boat)

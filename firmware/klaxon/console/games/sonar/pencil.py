@@ -1,0 +1,217 @@
+"""The radio operator's pencil: slide the track, guess over a silence, write down what was missed, erase.
+
+Pure functions from a sheet to a sheet: all of it is the station's own affair (SON-83, SON-85).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from klaxon.console.drawing.parts import Point
+from klaxon.console.games.sonar import sheet
+from klaxon.console.games.sonar.sea import is_sea, name_of, rows_of
+from klaxon.console.games.sonar.sheet import Lens
+from klaxon.console.play.seat_screen import Scene
+from klaxon.rules.contract import Order
+from klaxon.rules.sonar.arguments import LONGEST_SILENCE, NO_GUESS
+from klaxon.rules.sonar.repair import MISSED
+
+MENU, GUESS, WRITE, TELL, ERASE = "menu", "guess", "write", "tell", "erase"
+"""What the pencil is at: choosing, guessing a silence, writing down missed calls; '' is sliding. TELL is an order."""
+LETTERS = tuple(sheet.STEP)
+RUB = "rub"
+"""Rubs the last missed call out."""
+WAYS: tuple[str | None, ...] = (
+    None,
+    "",
+    *(letter * length for letter in LETTERS for length in range(1, LONGEST_SILENCE + 1)),
+)
+"""What a guess may be: none at all, staying, or up to four points one way."""
+
+
+def mode(scene: Scene) -> str:
+    """Return what the pencil is at."""
+    return scene.lens.get("mode", "")
+
+
+def cursor(scene: Scene) -> int:
+    """Return where the dial stands in a menu of the pencil."""
+    return int(scene.lens.get("cursor", "0"))
+
+
+def frozen(view: Mapping[str, Any]) -> bool:
+    """Tell whether the station is frozen: its boat is surfaced, in real time (SON-83)."""
+    return "repair" in view
+
+
+def tools(scene: Scene) -> list[str]:
+    """Return what the pencil can do now; what cannot be had back stands last."""
+    legs = sheet.legs_of(scene.view, scene.lens)
+    may = {
+        WRITE: _last(legs, MISSED, among=True),
+        GUESS: _last(legs, MISSED, among=False),
+        TELL: _believed(scene),
+        ERASE: True,
+    }
+    return [tool for tool, there in may.items() if there]
+
+
+def _believed(scene: Scene) -> str:
+    """Return the point where the track ends, if the crew may be told of it now; else ''."""
+    free = any(offer.verb == "guess" and offer.barred is None for offer in scene.draft.offers)
+    end = sheet.end_of(scene.view, scene.lens)
+    return name_of(end) if free and "at" in scene.lens and is_sea(scene.view, end) else ""
+
+
+def remark(scene: Scene) -> Order | None:
+    """Return what OK tells the crew: that the enemy is where the track ends, or that this is no longer believed."""
+    if mode(scene) != MENU or _tool(scene) != TELL:
+        return None
+    believed = _believed(scene)
+    return Order(scene.draft.seat, "guess", (NO_GUESS if believed == scene.view["guess"] else believed,))
+
+
+def _tool(scene: Scene) -> str:
+    """Return the tool under the cursor."""
+    return tools(scene)[min(cursor(scene), len(tools(scene)) - 1)]
+
+
+def _last(legs: list[sheet.Leg], call: str, *, among: bool) -> int:
+    """Return the last leg after a break of a kind, 0 where there is none."""
+    return next((n for n in range(len(legs) - 1, 0, -1) if (legs[n].broken == call) is among), 0)
+
+
+def target(scene: Scene) -> int:
+    """Return the leg whose break is being drawn over."""
+    return _last(sheet.legs_of(scene.view, scene.lens), MISSED, among=mode(scene) == WRITE)
+
+
+def drawn(scene: Scene) -> str | None:
+    """Return what stands over the break that is being drawn over."""
+    return sheet.guess(scene.lens, target(scene))
+
+
+# What the dials do
+
+
+def look(scene: Scene, dial: int, steps: int) -> Lens | None:
+    """Slide the track, or walk what the pencil offers."""
+    if frozen(scene.view):
+        return scene.lens
+    turn = {MENU: _walk, WRITE: _walk, GUESS: _turn_guess}.get(mode(scene))
+    return turn(scene, steps) if turn else _told(scene, slide(scene, dial, steps))
+
+
+def _walk(scene: Scene, steps: int) -> Lens:
+    count = len(tools(scene)) if mode(scene) == MENU else len(LETTERS) + 1
+    return {**scene.lens, "cursor": str(max(0, min(count - 1, cursor(scene) + steps)))}
+
+
+def _turn_guess(scene: Scene, steps: int) -> Lens:
+    now = drawn(scene)
+    place = WAYS.index(now) if now in WAYS else 0
+    way = WAYS[max(0, min(len(WAYS) - 1, place + steps))]
+    return _told(scene, sheet.with_guess(scene.lens, target(scene), way))
+
+
+def slide(scene: Scene, dial: int, steps: int) -> Lens:
+    """Lay the end of the track elsewhere: a dial goes along one axis over the sea, the other along the other."""
+    view, lens = scene.view, scene.lens
+    rows = rows_of(view["chart"]["grid"])
+    column, row = sheet.end_of(view, lens)
+    column, row = min(max(column, 0), len(rows[0]) - 1), min(max(row, 0), len(rows) - 1)
+    upright = (dial == 1) != (lens.get("axis") == "row")
+    way = [(column, y) for y in range(len(rows))] if upright else [(x, row) for x in range(len(rows[0]))]
+    here = row if upright else column
+    sea = [place for place, point in enumerate(way) if is_sea(view, point)]
+    if not sea:
+        return lens
+    before = sum(place < here for place in sea)
+    onward = steps - 1 if steps > 0 and here not in sea else steps
+    return sheet.laid_at(view, lens, way[sea[(before + onward) % len(sea)]])
+
+
+def _told(scene: Scene, lens: Lens) -> Lens:
+    """Return a sheet with the end of its track named, which is what the rules know of."""
+    end: Point = sheet.end_of(scene.view, lens)
+    return {**lens, "at": name_of(end)} if is_sea(scene.view, end) else {k: v for k, v in lens.items() if k != "at"}
+
+
+# What the keys do
+
+
+def press(scene: Scene, key: str) -> Lens | None:
+    """Change the axis, take the pencil up, use it, lay it down."""
+    if frozen(scene.view):
+        return None
+    if not mode(scene):
+        return {"push": _other_axis, "ok": _take_up}.get(key, lambda _: None)(scene)
+    if key == "back":
+        return _lay_down(scene) if mode(scene) != GUESS else _told(scene, _unguessed(scene))
+    return _USES[mode(scene)](scene, key)
+
+
+def _other_axis(scene: Scene) -> Lens:
+    return {**scene.lens, "axis": "" if scene.lens.get("axis") else "row"}
+
+
+def _take_up(scene: Scene) -> Lens | None:
+    return {**scene.lens, "mode": MENU, "cursor": "0"} if "track" in scene.view else None
+
+
+def _lay_down(scene: Scene) -> dict[str, str]:
+    return {key: value for key, value in scene.lens.items() if key not in ("mode", "cursor", "was")}
+
+
+def _unguessed(scene: Scene) -> Lens:
+    """Return the sheet with the guess it had before."""
+    was = scene.lens.get("was")
+    return sheet.with_guess(_lay_down(scene), target(scene), None if was == RUB else was)
+
+
+def _choose(scene: Scene, key: str) -> Lens:
+    tool = _tool(scene)
+    if tool == TELL:
+        return _lay_down(scene)
+    if tool == ERASE:
+        return _told(scene, sheet.erased(scene.view, _lay_down(scene))) if key == "ok" else scene.lens
+    begun = {**scene.lens, "mode": tool, "cursor": "0"}
+    if tool == WRITE:
+        number = _last(sheet.legs_of(scene.view, scene.lens), MISSED, among=True)
+        return sheet.with_guess(begun, number, sheet.guess(begun, number) or "")
+    number = _last(sheet.legs_of(scene.view, scene.lens), MISSED, among=False)
+    was = sheet.guess(begun, number)
+    return {**begun, "was": RUB if was is None else was}
+
+
+def _guess(scene: Scene, _key: str) -> Lens:
+    return _lay_down(scene)
+
+
+def _write(scene: Scene, key: str) -> Lens:
+    """Write a call down, rub the last one out, or be done."""
+    if key == "ok":
+        return _lay_down(scene)
+    calls = drawn(scene) or ""
+    place = cursor(scene)
+    written = calls + LETTERS[place] if place < len(LETTERS) else calls[:-1]
+    return _told(scene, sheet.with_guess(scene.lens, target(scene), written))
+
+
+_USES: dict[str, Callable[[Scene, str], Lens]] = {MENU: _choose, GUESS: _guess, WRITE: _write}
+
+
+def needs_hold(scene: Scene) -> bool:
+    """Tell whether OK has to be held: an erased track cannot be had back."""
+    return mode(scene) == MENU and _tool(scene) == ERASE
+
+
+def line(scene: Scene) -> str | None:
+    """Say what OK does to the sheet."""
+    say, now = scene.phrases.say, mode(scene)
+    if frozen(scene.view) or (not now and "track" not in scene.view):
+        return None
+    if now == MENU:
+        return say(f"pencil.sonar.{_tool(scene)}.ok")
+    return say(f"pencil.sonar.ok.{now}" if now else "pencil.sonar.ok")

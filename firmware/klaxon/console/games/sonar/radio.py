@@ -1,0 +1,200 @@
+"""The radio operator: the enemy's calls, and the track they make, laid on the chart with its end where the dials say.
+
+The track stays where it was laid and grows (sheet.py); OK takes the pencil up (pencil.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from klaxon.console.drawing.fonts import LABEL, LINE, largest
+from klaxon.console.drawing.parts import Item, List, Point, Text, Title
+from klaxon.console.drawing.screen import Area, Place
+from klaxon.console.games.sonar import clocks, coach, layout, outcome, pencil
+from klaxon.console.games.sonar.hull import waited_for
+from klaxon.console.games.sonar.news import laid, news, words_of
+from klaxon.console.games.sonar.sea import is_sea, name_of, points_of
+from klaxon.console.games.sonar.sheet import end_of, split, track_of
+from klaxon.console.games.sonar.tracing import Tracing
+from klaxon.console.play.outcome import is_over
+from klaxon.console.play.seat_screen import Scene, SeatScreen
+from klaxon.rules.sonar.chart import STEPS
+from klaxon.rules.sonar.repair import MISSED
+
+NAMES = {name[0].upper(): name for name in STEPS}
+SILENCE, UNKNOWN = "~", "?"
+SHOWN = ("course", "withdrawn", "silence", "guessed")
+"""What the calls tell already, and what the operator has said himself."""
+ALONG, UPRIGHT = "→", "↓"
+"""The axis along which the only dial slides the track."""
+ARROWS = str.maketrans({"N": "↑", "E": "→", "S": "↓", "W": "←"})
+CALL = 8
+"""The first row of the last call."""
+
+
+def draw(scene: Scene) -> tuple[Place, ...]:
+    """Show the end of the game, or calls and track."""
+    if is_over(scene):
+        return outcome.draw(scene)
+    view = scene.view
+    end = end_of(view, scene.lens)
+    track = track_of(view, scene.lens)
+    clashes = tuple(point for point in track if not is_sea(view, point)) if _sees_clashes(view) else ()
+    chart = layout.chart_of(
+        scene,
+        track=track,
+        cursor=None if track else end,
+        mines=clashes,
+        marked=places_of(scene),
+        spoken=(scene.phrases.say("track.sonar", at=scene.phrases.point(name_of(end))), *layout.guessed(scene)),
+    )
+    place, side, log = layout.beside(scene, chart)
+    if pencil.frozen(view):
+        return (place, *_frozen(scene, side), *log)
+    if pencil.mode(scene):
+        return (place, *_pencil(scene, side, clashes), *log)
+    return (place, *_side(scene, side, end, clashes, logged=bool(log)), *log)
+
+
+def _frozen(scene: Scene, side: Area) -> Iterator[Place]:
+    """Yield that the station is deaf while its boat is up, and who is waited for."""
+    say = scene.phrases.say
+    yield Place(side._replace(height=layout.HEAD), clocks.held(scene) or Title(say("frozen.sonar.title")))
+    yield Place(Area(side.x, CALL, side.width, LINE.height), Text((say("frozen.sonar"),), LINE))
+    room = (side.height - CALL - 2 * LINE.height) // LABEL.height
+    lines = laid((say("frozen.sonar.why"), waited_for(scene)), side.width, room)
+    top = CALL + 2 * LINE.height
+    yield Place(Area(side.x, top, side.width, side.height - top), Text(lines, LABEL))
+
+
+def _pencil(scene: Scene, side: Area, clashes: tuple[Point, ...]) -> Iterator[Place]:
+    """Yield what the pencil is at."""
+    say, now = scene.phrases.say, pencil.mode(scene)
+    title = clocks.held(scene) or Title(say(f"pencil.sonar.title.{now}"))
+    yield Place(side._replace(height=layout.HEAD), title)
+    main = Area(side.x, layout.HEAD, side.width, side.height - layout.HEAD)
+    if now == pencil.MENU:
+        items = tuple(Item(say(f"pencil.sonar.{tool}")) for tool in pencil.tools(scene))
+        yield Place(main, List(items, pencil.cursor(scene)))
+        return
+    yield Place(main._replace(height=LINE.height), Text((_way(scene),), LINE))
+    below = Area(main.x, main.y + 2 * LINE.height, main.width, main.height - 2 * LINE.height)
+    if now == pencil.WRITE:
+        items = tuple(Item(say(f"call.sonar.{NAMES[letter]}")) for letter in pencil.LETTERS)
+        yield Place(below, List((*items, Item(say("pencil.sonar.rub"))), pencil.cursor(scene), LABEL))
+        return
+    hints = (say("pencil.sonar.hint"), _verdict(scene, end_of(scene.view, scene.lens), clashes))
+    yield Place(below, Text(laid(hints, below.width, below.height // LABEL.height), LABEL))
+
+
+def _way(scene: Scene) -> str:
+    """Return what stands over the break: the calls that were written down, or the guess."""
+    way, say = pencil.drawn(scene), scene.phrases.say
+    if pencil.mode(scene) == pencil.WRITE:
+        return arrows(way)[-(73 // LINE.width) :] if way else say("pencil.sonar.nothing")
+    if way is None:
+        return say("pencil.sonar.open")
+    if not way:
+        return say("pencil.sonar.stay")
+    return say("pencil.sonar.way", way=say(f"call.sonar.{NAMES[way[0]]}"), length=len(way))
+
+
+def _side(scene: Scene, side: Area, end: Point, clashes: tuple[Point, ...], *, logged: bool) -> Iterator[Place]:
+    """Yield the last call in large letters, the calls before it, how the track lies, and news where no log shows it."""
+    view, say = scene.view, scene.phrases.say
+    calls = split(view["calls"])
+    shown = scene.phrases.point(name_of(end)) if is_sea(view, end) else say("track.sonar.off")
+    if scene.dials == 1 and view["phase"] == "play":
+        shown = f"{UPRIGHT if scene.lens.get('axis') else ALONG}{shown}"
+    if not calls and not scene.lens:
+        shown = ""  # nothing was laid yet: a point here would be taken for that of a boat
+    counted = say("calls.sonar.last") if view["rules"]["help"] == "off" else say("calls.sonar", count=len(calls))
+    yield Place(side._replace(height=layout.HEAD), clocks.held(scene) or Title(counted, shown))
+    last = _large(scene, calls[-1]) if calls else ""
+    font = largest(last, side.width) if scene.large else LINE
+    yield Place(Area(side.x, CALL, side.width, font.height), Text((last,), font))
+    if not scene.large:
+        turn = Area(side.x, CALL + LINE.height, side.width, LABEL.height)
+        yield Place(turn, Text((clocks.whose(scene),), LABEL))
+    strip = _strip(scene, calls, side.width)
+    top = CALL + 2 * LINE.height
+    yield Place(Area(side.x, top, side.width, side.height - top), Text(strip, LINE))
+    room = (side.height - top - len(strip) * LINE.height) // LABEL.height
+    messages = (_verdict(scene, end, clashes), *news(scene, 0 if logged else 1, SHOWN))
+    lines = laid(messages, side.width, room)
+    yield Place(Area(side.x, side.height - room * LABEL.height, side.width, room * LABEL.height), Text(lines, LABEL))
+
+
+def _large(scene: Scene, call: str) -> str:
+    if call in NAMES:
+        return scene.phrases.say(f"call.sonar.{NAMES[call]}")
+    if call == SILENCE:
+        return scene.phrases.say("call.sonar.silence")
+    if call == MISSED:
+        return scene.phrases.say("call.sonar.missed")
+    return scene.phrases.say("call.sonar.sector", sector=call.strip("()"))
+
+
+def _strip(scene: Scene, calls: list[str], width: int) -> tuple[str, ...]:
+    """Return the calls before the last one, the newest at the end: a line of them beside a track, else two."""
+    if not calls:
+        return (scene.phrases.say("calls.sonar.none"),)
+    room = width // LINE.width
+    letters = arrows("".join(calls[:-1]).replace(SILENCE, UNKNOWN))
+    kept = letters[-room if "track" in scene.view else -2 * room :]
+    return tuple(filter(None, (kept[:room], kept[room:])))
+
+
+def arrows(calls: str) -> str:
+    """Return calls as they are drawn: letters of directions are of one language, arrows of all."""
+    return calls.translate(ARROWS)
+
+
+def _verdict(scene: Scene, end: Point, clashes: tuple[Point, ...]) -> str:
+    """Say how the track lies, as far as the table helps; before it was laid, what to do."""
+    say, places = scene.phrases.say, places_of(scene)
+    if "track" not in scene.view:
+        return ""
+    if not scene.lens:
+        return say("track.sonar.turn")
+    if not _sees_clashes(scene.view):
+        return ""
+    if clashes:
+        return say("track.sonar.clash", count=len(clashes))
+    if not places:
+        return say("track.sonar.fits")
+    fits = end in places
+    perhaps = fits and scene.plot is not None and not scene.plot["exact"]
+    word = "perhaps" if perhaps else "places" if fits else "elsewhere"
+    return say(f"track.sonar.{word}", places=len(places))
+
+
+def _sees_clashes(view: Mapping[str, Any]) -> bool:
+    return view["rules"]["help"] in ("clash", "solve")
+
+
+def places_of(scene: Scene) -> frozenset[Point]:
+    """Return where the enemy may be, as far as that was worked out."""
+    return frozenset(points_of(scene.plot["places"])) if scene.plot and plots(scene.view) else frozenset()
+
+
+def plots(view: Mapping[str, Any]) -> bool:
+    """Tell whether the table helps so much that all possible places are shown (SON-86)."""
+    return bool(view["rules"]["help"] == "solve" and view["phase"] != "over")
+
+
+SCREEN = SeatScreen(
+    draw,
+    pencil.look,
+    plots=plots,
+    press=pencil.press,
+    line=pencil.line,
+    needs_hold=pencil.needs_hold,
+    told=("at",),
+    tick=clocks.tick,
+    words=words_of,
+    drill=Tracing,
+    remark=pencil.remark,
+    coach=coach.radio,
+)

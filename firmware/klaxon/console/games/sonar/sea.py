@@ -1,0 +1,85 @@
+"""The sea as the screens of Captain Sonar see it: points, sectors and ways of a view."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import Any
+
+from klaxon.console.drawing.parts import Point
+from klaxon.rules.sonar.arguments import LONGEST_SILENCE
+from klaxon.rules.sonar.chart import LAND, STEPS, Sea, sea_of
+
+
+def point_of(name: str) -> Point:
+    """Return the column and row of a point such as D3."""
+    return ord(name[0]) - ord("A"), int(name[1:]) - 1
+
+
+def name_of(point: Point) -> str:
+    """Return how a point is called."""
+    return f"{chr(ord('A') + point[0])}{point[1] + 1}"
+
+
+def points_of(names: Iterable[str]) -> tuple[Point, ...]:
+    """Return the points of these names."""
+    return tuple(point_of(name) for name in names)
+
+
+def sea(view: Mapping[str, Any]) -> Sea:
+    """Return the sea of a view."""
+    chart = view["chart"]
+    return sea_of(chart["name"], chart["edge"], chart["grid"])
+
+
+def sector_of(view: Mapping[str, Any], name: str) -> int:
+    """Return the sector of a point."""
+    found = sea(view)
+    return found.sector[found.index[name]]
+
+
+@lru_cache(maxsize=16)
+def rows_of(grid: str) -> tuple[str, ...]:
+    """Return the rows of a grid, every island a `#`."""
+    return tuple("".join("#" if cell in LAND else "." for cell in row) for row in grid.split("\n"))
+
+
+def iced(view: Mapping[str, Any]) -> bool:
+    """Tell whether the boat has ice above it, and no hole (SON-101)."""
+    found = sea(view)
+    return bool(view.get("at")) and bool(found.ice >> found.index[view["at"]] & 1)
+
+
+def is_sea(view: Mapping[str, Any], point: Point) -> bool:
+    """Tell whether a point is sea; what lies off the chart is none."""
+    rows = rows_of(view["chart"]["grid"])
+    return 0 <= point[1] < len(rows) and 0 <= point[0] < len(rows[0]) and rows[point[1]][point[0]] != "#"
+
+
+def run(view: Mapping[str, Any], direction: str) -> tuple[Point, ...]:
+    """Return the points a silent boat may pass in a direction, the nearest first (SON-72)."""
+    south, east = STEPS[direction]
+    column, row = point_of(view["at"])
+    blocked = {*points_of(view["route"]), *points_of(view["mines"])}
+    passed: list[Point] = []
+    for _ in range(LONGEST_SILENCE):
+        column, row = column + east, row + south
+        if not is_sea(view, (column, row)) or (column, row) in blocked:
+            break
+        passed.append((column, row))
+    return tuple(passed)
+
+
+def ways(view: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the directions in which the boat may sail."""
+    return tuple(direction for direction in STEPS if run(view, direction))
+
+
+def steps_between(one: Point, other: Point) -> int:
+    """Return how many points lie between two, as a boat sails."""
+    return abs(one[0] - other[0]) + abs(one[1] - other[1])
+
+
+def blast_on(centre: Point, boat: Point) -> int:
+    """Return the damage that a blast does to a boat (SON-61)."""
+    return 2 - min(2, max(abs(centre[0] - boat[0]), abs(centre[1] - boat[1])))

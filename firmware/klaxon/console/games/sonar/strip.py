@@ -1,0 +1,100 @@
+"""Parts of the hull trace: the double line with the pen in it, and the letters of a signature."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+
+from klaxon.console.drawing.canvas import Canvas
+from klaxon.console.drawing.fonts import LARGE
+from klaxon.console.drawing.screen import Area
+from klaxon.console.drawing.sprite import drawn
+from klaxon.rules.sonar.trace import GAP, LENGTH, Pen, Step, along_at, outline
+
+UNIT = 2
+"""Rows of a unit across: the double line has to be seen from a chair."""
+EDGE = 4
+"""Columns beside the ends of a section."""
+AHEAD = 3
+"""Units ahead of the pen that who cannot see them is told of."""
+
+PEN = drawn("###\n###\n###")
+BLOT = drawn("#...#\n.#.#.\n..#..\n.#.#.\n#...#")
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """A section laid out straight. Only the pen and the line behind it change: a few bytes a picture."""
+
+    section: str
+    speed: str
+    steps: tuple[Step, ...]
+    pen: Pen
+    slipped: bool
+    spoken: Mapping[str, str]
+    """What there is to say of it: up, down, straight, slip."""
+
+    def draw(self, canvas: Canvas, area: Area) -> None:
+        """Draw both lines, the line that was drawn, and the pen."""
+        pane = canvas.pane(area)
+        middle = outline(self.section)
+        half = GAP + 1
+        zero = (area.height + UNIT * (max(middle) + min(middle))) // 2
+
+        def x(along: int) -> int:
+            return EDGE + along * (area.width - 1 - 2 * EDGE) // LENGTH
+
+        def y(across: int) -> int:
+            return zero - UNIT * across
+
+        for (along, here), (_, there) in pairwise(enumerate(middle)):
+            for side in (-half, half):
+                pane.line(x(along), y(here + side), x(along + 1), y(there + side))
+        for before, after in pairwise(self._drawn()):
+            pane.line(x(before.along), y(before.across), x(after.along), y(after.across))
+        sign = BLOT if self.slipped else PEN
+        at_x, at_y = x(self.pen.along), y(self.pen.across)
+        pane.fill(at_x - sign.width // 2, at_y - sign.height // 2, sign.width, sign.height, on=False)
+        pane.sprite(at_x - sign.width // 2, at_y - sign.height // 2, sign)
+
+    def _drawn(self) -> Iterator[Pen]:
+        """Yield the corners of the line that the pen has drawn."""
+        here = Pen(0, outline(self.section)[0])
+        yield here
+        for step in self.steps:
+            along = along_at(self.speed, step.at)
+            if along > self.pen.along:
+                break
+            yield Pen(along, here.across)
+            here = Pen(along, here.across + step.way)
+            yield here
+        yield Pen(self.pen.along, here.across)
+
+    def words(self) -> Iterable[str]:
+        """Say where the lines lead from the pen: it is all that one can hear of a drawing."""
+        middle = outline(self.section)[min(self.pen.along + AHEAD, LENGTH)]
+        way = "straight" if middle == self.pen.across else "up" if middle > self.pen.across else "down"
+        return (self.spoken["slip" if self.slipped else way],)
+
+
+@dataclass(frozen=True, slots=True)
+class Letters:
+    """A signature in large letters; the one that is being chosen stands in a frame."""
+
+    text: str
+    cursor: int
+    said: str
+
+    def draw(self, canvas: Canvas, area: Area) -> None:
+        """Draw the letters in the middle."""
+        pane, wide = canvas.pane(area), LARGE.width + 10
+        left, top = (area.width - wide * len(self.text)) // 2, (area.height - LARGE.height) // 2
+        for place, letter in enumerate(self.text):
+            pane.text(left + place * wide + 5, top, letter, LARGE)
+            if place == self.cursor:
+                pane.box(left + place * wide, top - 2, wide, LARGE.height + 4)
+
+    def words(self) -> Iterable[str]:
+        """Say how it is signed."""
+        return (self.said,)

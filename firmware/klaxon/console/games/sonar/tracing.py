@@ -1,0 +1,262 @@
+"""The hull trace, worked by hand: a pen runs along a section of the hull, and the dial keeps it between two lines.
+
+What is drawn and what is judged comes from `rules/sonar/trace.py` alone. The steps of the dial are recorded with their
+times; a slip is seen at once and has to be owned up to, a clean section is signed. The time of the drill stands still
+while the table does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from klaxon.console.drawing.fonts import LABEL
+from klaxon.console.drawing.parts import BottomLine, Text, Title
+from klaxon.console.drawing.screen import Area, Place
+from klaxon.console.games.sonar.hull import HIGH, WIDE, Hull, sections_of
+from klaxon.console.games.sonar.strip import Letters, Strip
+from klaxon.console.play.drill import Bench, Drill
+from klaxon.console.play.seat_client import Heard
+from klaxon.console.play.seat_screen import BOTTOM
+from klaxon.console.station.gestures import Timer
+from klaxon.console.station.page import HEAD
+from klaxon.rules.contract import Order
+from klaxon.rules.sonar import trace
+from klaxon.rules.sonar.setting import ROLES
+from klaxon.rules.sonar.watch import TRACING
+
+FRAME = 1 / 15
+"""Seconds between two pictures of the pen: a bus has other things to carry too."""
+CHOOSE, RUN, SLIPPED, SIGN = "choose", "run", "slipped", "sign"
+"""The drill: a section is chosen, the pen runs, it has slipped, it came through and the section is signed."""
+GRACE = 0.6
+"""Seconds after the pen has come through in which a hand that still steers chooses no letter."""
+ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+INITIALS = "initials"
+
+
+class Tracing(Drill):
+    """One seat's trace of one section."""
+
+    verb = "trace"
+
+    @classmethod
+    def due(cls, view: Mapping[str, Any]) -> bool:
+        """Tell whether a seat has a section to trace: the engineer first, then everybody else (SON-82)."""
+        repair, role = view.get("repair"), view["role"]
+        if repair is None or repair["phase"] != TRACING or view["outcome"] or role in repair["signed"]:
+            return False
+        return role == "engineer" or "engineer" in repair["signed"]
+
+    def __init__(self, bench: Bench) -> None:
+        """Begin with a section to be chosen."""
+        super().__init__(bench)
+        self.phase = CHOOSE
+        self.section = ""
+        self.steps: tuple[trace.Step, ...] = ()
+        self.slip: trace.Pen | None = None
+        self._place = 0
+        """The letter that is being chosen."""
+        self._sent = False
+        self._elapsed = 0
+        """Milliseconds that the pen had run when it stood still last."""
+        self._since: float | None = None
+        """When it set out since then; None: it stands."""
+        self._ended = 0.0
+        """When the pen came through."""
+        self._timer: Timer | None = None
+
+    # What is known
+
+    @property
+    def role(self) -> str:
+        """The role that traces."""
+        return self.bench.seat.rpartition(".")[2]
+
+    @property
+    def speed(self) -> str:
+        """How fast the pen runs."""
+        return str(self.view["rules"]["trace_speed"])
+
+    @property
+    def busy(self) -> bool:
+        """Whether the pen is running."""
+        return self._since is not None
+
+    @property
+    def at(self) -> int:
+        """The milliseconds that the pen has run."""
+        running = 0 if self._since is None else round((self.bench.time() - self._since) * 1000)
+        return min(self._elapsed + running, trace.run_time(self.speed))
+
+    @property
+    def pen(self) -> trace.Pen:
+        """Where the pen is; one that has slipped stays there."""
+        return self.slip or trace.pen_at(self.section, self.speed, self.steps, self.at)
+
+    @property
+    def initials(self) -> str:
+        """How the hand at this station signs."""
+        return self.bench.memory.get(INITIALS, ALPHABET[0] * 3)
+
+    def _open(self) -> list[str]:
+        """Return the sections that nobody has traced."""
+        signed = self.view["repair"]["signed"]
+        return [section for section, role in zip(trace.SECTIONS, signed, strict=True) if not role]
+
+    def see(self, view: Mapping[str, Any], *, running: bool) -> None:
+        """Take a new view. The pen stands still while the table is held; a section that is taken is not one's own."""
+        super().see(view, running=running and not view["held"])
+        if not self.free:
+            self._stand()
+        if self.section not in self._open():
+            self._begin()
+
+    def heard(self, heard: Heard) -> None:
+        """Begin anew after a slip that the table has judged, and where the whole hull is begun again."""
+        facts = heard.facts
+        own = heard.type == "slipped" and facts["role"] == self.role
+        if own or (heard.type == "slipped" and self.view["rules"]["trace_slip"] == "all") or heard.type == "rejected":
+            self._begin()
+
+    def refused(self, code: str) -> None:
+        """Keep what was recorded, but where it can never be taken."""
+        self._sent = False
+        if code in ("already-traced", "bad-recording"):
+            self._begin()
+
+    def close(self) -> None:
+        """Put the pen down."""
+        self._stand()
+
+    def _begin(self) -> None:
+        """Choose a section: one that the others of the crew are not offered first."""
+        self._stand()
+        left = self._open()
+        missing = [role for role in ROLES if role not in self.view["repair"]["signed"]]
+        self.section = left[0 if self.role == "engineer" else missing.index(self.role) % len(left)]
+        self.phase, self.steps, self.slip, self._place, self._sent, self._elapsed = CHOOSE, (), None, 0, False, 0
+
+    # The pen
+
+    def _run(self) -> None:
+        self.phase, self._since = RUN, self.bench.time()
+        self._timer = self.bench.later(FRAME, self._frame)
+
+    def _stand(self) -> None:
+        self._elapsed, self._since = (self.at if self._since is not None else self._elapsed), None
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _frame(self) -> None:
+        """Draw the pen a little further on."""
+        self._timer = self.bench.later(FRAME, self._frame)
+        self._judge()
+        self.bench.draw()
+
+    def _judge(self) -> None:
+        """See whether the pen has slipped, or has come through."""
+        at = self.at
+        self.slip = trace.slip(self.section, self.speed, self.steps, at)
+        if self.slip is not None or at >= trace.run_time(self.speed):
+            self._stand()
+            self.phase, self._ended = SIGN if self.slip is None else SLIPPED, self.bench.time()
+
+    def _steer(self, steps: int) -> None:
+        """Record steps of the dial: clockwise is down. A bunch of them is spread, as a hand would have made it."""
+        for _ in range(abs(steps)):
+            last = self.steps[-1].at + trace.LEAST_APART if self.steps else 0
+            at = max(self.at, last)
+            if len(self.steps) < trace.MOST_STEPS and at <= trace.run_time(self.speed):
+                self.steps = (*self.steps, trace.Step(at, -1 if steps > 0 else 1))
+        self._judge()
+
+    # What the hand does
+
+    def turn(self, dial: int, steps: int) -> None:
+        """Choose a section, steer the pen, or choose a letter."""
+        if self.phase == CHOOSE:
+            left = self._open()
+            self.section = left[max(0, min(len(left) - 1, left.index(self.section) + steps))]
+        elif self.phase == RUN and self.busy:
+            self._steer(steps)
+        elif self.phase == SIGN and self.bench.time() - self._ended >= GRACE:
+            letter = ALPHABET[(ALPHABET.index(self.initials[self._place]) + steps) % len(ALPHABET)]
+            signed = self.initials[: self._place] + letter + self.initials[self._place + 1 :]
+            self.bench.memory[INITIALS] = signed
+
+    def push(self) -> None:
+        """Go to the next letter; else do what OK does."""
+        if self.phase == SIGN:
+            self._place = (self._place + 1) % len(self.initials)
+        elif self.phase == CHOOSE:
+            self.ok()
+
+    def back(self) -> bool:
+        """Go one letter back; True where the next seat may be looked at. A pen that runs is not left."""
+        if self.phase == SIGN and self._place:
+            self._place -= 1
+            return False
+        return not self.busy
+
+    def ok(self) -> None:
+        """Let the pen run; hand in what came of it."""
+        if self.phase in (CHOOSE, RUN) and not self.busy:
+            self._run()
+        elif self.phase in (SLIPPED, SIGN) and not self._sent and not self.view["pen"]:
+            recording = trace.write(self.steps)
+            signed = (("initials", self.initials),) if self.phase == SIGN else ()
+            self._sent = True
+            self.bench.give(Order(self.bench.seat, "trace", (self.section, recording, *signed)))
+
+    # What is shown
+
+    def coach(self) -> str:
+        """Say what comes next, but to a hand that steers: it has no eyes for it, and the strip needs its rows."""
+        return self.bench.phrases.say(f"coach.sonar.trace.{self.phase}") if self.phase in (CHOOSE, SIGN) else ""
+
+    def bottom(self) -> BottomLine:
+        """Say what OK does."""
+        say = self.bench.phrases.say
+        if self._sent:
+            return BottomLine(say("trace.sonar.sent"), "sent")
+        if self.phase == CHOOSE:
+            return BottomLine(say("trace.sonar.start", section=self.section), "ready")
+        if self.phase == RUN:
+            return BottomLine(say("trace.sonar.steer"), "idle") if self.busy else BottomLine(say("trace.sonar.go-on"))
+        if self.view["pen"]:
+            return BottomLine(say("trace.sonar.wait"), "waiting")
+        return BottomLine(say("trace.sonar.slipped" if self.phase == SLIPPED else "trace.sonar.sign"), "ready")
+
+    def places(self, width: int, height: int) -> tuple[Place, ...]:
+        """Show the sections to choose from, the pen on its way, or the signature."""
+        say = self.bench.phrases.say
+        room = Area(0, HEAD, width, height - BOTTOM - HEAD)
+        if self.phase == CHOOSE:
+            return self._choice(room)
+        title = Title(say(f"hull.sonar.{self.section}"), say(f"trace.sonar.title.{self.phase}"))
+        if self.phase == SIGN:
+            hint = Area(0, room.y + room.height - LABEL.height, width, LABEL.height)
+            letters = Letters(self.initials, self._place, say("trace.sonar.signed", initials=self.initials))
+            return (
+                Place(room._replace(y=0, height=HEAD), title),
+                Place(room._replace(height=room.height - LABEL.height), letters),
+                Place(hint, Text((say("trace.sonar.letters"),), LABEL, "centre")),
+            )
+        spoken = {name: say(f"trace.sonar.{name}") for name in ("up", "down", "straight", "slip")}
+        strip = Strip(self.section, self.speed, self.steps, self.pen, self.slip is not None, spoken)
+        return Place(room._replace(y=0, height=HEAD), title), Place(room, strip)
+
+    def _choice(self, room: Area) -> tuple[Place, ...]:
+        say, repair = self.bench.phrases.say, self.view["repair"]
+        wide = min(room.width, WIDE)
+        hull = Hull(sections_of(self.bench.phrases, repair), self.section)
+        slips = sum(repair["slips"])
+        hint = say("trace.sonar.again", count=slips) if slips else say(f"trace.sonar.hint.{self.speed}")
+        foot = Place(Area(0, room.y + HIGH, room.width, LABEL.height), Text((hint,), LABEL))
+        return (
+            Place(room._replace(y=0, height=HEAD), Title(say("trace.sonar.choose"), say(f"hull.sonar.{self.section}"))),
+            Place(Area((room.width - wide) // 2, room.y, wide, HIGH), hull),
+            *([foot] if room.height >= HIGH + LABEL.height else []),
+        )

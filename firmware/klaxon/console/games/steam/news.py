@@ -1,0 +1,79 @@
+"""News: what happened, in few words."""
+
+from __future__ import annotations
+
+from klaxon.console.drawing.fonts import LABEL
+from klaxon.console.drawing.parts import Text, Title
+from klaxon.console.drawing.screen import Area, Place
+from klaxon.console.games.steam.cards import card_of, name_of
+from klaxon.console.play.seat_client import Heard
+from klaxon.console.play.seat_screen import Scene
+from klaxon.console.station.page import HEAD
+
+ROUTINE = ("turn", "exhausted", "window", "laid", "position", "paused", "resumed")
+"""What the screen shows anyway."""
+NARROW = 128
+"""Columns of the narrowest panel."""
+SHOTS = ("attack", "hit")
+
+
+def words_of(scene: Scene, heard: Heard) -> str:
+    """Return something heard, in words; cards are called by their names."""
+    phrases, facts = scene.phrases, dict(heard.facts)
+    for key in ("card", "red", "blue") if heard.type != "position" else ():
+        if isinstance(facts.get(key), str):
+            facts[key] = name_of(phrases, card_of(scene.view, facts[key]))
+    if heard.type == "picked" and "card" not in facts:
+        return phrases.say("heard.steam.picked.unseen", boat=phrases.boat(facts["boat"]))
+    if heard.type == "oxygen" and facts["returned"]:
+        own = "own" if facts["boat"] == scene.boat else "enemy"
+        return phrases.say(f"heard.steam.air-back.{own}", **phrases.facts(facts))
+    if heard.type == "position" and facts["side"]:
+        return phrases.say("heard.steam.alongside", **phrases.facts(facts))
+    return phrases.heard(heard.type, facts, scene.boat)
+
+
+def discreet(scene: Scene, heard: Heard) -> str:
+    """Return something heard where the enemy may look over one's shoulder: which card was picked is not told."""
+    if heard.type == "picked" and "card" in heard.facts:
+        heard = heard._replace(facts={"boat": heard.facts["boat"]})
+    return words_of(scene, heard)
+
+
+def news(scene: Scene, most: int = 1) -> list[str]:
+    """Return the last things worth telling, the newest first. Of picks that are unseen nothing is told here."""
+    found: list[str] = []
+    for heard in reversed(scene.heard):
+        if len(found) == most:
+            break
+        if heard.type not in ROUTINE:
+            found.append(discreet(scene, heard))
+    return found
+
+
+def brief(scene: Scene) -> str:
+    """Return the last thing worth telling that fits one line."""
+    return next((text for text in news(scene, 3) if LABEL.measure(text) <= NARROW), "")
+
+
+def shot(scene: Scene) -> str:
+    """Say what the last attack was: power, armour, damage and section; '' where there was none."""
+    for heard in reversed(scene.heard):
+        if heard.type in SHOTS:
+            return scene.phrases.say(f"shot.steam.{heard.type}", **scene.phrases.facts(heard.facts))
+    return ""
+
+
+def log(scene: Scene, area: Area) -> tuple[Place, ...]:
+    """Show what was heard last, the newest on top: as many whole messages as there are lines for."""
+    room = (area.height - HEAD) // LABEL.height
+    lines: list[str] = []
+    for text in news(scene, room):
+        wrapped = LABEL.wrap(text, area.width)
+        if len(lines) + len(wrapped) > room:
+            break
+        lines += wrapped
+    return (
+        Place(area._replace(height=HEAD), Title(scene.phrases.say("log.steam"))),
+        Place(Area(area.x, area.y + HEAD, area.width, area.height - HEAD), Text(tuple(lines), LABEL)),
+    )

@@ -1,0 +1,102 @@
+"""Picking cards, with what the one under the cursor does; and the curtain before a pick that nobody may see.
+
+Where both captains share a console each opens the curtain for himself, while the other one looks away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from klaxon.console.drawing.fonts import LABEL
+from klaxon.console.drawing.parts import BottomLine, Item, List, Text, Title
+from klaxon.console.drawing.screen import Area, Place
+from klaxon.console.games.steam import stage
+from klaxon.console.games.steam.cards import Card, card_of, lines_of, name_of
+from klaxon.console.language.game_words import Phrases
+from klaxon.console.play.drill import Bench, Drill
+from klaxon.console.play.seat_screen import BOTTOM, Scene
+from klaxon.console.station.page import HEAD
+from klaxon.rules.steam.grid import SIZE
+
+SHOWN, ROOMY = 3, 56
+"""Cards in sight at once, and the rows from which on: beside a coach, or in large letters, the text needs one."""
+
+
+def draw(scene: Scene, area: Area) -> tuple[Place, ...]:
+    """Show the hand, and under it the card that is pointed at."""
+    phrases, draft = scene.phrases, scene.draft
+    have = len(scene.view["chosen"][scene.boat])
+    title = Title(phrases.say("stage.steam.pick", boat=phrases.boat(scene.boat)), f"{have}/{SIZE}")
+    cards = [card_of(scene.view, choice.word) for choice in draft.choices]
+    items = tuple(Item(name_of(phrases, card)) for card in cards)
+    shown = SHOWN if area.height >= ROOMY else SHOWN - 1
+    top = area.y + HEAD + shown * LABEL.height
+    card = cards[draft.cursor]
+    lines = [line for text in _told(phrases, card) for line in LABEL.wrap(text, area.width)]
+    room = (area.y + area.height - top) // LABEL.height
+    return (
+        Place(area._replace(height=HEAD), title),
+        Place(Area(area.x, area.y + HEAD, area.width, shown * LABEL.height), List(items, draft.cursor, LABEL)),
+        Place(
+            Area(area.x, top, area.width, room * LABEL.height),
+            Text(tuple(LABEL.cut(lines, area.width, room)), LABEL),
+        ),
+    )
+
+
+def _told(phrases: Phrases, card: Card) -> Iterator[str]:
+    """Yield what to know of a card: its points, and what it does."""
+    first, *more = lines_of(phrases, card)
+    yield f"{card['hp_plain']}+{card['hp_oxygen']} {first}"
+    yield from more
+
+
+class Curtain(Drill):
+    """A closed curtain: what is behind it is shown once somebody opens it, and for one pick only."""
+
+    verb = "pick"
+
+    @classmethod
+    def due(cls, view: Mapping[str, Any]) -> bool:
+        """Tell whether the seat has a pick to make unseen."""
+        return stage.drafting(view) and bool(view["prompts"])
+
+    def __init__(self, bench: Bench) -> None:
+        """Begin closed."""
+        super().__init__(bench)
+        self._opened = ""
+        """The prompt it was opened for."""
+
+    @property
+    def busy(self) -> bool:
+        """A closed curtain comes before the pick behind it."""
+        return True
+
+    def see(self, view: Mapping[str, Any], *, running: bool) -> None:
+        """Close it for every new pick; also where the table stands still, for people look at panels then."""
+        super().see(view, running=running)
+        self.free = view["prompts"][0]["key"] != self._opened
+
+    def places(self, width: int, height: int) -> tuple[Place, ...]:
+        """Show whose pick it is, and nothing of the hand."""
+        phrases = self.bench.phrases
+        own = self.bench.seat.partition(".")[0]
+        title = Title(phrases.say("stage.steam.pick", boat=phrases.boat(own)))
+        text = phrases.say("curtain.steam", enemy=phrases.boat(stage.enemy_of(own)))
+        return (
+            Place(Area(0, 0, width, HEAD), title),
+            Place(Area(0, HEAD, width, height - BOTTOM - HEAD), Text((text,), LABEL, wrap=True, middle=True)),
+        )
+
+    def bottom(self) -> BottomLine:
+        """Say how it is opened."""
+        return BottomLine(self.bench.phrases.say("curtain.steam.open"))
+
+    def back(self) -> bool:
+        """Leave it closed, for another seat of this station."""
+        return True
+
+    def ok(self) -> None:
+        """Open it."""
+        self._opened, self.free = self.view["prompts"][0]["key"], False

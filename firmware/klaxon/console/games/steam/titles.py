@@ -1,0 +1,34 @@
+"""Titles of which nothing is cut."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from klaxon.console.drawing.fonts import LABEL
+from klaxon.console.drawing.parts import Title
+from klaxon.console.games.steam import stage
+from klaxon.console.play.seat_screen import Scene
+
+GAP = 2 * LABEL.width
+"""Columns between the two texts: with fewer, a name and a number beside it are read together."""
+
+
+def fitting(texts: Sequence[str], rights: Sequence[str], width: int) -> Title:
+    """Return a title that fits: rather than a shorter text, a shorter one beside it is taken."""
+    for text in texts:
+        for right in rights:
+            if LABEL.measure(text) + (LABEL.measure(right) + GAP if right else 0) <= width - 2:
+                return Title(text, right)
+    return Title(texts[-1], rights[0])
+
+
+def airs(scene: Scene, boat: str) -> tuple[str, ...]:
+    """Return how much air a boat has, at length, short, and not at all."""
+    air = scene.view["boats"][boat]["oxygen"]
+    return (scene.phrases.say("air.steam", air=air), scene.phrases.say("air.steam.brief", air=air), "")
+
+
+def standing(scene: Scene, boat: str, texts: Sequence[str], width: int) -> Title:
+    """Return a title of a boat: beside it the clock where one runs, else the air that is left."""
+    clock = stage.left(scene)
+    return fitting(texts, (clock,) if clock else airs(scene, boat), width)

@@ -1,0 +1,1 @@
+"""Words: catalogues of messages, plurals, the names of boats, sentences about events."""

@@ -1,0 +1,202 @@
+"""Words: message ids and facts become sentences of a language. The catalogues are gettext's .po files.
+
+A message that depends on a number has plural forms. Its `msgid_plural` is the NAME OF THE FACT that counts:
+
+    msgid "note.sonar.away"
+    msgid_plural "steps"
+    msgstr[0] "{steps} point away"
+    msgstr[1] "{steps} points away"
+
+Which form goes with which number says `Plural-Forms` in the header of the language's main file. What a language lacks
+is said in English, message by message; a sentence that was made wrongly is too, for no translation may stop a game.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+from klaxon import data
+from klaxon.console.language.plurals import PLAIN, Rule, UnreadableRuleError, read_rule
+
+ENGLISH = "en"
+"""The language that has every message."""
+
+
+class Plural(NamedTuple):
+    """A message with plural forms."""
+
+    counts: str
+    """The fact that counts."""
+    forms: tuple[str, ...]
+    rule: Rule
+
+    def form(self, facts: Mapping[str, object]) -> str:
+        """Return the form that goes with the facts; where nothing is counted, the last."""
+        number = facts.get(self.counts)
+        if isinstance(number, str) and number.isascii() and number.isdigit():
+            number = int(number[:9])
+        return self.forms[self.rule.form(number, len(self.forms))] if isinstance(number, int) else self.forms[-1]
+
+
+class Catalogue(dict[str, str]):
+    """The messages of a language: id -> sentence, of those with plural forms the last one."""
+
+    def __init__(self, texts: Mapping[str, str], plurals: Mapping[str, Plural]) -> None:
+        """Keep both."""
+        super().__init__(texts)
+        self.plurals = plurals
+
+
+class Entry(NamedTuple):
+    """One message of a file, as it stands there."""
+
+    id: str
+    counts: str
+    """What stands at `msgid_plural`; '' for a message with one form."""
+    forms: tuple[str, ...]
+
+
+class _Facts(dict[str, object]):
+    """Facts of a message; one that is missing shows as a gap, not as a crash."""
+
+    def __missing__(self, key: str) -> str:
+        return "?"
+
+
+def say(message: str, facts: Mapping[str, object], language: str = ENGLISH) -> str:
+    """Return the sentence of a message id; `ID.nearest` where there is a word that was probably meant.
+
+    An id without a sentence is shown as it is.
+    """
+    messages = catalogue(language)
+    if facts.get("nearest") and f"{message}.nearest" in messages:
+        message = f"{message}.nearest"
+    if message not in messages:
+        return message
+    told = _Facts({name: _plain(name, value) for name, value in facts.items()})
+    for known in (messages, catalogue(ENGLISH)):
+        template = known.plurals[message].form(facts) if message in known.plurals else known.get(message, message)
+        try:
+            return template.format_map(told)
+        except (ValueError, LookupError, AttributeError, TypeError):  # the translation was made wrongly
+            continue
+    return message
+
+
+def say_refusal(code: str, facts: Mapping[str, object], language: str = ENGLISH) -> str:
+    """Return the sentence of a refusal; of faulty content, a sentence for every fault."""
+    text = say(f"refusal.{code}", facts, language)
+    faults = facts.get("faults")
+    if isinstance(faults, list):
+        lines = [
+            say_fault(str(facts["name"]), fault["line"], fault["code"], fault["facts"], language) for fault in faults
+        ]
+        return "\n".join([text, *lines])
+    return text
+
+
+def say_fault(name: str, line: int, code: str, facts: Mapping[str, object], language: str = ENGLISH) -> str:
+    """Return the sentence of a fault in a file, with file and line before it."""
+    return f"{name}:{line}: {say(f'fault.{code}', facts, language)}"
+
+
+def _plain(name: str, value: object) -> object:
+    if not isinstance(value, tuple | list):
+        return value
+    return ("=" if name == "token" else ", ").join(map(str, value))
+
+
+# Languages
+
+
+def languages() -> Mapping[str, str]:
+    """Return the languages there are, each with its own name for itself: English first, then by the names of files."""
+    return {code: own_name(code) or code for code in data.languages()}
+
+
+@lru_cache(maxsize=8)
+def own_name(language: str) -> str:
+    """Return what a language calls itself. Nobody may speak it, so its catalogue is not read for that: it is long."""
+    found = _OWN_NAME.search(data.language(language))
+    return (_unquoted(found[1]) or "") if found else ""
+
+
+OWN_NAME = "language.self"
+_OWN_NAME = re.compile(rf'^msgid "{re.escape(OWN_NAME)}"\nmsgstr (".*")$', re.MULTILINE)
+
+
+def texts(prefix: str, language: str = ENGLISH) -> dict[str, str]:
+    """Return all sentences whose ids begin alike, without what they begin with: the words of a page of its own."""
+    found = catalogue(language).items()
+    return {message.removeprefix(prefix): text for message, text in found if message.startswith(prefix)}
+
+
+@lru_cache(maxsize=8)
+def catalogue(language: str) -> Catalogue:
+    """Return the messages of a language, and of English those that it lacks; of no language we know, English."""
+    if language == ENGLISH:
+        return own(ENGLISH)
+    english = catalogue(ENGLISH)
+    found = own(language) if language in data.languages() else Catalogue({}, {})
+    plurals = {message: forms for message, forms in english.plurals.items() if message not in found}
+    return Catalogue({**english, **found}, {**plurals, **found.plurals})
+
+
+def own(language: str) -> Catalogue:
+    """Return the messages of a language alone, without those that have no words in it."""
+    texts, plurals, rule = dict[str, str](), dict[str, Plural](), PLAIN
+    for entry in entries(data.language(language)):
+        if not entry.id:
+            rule = _rule(entry.forms[0], rule)
+        elif all(entry.forms):
+            texts[entry.id] = entry.forms[-1]
+            if entry.counts:
+                plurals[entry.id] = Plural(entry.counts, entry.forms, rule)
+    return Catalogue(texts, plurals)
+
+
+def _rule(header: str, before: Rule) -> Rule:
+    """Return the rule of a header; one that says none leaves what was said before it."""
+    try:
+        return read_rule(header)
+    except UnreadableRuleError:
+        return before
+
+
+def entries(text: str) -> Iterator[Entry]:
+    """Yield the messages of a .po file in their order; one that cannot be read is left out."""
+    for block in re.split(r"\n\s*\n", text):
+        parts = _parts(block.splitlines())
+        forms = [parts[key] for key in ("msgstr", *(f"msgstr[{n}]" for n in range(9))) if key in parts]
+        if "msgid" in parts and forms and None not in parts.values():
+            yield Entry(parts["msgid"] or "", parts.get("msgid_plural") or "", tuple(form or "" for form in forms))
+
+
+def _parts(lines: Iterable[str]) -> dict[str, str | None]:
+    """Return what stands behind each keyword of a message, None where it is no string."""
+    parts: dict[str, str | None] = {}
+    current = ""
+    for line in lines:
+        keyword, _, rest = line.partition(" ")
+        if keyword.startswith("msg"):
+            current = keyword
+            parts[current] = _unquoted(rest)
+        elif line.startswith('"'):
+            before, more = parts.get(current), _unquoted(line)
+            parts[current] = None if before is None or more is None else before + more
+    return parts
+
+
+def _unquoted(text: str) -> str | None:
+    text = text.strip()
+    if "\\" not in text and text.count('"') == 2 and text[0] == text[-1] == '"':  # nearly all are: no need to parse
+        return text[1:-1]
+    try:
+        found = ast.literal_eval(text)
+    except (ValueError, SyntaxError):
+        return None
+    return found if isinstance(found, str) else None

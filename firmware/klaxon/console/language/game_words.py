@@ -1,0 +1,218 @@
+"""Phrases: orders, fields and what was heard, in the words of one game and one language.
+
+A game need not have words for everything: what the catalogue lacks is shown as the script writes it.
+
+Points of a chart are written with Latin columns everywhere in the program, in orders, journals and the script, and
+shown with the columns of the language (message `chart.columns`), SON-05; but with Latin ones where a crew speaks more
+than one language, so that one point has one name. This is the one place that turns one into the other. What is a point
+is known by where it stands, never by its looks:
+- an argument of an order is one where the verb's own list of arguments begins with POINT, or in a pair `column=D`;
+- a choice of a menu where its field is named `point`, or `statement` for such a pair;
+- a fact of an event or a refusal where its name is in CHARTED of the game, or it is a `token` of such a verb;
+- screens that show a point or a column of a view call `point`, `points` or `column` themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from string import ascii_uppercase
+from typing import Any
+
+from klaxon.console.language.catalogue import ENGLISH, catalogue, say, say_refusal
+from klaxon.console.language.names import NAMELESS, Names, name_in
+from klaxon.rules.contract import Order, Refusal
+from klaxon.rules.domains import Token
+from klaxon.rules.games import GAMES, game_named
+
+COLUMN = "column"
+CHARTED: Mapping[str, frozenset[str]] = {"sonar": frozenset({"at", "mines", "points", "guess"})}
+"""Game -> the facts of its events that are points. A game without a chart of lettered columns has none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Phrases:
+    """The words of one game in one language."""
+
+    game: str
+    language: str = ENGLISH
+    names: Names = NAMELESS
+    """What people call their boats."""
+    latin: bool = False
+    """Whether columns are Latin in every language."""
+
+    def say(self, message: str, **facts: object) -> str:
+        """Return the sentence of a message id."""
+        return say(message, facts, self.language)
+
+    def find(self, message: str, otherwise: str, **facts: object) -> str:
+        """Return the sentence of a message id, or something else where there is none."""
+        return say(message, facts, self.language) if message in catalogue(self.language) else otherwise
+
+    def verb(self, verb: str) -> str:
+        """Return a verb as a menu shows it."""
+        return self.find(f"verb.{self.game}.{verb}", verb)
+
+    def field(self, name: str) -> str:
+        """Return the name of an argument."""
+        return self.find(f"field.{self.game}.{name}", name)
+
+    def value(self, word: str) -> str:
+        """Return a value of an argument as a menu shows it."""
+        return self.find(f"value.{self.game}.{word}", word)
+
+    def boat(self, boat: str) -> str:
+        """Return the name of a boat: the one it was given, else its own."""
+        return name_in(self.names, boat) or self.find(f"boat.{boat}", boat)
+
+    def brief_boat(self, boat: str) -> str:
+        """Return the name of a boat in few letters; one that it was given stays as it is."""
+        return name_in(self.names, boat) or self.find(f"callsign.{boat}", boat)
+
+    def seat(self, seat: str) -> str:
+        """Return the name of a seat: boat and role."""
+        boat, dot, role = seat.partition(".")
+        return self.say("seat", boat=self.boat(boat), role=self.role(role)) if dot else seat
+
+    def role(self, role: str) -> str:
+        """Return the name of a role."""
+        return self.find(f"role.{self.game}.{role}", role)
+
+    def roles(self, seats: Iterable[str]) -> str:
+        """Return the names of the roles of seats."""
+        return ", ".join(self.role(seat.rpartition(".")[2]) for seat in seats)
+
+    def option(self, name: str) -> str:
+        """Return the name of an option of the game."""
+        return self.find(f"option.{self.game}.{name}", name.replace("_", " "))
+
+    def need(self, need: str) -> str:
+        """Return a condition of a card."""
+        return self.find(f"need.{self.game}.{need}", need.replace("_", " "))
+
+    # Points of a chart
+
+    @property
+    def columns(self) -> str:
+        """The columns of a chart as they are shown, the first in the west; beyond those of the language Latin ones."""
+        own = "" if self.latin else catalogue(self.language)["chart.columns"][: len(ascii_uppercase)]
+        return own + ascii_uppercase[len(own) :]
+
+    def column(self, letter: str) -> str:
+        """Return a column as it is shown; what is none stays as it is."""
+        return self.columns[ord(letter) - ord("A")] if len(letter) == 1 and letter in ascii_uppercase else letter
+
+    def point(self, name: str) -> str:
+        """Return a point such as D3 as it is shown; where a word stands for no point (`none`), that word."""
+        return f"{self.column(name[0])}{name[1:]}" if name[1:].isdigit() else self.value(name) if name else ""
+
+    def points(self, names: Iterable[str]) -> str:
+        """Return points as they are shown, by commas."""
+        return ", ".join(map(self.point, names))
+
+    def choice(self, field: str, word: str) -> str:
+        """Return a choice of a menu as it shows it, by the name of the field that it fills."""
+        if field == "point":
+            return self.point(word)
+        kind, space, value = word.partition(" ")
+        return self._pair(kind, value) if field == "statement" and space else self.value(word)
+
+    def _pair(self, key: str, value: str) -> str:
+        return f"{self.value(key)} {self.column(value) if key == COLUMN else self.value(value)}"
+
+    # Orders and what was heard
+
+    def order(self, order: Order) -> str:
+        """Return what an order does, as the bottom line says it."""
+        words = [self._token(order.verb, token) for token in order.args]
+        facts = {f"a{place}": word for place, word in enumerate(words)}
+        plain = " ".join([self.verb(order.verb), *words])
+        return self.find(f"order.{self.game}.{order.verb}", plain, **facts, args=" ".join(words))
+
+    def heard(self, kind: str, facts: Mapping[str, Any], boat: str) -> str:
+        """Return what happened, as a crew of `boat` says it: of its own boat, of the enemy, or of nobody's."""
+        whose = "" if "boat" not in facts else ".own" if facts["boat"] == boat else ".enemy"
+        told = self.facts(facts)
+        plain = " ".join([kind, *(str(said) for name, said in told.items() if name != "boat" or whose != ".own")])
+        message = f"heard.{self.game}.{kind}"
+        return self.find(f"{message}{whose}", self.find(message, plain, **told), **told)
+
+    def facts(self, facts: Mapping[str, Any]) -> dict[str, Any]:
+        """Return facts in words, for a sentence."""
+        charted, verb = CHARTED.get(self.game, frozenset()), facts.get("verb")
+        told = {
+            name: self._charted(value) if name in charted else self._named(name, value) for name, value in facts.items()
+        }
+        if verb is not None and "token" in facts:
+            told["token"] = self._refused(str(verb), facts["token"])
+        if "field" in facts and isinstance(values := facts.get("values"), str):
+            words = self._value_of if facts["field"] in ("point", "statement") else self.value
+            told["values"] = "|".join(map(words, values.split("|")))
+        return told
+
+    def refusal(self, refusal: Refusal) -> str:
+        """Return why something cannot be, and what to do."""
+        return say_refusal(refusal.code, self.facts(refusal.facts), self.language)
+
+    def _charted(self, value: Any) -> Any:
+        """Return points in words: one, or several."""
+        return self.points(value) if isinstance(value, list | tuple) else self.point(str(value))
+
+    def _refused(self, verb: str, token: Any) -> Any:
+        """Return a word of an order that was refused."""
+        if isinstance(token, tuple | list) and len(token) == 2:
+            return self._pair(*token)
+        if isinstance(token, str) and "=" in token:
+            return self._value_of(token)
+        return self.point(token) if verb in _of_points(self.game) else self._fact(token)
+
+    def _value_of(self, word: str) -> str:
+        """Return one of the words that an argument may be, as the script would write it, but for its column."""
+        key, equals, value = word.partition("=")
+        return f"{key}={self.column(value)}" if equals and key == COLUMN else word if equals else self.point(word)
+
+    def _token(self, verb: str, token: Token) -> str:
+        if isinstance(token, tuple):
+            return self._pair(*token)
+        return self.point(token) if verb in _of_points(self.game) else self.value(token)
+
+    def _named(self, name: str, value: Any) -> Any:
+        """Return a fact in words, by what its name says that it is."""
+        words = _WORDS.get(name)
+        if words is None:
+            return self._fact(value)
+        if isinstance(value, list | tuple):
+            return ", ".join(words(self, str(part)) for part in value)
+        return words(self, value) if isinstance(value, str) else value
+
+    def _fact(self, value: Any) -> Any:
+        if isinstance(value, str):
+            return name_in(self.names, value) or self.find(f"boat.{value}", self.value(value))
+        if isinstance(value, dict):
+            return ", ".join(self._pair(key, str(found)) for key, found in value.items())
+        if isinstance(value, list | tuple):
+            return ", ".join(str(self._fact(part)) for part in value)
+        return value
+
+
+_WORDS: Mapping[str, Callable[[Phrases, str], str]] = {
+    "verb": Phrases.verb,
+    "field": Phrases.field,
+    "role": Phrases.role,
+    "roles": Phrases.role,
+    "seat": Phrases.seat,
+    "seats": Phrases.seat,
+    "need": Phrases.need,
+}
+"""The name of a fact -> how it is said; the others are boats, values, or numbers."""
+
+Voice = Callable[[], Phrases]
+"""The words of a game in the language that a station speaks now."""
+
+
+@lru_cache(maxsize=8)
+def _of_points(game: str) -> frozenset[str]:
+    """Return the verbs of a game that are about a point."""
+    verbs = game_named(game).verbs if game in GAMES else ()
+    return frozenset(verb.name for verb in verbs if verb.args.startswith("POINT"))

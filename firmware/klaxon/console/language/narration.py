@@ -1,0 +1,122 @@
+"""Telling a game again: the moments of its debrief in words for people, and how each game shows them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from klaxon.console.drawing.screen import Place
+from klaxon.console.language.game_words import Phrases
+from klaxon.rules.contract import UMPIRE, Event, Ms
+from klaxon.table.debrief import Moment
+
+WEIGHTY = frozenset({"blast", "damage", "surfaced", "destroyed", "died", "sunk", "lost", "over"})
+"""Events that turn a game, whichever it is."""
+
+
+class Told(NamedTuple):
+    """One moment of a game that is over."""
+
+    number: int
+    """From nought: before the first order."""
+    at: Ms
+    order: str
+    """The order as the script has it; '' where time brought it."""
+    sentences: tuple[str, ...]
+    events: tuple[Event, ...]
+    """Each once, in the version that has all facts."""
+    truth: Mapping[str, Any]
+
+    @property
+    def clock(self) -> str:
+        """The moment of play, as m:ss."""
+        return clock(self.at)
+
+    @property
+    def by(self) -> str:
+        """The seat that gave the order; '' where time brought it."""
+        return self.order.partition(" ")[0]
+
+    @property
+    def weighty(self) -> bool:
+        """Whether it turned the game."""
+        return any(event.type in WEIGHTY for event in self.events)
+
+
+def clock(at: int) -> str:
+    """Return a moment of play as m:ss."""
+    return f"{at // 60_000}:{at // 1000 % 60:02}"
+
+
+def plainly(event: Event, phrases: Phrases) -> str:
+    """Return what happened as the crew whose affair it is would say it, behind the name of their boat."""
+    boat = str(event.facts.get("boat", ""))
+    said = phrases.heard(event.type, event.facts, boat)
+    return phrases.say("told.of", boat=phrases.boat(boat), said=said) if boat else said
+
+
+def ending(event: Event, phrases: Phrases) -> str:
+    """Return how a game ended."""
+    winner, reason = str(event.facts["winner"]), str(event.facts["reason"])
+    how = "won" if winner not in ("draw", "") else "draw" if winner else "ended"
+    why = phrases.find(f"reason.{reason}", phrases.say("reason."))
+    return phrases.say(f"told.{how}", winner=phrases.boat(winner), reason=why)
+
+
+class Still(NamedTuple):
+    """One moment on a panel: all that a drawing of it knows."""
+
+    story: Sequence[Told]
+    number: int
+    phrases: Phrases
+    width: int
+    height: int
+    """Of the room above the bottom line."""
+
+    @property
+    def told(self) -> Told:
+        """The moment."""
+        return self.story[self.number]
+
+    @property
+    def step(self) -> str:
+        """Which moment of how many."""
+        return f"{self.number}/{len(self.story) - 1}"
+
+
+@dataclass(frozen=True, slots=True)
+class Retelling:
+    """How one game is told again."""
+
+    say: Callable[[Event, Phrases], str] = plainly
+    """An event in words; '' where it is no news."""
+    draw: Callable[[Still], tuple[Place, ...]] | None = None
+    """A moment on a panel; without it its sentences are all there is."""
+    facts: Callable[[], Mapping[str, Any]] = dict
+    """What a page has to know beside the truth to draw it."""
+
+
+def tell(moments: Iterable[Moment], phrases: Phrases, how: Retelling) -> tuple[Told, ...]:
+    """Return the moments of a debrief in words."""
+    return tuple(
+        Told(number, moment.at, moment.line, _sentences(moment, phrases, how), _known(moment), moment.truth)
+        for number, moment in enumerate(moments)
+    )
+
+
+def _known(moment: Moment) -> tuple[Event, ...]:
+    """Return each event once: the umpire hears the version that has all facts, and no other."""
+    return tuple(event for event in moment.events if UMPIRE in event.to)
+
+
+def _sentences(moment: Moment, phrases: Phrases, how: Retelling) -> tuple[str, ...]:
+    said = list(_said(moment, phrases, how))
+    return tuple(said) if said else (phrases.say("told.begin"),)
+
+
+def _said(moment: Moment, phrases: Phrases, how: Retelling) -> Iterator[str]:
+    for event in _known(moment):
+        words = ending(event, phrases) if event.type == "over" else how.say(event, phrases)
+        if words:
+            yield words

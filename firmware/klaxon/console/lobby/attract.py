@@ -1,0 +1,240 @@
+"""Attract mode: while nobody comes to the lobby understudies play a game to be looked at; then the panels sleep.
+
+No journal is kept of it, no bell rings, and any hand is back in the lobby at once. Asleep nothing runs at all.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from klaxon import data
+from klaxon.console.devices.brightness import Lights
+from klaxon.console.drawing.parts import BottomLine
+from klaxon.console.drawing.screen import Place
+from klaxon.console.games import opening_of, screens_of
+from klaxon.console.language.catalogue import say
+from klaxon.console.lobby.manning import boats_of, man, shared
+from klaxon.console.lobby.seating import Crew
+from klaxon.console.play.play_page import SeatPage
+from klaxon.console.play.seat_client import Heard
+from klaxon.console.station.gestures import Later
+from klaxon.console.station.page import Page
+from klaxon.console.station.panes import lay
+from klaxon.console.station.station import Station
+from klaxon.console.station.timer import Alarm
+from klaxon.crew import SKILL
+from klaxon.rules.contract import Header, Seat
+from klaxon.rules.games import game_named
+from klaxon.table.host import Keys, SetupError, open_table, until_over
+from klaxon.table.setup import make_header
+from klaxon.table.table import Table
+
+SLEEP_AFTER = 600.0
+"""Seconds of play without a hand after which the panels sleep."""
+LAST_LOOK = 10.0
+"""Seconds that the end of a game is shown."""
+
+_log = logging.getLogger(__name__)
+
+
+class _Berth:
+    """A berth where nobody sits: only what is seen is passed on."""
+
+    def __init__(self, station: Station) -> None:
+        loop = asyncio.get_running_loop()
+        self._station, self.time = station, loop.time
+        self.later: Later = loop.call_later
+        self.dials, self.draw, self.told = station.fitting.dials, station.draw, station.draw
+
+    @property
+    def language(self) -> str:
+        return self._station.language
+
+    @property
+    def latin(self) -> bool:
+        return False
+
+    def notice(self, text: str) -> None: ...
+
+    def make_way(self) -> None: ...
+
+    def interrupt(self, page: Page) -> None: ...
+
+    def settle(self, seconds: float) -> None: ...
+
+    def tell(self, text: str) -> None: ...
+
+    def drop(self, page: Page) -> None: ...
+
+    def heard(self, seat: Seat, heard: Heard) -> None: ...
+
+    def stands(self, state: str) -> None: ...
+
+    def debrief(self) -> None: ...
+
+    def follow(self, seat: Seat, view: Mapping[str, Any], heard: Sequence[Heard]) -> None: ...
+
+    def plot(self, seat: Seat) -> Mapping[str, Any] | None: ...
+
+    def leave(self) -> None: ...
+
+
+class DemoPage(Page):
+    """A station that can be looked at while an understudy works its seats, or those beside it."""
+
+    def __init__(self, station: Station, play: Page) -> None:
+        """Show what the seats of a page see."""
+        self._station, self.play = station, play
+
+    def ready(self) -> bool:
+        """Tell whether the demo has begun."""
+        return self.play.ready()
+
+    def places(self, width: int, height: int) -> tuple[Place, ...]:
+        """Show the screen."""
+        return self.play.places(width, height)
+
+    def bottom(self) -> BottomLine:
+        """Say how to begin."""
+        return BottomLine(say("attract.begin", {}, self._station.language), "idle")
+
+
+class Attract:
+    """Watches how long nobody comes, between games."""
+
+    def __init__(
+        self,
+        stations: Mapping[str, Station],
+        lights: Lights,
+        crew: Crew,
+        game: Callable[[], str],
+        busy: Callable[[], bool],
+    ) -> None:
+        """Do nothing until `after` says when. `game` is which one is shown; while `busy` nothing is."""
+        loop = asyncio.get_running_loop()
+        self.after: float | None = None
+        """Seconds without a hand until a game is shown; None: never."""
+        self._stations, self._lights, self._crew, self._game, self._busy = stations, lights, crew, game, busy
+        self._waiting = False
+        self._begins, self._sleeps = Alarm(loop.call_later, self._begin), Alarm(loop.call_later, self._sleep)
+        self._shown: dict[Station, DemoPage] = {}
+        self._task: asyncio.Task[None] | None = None
+        self._ending: set[asyncio.Task[None]] = set()
+        """Games whose understudies are being sent home."""
+        self._asleep = False
+
+    def wait(self) -> None:
+        """The lobby is open: count from now."""
+        self._waiting = True
+        if self.after is not None:
+            self._begins.set(self.after)
+
+    def end(self) -> None:
+        """The lobby is left: a game of people begins."""
+        self._waiting = False
+        self._stop()
+
+    def hand(self) -> bool:
+        """Somebody is there; tell whether all that he did was to end the show or to wake the panels."""
+        if not self._waiting or self.after is None:
+            return False
+        woken = self._task is not None or self._asleep
+        if woken:
+            self._stop()
+            self._lights.wake_all()
+        self._begins.set(self.after)
+        return woken
+
+    async def close(self) -> None:
+        """Leave nothing behind."""
+        self.end()
+        await asyncio.gather(*self._ending, return_exceptions=True)
+
+    def _begin(self) -> None:
+        if self._busy():
+            self.wait()
+            return
+        self._lights.wake_all()
+        self._task = asyncio.get_running_loop().create_task(self._show())
+        self._sleeps.set(SLEEP_AFTER)
+
+    def _sleep(self) -> None:
+        self._stop()
+        self._asleep = True
+        self._lights.sleep()
+
+    def _stop(self) -> None:
+        """Show the lobby again, at once; the understudies may take their time to go."""
+        self._begins.unset()
+        self._sleeps.unset()
+        self._asleep = False
+        self._take_away()
+        task, self._task = self._task, None
+        if task is not None:
+            self._ending.add(task)
+            task.add_done_callback(self._ending.discard)
+            task.cancel()
+
+    async def _show(self) -> None:
+        """Show one game after another. One that fails ends the show, not the console."""
+        try:
+            while True:
+                await self._play()
+        except (SetupError, data.ContentError, OSError):
+            _log.exception("no game can be shown")
+            self._take_away()
+
+    async def _play(self) -> None:
+        game = game_named(self._game())
+        header = make_demo(game.name)
+        keys = Keys.cut(game)
+        table = open_table(game, header, None, keys)
+        shown: dict[Station, DemoPage] = {}
+        self._shown = shown
+        try:
+            async with self._crew(table, keys, [*boats_of(game.seats).values()], SKILL):
+                self._seat(table, keys)
+                table.begin()
+                await until_over(table)
+                await asyncio.sleep(LAST_LOOK)
+        finally:
+            if self._shown is shown:  # else another show has begun since
+                self._take_away()
+            table.close()
+
+    def _seat(self, table: Table, keys: Keys) -> None:
+        """Let every station look over the shoulder of the understudies."""
+        game = table.play.game
+        fittings = [station.fitting for station in self._stations.values()]
+        manning = man(fittings, game.seats, dict.fromkeys(boats_of(game.seats), "all"))
+        screens = screens_of(game.name, shared=shared(fittings, manning))
+        pages = {name: SeatPage(game, seats, screens, _Berth(self._stations[name])) for name, seats in manning.items()}
+        for name, page in pages.items():
+            page.sit(table, keys.token_of["crew"], name)
+            self._put(self._stations[name], page)
+        lay(self._stations, manning, pages, game.name, put=self._put)
+
+    def _put(self, station: Station, page: Page) -> None:
+        self._shown[station] = demo = DemoPage(station, page)
+        station.lay(demo)
+
+    def _take_away(self) -> None:
+        for station in self._shown:
+            station.followers = ()
+        while self._shown:
+            station, page = self._shown.popitem()
+            if isinstance(page.play, SeatPage):
+                page.play.rise()
+            station.drop(page)
+
+
+def make_demo(game: str) -> Header:
+    """Return the header of a game to be looked at."""
+    header = make_header(game_named(game), opening_of(game).demo, data.read, secrets.token_hex(8))
+    if isinstance(header, list):
+        raise SetupError(header[0])
+    return header

@@ -1,0 +1,306 @@
+"""The lobby: what a console shows between games. One form: which game, who mans the boats; the rest is folded away."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import Any
+
+from klaxon import data
+from klaxon.console.drawing.parts import BottomLine, Item, List, Title
+from klaxon.console.drawing.screen import Area, Place
+from klaxon.console.games import opening_of
+from klaxon.console.language.catalogue import ENGLISH, say
+from klaxon.console.language.game_words import Phrases
+from klaxon.console.language.names import shown_names
+from klaxon.console.lobby.lobby_defaults import Opening
+from klaxon.console.lobby.lobby_rows import House, Row, Spelling, fold_row, name_row
+from klaxon.console.lobby.manning import boats_of, crews_for
+from klaxon.console.play.seat_screen import BOTTOM
+from klaxon.console.station.page import Page, TextPage
+from klaxon.crew import SKILL, skills_of
+from klaxon.rules.contract import Game, Option
+from klaxon.rules.domains import Domain, OneOf, Span
+from klaxon.rules.games import GAMES, game_named
+from klaxon.table.setup import chosen
+from klaxon.table.shelf import DAMAGED, Kept
+
+
+@dataclass(slots=True)
+class Plan:
+    """What people want to play."""
+
+    game: str = next(iter(GAMES))
+    resume: str = ""
+    """The game on the shelf that is to go on; '' for a new one."""
+    crews: dict[str, str] = field(default_factory=lambda: {"red": "all", "blue": "none"})
+    options: dict[str, str] = field(default_factory=dict)
+    """The options that were chosen; the others follow from presets and defaults."""
+    skill: str = SKILL
+    """How well understudies play."""
+    names: dict[str, str] = field(default_factory=dict)
+    """What people call their boats."""
+    play_on: bool = False
+    """Whether the game that is to go on is damaged, and people chose to go on from its sound rows."""
+
+    def copy(self) -> Plan:
+        """Return the same plan, to be changed."""
+        return replace(self, crews=dict(self.crews), options=dict(self.options), names=dict(self.names))
+
+
+class LobbyPage(Page):
+    """The form at the station that sets a game up."""
+
+    def __init__(
+        self,
+        kept: Sequence[Kept],
+        start: Callable[[Plan], None],
+        plan: Plan | None = None,
+        language: Callable[[], str] = lambda: ENGLISH,
+        house: House | None = None,
+    ) -> None:
+        """Begin with a game that was cut off, where there is one; else with the first of the games.
+
+        `language` is what the station speaks; `house` has the lines about the console itself.
+        """
+        self._kept, self._start, self._language = {game.name: game for game in kept}, start, language
+        self._house = house
+        self.plan = plan or Plan()
+        self.plan.resume, self.plan.play_on = "", False
+        sound = [game.name for game in kept if game.standing != DAMAGED]  # a damaged one is chosen by people alone
+        if sound:
+            self._choose_game(sound[0])
+        self.cursor = 0
+        self.unfolded = False
+        """Whether all lines are shown."""
+        self._before: Plan | None = None
+        """The plan before a line was changed, while the dial changes it."""
+        self._pending = ""
+        """The value that the dial is at, of a line that counts only when it is taken."""
+        self._spelling: Spelling | None = None
+        """The word that the dial spells."""
+
+    @property
+    def _game(self) -> Game[Any, Any]:
+        return game_named(self.plan.game)
+
+    @property
+    def _opening(self) -> Opening:
+        return opening_of(self.plan.game)
+
+    @property
+    def _phrases(self) -> Phrases:
+        return Phrases(self.plan.game, self._language())
+
+    @property
+    def _options(self) -> dict[str, str]:
+        """What the game is set up with: what was chosen, else what suits a console."""
+        return {**self._opening.options, **self.plan.options}
+
+    def rows(self) -> list[Row]:
+        """Return the lines of the form as they are now: those that everybody needs, then the fold."""
+        first, last = self._opening.first, self._opening.last
+        crews = [self._crew_row(boat) for boat in boats_of(self._game.seats)]
+        crews += [self._skill_row()] if skills_of(self.plan.game) else []
+        crews += [self._house.coach_row(self._phrases)] if self._house else []
+        if self.plan.resume:
+            above, below = [self._game_row(), *crews], self._house_rows()
+        else:
+            rest = [option.name for option in self._game.options if option.name not in (*first, *last)]
+            above = [self._game_row(), *self._option_rows(first), *crews, *self._option_rows(last)]
+            below = [*self._name_rows(), *self._house_rows(), *self._option_rows(rest)]
+        fold = fold_row(self._phrases, len(below), self._unfold, unfolded=self.unfolded)
+        return [*above, *([fold] if below else []), *(below if self.unfolded else [])]
+
+    def _unfold(self, _: str) -> None:
+        self.unfolded = not self.unfolded
+
+    def _game_row(self) -> Row:
+        say = self._phrases.say
+        now = self.plan.resume or self.plan.game
+        number = self.plan.resume.partition("-")[0].lstrip("0")
+        name = self._phrases.find(f"game.{self.plan.game}", self.plan.game)
+        going_on = "lobby.damaged" if self.plan.play_on else "lobby.resume"
+        shown = say(going_on, number=number) if self.plan.resume else name
+        return Row(say("lobby.game"), [*self._kept, *GAMES], now, shown, self._choose_game)
+
+    def _choose_game(self, choice: str) -> None:
+        self.plan.resume = choice if choice in self._kept else ""
+        self.plan.play_on = choice in self._kept and self._kept[choice].standing == DAMAGED
+        game = self._kept[choice].game if choice in self._kept else choice
+        if game != self.plan.game:
+            self.plan.game, self.plan.options = game, {}
+
+    def _crew_row(self, boat: str) -> Row:
+        seats = boats_of(self._game.seats)[boat]
+        ways = crews_for(seats)
+        crew = self.plan.crews.get(boat, "none")
+        crew = crew if crew in ways else ways[0]
+        shown = "panels" if crew == "all" and len(seats) == 1 else crew
+
+        def choose(value: str) -> None:
+            self.plan.crews[boat] = value
+
+        return Row(self._phrases.boat(boat), ways, crew, self._phrases.say(f"crew.{shown}"), choose)
+
+    def _skill_row(self) -> Row:
+        def choose(value: str) -> None:
+            self.plan.skill = value
+
+        say, skill = self._phrases.say, self.plan.skill
+        return Row(say("lobby.skill"), skills_of(self.plan.game), skill, say(f"skill.{skill}"), choose)
+
+    def _name_rows(self) -> list[Row]:
+        def row(boat: str) -> Row:
+            def choose(name: str) -> None:
+                self.plan.names[boat] = name
+
+            return name_row(self._phrases, boat, self.plan.names.get(boat, ""), choose)
+
+        return [row(boat) for boat in boats_of(self._game.seats)]
+
+    def _house_rows(self) -> list[Row]:
+        return self._house.rows(self._phrases) if self._house else []
+
+    def _option_rows(self, names: Sequence[str]) -> list[Row]:
+        options = {option.name: option for option in self._game.options}
+        return [self._option_row(options[name]) for name in names if self._values(options[name])]
+
+    def _option_row(self, option: Option) -> Row:
+        value = chosen(self._game, self._options)[option.name]
+
+        def choose(value: str) -> None:
+            self.plan.options[option.name] = value
+
+        return Row(self._phrases.option(option.name), self._values(option), value, self._phrases.value(value), choose)
+
+    def _values(self, option: Option) -> Sequence[str]:
+        """Return what an option can be, for a dial; none where there is nothing to choose."""
+        if option.content:
+            variant = self._game.content(option.content, chosen(self._game, self._options))
+            return data.names(option.content, variant)
+        return _values_of(option.domain)
+
+    # The page
+
+    def places(self, width: int, height: int) -> tuple[Place, ...]:
+        """Show the form."""
+        items = tuple(self._item(place, row) for place, row in enumerate(self.rows()))
+        return (
+            Place(Area(0, 0, width, self.head), Title(self._title())),
+            Place(Area(0, self.head, width, height - BOTTOM - self.head), List(items, self.cursor)),
+        )
+
+    def _title(self) -> str:
+        """Return whose game goes on, where its boats have names."""
+        names = shown_names(self._kept[self.plan.resume].names) if self.plan.resume else ()
+        phrases = replace(self._phrases, names=names)
+        return ", ".join(map(phrases.boat, boats_of(self._game.seats))) if names else phrases.say("lobby.title")
+
+    def _item(self, place: int, row: Row) -> Item:
+        if place != self.cursor or self._before is None:
+            return Item(row.label, row.shown)
+        if self._spelling is not None:
+            return Item(row.label, self._spelling.shown)
+        return Item(row.label, f"‹{row.tell(self._pending) if row.tell else row.shown}›")
+
+    def bottom(self) -> BottomLine:
+        """Say what OK does: begin, or go on."""
+        say = self._phrases.say
+        if self._before is not None:
+            return BottomLine(say("lobby.take"))
+        if self.plan.play_on:
+            game = self._kept[self.plan.resume]
+            return BottomLine(say("lobby.play-on", rows=game.rows, about=game.about))
+        return BottomLine(say("lobby.go-on" if self.plan.resume else "lobby.start"))
+
+    def turn(self, dial: int, steps: int) -> None:
+        """Walk the lines, the values of one that was pushed, or the letters of a name."""
+        rows = self.rows()
+        if self._before is None:
+            self.cursor = max(0, min(len(rows) - 1, self.cursor + steps))
+            return
+        row = rows[self.cursor]
+        if self._spelling is not None:
+            self._spelling.turn(steps)
+            return
+        now = self._pending if row.tell else row.value
+        place = row.values.index(now) if now in row.values else 0
+        value = row.values[max(0, min(len(row.values) - 1, place + steps))]
+        if row.tell:
+            self._pending = value
+        else:
+            row.set(value)
+
+    def push(self) -> None:
+        """Change the line under the cursor; pushed again, take it and go to the next. Of a name, take a letter."""
+        row = self.rows()[self.cursor]
+        if self._spelling is not None:
+            self._spelling.push()
+        elif not row.values:
+            row.set("")
+        elif self._before is None:
+            self._before, self._pending = self.plan.copy(), row.value
+            self._spelling = Spelling(row.value, row.values) if row.spelt else None
+        else:
+            self._take()
+            self.cursor = min(len(self.rows()) - 1, self.cursor + 1)
+
+    def _take(self) -> None:
+        """Let the line be as the dial has it."""
+        row, spelling = self.rows()[self.cursor], self._spelling
+        self._before = self._spelling = None
+        if spelling is not None:
+            row.set(spelling.word)
+        elif row.tell:
+            row.set(self._pending)
+
+    def back(self) -> bool:
+        """Take a letter of a name away; else leave a line as it was."""
+        if self._spelling is not None and self._spelling.back():
+            return False
+        self._leave()
+        return False
+
+    def _leave(self) -> None:
+        self._spelling = None
+        if self._before is not None:
+            self.plan, self._before = self._before, None
+
+    def home(self) -> None:
+        """Back to the first line."""
+        self._leave()
+        self.cursor = 0
+
+    def ok(self) -> None:
+        """Take the value that is being changed; else begin."""
+        if self._before is not None:
+            self._take()
+        else:
+            self.plan.options = self._options
+            self._start(self.plan)
+
+
+def still_looking(language: str) -> TextPage:
+    """Return what the first station shows while the games that were cut off are looked for."""
+    return TextPage(say("lobby.title", {}, language), (say("lobby.looking", {}, language),), "")
+
+
+def elsewhere(language: str) -> TextPage:
+    """Return what the other stations show while the first sets a game up."""
+    messages = ("lobby.title", "lobby.elsewhere", "lobby.invite")
+    title, *texts = (say(message, {}, language) for message in messages)
+    return TextPage(title, texts, "")
+
+
+@lru_cache(maxsize=128)
+def _values_of(domain: Domain) -> tuple[str, ...]:
+    """Return the values of a domain for a dial; a form asks for them at every step of it."""
+    match domain:
+        case OneOf(values):
+            return tuple(str(value) for value in values) if len(values) > 1 else ()
+        case Span(low, high, step):
+            return tuple(str(number) for number in range(low, high + 1, step))
+        case _:
+            return ()

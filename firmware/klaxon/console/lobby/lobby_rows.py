@@ -1,0 +1,129 @@
+"""Rows: the lines of the form that sets a game up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from klaxon.console.language.catalogue import languages
+from klaxon.console.language.game_words import Phrases
+from klaxon.console.language.names import LONGEST, clean
+from klaxon.console.settings.console_settings import Habits
+
+SIGNS = "0123456789 -."
+"""What a name may be spelt with beside the letters of a language."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of the form: a label, the values it can have, and the one it has."""
+
+    label: str
+    values: Sequence[str]
+    """As the dial walks them."""
+    value: str
+    shown: str
+    set: Callable[[str], None]
+    tell: Callable[[str], str] | None = None
+    """Value -> how it is shown, where a value counts only when it is taken; None: it counts while the dial turns."""
+    spelt: bool = False
+    """Whether it is a word of letters, which the dial spells; then the values are the letters."""
+
+
+def fold_row(phrases: Phrases, count: int, unfold: Callable[[str], None], *, unfolded: bool) -> Row:
+    """Return the line behind which all others are: pushed, it opens or closes."""
+    label = phrases.say("lobby.fewer" if unfolded else "lobby.more")
+    return Row(label, (), "", "" if unfolded else str(count), unfold)
+
+
+def name_row(phrases: Phrases, boat: str, name: str, choose: Callable[[str], None]) -> Row:
+    """Return the line with the name of a boat."""
+    letters = [*phrases.say("name.letters"), *SIGNS]
+    label = phrases.say("lobby.name", boat=phrases.boat(boat))
+    return Row(
+        label, letters, name, name or phrases.say("lobby.name.none"), lambda word: choose(clean(word)), spelt=True
+    )
+
+
+class Coaching(Protocol):
+    """Whom to ask about the coach of all stations."""
+
+    def everywhere(self) -> bool:
+        """Tell whether every station is coached."""
+
+    def coach_all(self, *, on: bool) -> None:
+        """Coach every station, or none."""
+
+
+class House:
+    """The lines about the console itself: they hold for every game."""
+
+    def __init__(self, habits: Habits, speak: Callable[[str], None], coach: Coaching, *, volume: bool) -> None:
+        """`speak` lets all stations speak a language; `volume`: whether a bell can be softer."""
+        self._habits, self._speak, self._coach, self._volume = habits, speak, coach, volume
+
+    def coach_row(self, phrases: Phrases) -> Row:
+        """Return the line that switches the coach of all stations."""
+
+        def tell(value: str) -> str:
+            return phrases.say(f"menu.{value}")
+
+        def choose(value: str) -> None:
+            self._coach.coach_all(on=value == "on")
+
+        now = "on" if self._coach.everywhere() else "off"
+        return Row(phrases.say("lobby.coach"), ("off", "on"), now, tell(now), choose, tell)
+
+    def rows(self, phrases: Phrases) -> list[Row]:
+        """Return the lines, in the words of a station."""
+        names = ["room", "quiet", *(["volume"] if self._volume else []), "columns", "unattended"]
+        spoken = languages()
+        language = Row(
+            phrases.say("lobby.language"),
+            tuple(spoken),
+            phrases.language,
+            spoken.get(phrases.language, ""),
+            self._speak,
+            lambda code: spoken[code],
+        )
+        return [*([language] if len(spoken) > 1 else []), *(self._habit(name, phrases) for name in names)]
+
+    def _habit(self, name: str, phrases: Phrases) -> Row:
+        value = self._habits.of(name)
+
+        def tell(value: str) -> str:
+            return phrases.find(f"habit.{name}.{value}", value)
+
+        def choose(value: str) -> None:
+            self._habits.choose(name, value)
+
+        return Row(phrases.say(f"lobby.{name}"), self._habits.values(name), value, tell(value), choose, tell)
+
+
+class Spelling:
+    """A name that is being spelt: the dial points at a letter, push takes it, BACK takes the last away."""
+
+    def __init__(self, word: str, letters: Sequence[str]) -> None:
+        """Begin behind the letters there are."""
+        self.word, self._letters, self._place = word, letters, 0
+
+    @property
+    def shown(self) -> str:
+        """The word so far, and the letter that push would take."""
+        return self.word + (f"‹{self._letters[self._place]}›" if len(self.word) < LONGEST else "")
+
+    def turn(self, steps: int) -> None:
+        """Go to another letter; behind the last comes the first."""
+        self._place = (self._place + steps) % len(self._letters)
+
+    def push(self) -> None:
+        """Take the letter."""
+        if len(self.word) < LONGEST:
+            self.word += self._letters[self._place]
+
+    def back(self) -> bool:
+        """Take the last letter away; tell whether there was one."""
+        there = bool(self.word)
+        self.word = self.word[:-1]
+        return there

@@ -1,0 +1,1 @@
+"""People without a station: umpire, spectators, and the debrief afterwards."""

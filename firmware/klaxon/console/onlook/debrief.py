@@ -1,0 +1,228 @@
+"""The debrief at a console: a game that is over, moment by moment under the dial, at every station that sat at it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+from typing import NamedTuple
+
+from klaxon.console.drawing.fonts import LABEL
+from klaxon.console.drawing.parts import BottomLine, Text, Title
+from klaxon.console.drawing.screen import Area, Place
+from klaxon.console.games import retelling_of
+from klaxon.console.language.catalogue import ENGLISH
+from klaxon.console.language.game_words import Phrases
+from klaxon.console.language.names import shown_names
+from klaxon.console.language.narration import Still, Told, tell
+from klaxon.console.play.seat_screen import BOTTOM
+from klaxon.console.station.page import HEAD, Page
+from klaxon.console.station.station import Station
+from klaxon.table.debrief import Moment, TooEarlyError, debrief
+from klaxon.table.play import Play
+from klaxon.table.table import Table
+
+STRIDE = 10
+"""Moments that a step of the second dial passes."""
+
+
+class Story(NamedTuple):
+    """A whole game told again."""
+
+    name: str
+    game: str
+    told: tuple[Told, ...]
+    phrases: Phrases
+
+
+def story_of(
+    name: str,
+    game: str,
+    moments: Iterable[Moment],
+    language: str = ENGLISH,
+    names: Mapping[str, str] | None = None,
+    *,
+    latin: bool = False,
+) -> Story:
+    """Return the story of a game, in words of a language, with the names of its boats."""
+    phrases = Phrases(game, language, shown_names(names or {}), latin)
+    return Story(name, game, tell(moments, phrases, retelling_of(game)), phrases)
+
+
+class _End(NamedTuple):
+    """Which end of which game: a game whose end was taken back may end once more, and otherwise."""
+
+    name: str
+    play: Play
+    rows: int
+    """How many it has."""
+    names: Mapping[str, str]
+
+
+class DebriefPage(Page):
+    """A game told again: the dial goes through its moments, push and OK on to the next that turned it."""
+
+    def __init__(self, story: Story) -> None:
+        """Begin before the first order; one without moments is being worked out, and says so."""
+        self._draw = retelling_of(story.game).draw or in_words
+        self.number = 0
+        self.retell(story)
+
+    def retell(self, story: Story) -> None:
+        """Go on at the same moment in another language."""
+        self._phrases, self._told = story.phrases, story.told
+
+    def places(self, width: int, height: int) -> tuple[Place, ...]:
+        """Show the moment."""
+        if not self._told:
+            wait = Text((self._phrases.say("debrief.wait"),), LABEL, wrap=True)
+            return (Place(Area(0, HEAD, width, height - BOTTOM - HEAD), wait),)
+        return self._draw(Still(self._told, self.number, self._phrases, width, height - BOTTOM))
+
+    def bottom(self) -> BottomLine:
+        """Say where OK leads."""
+        if not self._told:
+            return BottomLine("", "idle")
+        return BottomLine(self._phrases.say("debrief.next" if self._ahead() else "debrief.again"))
+
+    def turn(self, dial: int, steps: int) -> None:
+        """Go on or back by moments, with a second dial by ten of them."""
+        steps *= STRIDE if dial else 1
+        self.number = max(0, min(len(self._told) - 1, self.number + steps))
+
+    def push(self) -> None:
+        """Go on to the next moment that turned the game; behind the last, to the beginning."""
+        self.number = self._ahead()
+
+    def ok(self) -> None:
+        """As push."""
+        self.push()
+
+    def home(self) -> None:
+        """Back to the beginning."""
+        self.number = 0
+
+    def _ahead(self) -> int:
+        """Return the next moment that turned the game, else the last; at the last, the first."""
+        last = len(self._told) - 1
+        if self.number >= last:
+            return 0
+        return next((told.number for told in self._told[self.number + 1 :] if told.weighty), last)
+
+
+def in_words(still: Still) -> tuple[Place, ...]:
+    """Show a moment of any game: its sentences."""
+    told = still.told
+    return (
+        Place(Area(0, 0, still.width, HEAD), Title(still.step, told.clock)),
+        Place(Area(0, HEAD, still.width, still.height - HEAD), Text(told.sentences, LABEL, wrap=True)),
+    )
+
+
+class Debriefs:
+    """The debriefs of one console. The table is asked each time: only it knows whether the game is over.
+
+    The last game that ended can be told when its table was left, and while another is played. A whole game is worked
+    out in a thread, once for each language: pages, lamps and the watchdog go on meanwhile.
+    """
+
+    def __init__(self, table: Callable[[], Table | None], is_latin: Callable[[str], bool]) -> None:
+        """Know how to find the table, and for which languages columns are Latin."""
+        self._table, self._is_latin = table, is_latin
+        self._shown: dict[Station, DebriefPage] = {}
+        self._made: dict[str, asyncio.Future[Story]] = {}
+        """Language -> the story in it, or the work on it."""
+        self._of: _End | None = None
+        """The end that those stories lead to."""
+        self._last: _End | None = None
+        self._ends = 0
+
+    def note_end(self) -> None:
+        """Keep the end that the table has come to."""
+        end = self._end()
+        if end is not None and end != self._last:
+            self._last, self._ends = end, self._ends + 1
+
+    @property
+    def which(self) -> str:
+        """Which end of a game there is to tell of, '' for none: another end, another word."""
+        return str(self._ends) if self.ready else ""
+
+    @property
+    def ready(self) -> bool:
+        """Whether there is a game that can be told again."""
+        return self._end() is not None
+
+    async def story(self, language: str = ENGLISH) -> Story:
+        """Tell the game again in a language; TooEarlyError while it goes on, and where there is none."""
+        made, end = self._work(language), self._of
+        story = await asyncio.shield(made)
+        if self._end() != end:  # it went on while this was worked out
+            raise TooEarlyError
+        return story
+
+    def lay(self, station: Station) -> None:
+        """Open the debrief at a station; while the game goes on nothing happens."""
+        try:
+            made = self._work(station.language)
+        except TooEarlyError:
+            return
+        if station in self._shown:
+            station.drop(self._shown[station])
+        self._shown[station] = page = DebriefPage(self._unmade(station))
+        station.lay(page)
+        self._fill_when_made(station, page, made)
+
+    def speak(self, station: Station) -> None:
+        """Tell on in the language that a station speaks now."""
+        if station in self._shown and self.ready:
+            self._fill_when_made(station, self._shown[station], self._work(station.language))
+
+    def clear(self) -> None:
+        """Take every debrief away: the game goes on, or another has begun."""
+        self._made.clear()
+        while self._shown:
+            station, page = self._shown.popitem()
+            station.drop(page)
+
+    def _end(self) -> _End | None:
+        """Return which end of which game there is to tell of; None where none is, or it was taken back."""
+        table = self._table()
+        if table is None:
+            return self._last
+        try:
+            table.debrief()
+        except TooEarlyError:
+            return None if self._last is not None and self._last.play is table.play else self._last
+        return _End(table.name, table.play, table.play.count, dict(table.names))
+
+    def _work(self, language: str) -> asyncio.Future[Story]:
+        """Return the story in a language, which a thread makes where nobody has asked for it before."""
+        end = self._end()
+        if end is None:
+            raise TooEarlyError
+        if end != self._of:
+            self._of, self._made = end, {}
+        made = self._made.get(language)
+        if made is None:
+            told = (end.name, end.play.game.name, debrief(end.play), language, end.names)
+            tell_it = partial(story_of, *told, latin=self._is_latin(language))
+            made = asyncio.get_running_loop().run_in_executor(None, tell_it)
+            self._made[language] = made
+        return made
+
+    def _unmade(self, station: Station) -> Story:
+        game = self._of.play.game.name if self._of else ""
+        return Story("", game, (), Phrases(game, station.language))
+
+    def _fill_when_made(self, station: Station, page: DebriefPage, made: asyncio.Future[Story]) -> None:
+        if made.done():
+            self._fill(station, page, made)
+        else:
+            made.add_done_callback(lambda _: self._fill(station, page, made))
+
+    def _fill(self, station: Station, page: DebriefPage, made: asyncio.Future[Story]) -> None:
+        """Show a story that is made now, where the page is still there and the station speaks its language."""
+        if self._shown.get(station) is page and self._made.get(station.language) is made:
+            page.retell(made.result())
+            station.draw()

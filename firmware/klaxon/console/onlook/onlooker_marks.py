@@ -1,0 +1,76 @@
+"""Onlookers: which pages show the stations of a console beside its panels, and whether an umpire looks on.
+
+Nobody should be looked at without knowing it: every station shows how many pages are open at it, and that an umpire
+sees all. What opens and closes pages is asked through `PageKeys`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Protocol
+
+from klaxon.console.language.catalogue import say
+from klaxon.console.station.overlays import Watched
+from klaxon.console.station.station import Station
+
+
+class PageKeys(Protocol):
+    """What a console can ask of its pages. `klaxon.web.renewal` does it."""
+
+    def begin_table(self, name: str) -> None:
+        """A table is opened: keys that were used at another one are void."""
+
+    def leave_table(self) -> None:
+        """The table was left: new keys for all who are here, a new PIN."""
+
+    def close_others(self, station: str) -> None:
+        """Send all pages of a station away but the one that was worked there last."""
+
+    def send_umpire_away(self) -> None:
+        """Cut a new PIN, and ask every umpire for it."""
+
+    def renew_all(self, station: str) -> None:
+        """Cut every key and the PIN anew, and send all pages away but the one that was worked at a station last."""
+
+
+class Onlookers:
+    """How many pages look at each station."""
+
+    def __init__(self, stations: Mapping[str, Station]) -> None:
+        """Begin with nobody, and no pages."""
+        self.keys: PageKeys | None = None
+        """None where no page is served."""
+        self.usual = 0
+        """Pages that are no news at a station: one where a page is all there is of it."""
+        self.umpires = 0
+        self._stations = stations
+        self._pages: Mapping[str, int] = {}
+
+    def count(self, pages: Mapping[str, int], umpires: int) -> None:
+        """Take how many pages show each station, and how many umpires look on."""
+        self._pages, self.umpires = pages, umpires
+        for station in self._stations.values():
+            self.mark(station)
+
+    def pages_at(self, station: str) -> int:
+        """Return how many pages show a station."""
+        return self._pages.get(station, 0)
+
+    def at(self, station: str) -> tuple[int, int]:
+        """Return how many pages show a station, and how many umpires look on."""
+        return self.pages_at(station), self.umpires
+
+    def words_at(self, station: str, language: str) -> list[str]:
+        """Return who looks on at a station, in words; nothing where nobody does."""
+        pages = self.pages_at(station)
+        shown = [say("onlook.pages", {"count": pages}, language)] if pages > self.usual else []
+        return [*shown, say("onlook.umpire", {}, language)] if self.umpires else shown
+
+    def mark(self, station: Station) -> None:
+        """Show at a station who looks on, in the language that it speaks now."""
+        name = station.fitting.name
+        pages, words = self.pages_at(name), self.words_at(name, station.language)
+        watched = Watched(pages if pages > self.usual else 0, bool(self.umpires), ", ".join(words)) if words else None
+        if watched != station.watched:
+            station.watched = watched
+            station.draw()

@@ -1,0 +1,97 @@
+"""Tableaux: what those are shown who have no station. Plain data for a page, with all words made.
+
+A tableau knows the view of its seat, what that seat heard and how the table stands; nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from klaxon.console.language.game_words import Phrases
+from klaxon.console.language.narration import clock
+from klaxon.console.play.seat_client import Heard
+
+Tableau = Mapping[str, Any]
+Fact = tuple[str, str]
+"""A label and a value."""
+
+NO_GAME: Tableau = {"state": "none"}
+LATER: Tableau = {"state": "later"}
+"""A game is on, and is not shown before its end."""
+UNTOLD = frozenset({"turn"})
+"""What is heard and not told again: the page says whose move it is."""
+
+
+class Moment(NamedTuple):
+    """A game as a seat without a station knows it."""
+
+    game: str
+    view: Mapping[str, Any]
+    heard: tuple[Heard, ...]
+    stands: Mapping[str, Any]
+
+
+def no_facts(_view: Mapping[str, Any], _boat: str, _phrases: Phrases) -> Sequence[Fact]:
+    """Return nothing of a game that is not known here."""
+    return ()
+
+
+def no_drawing(_view: Mapping[str, Any], _heard: Sequence[Heard]) -> None:
+    """Return no drawing: a game without one is told in words."""
+
+
+class Show(NamedTuple):
+    """How a game is shown to who looks on: the facts of each boat, and a drawing where it has one."""
+
+    facts: Callable[[Mapping[str, Any], str, Phrases], Sequence[Fact]] = no_facts
+    draw: Callable[[Mapping[str, Any], Sequence[Heard]], Mapping[str, Any] | None] = no_drawing
+
+
+def tableau(moment: Moment, show: Show, phrases: Phrases) -> Tableau:
+    """Return what a page shows of a moment."""
+    view, stands = moment.view, moment.stands
+    names = {boat: phrases.boat(boat) for boat in view["boats"]}
+    turn, drawing = view.get("turn", ""), show.draw(view, moment.heard)
+    return {
+        "state": stands["state"],
+        "standing": standing(stands["state"], phrases),
+        "title": phrases.say(f"game.{moment.game}"),
+        "turn": turn,
+        "whose": phrases.say("gallery.turn", boat=names.get(turn, turn)) if turn else "",
+        "outcome": _ending(stands.get("outcome"), names, phrases),
+        "boats": [
+            {"boat": boat, "name": name, "facts": [list(fact) for fact in show.facts(view, boat, phrases)]}
+            for boat, name in names.items()
+        ],
+        "drawing": drawing and {**drawing, "columns": phrases.columns},
+        "calls": [
+            {"n": heard.n, "clock": clock(heard.at), "boat": heard.facts.get("boat", ""), "text": told(heard, phrases)}
+            for heard in moment.heard
+            if heard.type not in UNTOLD
+        ],
+    }
+
+
+def standing(state: str, phrases: Phrases) -> str:
+    """Return how the table stands, in a sentence."""
+    return phrases.say(f"gallery.state.{state}")
+
+
+def told(heard: Heard, phrases: Phrases) -> str:
+    """Return what happened as a stranger tells it, with as much as the seat was told."""
+    message = f"seen.{phrases.game}.{heard.type}"
+    facts = phrases.facts(heard.facts)
+    plain = phrases.heard(heard.type, heard.facts, str(heard.facts.get("boat", "")))
+    fuller = (f"{message}.{name}" for name in heard.facts)
+    found = next((each for each in fuller if phrases.find(each, "")), message)
+    return phrases.find(found, plain, **facts)
+
+
+def _ending(outcome: Mapping[str, str] | None, names: Mapping[str, str], phrases: Phrases) -> str:
+    if outcome is None:
+        return ""
+    winner, reason = outcome["winner"], phrases.find(f"reason.{outcome['reason']}", phrases.say("reason."))
+    if not winner:
+        return reason
+    return phrases.say("outcome.draw" if winner == "draw" else "outcome.lost", winner=names.get(winner), reason=reason)

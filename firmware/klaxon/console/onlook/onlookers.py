@@ -1,0 +1,293 @@
+"""The gallery: those who have no station. The umpire sees all and may act; spectators see what was announced, later.
+
+Each role has one session, however many pages look on. A page is shown the latest tableau and nothing in between, so
+whoever reads slowly misses nothing that counts.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Protocol
+
+from klaxon.console.games import show_of
+from klaxon.console.language.catalogue import ENGLISH
+from klaxon.console.language.game_words import Phrases
+from klaxon.console.language.names import shown_names
+from klaxon.console.onlook.onlooker_view import LATER, NO_GAME, Moment, Tableau, standing, tableau
+from klaxon.console.play.seat_client import Ear, Wire
+from klaxon.rules.contract import SPECTATOR, UMPIRE, Order, Refusal, Seat
+from klaxon.rules.text import UnreadableError
+from klaxon.table.host import Keys
+from klaxon.table.session import Message
+from klaxon.table.table import Table
+
+DELAY = 60.0
+"""Seconds by which spectators are behind, unless the host says otherwise."""
+QUEUE = 512
+"""Moments that wait to be shown; where they are more, the oldest is left out: the next says all that it said."""
+ACTS = ("pause", "resume", "undo", "end")
+"""What the umpire does by a word alone."""
+
+Notice = Callable[[Phrases], str]
+"""What an umpire should read, in any language."""
+
+
+class Crews(Protocol):
+    """What the umpire can ask of a console beside its table."""
+
+    def holders(self) -> Mapping[Seat, str]:
+        """Return every seat with the station that works it, '' where understudies do."""
+
+    def stations_for(self, seat: str) -> Sequence[str]:
+        """Return the stations that may work a seat."""
+
+    def give(self, seat: Seat, heir: str) -> bool:
+        """Give a seat to a station, or ('') to understudies; tell whether that can be."""
+
+    def is_latin(self, language: str) -> bool:
+        """Tell whether columns are Latin for who reads a language."""
+
+
+class Booth(Ear):
+    """A seat without a station, and the pages that look on from it."""
+
+    seat: Seat
+
+    def __init__(self, language: str = ENGLISH) -> None:
+        """Look on at nothing yet; a page that wishes for no language is shown this one."""
+        self.language = language
+        self.is_latin: Callable[[str], bool] = lambda _: False
+        """Language -> whether columns are Latin there."""
+        self._lookers: list[Callable[[], None]] = []
+        self._table: tuple[Table, str, str] | None = None
+        self._wire: Wire | None = None
+        self._game = ""
+
+    def phrases(self, language: str = "") -> Phrases:
+        """Return the words of the game in a language, or in that of the console."""
+        spoken = language or self.language
+        return Phrases(self._game, spoken, latin=self.is_latin(spoken))
+
+    def open(self, table: Table, game: str, keys: Keys) -> None:
+        """A game begins."""
+        self._table, self._game = (table, game, keys.token_of[self.seat]), game
+        self._attend()
+
+    def close(self) -> None:
+        """The table was left."""
+        self._table = None
+        self._attend()
+
+    def look(self, told: Callable[[], None]) -> Callable[[], None]:
+        """Begin to look on; `told` is called when the picture has changed. Returns how to leave."""
+        self._lookers.append(told)
+        self._attend()
+
+        def leave() -> None:
+            self._lookers.remove(told)
+            self._attend()
+
+        return leave
+
+    def picture(self, language: str = "") -> Tableau:
+        """Return what a page shows now, in a language or in that of the console."""
+        raise NotImplementedError
+
+    def act(self, message: Mapping[str, Any]) -> bool:
+        """Do what a page says; tell whether it may say so."""
+        return False
+
+    def told(self) -> None:
+        """Everything new is known."""
+        self._tell()
+
+    def _attend(self) -> None:
+        """Sit down where somebody has to be there, else get up."""
+        wanted = self._table if self._is_wanted() else None
+        if self._wire is not None and (wanted is None or self._wire.table is not wanted[0]):
+            self._wire.close()
+            self._wire = None
+            self.told()
+        if self._wire is None and wanted is not None:
+            table, _, token = wanted
+            self._wire = Wire(table, token, self.seat, [self.seat], self)
+
+    def _is_wanted(self) -> bool:
+        return True
+
+    def _tell(self) -> None:
+        for told in tuple(self._lookers):
+            told()
+
+    def _moment(self) -> Moment | None:
+        """Return what the seat knows now, None where there is no game."""
+        wire = self._wire
+        if wire is None or self._table is None or not wire.stands or not wire.seen[self.seat].view:
+            return None
+        seen = wire.seen[self.seat]
+        return Moment(self._table[1], seen.view, tuple(seen.heard), wire.stands)
+
+    def _show(self, language: str, moment: Moment | None, otherwise: Tableau = NO_GAME) -> Tableau:
+        if moment is None:
+            return {**otherwise, "standing": standing(otherwise["state"], self.phrases(language))}
+        names = shown_names(moment.stands.get("names", {}))
+        return tableau(moment, show_of(moment.game), replace(self.phrases(language), game=moment.game, names=names))
+
+
+class SpectatorBooth(Booth):
+    """Where spectators look on: what was announced, some time ago; or only when all is over."""
+
+    seat = SPECTATOR
+
+    def __init__(self, delay: float | None = DELAY, language: str = ENGLISH) -> None:
+        """Be so many seconds behind; None: until the game is over."""
+        super().__init__(language)
+        self.delay = delay
+        self._waiting: deque[tuple[float, Moment | None]] = deque(maxlen=QUEUE)
+        self._shown: Moment | None = None
+        self._hidden = False
+        self._timer: asyncio.TimerHandle | None = None
+
+    def picture(self, language: str = "") -> Tableau:
+        """Return what was announced by then."""
+        return self._show(language, self._shown, LATER if self._hidden else NO_GAME)
+
+    def told(self) -> None:
+        """Keep what is known now until it may be shown."""
+        moment = self._moment()
+        if self.delay is None:
+            over = moment is not None and moment.stands["state"] == "over"
+            self._hidden = moment is not None and not over
+            self._release(moment if over else None)
+            return
+        self._waiting.append((asyncio.get_running_loop().time() + self.delay, moment))
+        self._arm()
+
+    def _arm(self) -> None:
+        if self._timer is None and self._waiting:
+            self._timer = asyncio.get_running_loop().call_at(self._waiting[0][0], self._ring)
+
+    def _ring(self) -> None:
+        self._timer = None
+        now, shown = asyncio.get_running_loop().time(), self._shown
+        while self._waiting and self._waiting[0][0] <= now:
+            _, shown = self._waiting.popleft()
+        self._release(shown)
+        self._arm()
+
+    def _release(self, moment: Moment | None) -> None:
+        self._shown = moment
+        self._tell()
+
+
+class UmpireBooth(Booth):
+    """Where the umpire sits, while a page of his is open."""
+
+    seat = UMPIRE
+
+    def __init__(self, crews: Crews, language: str = ENGLISH) -> None:
+        """Know whom to ask for seats."""
+        super().__init__(language)
+        self._crews = crews
+        self._notice: Notice | None = None
+        self._notices = 0
+
+    def picture(self, language: str = "") -> Tableau:
+        """Return the truth, who is waited for, and who sits where."""
+        moment, phrases = self._moment(), self.phrases(language)
+        shown = self._show(language, moment)
+        notice = {"notice": {"n": self._notices, "text": self._notice(phrases)}} if self._notice else {}
+        if moment is None:
+            return {**shown, **notice}
+        waiting = [_asked(each, phrases) for each in moment.view["waiting"]]
+        return {**shown, **notice, "waiting": waiting, **self._seats(phrases)}
+
+    def act(self, message: Mapping[str, Any]) -> bool:
+        """Pause, go on, take back, end, hand a seat over, or answer for somebody."""
+        match message:
+            case {"act": str(act)} if act in ACTS and len(message) == 1:
+                self._do(act)
+            case {"act": "hand-over", "seat": str(seat), "to": str(heir)} if len(message) == 3:
+                if not self._crews.give(Seat(seat), heir):
+                    self._note(_not_now)
+            case {"answer": str(line), "seat": str(seat)} if len(message) == 2:
+                self._answer(Seat(seat), line)
+            case _:
+                return False
+        return True
+
+    def answered(self, number: int, refused: Message | None) -> None:
+        """Say why an order was refused."""
+        if refused is not None:
+            self._note(lambda phrases: phrases.refusal(Refusal(refused["code"], refused["facts"])))
+
+    def wrong(self, code: str) -> None:
+        """Say what could not be done."""
+        self._note(lambda phrases: phrases.find(f"wrong.{code}", _not_now(phrases)))
+
+    def _is_wanted(self) -> bool:
+        return bool(self._lookers)
+
+    def _do(self, act: str) -> None:
+        if self._wire is not None:
+            self._wire.act(act)
+
+    def _answer(self, seat: Seat, line: str) -> None:
+        try:
+            order = Order.read(f"{seat} {line}")
+        except UnreadableError:
+            self._note(_not_now)
+            return
+        if self._wire is not None:
+            self._wire.order(order)
+
+    def _note(self, notice: Notice) -> None:
+        self._notice, self._notices = notice, self._notices + 1
+        self._tell()
+
+    def _seats(self, phrases: Phrases) -> Mapping[str, Any]:
+        """Return who works which seat, and who else could."""
+        seats = []
+        for seat, holder in self._crews.holders().items():
+            heirs = [{"to": name, "text": name} for name in self._crews.stations_for(seat)]
+            heirs.append({"to": "", "text": phrases.say("menu.understudies")})
+            seats.append({"seat": seat, "who": _who(seat, phrases), "at": holder, "heirs": heirs})
+        return {"seats": seats}
+
+
+def _asked(prompt: Mapping[str, Any], phrases: Phrases) -> Mapping[str, Any]:
+    """Return an open prompt in words."""
+    seat = prompt["seat"]
+    answers = [{"line": line, "text": phrases.order(Order.read(f"{seat} {line}"))} for line in prompt["lines"]]
+    return {"seat": seat, "key": prompt["key"], "who": _who(seat, phrases), "answers": answers}
+
+
+def _who(seat: str, phrases: Phrases) -> str:
+    boat, _, role = seat.partition(".")
+    return phrases.say("seat", boat=phrases.boat(boat), role=phrases.role(role))
+
+
+def _not_now(phrases: Phrases) -> str:
+    return phrases.say("wrong.not-now")
+
+
+class Gallery:
+    """Both booths of a console."""
+
+    def __init__(self, crews: Crews, language: str = ENGLISH) -> None:
+        """Begin without a game; who wishes for no other language is told in this one."""
+        self.umpire, self.spectator = UmpireBooth(crews, language), SpectatorBooth(language=language)
+        self.umpire.is_latin = self.spectator.is_latin = crews.is_latin
+
+    def open(self, table: Table, game: str, keys: Keys) -> None:
+        """A game begins."""
+        self.umpire.open(table, game, keys)
+        self.spectator.open(table, game, keys)
+
+    def close(self) -> None:
+        """The table was left."""
+        self.umpire.close()
+        self.spectator.close()

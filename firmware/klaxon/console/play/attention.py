@@ -1,0 +1,66 @@
+"""Attention: which of its seats a station shows. What is waited for comes first; no hand is led away from its work."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from klaxon.console.play.draft import Draft
+from klaxon.console.play.drill import Drills
+from klaxon.rules.contract import Seat
+
+OPEN, DRILL = "open", "drill"
+
+
+class Attention:
+    """Where the hands at one station should look."""
+
+    def __init__(self, seats: Sequence[Seat], drafts: Mapping[Seat, Draft], drills: Drills) -> None:
+        """Begin with the first seat."""
+        self._seats, self._drafts, self._drills = seats, drafts, drills
+        self.seat = seats[0]
+        self._chosen = False
+        """Whether a hand went to this seat by itself."""
+        self._seen: dict[Seat, frozenset[str]] = {}
+        """What each seat had to do when it was shown last."""
+
+    def pressing(self, seat: Seat) -> frozenset[str]:
+        """Return what is waited for at a seat."""
+        return self._drafts[seat].waiting | ({DRILL} if self._drills.of(seat) else frozenset())
+
+    def _to_do(self, seat: Seat) -> frozenset[str]:
+        return self.pressing(seat) | ({OPEN} if self._drafts[seat].open else frozenset())
+
+    def to_do(self) -> frozenset[tuple[Seat, str]]:
+        """Return what each seat has to do, or may do."""
+        return frozenset((seat, key) for seat in self._seats for key in self._to_do(seat))
+
+    def go_to(self, seat: Seat, *, by_hand: bool = True) -> None:
+        """Show a seat."""
+        self.seat, self._chosen = seat, by_hand
+        self._seen[seat] = self._to_do(seat)
+
+    def after(self) -> Seat:
+        """Return the seat that comes after this one."""
+        return self._seats[(self._seats.index(self.seat) + 1) % len(self._seats)]
+
+    def elsewhere(self) -> Seat | None:
+        """Return another seat that has something to do, where this one has nothing; what is waited for first."""
+        if self._to_do(self.seat):
+            return None
+        pressing_first = sorted(self._seats, key=lambda seat: not self.pressing(seat))
+        return next((seat for seat in pressing_first if self._to_do(seat)), None)
+
+    def lead(self) -> None:
+        """Go where something new is waited for, once the hand here is free; where it has nothing to do, to any work."""
+        draft = self._drafts[self.seat]
+        for seat, seen in self._seen.items():
+            self._seen[seat] = seen & self._to_do(seat)
+        if not (self.pressing(self.seat) or draft.verb):
+            new = {seat: self._to_do(seat) - self._seen.get(seat, frozenset()) for seat in self._seats}
+            called = next((seat for seat in self._seats if self.pressing(seat) & new[seat]), None)
+            if called is None and not draft.open:
+                opened = next((seat for seat in self._seats if new[seat]), None)
+                called = opened if self._chosen else self.elsewhere()
+            if called is not None and called != self.seat:
+                self.go_to(called, by_hand=False)
+        self._seen[self.seat] = self._to_do(self.seat)

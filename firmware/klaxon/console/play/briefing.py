@@ -1,0 +1,139 @@
+"""Briefings: who takes a seat in mid-game is told in ten seconds where he is. The game does not wait for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from klaxon.console.drawing.fonts import LABEL
+from klaxon.console.drawing.parts import BottomLine, Text, Title
+from klaxon.console.drawing.screen import Area, Place
+from klaxon.console.play.play_page import SeatPage
+from klaxon.console.play.seat_screen import BOTTOM
+from klaxon.console.station.gestures import Later
+from klaxon.console.station.page import HEAD, Page
+from klaxon.console.station.station import Station
+from klaxon.console.station.timer import Alarm
+from klaxon.rules.contract import Seat
+
+LASTS = 10.0
+"""Seconds."""
+HEARD = 3
+"""Lines of what the seat heard last."""
+URGENT = 20_000
+"""Milliseconds: what the rule answers by itself before that is more urgent than a briefing."""
+
+
+class BriefingPage(Page):
+    """Who one is, what happened last, what is waited for, and what the dial does."""
+
+    def __init__(self, play: SeatPage, seat: Seat, close: Callable[[], None]) -> None:
+        """Lie over the page of play; `close` takes it away."""
+        self._play, self._seat, self._close = play, seat, close
+
+    def places(self, width: int, height: int) -> tuple[Place, ...]:
+        """Show the briefing: what is waited for on a bar of its own."""
+        role, phrases = self._seat.rpartition(".")[2], self._play.phrases
+        title = phrases.say("seat", boat=phrases.boat(self._seat.partition(".")[0]), role=phrases.role(role))
+        heard = self._play.log(self._seat)[-HEARD:] or [phrases.say("menu.heard.none")]
+        dial = phrases.find(f"briefing.{phrases.game}.{role}", phrases.say("briefing.dial"))
+        due, below = HEAD + HEARD * LABEL.height, HEAD + (HEARD + 1) * LABEL.height
+        return (
+            Place(Area(0, 0, width, HEAD), Title(title)),
+            Place(Area(0, HEAD, width, HEARD * LABEL.height), Text(tuple(heard), LABEL)),
+            Place(Area(0, due, width, LABEL.height), Title(self._due())),
+            Place(Area(0, below, width, height - BOTTOM - below), Text((dial,), LABEL, wrap=True)),
+        )
+
+    def _due(self) -> str:
+        """Say what this seat is waited for; what it may do else is no hurry."""
+        phrases, draft = self._play.phrases, self._play.drafts[self._seat]
+        asked = [verb for verb in draft.prompted if verb in draft.open_verbs]
+        if verbs := asked or (draft.open_verbs if draft.open else []):
+            return phrases.say("briefing.due", what=", ".join(map(phrases.verb, verbs)))
+        return phrases.say("briefing.wait")
+
+    def bottom(self) -> BottomLine:
+        """Say that it is read."""
+        return BottomLine(self._play.phrases.say("bottom.read"))
+
+    def push(self) -> None:
+        """It is read."""
+        self._close()
+
+    def back(self) -> bool:
+        """It is read."""
+        self._close()
+        return False
+
+    def ok(self) -> None:
+        """It is read."""
+        self._close()
+
+    def course(self, direction: str) -> None:
+        """It is read. A course is not given blindly."""
+        self._close()
+
+    def stop(self) -> None:
+        """STOP cannot wait."""
+        self._close()
+        self._play.stop()
+
+
+class _Briefing:
+    """One briefing at one station."""
+
+    def __init__(self, station: Station, play: SeatPage, seat: Seat, later: Later) -> None:
+        self._station, self.play = station, play
+        self._page = BriefingPage(play, seat, self.close)
+        self._known: frozenset[str] | None = None
+        """What was waited for when it was laid, once that is known."""
+        self._alarm = Alarm(later, self.close)
+        self._alarm.set(LASTS)
+        station.lay(self._page)
+
+    def told(self) -> None:
+        """Make room for what is urgent: something new that is waited for, or a rule that is about to answer."""
+        pressing = {key: due for seat in self.play.seats for key, due in _pressing(self.play, seat).items()}
+        new = frozenset(pressing) - (frozenset(pressing) if self._known is None else self._known)
+        self._known = frozenset(pressing)
+        near = self.play.wire.now + URGENT
+        if new or any(due is not None and due < near for due in pressing.values()):
+            self.close()
+
+    def close(self) -> None:
+        """Take it away, wherever it lies."""
+        self._alarm.unset()
+        self._station.drop(self._page)
+
+
+def _pressing(play: SeatPage, seat: Seat) -> dict[str, int | None]:
+    """Return what a seat is waited for, and when the rule answers by itself."""
+    waiting = play.drafts[seat].waiting
+    prompts = play.wire.seen[seat].view.get("prompts", ())
+    return {str(prompt["key"]): prompt.get("due") for prompt in prompts if str(prompt["key"]) in waiting}
+
+
+class Briefings:
+    """The briefings of a console."""
+
+    def __init__(self, later: Later) -> None:
+        """Begin with none."""
+        self._later = later
+        self._laid: dict[str, _Briefing] = {}
+
+    def lay(self, station: Station, play: SeatPage, seat: Seat) -> None:
+        """Brief who has taken a seat at a station."""
+        self.clear(station)
+        self._laid[station.fitting.name] = _Briefing(station, play, seat, self._later)
+
+    def told(self, station: Station, play: object) -> None:
+        """A page of play knows something new."""
+        laid = self._laid.get(station.fitting.name)
+        if laid is not None and laid.play is play:
+            laid.told()
+
+    def clear(self, station: Station) -> None:
+        """Take a briefing away, where there is one."""
+        laid = self._laid.pop(station.fitting.name, None)
+        if laid is not None:
+            laid.close()

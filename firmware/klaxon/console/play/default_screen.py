@@ -1,0 +1,76 @@
+"""The screen for any seat of any game: its menu, from offers and fields alone."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+
+from klaxon.console.drawing.parts import Item, List, Number, Text, Title
+from klaxon.console.drawing.screen import Area, Part, Place
+from klaxon.console.play.seat_screen import Scene
+from klaxon.console.station.page import HEAD, LARGE_HEAD
+from klaxon.rules.domains import Span
+
+_log = logging.getLogger(__name__)
+
+
+def guarded(scene: Scene, draw_own: Callable[[Scene], tuple[Place, ...]]) -> tuple[Place, ...]:
+    """Show a screen of a game's own; where it fails, the general one."""
+    if not scene.view:
+        return ()
+    try:
+        return draw_own(scene)
+    except Exception:  # noqa: BLE001 - no output can stop a game; from the general screen it goes on
+        _log.exception("the screen of %s failed", scene.role)
+        return draw(scene)
+
+
+def draw(scene: Scene) -> tuple[Place, ...]:
+    """Show what the seat may say, or the values of what it is about to say."""
+    room, head = scene.room, LARGE_HEAD if scene.large else HEAD
+    return (
+        Place(Area(0, 0, room.width, head), title(scene)),
+        Place(Area(0, head, room.width, room.height - head), menu(scene)),
+    )
+
+
+def title(scene: Scene) -> Title:
+    """Return who sits here, and what is being chosen."""
+    phrases, draft = scene.phrases, scene.draft
+    seat = phrases.say("seat", boat=phrases.boat(scene.boat), role=phrases.role(scene.role))
+    if draft.verb:
+        return Title(phrases.verb(draft.verb), phrases.field(draft.field.name) if draft.field else "")
+    turn = scene.view.get("turn", "")
+    return Title(seat, phrases.say("title.turn", boat=phrases.boat(turn)) if turn else "")
+
+
+def menu(scene: Scene) -> Part:
+    """Return the choices as a list or a number dial; where there are none, what was heard last."""
+    draft, phrases = scene.draft, scene.phrases
+    if scene.outcome is not None:
+        return Text((outcome(scene),), wrap=True, middle=True, align="centre")
+    if not draft.choices:
+        return Text((scene.last_heard(),), wrap=True, middle=True)
+    domain = draft.field.domain if draft.field else None
+    if isinstance(domain, Span) and draft.pointed is not None and draft.pointed.word:
+        name = phrases.field(draft.field.name) if draft.field else ""
+        return Number(name, int(draft.pointed.word), domain.low, domain.high, domain.unit, domain.wraps)
+    if draft.verb:
+        field = draft.field.name if draft.field else ""
+        items = tuple(
+            Item(phrases.choice(field, choice.word) if choice.word else phrases.say("value.end"))
+            for choice in draft.choices
+        )
+    else:
+        items = tuple(Item(phrases.verb(choice.word), barred=choice.barred is not None) for choice in draft.choices)
+    return List(items, draft.marked)
+
+
+def outcome(scene: Scene) -> str:
+    """Return how the game ended, as this crew says it."""
+    if scene.outcome is None:
+        return ""
+    winner = scene.outcome["winner"]
+    how = "won" if winner == scene.boat else "draw" if winner in ("draw", "") else "lost"
+    reason = scene.phrases.find(f"reason.{scene.outcome['reason']}", scene.outcome["reason"])
+    return scene.phrases.say(f"outcome.{how}", winner=scene.phrases.boat(winner), reason=reason)

@@ -1,0 +1,124 @@
+"""Drills: what a seat does by skill at its station. The order that comes of it carries a recording of the hand.
+
+A drill is the seat's page for as long as it is due. It counts time only while the table runs, so that nobody gains by
+a hold, and it keeps what was recorded until the table has taken it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, MutableMapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from klaxon.console.language.game_words import Phrases, Voice
+from klaxon.console.play.seat_client import Heard
+from klaxon.console.station.gestures import Later
+from klaxon.console.station.page import Page
+from klaxon.rules.contract import Order, Seat
+
+if TYPE_CHECKING:
+    from klaxon.console.play.page_host import Berth
+    from klaxon.console.play.seat_screen import SeatScreen
+
+
+@dataclass(frozen=True, slots=True)
+class Bench:
+    """What a drill needs of the station it is worked at."""
+
+    seat: Seat
+    voice: Voice
+    time: Callable[[], float]
+    later: Later
+    give: Callable[[Order], None]
+    draw: Callable[[], None]
+    memory: MutableMapping[str, str]
+    """What the hands at this station need not say twice."""
+
+    @property
+    def phrases(self) -> Phrases:
+        """The words of the game, in the language of the station."""
+        return self.voice()
+
+
+class Drill(Page):
+    """Something that one seat has to do by hand."""
+
+    verb: ClassVar[str]
+    """The order that comes of it."""
+
+    @classmethod
+    def due(cls, view: Mapping[str, Any]) -> bool:
+        """Tell whether the seat of a view has it to do."""
+        raise NotImplementedError
+
+    def __init__(self, bench: Bench) -> None:
+        """Begin; `see` follows."""
+        self.bench = bench
+        self.view: Mapping[str, Any] = {}
+        self.free = False
+        """Whether it may be worked now."""
+
+    @property
+    def busy(self) -> bool:
+        """Whether the hand at it must not be disturbed."""
+        return False
+
+    def see(self, view: Mapping[str, Any], *, running: bool) -> None:
+        """Take a new view, and whether the table runs."""
+        self.view, self.free = view, running
+
+    def heard(self, heard: Heard) -> None:
+        """The seat heard something."""
+
+    def refused(self, code: str) -> None:
+        """The order was refused."""
+
+    def coach(self) -> str:
+        """Return the next step in plain words; '' where the hand is not to be disturbed."""
+        return ""
+
+    def close(self) -> None:
+        """Leave it: it is due no longer, or nobody sits here."""
+
+
+class Drills:
+    """The drills that the seats of one station have to do."""
+
+    def __init__(self, screens: Mapping[Seat, SeatScreen], berth: Berth, voice: Voice) -> None:
+        """Begin with none."""
+        self._screens, self._berth, self._voice = screens, berth, voice
+        self._memory: dict[str, str] = {}
+        self._drills: dict[Seat, Drill] = {}
+
+    def of(self, seat: Seat) -> Drill | None:
+        """Return the drill that a seat may work now."""
+        drill = self._drills.get(seat)
+        return drill if drill is not None and drill.free else None
+
+    def see(self, seat: Seat, view: Mapping[str, Any], give: Callable[[Order], None], *, running: bool) -> None:
+        """Begin the drill that a seat has to do, let it see, or end it."""
+        kind = self._screens[seat].drill
+        if kind is None or not view or not kind.due(view):
+            if seat in self._drills:
+                self._drills.pop(seat).close()
+            return
+        if seat not in self._drills:
+            berth = self._berth
+            bench = Bench(seat, self._voice, berth.time, berth.later, give, berth.draw, self._memory)
+            self._drills[seat] = kind(bench)
+        self._drills[seat].see(view, running=running)
+
+    def heard(self, seat: Seat, heard: Heard) -> None:
+        """A seat heard something."""
+        if seat in self._drills:
+            self._drills[seat].heard(heard)
+
+    def refused(self, seat: Seat, code: str) -> None:
+        """The order of a seat was refused."""
+        if seat in self._drills:
+            self._drills[seat].refused(code)
+
+    def close(self) -> None:
+        """Leave all of them."""
+        for drill in self._drills.values():
+            drill.close()

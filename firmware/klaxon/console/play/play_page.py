@@ -1,0 +1,443 @@
+"""The page of play: the seats a station works, their screens, and the order that is being made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from klaxon.console.drawing.parts import BottomLine
+from klaxon.console.drawing.screen import Place
+from klaxon.console.language.game_words import Phrases, Voice
+from klaxon.console.language.names import shown_names
+from klaxon.console.play import default_screen
+from klaxon.console.play.attention import Attention
+from klaxon.console.play.bottom_line import promise
+from klaxon.console.play.coach import coached
+from klaxon.console.play.draft import Draft
+from klaxon.console.play.drill import Drill, Drills
+from klaxon.console.play.lenses import Sight
+from klaxon.console.play.page_host import Berth
+from klaxon.console.play.question import Questions
+from klaxon.console.play.rulebook import rule_page
+from klaxon.console.play.seat_client import RUNNING, Ear, Heard, Wire
+from klaxon.console.play.seat_screen import Scene, SeatScreen
+from klaxon.console.station.page import Page
+from klaxon.console.station.station import SETTLE
+from klaxon.console.station.timer import Alarm
+from klaxon.rules.contract import Game, Order, Refusal, Seat
+from klaxon.table.session import Message
+from klaxon.table.table import Table
+
+END = 2.0
+"""Seconds in which the keys are dead when a game has ended: nobody may tap its result away."""
+
+
+class SeatPage(Page, Ear):
+    """One station in play."""
+
+    def __init__(
+        self, game: Game[Any, Any], seats: Sequence[Seat], screens: Callable[[str], SeatScreen], berth: Berth
+    ) -> None:
+        """Man the seats; `sit` connects them."""
+        self.game, self.seats, self._berth = game, list(seats), berth
+        self.voice: Voice = lambda: Phrases(
+            game.name, berth.language, shown_names(self.wire.stands.get("names", {})), latin=berth.latin
+        )
+        self._screens = {seat: screens(seat.rpartition(".")[2]) for seat in seats}
+        self.drafts = {
+            seat: Draft(game, seat, eager=screen.eager, rank=screen.rank) for seat, screen in self._screens.items()
+        }
+        self._sight = Sight(self._screens)
+        self._drills = Drills(self._screens, berth, lambda: self.phrases)
+        self._attention = Attention(self.seats, self.drafts, self._drills)
+        self._flight: int | None = None
+        """The order that is under way."""
+        self._sent = False
+        self._stood = ""
+        """How the table stood, '' before this station knew."""
+        self._after = 0
+        """Which of the things to do after the end the dial points at."""
+        self._to_do: frozenset[tuple[Seat, str]] = frozenset()
+        """What the seats had to do, or might do, when something was told last."""
+        self._alarm = Alarm(berth.later, self._tick)
+        self._questions = Questions(berth, lambda: self.phrases, seats, lambda act, seat: self.wire.act(act, seat=seat))
+        self.panes: frozenset[str] = frozenset()
+        """The pages of the seats that stand at other stations."""
+        self.wire: Wire
+
+    def sit(self, table: Table, token: str, name: str) -> None:
+        """Sit down at the table."""
+        self.wire = Wire(table, token, name, self.seats, self)
+
+    def rise(self) -> None:
+        """Get up from the table."""
+        self._alarm.unset()
+        self._drills.close()
+        self.wire.close()
+
+    @property
+    def phrases(self) -> Phrases:
+        """The words of the game in the language that the station speaks now."""
+        return self.voice()
+
+    @property
+    def seat(self) -> Seat:
+        """The seat that is shown."""
+        return self._attention.seat
+
+    @property
+    def draft(self) -> Draft:
+        """The order that is being made."""
+        return self.drafts[self.seat]
+
+    @property
+    def state(self) -> str:
+        """How the table stands."""
+        return self.wire.state
+
+    @property
+    def drill(self) -> Drill | None:
+        """What the seat has to do by skill, where nothing else comes first."""
+        drill = self._drills.of(self.seat)
+        return drill if drill is not None and (drill.busy or not self.draft.waiting) else None
+
+    def scene(self, width: int, height: int, seat: Seat | None = None) -> Scene:
+        """Return what the screen of the seat, or of another at this station, knows now."""
+        seat = seat or self.seat
+        return Scene(
+            seat,
+            self._shown(seat),
+            tuple(self.wire.seen[seat].heard),
+            self.drafts[seat],
+            self.phrases,
+            self._sight.lens(seat),
+            self.wire.stands.get("outcome"),
+            width,
+            height,
+            plot=self._berth.plot(seat),
+            now=self.wire.now,
+            dials=self._berth.dials,
+            large=self.large,
+            panes=self.panes,
+        )
+
+    def log(self, seat: Seat | None = None) -> list[str]:
+        """Return what the seat, or another at this station, heard and was asked, the newest at the end."""
+        scene, words = self.scene(0, 0, seat), self._screens[seat or self.seat].words
+        told = [(heard.at, words(scene, heard)) for heard in scene.heard]
+        return [text for _, text in sorted([*told, *self._questions.remarks()], key=lambda each: each[0])]
+
+    def _shown(self, seat: Seat) -> Mapping[str, Any]:
+        """Return the view as the station shows it."""
+        return self._sight.shown(seat, self.wire.seen[seat].view)
+
+    # What is shown
+
+    def ready(self) -> bool:
+        """Tell whether the table has told how it stands."""
+        return bool(self.wire.stands)
+
+    def places(self, width: int, height: int) -> tuple[Place, ...]:
+        """Show the screen of the seat, or the drill it has to do; under it the coach, where it is wanted."""
+        height, line = coached(self, self._screens[self.seat], width, height)
+        drill = self.drill
+        draw = self._screens[self.seat].draw if drill is None else lambda _: drill.places(width, height)
+        return (*default_screen.guarded(self.scene(width, height), draw), *line)
+
+    def pane(self, name: str, width: int, height: int, phrases: Phrases) -> tuple[Place, ...]:
+        """Show a page of the seat that stands at another station, in the words of that one."""
+        scene = replace(self.scene(width, height), phrases=phrases, large=False)
+        return default_screen.guarded(scene, self._screens[self.seat].panes[name])
+
+    def bottom(self) -> BottomLine:
+        """Say what OK will do, or what is waited for."""
+        return promise(self)
+
+    def at_hand(self) -> object:
+        """Return what OK acts on: what the bottom line says, or the choice that it takes one step further."""
+        found, draft = super().at_hand(), self.draft
+        choice = draft.pointed if self.state in RUNNING and self.drill is None and not self.under_way else None
+        if found is None and choice is not None and choice.barred is None and (draft.verb or draft.open):
+            found = choice.word
+        return found and (self.seat, draft.verb, draft.tokens, found)
+
+    rule = rule_page
+
+    def line(self) -> str | None:
+        """Return what OK does to the lens, where there is nothing to say."""
+        scene = self.scene(0, 0)
+        return self._screens[self.seat].line(scene) if scene.view and not self.draft.open else None
+
+    def line_needs_hold(self) -> bool:
+        """Tell whether what OK does to the lens has to be held."""
+        return self.line() is not None and self._screens[self.seat].needs_hold(self.scene(0, 0))
+
+    def remark(self) -> Order | None:
+        """Return what OK tells the own crew, where this seat has nothing to do."""
+        scene = self.scene(0, 0)
+        return self._screens[self.seat].remark(scene) if scene.view and not self.draft.open else None
+
+    def elsewhere(self) -> Seat | None:
+        """Return another seat of the station that has something to do, where this one has nothing."""
+        return self._attention.elsewhere()
+
+    @property
+    def under_way(self) -> bool:
+        """Whether an order is under way."""
+        return self._flight is not None
+
+    @property
+    def afterwards(self) -> str:
+        """What OK does after the end: all may want to see the truth first; who turns on, may play again or leave."""
+        return self._ways_on[self._after]
+
+    @property
+    def _ways_on(self) -> Sequence[str]:
+        return ("debrief", "rematch", "leave") if self.is_captain else ("debrief", "leave")
+
+    @property
+    def is_captain(self) -> bool:
+        """Whether the seat that is shown is a captain's."""
+        return self.seat.endswith(".captain")
+
+    # What the hand does
+
+    def turn(self, dial: int, steps: int) -> None:
+        """Work the drill; look elsewhere where this dial does that; else move the cursor."""
+        self._go_on()
+        if self.state == "over":
+            self._after = max(0, min(len(self._ways_on) - 1, self._after + steps))
+            return
+        scene = self.scene(0, 0)
+        if self.drill is not None:
+            self.drill.turn(dial, steps)
+        elif scene.view and (lens := self._screens[self.seat].look(scene, dial, steps)) is not None:
+            self._look(lens)
+        else:
+            self.draft.turn(steps)
+
+    def _look(self, lens: Mapping[str, str]) -> None:
+        """Look elsewhere; the table is told what the rules know of."""
+        if (told := self._sight.look(self.seat, lens)) is not None:
+            self.wire.look(self.seat, told)
+
+    def _press(self, key: str) -> bool:
+        """Let a key move the lens, where there is nothing to say; tell whether it did."""
+        scene = self.scene(0, 0)
+        if not scene.view or self.draft.open or self.state not in RUNNING:
+            return False
+        lens = self._screens[self.seat].press(scene, key)
+        if lens is not None:
+            self._look(lens)
+        return lens is not None
+
+    def push(self) -> None:
+        """Take the choice; one that is barred says why."""
+        self._go_on()
+        if self.drill is not None:
+            self.drill.push()
+        elif not self._press("push"):
+            refusal = self.draft.take()
+            if refusal is not None:
+                self._berth.notice(self.phrases.refusal(refusal))
+
+    def back(self) -> bool:
+        """One step out of the draft; at its beginning, the next seat of a station that works several."""
+        self._go_on()
+        if self.state == "over":  # nobody leaves by a tap: that takes the result away from all
+            self._after = len(self._ways_on) - 1
+        elif self.drill is not None and not self.drill.back():
+            pass  # a step out of the drill
+        elif self._press("back"):
+            pass  # a step out of what the screen itself is about
+        elif (self.drill is not None or not self.draft.back()) and not self._leaf():
+            self._go_to(self._attention.after())
+        return False
+
+    def _leaf(self) -> bool:
+        """Turn a page of the only seat here; tell whether it has several."""
+        scene = self.scene(0, 0)
+        lens = self._screens[self.seat].leaf(scene) if scene.view and len(self.seats) == 1 else None
+        if lens is not None:
+            self._look(lens)
+        return lens is not None
+
+    def _go_to(self, seat: Seat) -> None:
+        self._attention.go_to(seat)
+        self._wind()
+
+    def home(self) -> None:
+        """Begin the draft anew."""
+        self._go_on()
+        if self.drill is not None:
+            self.drill.home()
+        else:
+            self.draft.restart()
+
+    def _go_on(self) -> None:
+        """A hand that moves on does not wait for the effect of what was sent: this seat may not see any."""
+        if self._sent:
+            self._flight, self._sent = None, False
+            self.draft.said()
+
+    def grave(self) -> bool:
+        """Tell whether OK has to be held."""
+        if self.state == "over":
+            return self.afterwards != "debrief"
+        if self.state not in RUNNING or self.drill is not None:
+            return False
+        return self.draft.grave if self.draft.order is not None else self.line_needs_hold()
+
+    def ok(self) -> None:
+        """Give the order on the bottom line; go on after a pause; tell the game again after its end."""
+        if self.state == "over":
+            self._go_on_after()
+        elif self.state == "paused":
+            self.wire.act("resume")
+        elif self.state == "stuck":
+            self.wire.act("unsaved")
+        elif self.state in RUNNING:  # else it will go on by itself: the bottom line says when
+            self._speak()
+
+    def _go_on_after(self) -> None:
+        """Do what there is to do after the end."""
+        if self.afterwards == "debrief":
+            self._berth.debrief()
+        elif self.afterwards == "leave":
+            self._berth.leave()
+        else:
+            self.wire.act("rematch", seat=self.seat)
+
+    def _speak(self) -> None:
+        """Say what is to be said, or go to where something is."""
+        if self.drill is not None:
+            self.drill.ok()
+        elif (order := self.draft.order) is not None:
+            self._give(order)
+        elif (order := self.remark()) is not None:
+            self._press("ok")
+            self._give(order)
+        elif self._press("ok"):
+            pass  # that was all
+        elif (other := self.elsewhere()) is not None:
+            self._go_to(other)
+        elif (choice := self.draft.pointed) is not None and choice.barred is not None:
+            self._berth.notice(self.phrases.refusal(choice.barred))
+        elif self.draft.verb or self.draft.open:
+            self.push()
+
+    def _give(self, order: Order) -> None:
+        if self._shown(order.seat) is not self.wire.seen[order.seat].view and order.verb in self.draft.prompted:
+            self._sight.feign(order.seat)
+            self.draft.said()
+            self.draft.see(self._shown(order.seat))
+        elif self._flight is None or self._sent:
+            self._sent = False
+            self._flight = self.wire.order(order)
+
+    def course(self, direction: str) -> None:
+        """Give a course where one is due at this station, else move the cursor."""
+        if self.drill is not None:
+            self.drill.course(direction)
+            return
+        helm = self._offering("course")
+        if helm is not None and not self.draft.verb and self.state in RUNNING:
+            self._go_to(helm)
+            self._give(Order(helm, "course", (direction,)))
+        else:
+            self.draft.nudge(direction)
+
+    def stop(self) -> None:
+        """STOP, in a game that has it; elsewhere pause and go on."""
+        having = [seat for seat in self.seats if any(offer.verb == "stop" for offer in self.drafts[seat].offers)]
+        if having:
+            self._go_to(self._offering("stop") or (self.seat if self.seat in having else having[0]))
+            self._give(Order(self.seat, "stop"))
+        elif self.state in RUNNING:
+            self.wire.act("pause")
+        elif self.state == "paused":
+            self.wire.act("resume")
+
+    def _offering(self, verb: str) -> Seat | None:
+        """Return the seat of this station that may say a verb now, this one first."""
+        return next((seat for seat in (self.seat, *self.seats) if verb in self.drafts[seat].open_verbs), None)
+
+    # What comes down the wire
+
+    def saw(self, seat: Seat) -> None:
+        """Take a new view; an order that was sent has come to its effect."""
+        if self._sent and seat == self.seat:
+            self._flight, self._sent = None, False
+            self.draft.said()
+        self.drafts[seat].see(self._shown(seat))
+        self._set_drill(seat)
+
+    def _set_drill(self, seat: Seat) -> None:
+        self._drills.see(seat, self.wire.seen[seat].view, self._give, running=self.state in RUNNING)
+
+    def heard(self, seat: Seat, heard: Heard) -> None:
+        """Pass on what a seat heard."""
+        self._drills.heard(seat, heard)
+        self._berth.heard(seat, heard)
+
+    def answered(self, number: int, refused: Message | None) -> None:
+        """An accepted order counts, and is shown until its effect is; a refused one says why."""
+        if refused is not None:
+            self._flight, self._sent = None, False
+            self._drills.refused(self.seat, refused["code"])
+            self._berth.notice(self.phrases.refusal(Refusal(refused["code"], refused["facts"])))
+        elif number == self._flight:
+            self._sent = True
+
+    def stands(self, table: Message) -> None:
+        """Note how the table stands; ask a captain what the other boat asks."""
+        if table["state"] == "over":
+            self._flight = None
+        else:
+            self._after = 0
+        if self._stood not in ("", table["state"]):
+            self._berth.stands(table["state"])
+        if self._stood == "over" != table["state"]:  # another game: what was pencilled in belongs to the last one
+            self._sight.clear()
+            self._questions.clear()
+            self._berth.settle(SETTLE)
+        elif table["state"] == "over" and self._stood not in ("", "over"):
+            self._berth.make_way()
+            self._berth.settle(END)
+        self._stood = table["state"]
+        for seat in self.seats:
+            self._set_drill(seat)
+        self._questions.hear(table)
+
+    def wrong(self, code: str) -> None:
+        """Say what could not be done."""
+        self._flight = None
+        self._berth.notice(self.phrases.find(f"wrong.{code}", code))
+
+    def told(self) -> None:
+        """Turn to a seat that has something to do, if this one has not; then draw."""
+        self._attention.lead()
+        before, self._to_do = self._to_do, self._attention.to_do()
+        if self._to_do - before:
+            self._berth.make_way()
+        for seat, seen in self.wire.seen.items():
+            if seen.view and self._screens[seat].plots(seen.view):
+                self._berth.follow(seat, seen.view, seen.heard)
+        self._wind()
+        self._berth.told()
+
+    # Time
+
+    def _wind(self) -> None:
+        """Draw again when the screen looks otherwise by time alone."""
+        scene = self.scene(0, 0)
+        moment = self._screens[self.seat].tick(scene) if scene.view and self.state in RUNNING else None
+        if moment is None:
+            self._alarm.unset()
+        else:
+            self._alarm.set((moment - scene.now) / 1000)
+
+    def _tick(self) -> None:
+        self._wind()
+        self._berth.draw()

@@ -1,0 +1,121 @@
+"""Questions of the table: what the other boat asks, what a captain answers, and what who asked is told of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, Protocol
+
+from klaxon.console.language.game_words import Voice
+from klaxon.console.station.page import Item, ListPage, Page
+from klaxon.rules.contract import Ms, Seat
+from klaxon.table.session import Message
+
+MOST = 20
+"""Remarks about questions that are kept."""
+
+
+class Desk(Protocol):
+    """Where pages are laid."""
+
+    def interrupt(self, page: Page) -> None:
+        """Lay a page on top that nobody asked for."""
+
+    def drop(self, page: Page) -> None:
+        """Take a page away, wherever it lies."""
+
+    def tell(self, text: str) -> None:
+        """Show in a banner what became of something that was asked."""
+
+
+class Remark(NamedTuple):
+    """Something about a question, for who looks up what happened."""
+
+    at: Ms
+    message: str
+    by: str
+    """The boat that asked."""
+
+
+class Questions:
+    """What is asked at one station. The answer that changes nothing is under the cursor, the other has to be held."""
+
+    def __init__(self, desk: Desk, voice: Voice, seats: Sequence[Seat], act: Callable[[str, Seat], None]) -> None:
+        """Begin with nothing asked. `act` tells the table what was decided."""
+        self._desk, self._voice, self._act, self._seats = desk, voice, act, seats
+        self._asked: Message | None = None
+        self._declined: Message | None = None
+        self._page: Page | None = None
+        self._remarks: list[Remark] = []
+
+    def hear(self, table: Message) -> None:
+        """Take how the table stands: lay a new question before the captain of the other boat, tell who asked."""
+        asked, declined = _open(table), table["declined"]
+        if declined != self._declined:
+            self._declined = declined
+            if declined is not None:
+                self._note(table["now"], f"declined.{declined['what']}", declined["by"])
+        if asked == self._asked:
+            return
+        self._asked = asked
+        self._take_away()
+        if asked is None:
+            return
+        what, by = asked["what"], asked["by"]
+        self._note(table["now"], f"asked.{what}.own" if self._is_aboard(by) else f"asked.{what}", by)
+        captain = next((seat for seat in self._seats if _is_captain(seat) and _boat(seat) != by), None)
+        if captain is not None:
+            self._page = ListPage(lambda: self._say(f"asked.{what}", by), lambda: self._answers(what, captain))
+            self._desk.interrupt(self._page)
+
+    def clear(self) -> None:
+        """Forget what was asked: another game begins."""
+        self._remarks.clear()
+
+    def remarks(self) -> list[tuple[Ms, str]]:
+        """Return what was asked and declined, each with its moment of play."""
+        return [(at, self._say(message, by)) for at, message, by in self._remarks]
+
+    def _note(self, at: Ms, message: str, by: str) -> None:
+        """Keep a remark; the captain who asked sees it at once."""
+        self._remarks = [*self._remarks, Remark(at, message, by)][-MOST:]
+        if any(_is_captain(seat) and _boat(seat) == by for seat in self._seats):
+            self._desk.tell(self._say(message, by))
+
+    def _is_aboard(self, boat: str) -> bool:
+        """Tell whether this station works a boat and no other."""
+        return all(_boat(seat) == boat for seat in self._seats)
+
+    def _say(self, message: str, boat: str) -> str:
+        phrases = self._voice()
+        return phrases.say(message, boat=phrases.boat(boat))
+
+    def _answers(self, what: str, captain: Seat) -> tuple[Item, Item]:
+        say = self._voice().say
+        no, yes = say("asked.no"), say(f"asked.{what}.yes")
+        return (
+            Item(no, no, lambda: self._reply("no", captain)),
+            Item(yes, yes, lambda: self._reply(what, captain), grave=True),
+        )
+
+    def _reply(self, act: str, captain: Seat) -> None:
+        self._take_away()
+        self._act(act, captain)
+
+    def _take_away(self) -> None:
+        if self._page is not None:
+            self._desk.drop(self._page)
+            self._page = None
+
+
+def _open(table: Message) -> Message | None:
+    """Return what is asked, unless the end of the game has answered it."""
+    asked: Message | None = table["asked"]
+    return None if asked is not None and asked["what"] == "draw" and table["state"] == "over" else asked
+
+
+def _boat(seat: Seat) -> str:
+    return seat.partition(".")[0]
+
+
+def _is_captain(seat: Seat) -> bool:
+    return seat.endswith(".captain")

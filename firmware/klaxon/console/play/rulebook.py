@@ -1,0 +1,31 @@
+"""The rulebook: the rule of what the cursor points at, told while the dial is held down.
+
+What is barred says first why it is; then comes what the verb does, what it costs and when it may be said, with the id
+of its rule. A seat that has nothing to say reads what its role does.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from klaxon.console.station.page import TextPage
+
+if TYPE_CHECKING:
+    from klaxon.console.play.play_page import SeatPage
+
+
+def rule_page(page: SeatPage) -> TextPage:
+    """Return the rule of what the cursor points at in a page of play."""
+    phrases, draft = page.phrases, page.draft
+    choice = draft.pointed
+    seen = choice is not None and (draft.open or choice.barred is None)
+    verb = draft.verb or (choice.word if choice and seen else "")
+    if page.drill is not None:
+        verb = page.drill.verb
+    why = choice.barred if choice and seen and not draft.verb else None
+    told = phrases.find(f"help.{phrases.game}.verb.{verb}", "")
+    role = page.seat.rpartition(".")[2]
+    text = told or phrases.find(f"help.{phrases.game}.{role}", phrases.say("help.general"))
+    title = phrases.verb(verb) if told else phrases.role(role)
+    lines = [*([phrases.refusal(why)] if why else []), *text.split("\n")]
+    return TextPage(title, lines, phrases.say("bottom.close"))

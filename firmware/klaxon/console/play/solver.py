@@ -1,0 +1,78 @@
+"""Plots: what a station works out of what its seat was shown and heard, where the table chose such help.
+
+The work is done elsewhere and may take its time. What comes of it is the station's own knowledge: it is drawn when it
+is there, and no other seat is told.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from typing import Any
+
+from klaxon.console.play.seat_client import Heard
+from klaxon.rules.contract import Seat
+from klaxon.table.worker import Message, Tell, worker
+
+Plots = Callable[[str, Tell], AbstractAsyncContextManager[Tell]]
+"""Game, who is told plots -> whom to tell what seats see and hear, for as long as the context lasts."""
+
+
+def child_plots(game: str, told: Tell) -> AbstractAsyncContextManager[Tell]:
+    """Plot in a child process."""
+    return worker([sys.executable, "-m", "klaxon.crew.plot", game], told)
+
+
+class PlotRoom:
+    """The plots of the seats at this console, in one game."""
+
+    def __init__(self, plots: Plots | None) -> None:
+        """Begin with none. `plots` does the work, where anybody does."""
+        self._work = plots
+        self._draw: dict[Seat, Callable[[], None]] = {}
+        self._tell: Tell | None = None
+        self._heard: dict[Seat, int] = {}
+        self._plots: dict[Seat, Mapping[str, Any]] = {}
+
+    @asynccontextmanager
+    async def open(self, game: str) -> AsyncIterator[None]:
+        """Plot for the seats of a game, as long as it lasts."""
+        self._heard.clear()
+        self._plots.clear()
+        if self._work is None:
+            yield
+            return
+        try:
+            async with self._work(game, self._told) as self._tell:
+                yield
+        finally:
+            self._tell = None
+
+    def follow(self, seat: Seat, view: Mapping[str, Any], heard: Sequence[Heard], draw: Callable[[], None]) -> None:
+        """Pass on what is new to a seat. Where something is missing, or was taken back, begin with its view again.
+
+        `draw` shows what comes of it.
+        """
+        self._draw[seat] = draw
+        if self._tell is None:
+            return
+        last = heard[-1].n if heard else 0
+        new = [each for each in heard if each.n > self._heard.get(seat, last)]
+        whole = not new or new[0].n == self._heard[seat] + 1
+        undone = any(each.type == "undone" for each in new)
+        if seat not in self._heard or last < self._heard[seat] or not whole or undone:
+            self._tell({"seat": seat, "view": view})
+        else:
+            for each in new:
+                self._tell({"seat": seat, "heard": {**each.facts, "type": each.type}})
+        self._heard[seat] = last
+
+    def plot(self, seat: Seat) -> Mapping[str, Any] | None:
+        """Return what was worked out last for a seat."""
+        return self._plots.get(seat)
+
+    def _told(self, message: Message) -> None:
+        seat = Seat(message["seat"])
+        self._plots[seat] = message["plot"]
+        self._draw[seat]()

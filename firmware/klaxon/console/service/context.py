@@ -1,0 +1,65 @@
+"""The shop: all that the pages of service mode work with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+
+from klaxon.console.devices import Devices, Fitting
+from klaxon.console.devices.health import Upkeep
+from klaxon.console.language.game_words import Phrases
+from klaxon.console.service.panels_behind import Curtain
+from klaxon.console.service.service_station import Bench
+from klaxon.console.station.gestures import Later
+from klaxon.console.station.page import TextPage
+
+
+@dataclass(frozen=True, slots=True)
+class Shop:
+    """The devices of a console, and the bench at which somebody works on them."""
+
+    bench: Bench
+    fittings: tuple[Fitting, ...]
+    devices: Devices
+    curtain: Curtain
+    later: Later
+    down: Collection[tuple[str, str]]
+    """The keys that are down now, each with its station."""
+    lamps: tuple[str, ...]
+    lit: Callable[[str], bool]
+    """Whether a lamp is to be lit, as the game stands."""
+
+    @property
+    def phrases(self) -> Phrases:
+        """The words of service mode, in the language of the station at which somebody works."""
+        return Phrases("", self.bench.language)
+
+    def say(self, message: str, **facts: object) -> str:
+        """Return the sentence of a message id."""
+        return self.phrases.say(message, **facts)
+
+    def find(self, message: str, otherwise: str) -> str:
+        """Return the sentence of a message id, or something else where there is none."""
+        return self.phrases.find(message, otherwise)
+
+    @property
+    def upkeep(self) -> Upkeep | None:
+        """Whom to ask how the devices fare."""
+        return self.devices.upkeep
+
+    @property
+    def fitting(self) -> Fitting:
+        """The station at which somebody works."""
+        return self.bench.fitting
+
+    def lay_words(self, title: str, *paragraphs: str) -> None:
+        """Lay a page to read on the bench."""
+        self.bench.lay(TextPage(title, paragraphs, self.say("bottom.back")))
+
+    def dials(self) -> list[tuple[Fitting, int]]:
+        """Return every dial with its station."""
+        return [(fitting, dial) for fitting in self.fittings for dial in range(fitting.dials)]
+
+    def dial_name(self, fitting: Fitting, dial: int) -> str:
+        """Return a dial in words: its station, and its number where there are two."""
+        return self.say("service.dial", station=fitting.name, number=dial + 1) if fitting.dials > 1 else fitting.name

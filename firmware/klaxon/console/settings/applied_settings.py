@@ -1,0 +1,45 @@
+"""Easing: the comforts of the stations of a console, switched on and off."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from klaxon.console.settings.station_settings import COACH, LARGE, Chosen, Comforts
+from klaxon.console.station.station import Station
+
+
+class Easing:
+    """Makes stations easier to work, each as its people want it."""
+
+    def __init__(self, stations: Mapping[str, Station], comforts: Comforts) -> None:
+        """Begin with what is switched on."""
+        self._stations, self._comforts = stations, comforts
+
+    def begin(self, chosen: Chosen, keep: Callable[[Chosen], None]) -> None:
+        """Give every station what was switched on there before; what is chosen from now on is to be kept."""
+        self._comforts.begin(chosen, keep)
+        for station in self._stations.values():
+            self._ease(station)
+
+    def has(self, station: Station, comfort: str) -> bool:
+        """Tell whether a comfort is switched on at a station."""
+        return self._comforts.has(station.fitting.name, comfort)
+
+    def switch(self, station: Station, comfort: str) -> None:
+        """Switch a comfort of a station on, or off."""
+        self._comforts.switch(station.fitting.name, comfort, on=not self.has(station, comfort))
+        self._ease(station)
+        station.draw()
+
+    def everywhere(self) -> bool:
+        """Tell whether every station is coached."""
+        return all(self.has(station, COACH) for station in self._stations.values())
+
+    def coach_all(self, *, on: bool) -> None:
+        """Coach every station, or none."""
+        for station in self._stations.values():
+            if self.has(station, COACH) != on:
+                self.switch(station, COACH)
+
+    def _ease(self, station: Station) -> None:
+        station.coached, station.large = self.has(station, COACH), self.has(station, LARGE)

@@ -1,0 +1,110 @@
+"""Habits: what a console is used to, kept over restarts.
+
+When it is quiet, how loud it rings, who shares its room, which letters name the columns of a chart, what becomes of a
+game when a boat has lost its last page, and how people manned the boats of the last game: a game that was cut off goes
+on with the crews it had.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from klaxon.console.lobby.manning import CREWS
+from klaxon.console.settings.store import read_kept, write_json
+from klaxon.console.sound.quiet import NEVER, are_hours
+
+FILE = "habits.json"
+FORMAT = 1
+SHARED, SEPARATE = "shared", "separate"
+"""Both crews in one room, where each hears the bell of the other; or each in its own."""
+OWN, LATIN = "own", "latin"
+"""The columns of a chart: in the letters of each language, or Latin ones everywhere."""
+PAUSE, PLAY = "pause", "play"
+"""What becomes of a game when a boat has lost its last page."""
+VOLUMES: Mapping[str, int] = {"low": 30, "medium": 55, "high": 100}
+OFFERED: Mapping[str, tuple[str, ...]] = {
+    "quiet": (NEVER, "20-07", "21-08", "22-07", "23-06"),
+    "volume": tuple(VOLUMES),
+    "room": (SHARED, SEPARATE),
+    "columns": (OWN, LATIN),
+    "unattended": (PAUSE, PLAY),
+    "red": CREWS,
+    "blue": CREWS,
+}
+"""What people are offered. Of hours a file may name others."""
+DEFAULTS: Mapping[str, str] = {
+    "quiet": NEVER,
+    "volume": "high",
+    "room": SHARED,
+    "columns": OWN,
+    "unattended": PAUSE,
+    "red": "all",
+    "blue": "none",
+}
+"""A room is shared until somebody says otherwise: then no bell tells what one crew must not know."""
+
+Chosen = Mapping[str, str]
+"""Habit -> what was chosen."""
+
+
+class Habits:
+    """The habits of a console."""
+
+    def __init__(self, chosen: Chosen | None = None, keep: Callable[[Chosen], None] = lambda _: None) -> None:
+        """Begin with what was chosen before."""
+        self._chosen, self._keep = dict(chosen or {}), keep
+
+    def of(self, habit: str) -> str:
+        """Return what was chosen, or the default."""
+        return self._chosen.get(habit, DEFAULTS[habit])
+
+    def choose(self, habit: str, value: str) -> None:
+        """Do it otherwise from now on, and after every start."""
+        if not _is_one(habit, value):
+            raise ValueError(f"{value!r} is no {habit}")
+        if value != self.of(habit):
+            self._chosen[habit] = value
+            self._keep(dict(self._chosen))
+
+    def values(self, habit: str) -> tuple[str, ...]:
+        """Return what there is to choose from; what is chosen is always among it."""
+        offered, now = OFFERED[habit], self.of(habit)
+        return offered if now in offered else (*offered, now)
+
+    @property
+    def volume(self) -> int:
+        """How loud calls are: 1 to 100."""
+        return VOLUMES[self.of("volume")]
+
+
+class Remembered(NamedTuple):
+    """What was kept, and what to tell people where it was no good."""
+
+    chosen: Chosen
+    trouble: str = ""
+
+
+def read_habits(folder: Path) -> Remembered:
+    """Return what was kept in a state folder. A file that cannot be right is set aside, and nothing of it counts."""
+    return Remembered(*read_kept(folder / FILE, _read, "habits.aside", "habits.broken"))
+
+
+def keep_habits(folder: Path, chosen: Chosen) -> str:
+    """Write what was chosen; return why not, '' where it is done. It waits for the disk, so a thread calls it."""
+    return write_json(folder / FILE, {"format": FORMAT, "habits": dict(chosen)})
+
+
+def _read(text: str) -> dict[str, str]:
+    match json.loads(text):
+        case {"format": 1, "habits": dict(habits)} if all(_is_one(habit, value) for habit, value in habits.items()):
+            return habits
+    raise ValueError(text[:80])
+
+
+def _is_one(habit: object, value: object) -> bool:
+    if not isinstance(habit, str) or not isinstance(value, str) or habit not in OFFERED:
+        return False
+    return are_hours(value) if habit == "quiet" else value in OFFERED[habit]

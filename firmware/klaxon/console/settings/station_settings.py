@@ -1,0 +1,103 @@
+"""Comforts: what makes a station easier to work, chosen there and kept over restarts."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from klaxon.console.devices import Panels, Picture
+from klaxon.console.settings.store import read_kept, write_json
+
+FILE = "stations.json"
+FORMAT = 1
+MOST, LONGEST = 64, 32
+"""Stations that a file may name, and letters of a name."""
+
+COACH, LARGE, TURNED = "coach", "large", "turned"
+"""A line that says what to do next; large letters; the panel the other way up."""
+COMFORTS = (COACH, LARGE, TURNED)
+
+Chosen = Mapping[str, tuple[str, ...]]
+"""Station -> what was switched on there."""
+
+
+class Comforts:
+    """What is switched on at the stations of a console; at first nothing is."""
+
+    def __init__(self) -> None:
+        """Begin with nothing, and keep nothing."""
+        self.begin({}, lambda _: None)
+
+    def begin(self, chosen: Chosen, keep: Callable[[Chosen], None]) -> None:
+        """Begin with what was chosen before; `keep` is told of every change."""
+        self._chosen, self._keep = dict(chosen), keep
+
+    def has(self, station: str, comfort: str) -> bool:
+        """Tell whether a comfort is switched on at a station."""
+        return comfort in self._chosen.get(station, ())
+
+    def switch(self, station: str, comfort: str, *, on: bool) -> None:
+        """Switch a comfort on or off from now on, and after every start."""
+        wanted = {*self._chosen.get(station, ()), comfort} if on else {*self._chosen.get(station, ())} - {comfort}
+        self._chosen[station] = tuple(each for each in COMFORTS if each in wanted)
+        self._keep(dict(self._chosen))
+
+
+class TurnablePanels:
+    """Panels of which some hang upside down: a picture is turned where it is handed over, and nothing else knows."""
+
+    def __init__(self, panels: Panels, comforts: Comforts) -> None:
+        """Turn what goes to these panels."""
+        self._panels, self._comforts = panels, comforts
+        self.light, self.touched = panels.light, panels.touched
+
+    def show(self, station: str, picture: Picture) -> None:
+        """Show a picture, the way up that is wanted at its station."""
+        self._panels.show(station, turned(picture) if self._comforts.has(station, TURNED) else picture)
+
+
+_MIRRORED = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
+"""A byte -> the same rows of pixels from below."""
+
+
+def turned(picture: Picture) -> Picture:
+    """Return a picture upside down: the last byte comes first, and of each the lowest bit."""
+    return picture._replace(bits=picture.bits[::-1].translate(_MIRRORED))
+
+
+class Remembered(NamedTuple):
+    """What was kept, and what to tell people where it was no good."""
+
+    chosen: Chosen
+    trouble: str = ""
+
+
+def read_comforts(folder: Path) -> Remembered:
+    """Return what was kept in a state folder. A file that cannot be right is set aside, and nothing of it counts.
+
+    A comfort that is not known here is passed over: another version of the program may have it.
+    """
+    found, trouble = read_kept(folder / FILE, _read, "comforts.aside", "comforts.broken")
+    return Remembered({name: tuple(c for c in COMFORTS if c in chosen) for name, chosen in found.items()}, trouble)
+
+
+def keep_comforts(folder: Path, chosen: Chosen) -> str:
+    """Write what was chosen; return why not, '' where it is done. It waits for the disk, so a thread calls it."""
+    stations = {name: list(comforts) for name, comforts in chosen.items()}
+    return write_json(folder / FILE, {"format": FORMAT, "stations": stations})
+
+
+def _read(text: str) -> dict[str, list[str]]:
+    match json.loads(text):
+        case {"format": 1, "stations": dict(stations)} if len(stations) <= MOST and all(
+            _is_word(name) and isinstance(chosen, list) and all(map(_is_word, chosen))
+            for name, chosen in stations.items()
+        ):
+            return stations
+    raise ValueError(text[:LONGEST])
+
+
+def _is_word(word: object) -> bool:
+    return isinstance(word, str) and len(word) <= LONGEST

@@ -1,0 +1,185 @@
+"""Chimes: from what the seats of a console hear to its bells, and to the banners that are their visual twins.
+
+A secret is never audible. Where the crews share a room every one of them is within earshot of every bell: it rings
+only for what all of them heard, or the spectator, who hears the least. What one crew alone heard is shown to it, and
+not rung.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+from klaxon.console.devices import Bell
+from klaxon.console.drawing.parts import Banner
+from klaxon.console.language.catalogue import ENGLISH
+from klaxon.console.language.game_words import Phrases
+from klaxon.console.language.names import NAMELESS, Names
+from klaxon.console.play.seat_client import Ear, Heard
+from klaxon.console.settings.console_settings import SHARED, Habits
+from klaxon.console.sound.quiet import is_quiet, local_hour
+from klaxon.console.sound.score import Cue, Ringer, Score
+from klaxon.rules.contract import SPECTATOR, Seat
+from klaxon.table.session import Message
+
+
+class Shown(NamedTuple):
+    """The visual twin of a call, and whether it should be seen by whoever looks elsewhere."""
+
+    banner: Banner
+    urgent: bool
+
+
+class Chimes:
+    """The bells of a console. A bell rings once for an event, however many seats heard it."""
+
+    def __init__(
+        self,
+        bells: Mapping[tuple[str, ...], Bell],
+        loop: asyncio.AbstractEventLoop,
+        habits: Habits | None = None,
+        hour: Callable[[], int] = local_hour,
+    ) -> None:
+        """Hang the bells. `habits` say when it is quiet, how loud it is, who shares the room; `hour` is the wall's."""
+        self._loop, self._hour = loop, hour
+        self.habits = habits or Habits()
+        self._bells = bells
+        self._ringers = {boats: Ringer(bell, loop.time, loop.call_later) for boats, bell in bells.items()}
+        self._score: Score | None = None
+        self._game = ""
+        self.crews: Callable[[], Sequence[str]] = lambda: ()
+        """The boats of people at the table, also of those at other consoles."""
+        self.names: Callable[[], Names] = lambda: NAMELESS
+        """What the boats are called."""
+        self.is_latin: Callable[[str], bool] = lambda _: False
+        """Language -> whether columns are Latin there."""
+        self._manned: Sequence[str] = ()
+        self._guests: Sequence[str] = ()
+        self._waiting: dict[str, tuple[Heard, set[str]]] = {}
+        self._standing: Cue | None = None
+        """What is to ring for how the table stands now."""
+
+    @property
+    def have_volume(self) -> bool:
+        """Whether any of the bells can be softer."""
+        return any(bell.has_volume for bell in self._bells.values())
+
+    def begin(self, game: str, guests: Sequence[str] = ()) -> None:
+        """Take the score of a game. Guests are the boats that sit within earshot of every bell of another."""
+        self._score, self._game, self._guests = Score.read(game), game, guests
+        self._waiting.clear()
+
+    def mute(self, *, muted: bool) -> None:
+        """Let the bells sound or not; the banners stay."""
+        for ringer in self._ringers.values():
+            ringer.muted = muted
+
+    def heard(self, boat: str, manned: Sequence[str], heard: Heard, language: str = ENGLISH) -> Shown | None:
+        """Note what a seat of a boat heard; return the banner for its station, in its language.
+
+        The bells wait until everybody who hears it has: one that two boats hear rings only for what both heard.
+        """
+        if self._score is None:
+            return None
+        self._manned = manned
+        self._note(boat, heard)
+        cue = self._score.call_for(heard, boat)
+        return self._twin(cue, language) if cue else None
+
+    def announced(self, heard: Heard) -> None:
+        """Note what the spectator heard: all know it."""
+        if self._score is not None:
+            self._note(SPECTATOR, heard)
+
+    def _note(self, who: str, heard: Heard) -> None:
+        if not self._waiting:
+            self._loop.call_soon(self._ring)
+        key = json.dumps([heard.at, heard.type, heard.facts], sort_keys=True)
+        self._waiting.setdefault(key, (heard, set()))[1].add(who)
+
+    def stands(self, state: str, manned: Sequence[str], language: str = ENGLISH) -> Shown | None:
+        """Return the banner for how the table stands; the bells wait until everybody is told so."""
+        cue = self._score.call_for_state(state) if self._score else None
+        if cue is None:
+            return None
+        self._manned = manned
+        return self._twin(cue, language)
+
+    def announced_state(self, state: str) -> None:
+        """Ring for how the table stands, as the spectator was told: all know it."""
+        cue = self._score.call_for_state(state) if self._score else None
+        if cue is not None:
+            if self._standing is None:
+                self._loop.call_soon(self._ring_standing)
+            self._standing = cue
+
+    def strike(self, half_hours: int, manned: Sequence[str]) -> Callable[[str], Shown] | None:
+        """Strike the ship's bell for the half hours of a game; return its banner, by language."""
+        cue = self._score.call_for_watch(half_hours) if self._score else None
+        if cue is None:
+            return None
+        self._manned = manned
+        self._ring_for_all(cue)
+        return lambda language: self._twin(cue, language)
+
+    def _ring_standing(self) -> None:
+        cue, self._standing = self._standing, None
+        if cue is not None:
+            self._ring_for_all(cue)
+
+    def _ring_for_all(self, cue: Cue) -> None:
+        for earshot, ringer in self._ringers.items():
+            if any(boat in self._manned for boat in earshot):
+                self._sound(ringer, cue)
+
+    def _twin(self, cue: Cue, language: str) -> Shown:
+        phrases = Phrases(self._game, language, self.names(), self.is_latin(language))
+        title, _, detail = phrases.say(cue.banner, **phrases.facts(cue.facts)).partition("\n")
+        return Shown(Banner(title, detail), cue.urgent)
+
+    def _ring(self) -> None:
+        waiting, self._waiting = self._waiting, {}
+        for heard, boats in waiting.values():
+            for earshot, ringer in self._ringers.items():
+                manned = tuple(boat for boat in (*earshot, *self._guests) if boat in self._manned)
+                cue = self._cue(heard, boats, manned) if manned else None
+                if cue is not None:
+                    self._sound(ringer, cue)
+
+    def _cue(self, heard: Heard, heard_by: set[str], manned: tuple[str, ...]) -> Cue | None:
+        """Return what a bell rings that these boats have; told from their side, where it is one boat's."""
+        if self._score is None:
+            return None
+        within = manned
+        if self.habits.of("room") == SHARED:
+            within = tuple(dict.fromkeys((*manned, *self._manned, *self.crews())))
+        if len(within) == 1:
+            return self._score.call_at(heard, heard_by - {SPECTATOR}, within)
+        cue = self._score.call_at(heard, heard_by, within)
+        return self._score.call_for(heard, manned[0]) if cue is not None and len(manned) == 1 else cue
+
+    def _sound(self, ringer: Ringer, cue: Cue) -> None:
+        if not is_quiet(self.habits.of("quiet"), self._hour()):
+            ringer.volume = self.habits.volume
+            ringer.ring(cue.call)
+
+
+class PublicEar(Ear):
+    """Hears what the spectator hears, for the bells."""
+
+    def __init__(self, chimes: Chimes) -> None:
+        """Pass it on to the bells."""
+        self._chimes = chimes
+        self._stood = ""
+
+    def heard(self, seat: Seat, heard: Heard) -> None:
+        """Pass on what all may know."""
+        self._chimes.announced(heard)
+
+    def stands(self, table: Message) -> None:
+        """Pass on how the table stands, where it stood otherwise before."""
+        if self._stood not in ("", table["state"]):
+            self._chimes.announced_state(table["state"])
+        self._stood = table["state"]

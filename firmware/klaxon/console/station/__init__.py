@@ -1,0 +1,1 @@
+"""One panel with its controls: a stack of pages, gestures, overlays and menus."""

@@ -1,0 +1,58 @@
+"""Care: when a device dies or comes back, the other stations say so. Nothing of a game is in it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from klaxon.console.devices.health import DEAD, Standing, State, Upkeep
+from klaxon.console.drawing.parts import Banner
+from klaxon.console.language.catalogue import say
+from klaxon.console.station.station import Station
+
+WHOLE = frozenset({State.READY, State.DEGRADED})
+"""States in which a device does what it should."""
+
+
+class Care:
+    """Watches the devices of a console."""
+
+    def __init__(self, upkeep: Upkeep, stations: Mapping[str, Station]) -> None:
+        """Begin to watch; what is dead already is told too."""
+        self._stations = stations
+        self._dead: dict[tuple[str, str], None] = {}
+        upkeep.attach(self.told)
+        for standing in upkeep.standings():
+            self.told(standing)
+
+    def told(self, standing: Standing) -> None:
+        """Take how a device fares: one that is being tried again is what it was before."""
+        device = (standing.kind, standing.name)
+        if standing.state in DEAD and device not in self._dead:
+            self._dead[device] = None
+            self._announce(standing, "lost")
+        elif standing.state in WHOLE and device in self._dead:
+            del self._dead[device]
+            self._announce(standing, "back")
+
+    def dead_panels(self) -> Sequence[str]:
+        """Return the stations whose panels are dead."""
+        return [name for kind, name in self._dead if kind == "panel"]
+
+    def speak(self, station: Station) -> None:
+        """Say what is dead in the language that a station speaks now."""
+        station.fault = ", ".join(_said(station, "lost", *device) for device in self._dead)
+
+    def _announce(self, standing: Standing, news: str) -> None:
+        """Say it on the panels that can be seen, and let the sign stand there for as long as something is dead."""
+        dead = self.dead_panels()
+        for name, station in self._stations.items():
+            self.speak(station)
+            if name not in dead:
+                station.announce(Banner(_said(station, news, standing.kind, standing.name)), urgent=True)
+            station.draw()
+
+
+def _said(station: Station, news: str, kind: str, name: str) -> str:
+    """Return what became of a device, as a station says it."""
+    device = say(f"device.{kind}", {"name": name}, station.language)
+    return say(f"device.{news}", {"device": device}, station.language)

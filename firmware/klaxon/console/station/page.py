@@ -1,0 +1,170 @@
+"""Pages: one thing a station shows and works. A station keeps a pile of them; hands move the one on top."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from klaxon.console.drawing.fonts import LABEL, TALL_LABEL
+from klaxon.console.drawing.parts import BottomLine, List, Text, Title
+from klaxon.console.drawing.parts import Item as Line
+from klaxon.console.drawing.screen import Area, Place
+from klaxon.console.play.seat_screen import BOTTOM
+
+HEAD = 8
+"""The rows of a title: one page of the panel."""
+ACTING = ("ready", "grave")
+"""What a bottom line is like while OK does something."""
+LARGE_HEAD = 16
+"""The same in large letters."""
+
+
+class Page:
+    """A page that shows nothing and does nothing: what a page does not know it leaves as it is here."""
+
+    full = False
+    """Whether it takes the whole panel: then it says by itself how to leave it."""
+    large = False
+    """Whether its station asks for large letters; the station says so before it draws."""
+    coached = False
+    """Whether its station is to say what to do next."""
+
+    def ready(self) -> bool:
+        """Tell whether it knows what to show: until then its station goes on showing what it showed."""
+        return True
+
+    def places(self, width: int, height: int) -> tuple[Place, ...]:
+        """Return what stands above the bottom line."""
+        return ()
+
+    def bottom(self) -> BottomLine:
+        """Return the bottom line: what OK will do."""
+        return BottomLine("", "idle")
+
+    def at_hand(self) -> object:
+        """Return what OK acts on, None where it does nothing: where that changes by itself, the station settles."""
+        bottom = self.bottom()
+        return (self, bottom.text) if bottom.doing in ACTING else None
+
+    def turn(self, dial: int, steps: int) -> None:
+        """A dial was turned."""
+
+    def push(self) -> None:
+        """Take what the dial points at."""
+
+    def back(self) -> bool:
+        """One step out; True where the page itself is to be left."""
+        return True
+
+    def home(self) -> None:
+        """All the way out, within the page."""
+
+    def grave(self) -> bool:
+        """Tell whether OK has to be held."""
+        return False
+
+    def ok(self) -> None:
+        """Do what the bottom line says."""
+
+    def course(self, direction: str) -> None:
+        """A course key: the cursor, where no course is due."""
+        self.turn(0, -1 if direction in ("north", "west") else 1)
+
+    def stop(self) -> None:
+        """The STOP key."""
+
+    def rule(self) -> Page | None:
+        """Return the rule of what the cursor points at, as a page; None where there is none."""
+        return None
+
+    @property
+    def head(self) -> int:
+        """The rows of a title."""
+        return LARGE_HEAD if self.large else HEAD
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A line of a list, and what OK does there. `ok` says that on the bottom line."""
+
+    text: str
+    ok: str
+    act: Callable[[], None]
+    value: str = ""
+    grave: bool = False
+
+
+class ListPage(Page):
+    """A list of things to do. The items are asked for anew each time, so that they are always true."""
+
+    def __init__(self, title: str | Callable[[], str], items: Callable[[], Sequence[Item]]) -> None:
+        """Begin at the first item. A title that is made anew each time follows the language of the station."""
+        self._title, self._items = title, items
+        self.cursor = 0
+
+    def places(self, width: int, height: int) -> tuple[Place, ...]:
+        """Show the list under its title."""
+        items = self._items()
+        self.cursor = min(self.cursor, max(0, len(items) - 1))
+        listed, head = tuple(Line(item.text, item.value) for item in items), self.head
+        return (
+            Place(Area(0, 0, width, head), Title(self._title if isinstance(self._title, str) else self._title())),
+            Place(Area(0, head, width, height - BOTTOM - head), List(listed, self.cursor)),
+        )
+
+    def bottom(self) -> BottomLine:
+        """Say what OK does to the item under the cursor."""
+        item = self._item()
+        return BottomLine(item.ok, "grave" if item.grave else "ready") if item else BottomLine("", "idle")
+
+    def turn(self, dial: int, steps: int) -> None:
+        """Move the cursor."""
+        self.cursor = max(0, min(len(self._items()) - 1, self.cursor + steps))
+
+    def push(self) -> None:
+        """Push works like OK here, but never for something grave."""
+        if not self.grave():
+            self.ok()
+
+    def grave(self) -> bool:
+        """Tell whether the item under the cursor is grave."""
+        item = self._item()
+        return item is not None and item.grave
+
+    def ok(self) -> None:
+        """Do it."""
+        if item := self._item():
+            item.act()
+
+    def _item(self) -> Item | None:
+        items = self._items()
+        return items[min(self.cursor, len(items) - 1)] if items else None
+
+
+class TextPage(Page):
+    """A text to read, line by line under the dial."""
+
+    def __init__(self, title: str, paragraphs: Sequence[str], hint: str, *, end: bool = False) -> None:
+        """Begin at the top, or where it ends."""
+        self._title, self._paragraphs, self._hint = title, tuple(paragraphs), hint
+        self._top, self._end = 0, end
+
+    def places(self, width: int, height: int) -> tuple[Place, ...]:
+        """Show as many lines as there is room for."""
+        font, head = TALL_LABEL if self.large else LABEL, self.head
+        room = Area(0, head, width, height - BOTTOM - head)
+        lines = [line for text in self._paragraphs for line in font.wrap(text, room.width)]
+        last = max(0, len(lines) - room.height // font.height)
+        self._top = last if self._end else min(self._top, last)
+        self._end = False
+        shown = Text(tuple(lines[self._top : self._top + room.height // font.height]), font)
+        where = f"{self._top + 1}/{last + 1}" if last else ""
+        return Place(Area(0, 0, width, head), Title(self._title, where)), Place(room, shown)
+
+    def bottom(self) -> BottomLine:
+        """Say how to leave."""
+        return BottomLine(self._hint, "idle")
+
+    def turn(self, dial: int, steps: int) -> None:
+        """Scroll."""
+        self._top = max(0, self._top + steps)

@@ -1,0 +1,77 @@
+"""Panes: pages of a seat that stand at stations of their own, where a console has stations to spare.
+
+They show what the seat's own station knows, and nothing can be ordered there. At a console that both boats share a
+pane shows the boat that is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
+
+from klaxon.console.drawing.parts import BottomLine
+from klaxon.console.drawing.screen import Place
+from klaxon.console.games import panes_of
+from klaxon.console.language.game_words import Phrases
+from klaxon.console.lobby.manning import Manning, spread
+from klaxon.console.play.play_page import SeatPage
+from klaxon.console.station.page import Page
+from klaxon.console.station.station import Station
+
+
+class PanePage(Page):
+    """One page of the seats at this console."""
+
+    def __init__(self, name: str, pages: Sequence[SeatPage], station: Station) -> None:
+        """Know the pages that work the seats, and the own station."""
+        self.name, self._pages, self._station = name, pages, station
+
+    def _voice(self) -> Phrases:
+        """Return the words of the seats, in the language of this station."""
+        return replace(self.asked.phrases, language=self._station.language)
+
+    @property
+    def asked(self) -> SeatPage:
+        """The station of who is waited for; where nobody is, of who may do something."""
+        order = sorted(self._pages, key=lambda page: (not page.draft.waiting, not page.draft.open))
+        return order[0]
+
+    def ready(self) -> bool:
+        """Tell whether the station of the seat knows what to show."""
+        return self.asked.ready()
+
+    def places(self, width: int, height: int) -> tuple[Place, ...]:
+        """Show the page."""
+        return self.asked.pane(self.name, width, height, self._voice())
+
+    def bottom(self) -> BottomLine:
+        """Say who is waited for."""
+        page, phrases = self.asked, self._voice()
+        if not page.draft.open:
+            return BottomLine(phrases.say("bottom.wait"), "waiting")
+        return BottomLine(phrases.say("pane.asked", boat=phrases.boat(page.seat.partition(".")[0])), "waiting")
+
+
+def lay(
+    stations: Mapping[str, Station],
+    manning: Manning,
+    pages: Mapping[str, SeatPage],
+    game: str,
+    alone: Collection[str] = (),
+    put: Callable[[Station, Page], None] = Station.base,
+) -> Mapping[str, str]:
+    """Lay the panes of a game at the stations that nobody works, not of boats in `alone`; return which stands where."""
+    fittings = [station.fitting for station in stations.values()]
+    found = spread(fittings, manning, panes_of(game), alone)
+    for station in stations.values():
+        station.followers = ()
+    for boat in dict.fromkeys(stations[name].fitting.boat for name in found):
+        crewed = [name for name in manning if stations[name].fitting.boat == boat]
+        here = [name for name in found if stations[name].fitting.boat == boat]
+        for name in here:
+            put(stations[name], PanePage(found[name], [pages[each] for each in crewed], stations[name]))
+        for name in crewed:
+            stations[name].followers = tuple(stations[each] for each in here)
+            pages[name].panes = frozenset(found[each] for each in here)
+            stations[name].draw()
+    return found

@@ -1,0 +1,368 @@
+"""A station: one panel with its dial and keys. It keeps a pile of pages, draws the top one, and moves it by hand.
+
+Nothing new is under a finger that was already moving. A page says what is at hand: what OK acts on (`Page.at_hand`).
+Where that becomes something else and no hand at this station made it so, the keys are dead for a moment, and the bottom
+line says so (`settle`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+
+from klaxon.console.devices import Fitting, Panels
+from klaxon.console.drawing.parts import Banner, BottomLine
+from klaxon.console.drawing.screen import Area, Part, Place, Screen
+from klaxon.console.language.catalogue import ENGLISH, say
+from klaxon.console.play.seat_screen import BOTTOM
+from klaxon.console.station.gestures import Hand, Later, Timer
+from klaxon.console.station.overlays import Chime, Fault, Notice, Watched
+from klaxon.console.station.page import Page, TextPage
+
+BANNER, GLANCE = 2.5, 1.2
+"""Seconds a banner stands, unless a hand moves: one that is urgent, and any other."""
+SOFT = 8
+"""The edge of the small sign in the corner: a page of the panel."""
+LARGE_BOTTOM = 16
+"""The rows of the bottom line in large letters."""
+FRAME = 0.016
+"""Seconds from one picture to the next, at least: what changes in between shares the next."""
+NOTICE, LONG_NOTICE = 4.0, 8.0
+"""Seconds a notice stands: in a game, where it is soon no longer true, and where nothing hurries."""
+SETTLE = 1.0
+"""Seconds in which the keys are dead after something came that nobody here asked for."""
+
+
+class Station:
+    """A panel and the hand at it."""
+
+    def __init__(
+        self,
+        fitting: Fitting,
+        panels: Panels,
+        later: Later,
+        open_menu: Callable[[Station], None] = lambda _: None,
+        open_service: Callable[[Station], None] = lambda _: None,
+        language: str = ENGLISH,
+    ) -> None:
+        """Begin with an empty pile."""
+        self.language = language
+        """What it speaks: its pages make their words anew each time they are drawn."""
+        self.coached = self.large = False
+        """Whether it says what to do next, and whether its letters are large."""
+        self.fitting, self._panels, self._later = fitting, panels, later
+        self._open_menu, self._open_service = open_menu, open_service
+        self.hand = Hand(self, later, fitting.keys)
+        self.pile: list[Page] = [Page()]
+        self.followers: tuple[Station, ...] = ()
+        """Stations that show something of this one, and are drawn with it."""
+        self.fault = ""
+        """What of the console is dead, in words; a small sign stands in the corner meanwhile."""
+        self.watched: Watched | None = None
+        """Who else looks at it: signs in the corner say so."""
+        self._held = 0
+        """How far the bar of a grave order is filled."""
+        self._poised = False
+        """Whether the dial is held down, and means BACK when it comes up."""
+        self._rule: Page | None = None
+        """The rule that is being explained."""
+        self._begun = ""
+        """The grave order that is being held, in the words of the bottom line."""
+        self._over: Part | None = None
+        """What stands over the page for a while."""
+        self._where = Area(0, 0, 0, 0)
+        self._timer: Timer | None = None
+        self._frame: Timer | None = None
+        """Runs until the next picture may be shown; None while nothing changes."""
+        self._changed = False
+        """Whether the latest picture is out of date."""
+        self._moving = False
+        """Whether a hand at this station is the cause of what is drawn."""
+        self._at_hand: object = None
+        """What OK acted on when it was drawn last."""
+        self._settling: Timer | None = None
+        """Runs while the keys are dead."""
+        self._settle_seconds = 0.0
+
+    @property
+    def page(self) -> Page:
+        """The page on top."""
+        return self.pile[-1]
+
+    def base(self, page: Page) -> None:
+        """Begin a new pile."""
+        self.pile = [page]
+        self._at_hand = None
+        self._clear()
+        self.draw()
+
+    def rebase(self, page: Page) -> None:
+        """Put another page at the bottom; what lies on top of it stays."""
+        self.pile[0] = page
+        self.draw()
+
+    def lay(self, page: Page) -> None:
+        """Lay a page on top of the others."""
+        self.pile.append(page)
+        self.draw()
+
+    def drop(self, page: Page) -> None:
+        """Take a page away, wherever it lies; the lowest stays."""
+        if page in self.pile[1:]:
+            self.pile.remove(page)
+        self.draw()
+
+    def announce(self, banner: Banner, *, urgent: bool) -> None:
+        """Show the visual twin of a call: a banner where it is urgent, else a small bell. A notice stays on top."""
+        width, height = self.fitting.width, self.fitting.height
+        if urgent and not self._is_notice():
+            self._put(banner, Area(0, 0, width, banner.height(width)), BANNER)
+        elif self._over is None:
+            self._put(Chime(" ".join(banner.words())), Area(width - SOFT, height - SOFT, SOFT, SOFT), GLANCE)
+
+    def notice(self, text: str, seconds: float = NOTICE) -> None:
+        """Show what a person should read: why something is refused, and what to do."""
+        width, height = self.fitting.width, self.fitting.height
+        self._put(Notice(text), Area(0, 0, width, height - self._foot), seconds)
+
+    def make_way(self) -> None:
+        """Take a notice away: something came that is more urgent than what was refused before."""
+        if isinstance(self._over, Notice):
+            self._clear()
+            self.draw()
+
+    def interrupt(self, page: Page) -> None:
+        """Lay a page on top that nobody here asked for."""
+        self._clear()
+        self.pile.append(page)
+        self.settle()
+
+    def settle(self, seconds: float = SETTLE) -> None:
+        """Keep the keys dead for a moment: what is shown was not there when a finger began to move."""
+        if self._settling is not None:
+            self._settling.cancel()
+            seconds = max(seconds, self._settle_seconds)
+        self._settle_seconds = seconds
+        self._settling = self._later(seconds, self._settled)
+        self.hand.rest()
+        self._at_hand = self._under_finger()
+        self.draw()
+
+    @property
+    def settling(self) -> bool:
+        """Whether the keys are dead."""
+        return self._settling is not None
+
+    def _settled(self) -> None:
+        self._settling = None
+        self.draw()
+
+    def draw(self) -> None:
+        """Show the top page in the next turn of the loop, or at the end of a frame that has begun.
+
+        So what one movement changes is one picture, and quick hands cost no more than slow ones. Whether a hand is the
+        cause is known now, and not when the picture is made.
+        """
+        if self.page.ready() or self._over is not None:
+            before, self._at_hand = self._at_hand, self._under_finger()
+            if not self._moving and before is not None and self._at_hand not in (None, before):
+                self.settle()
+                return
+        self._changed = True
+        if self._frame is None:
+            self._frame = self._later(0, self._end_frame)
+
+    def draw_now(self) -> None:
+        """Show the top page before this returns: whoever asks wants to know that it came through."""
+        self.draw()
+        if self._frame is not None:
+            self._frame.cancel()
+            self._end_frame()
+
+    def _end_frame(self) -> None:
+        if not self._changed:
+            self._frame = None
+            return
+        self._changed = False
+        self._frame = self._later(FRAME, self._end_frame)
+        self._show()
+
+    def _show(self) -> None:
+        """Show the top page as it is now; one that is not ready leaves what is there."""
+        if not self.page.ready() and self._over is None:
+            return
+        width, height = self.fitting.width, self.fitting.height
+        self.page.large, self.page.coached, foot = self.large, self.coached, self._foot
+        places = [*self.page.places(width, height if self.page.full else height + BOTTOM - foot)]
+        if not self.page.full:
+            edge = width - SOFT if self.fault else width
+            signs = self.watched.width if self.watched else 0
+            line = edge - signs if signs else width
+            if self.watched:  # before the bottom line, which whoever listens hears last
+                places.append(Place(Area(line, height - foot, signs, foot), self.watched))
+            places.append(Place(Area(0, height - foot, line, foot), self._bottom()))
+            if self.fault:
+                places.append(Place(Area(width - SOFT, height - SOFT, SOFT, SOFT), Fault(self.fault)))
+        if self._over is not None:
+            places.append(Place(self._where, self._over))
+        self._panels.show(self.fitting.name, Screen(tuple(places)).picture(width, height, large=self.large))
+        for follower in self.followers:
+            follower.draw()
+
+    @property
+    def _foot(self) -> int:
+        """The rows of the bottom line."""
+        return LARGE_BOTTOM if self.large else BOTTOM
+
+    def _under_finger(self) -> object:
+        """Return what OK acts on, None where it does nothing."""
+        return self._over if self._is_notice() else self.page.at_hand()
+
+    def _is_notice(self) -> bool:
+        return isinstance(self._over, Notice)
+
+    def _bottom(self) -> BottomLine:
+        if self._poised:
+            return BottomLine(say("bottom.let-go", {}, self.language), "idle")
+        if self.settling:
+            return BottomLine(say("bottom.settle", {}, self.language), "waiting")
+        bottom = BottomLine(say("bottom.read", {}, self.language)) if self._is_notice() else self.page.bottom()
+        return replace(bottom, fill=self._held) if self._held else bottom
+
+    # What a person means
+
+    @contextmanager
+    def _by_hand(self) -> Iterator[None]:
+        """Do what a hand here means, and show it: whatever changes meanwhile was asked for."""
+        before, self._moving = self._moving, True
+        try:
+            yield
+            self.draw()
+        finally:
+            self._moving = before
+
+    def turn(self, dial: int, steps: int) -> None:
+        """A dial was turned."""
+        with self._by_hand():
+            self._clear()
+            self.page.turn(dial, steps)
+
+    def push(self) -> None:
+        """Take what the dial points at."""
+        with self._by_hand():
+            if self._acted():
+                self.page.push()
+
+    def back(self) -> None:
+        """One step out: what stands over the page, then the page's own steps, then the page."""
+        with self._by_hand():
+            if self._acted() and self.page.back() and len(self.pile) > 1:
+                self.pile.pop()
+
+    def poise(self, *, on: bool) -> None:
+        """Say what the dial that is held down will do."""
+        with self._by_hand():
+            self._poised = on
+
+    def explain(self, *, on: bool) -> None:
+        """Lay the rule of what the dial points at on top, or take it away; without a rule, how the controls work."""
+        with self._by_hand():
+            if on:
+                self._clear()
+                self._rule = self.page.rule() or self._controls()
+                self.lay(self._rule)
+            elif self._rule is not None:
+                rule, self._rule = self._rule, None
+                self.drop(rule)
+
+    def _controls(self) -> TextPage:
+        title, text, hint = (say(each, {}, self.language) for each in ("menu.help", "help.general", "bottom.close"))
+        return TextPage(title, text.split("\n"), hint)
+
+    def bare(self) -> None:
+        """Take every page away but the lowest, which stays as it is."""
+        del self.pile[1:]
+        self.draw()
+
+    def home(self) -> None:
+        """All the way out."""
+        with self._by_hand():
+            self._clear()
+            del self.pile[1:]
+            self.page.home()
+
+    def needs_hold(self) -> bool:
+        """Tell whether the order OK would give now is grave; during a hold, whether it is still the same one."""
+        grave = not self._is_notice() and self.page.grave()
+        return grave and (not self._held or self.page.bottom().text == self._begun)
+
+    def ok(self) -> None:
+        """Do what the bottom line says."""
+        with self._by_hand():
+            self._held = 0
+            if self._acted():
+                self.page.ok()
+
+    def holding(self, permille: int) -> None:
+        """Fill the bar of a grave order."""
+        if permille != self._held:
+            self._begun = self._begun if self._held else self.page.bottom().text
+            with self._by_hand():
+                self._held = permille
+
+    def tapped(self) -> None:
+        """Say that a grave order needs OK held: who does not know it would think that nothing happens."""
+        width, height, foot = self.fitting.width, self.fitting.height, self._foot
+        told = BottomLine(say("bottom.hold", {}, self.language), "grave")
+        with self._by_hand():
+            self._put(told, Area(0, height - foot, width, foot), BANNER)
+
+    def menu(self) -> None:
+        """OK and BACK together: the console knows what the menu of a station holds."""
+        with self._by_hand():
+            self._clear()
+            self._open_menu(self)
+
+    def service(self) -> None:
+        """The keys of the menu held on: the console knows what service mode is, and closes the menu."""
+        with self._by_hand():
+            self._clear()
+            self._open_service(self)
+
+    def course(self, direction: str) -> None:
+        """A course key."""
+        with self._by_hand():
+            self._clear()
+            self.page.course(direction)
+
+    def stop(self) -> None:
+        """The STOP key."""
+        with self._by_hand():
+            self._clear()
+            self.page.stop()
+
+    # What stands over the page
+
+    def _put(self, over: Part, where: Area, seconds: float) -> None:
+        self._clear()
+        self._over, self._where = over, where
+        self._timer = self._later(seconds, self._fade)
+        self.draw()
+
+    def _fade(self) -> None:
+        self._timer = None
+        self._over = None
+        self.draw()
+
+    def _acted(self) -> bool:
+        """Clear what stands over the page; tell whether the key is for the page. A notice takes the key as 'read'."""
+        read = self._is_notice()
+        self._clear()
+        return not read
+
+    def _clear(self) -> None:
+        self._over = None
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None

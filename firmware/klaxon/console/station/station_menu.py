@@ -1,0 +1,240 @@
+"""The station menu: OK and BACK together, at every moment of every game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Protocol
+
+from klaxon.console.devices import Fitting
+from klaxon.console.devices.brightness import Lights
+from klaxon.console.language.catalogue import languages, say
+from klaxon.console.language.game_words import Phrases
+from klaxon.console.onlook.debrief import Debriefs
+from klaxon.console.onlook.onlooker_marks import Onlookers, PageKeys
+from klaxon.console.play.play_page import SeatPage
+from klaxon.console.settings.applied_settings import Easing
+from klaxon.console.settings.console_settings import Habits
+from klaxon.console.settings.station_settings import COMFORTS
+from klaxon.console.station.console_menu import habit_items
+from klaxon.console.station.page import Item, ListPage, Page, TextPage
+from klaxon.console.station.qr_page import Link, PhonePage
+from klaxon.console.station.station import Station
+from klaxon.rules.contract import Seat
+
+LEVELS = (40, 120, 255)
+
+
+class Helm(Protocol):
+    """What the menu of a station can ask of its console."""
+
+    muted: bool
+    lights: Lights
+    fittings: tuple[Fitting, ...]
+    easing: Easing
+    debriefs: Debriefs
+    onlookers: Onlookers
+    pin: str
+    """The umpire's, where the first station may show it; else ''."""
+    link: Link | None
+    """Makes links that open a station on a phone; none where no page is served."""
+
+    @property
+    def habits(self) -> Habits:
+        """When it is quiet, and how loud it is."""
+
+    @property
+    def has_volume(self) -> bool:
+        """Whether a bell can be softer."""
+
+    @property
+    def playing(self) -> bool:
+        """Whether a game is on."""
+
+    def mute(self, *, muted: bool) -> None:
+        """Let the bell sound or not."""
+
+    def for_phones(self, station: Station) -> Sequence[str]:
+        """Return the stations that may be opened on a phone from here, the most urgent first."""
+
+    def heirs(self, station: Station) -> Sequence[str]:
+        """Return the stations that could take over the seats of this one."""
+
+    def hand_over(self, station: Station, heir: str) -> None:
+        """Give the seats of a station to another one, or ('') to understudies."""
+
+    def strays(self, station: Station) -> Sequence[Seat]:
+        """Return the seats that a station may take over from understudies."""
+
+    def take_over(self, station: Station, *seats: Seat) -> None:
+        """Take seats over from their understudies."""
+
+    def debrief(self, station: Station) -> None:
+        """Tell the game again that is over."""
+
+    def speak(self, station: Station, language: str) -> None:
+        """Let a station speak another language."""
+
+    def open_service(self, station: Station) -> None:
+        """Begin service mode at a station."""
+
+    def leave(self) -> None:
+        """Leave the table; the game is kept."""
+
+
+class StationMenu:
+    """The menu of one station."""
+
+    def __init__(self, station: Station, helm: Helm, phrases: Phrases) -> None:
+        """Know the station and its console."""
+        self._station, self._helm, self._say = station, helm, phrases.say
+        self._phrases = phrases
+
+    def page(self) -> ListPage:
+        """Return the menu as a page."""
+        return ListPage(self._say("menu.title"), self._items)
+
+    def _items(self) -> list[Item]:
+        play = self._station.pile[0]
+        items = self._of_play(play) if isinstance(play, SeatPage) else []
+        if self._helm.debriefs.ready and not self._helm.playing:
+            items.append(self._item("debrief", self._debrief))
+        items += [
+            self._item("bell", self._mute, value=self._say("menu.bell.off" if self._helm.muted else "menu.bell.on")),
+            *habit_items(self._helm.habits, self._phrases, volume=self._helm.has_volume),
+            self._item("brightness", self._brighter, value=self._say(f"menu.brightness.{self._helm.lights.level}")),
+        ]
+        if len(languages()) > 1:
+            items.append(
+                self._item("language", self._choose_language, value=languages().get(self._phrases.language, ""))
+            )
+        items += [self._comfort(comfort) for comfort in COMFORTS]
+        if self._helm.link is not None:
+            items.append(self._item("phone", partial(self._choose_phone, self._helm.link)))
+        first = self._station.fitting == self._helm.fittings[0]
+        if self._helm.pin and first and not self._helm.playing:  # it shows both boats: nobody looks it up in a game
+            items.append(self._item("umpire", lambda: self._lay(self._umpire())))
+        if self._helm.onlookers.keys is not None:
+            items += self._of_pages(self._helm.onlookers.keys, first=first)
+        items.append(self._item("service", lambda: self._helm.open_service(self._station)))
+        if isinstance(play, SeatPage):
+            items.append(self._item("hand-over", self._choose_heir))
+        items += [self._take_over(seat) for seat in self._helm.strays(self._station)]
+        if self._helm.playing:  # also where nobody sits: a table of understudies must have a way out
+            items.append(self._item("leave", self._helm.leave, grave=True))
+        return items
+
+    def _of_play(self, play: SeatPage) -> list[Item]:
+        """Return what can be done about a game."""
+        items = [self._item("heard", lambda: self._lay(self._log(play))), self._item("help", self._help(play))]
+        if play.state == "over":
+            items.insert(0, self._item("debrief", self._debrief))
+        if play.state in ("running", "paused"):
+            act = "pause" if play.state == "running" else "resume"
+            items.append(self._item(act, self._act(play, act)))
+        captain = next((seat for seat in play.seats if seat.endswith(".captain")), None)
+        if captain is not None and play.state != "over":
+            items += [
+                self._item("draw", self._act(play, "draw", seat=captain)),
+                self._item("undo", self._act(play, "undo", seat=captain)),
+                self._item("concede", self._act(play, "concede", seat=captain), grave=True),
+            ]
+        return items
+
+    def _of_pages(self, keys: PageKeys, *, first: bool) -> list[Item]:
+        """Return what can be done about who looks on. Whoever may begin a game may void every link before it."""
+        name, onlookers = self._station.fitting.name, self._helm.onlookers
+        close = self._closing(lambda: keys.close_others(name))
+        items = [self._item("close-pages", close, value=str(onlookers.pages_at(name)))]
+        if onlookers.umpires:
+            items.append(self._item("umpire-away", self._closing(keys.send_umpire_away), grave=True))
+        if first and not self._helm.playing:
+            items.append(self._item("new-keys", self._closing(lambda: keys.renew_all(name)), grave=True))
+        return items
+
+    def _closing(self, act: Callable[[], None]) -> Callable[[], None]:
+        """Return an act that leaves the menu and is told on the panel: nothing else there shows that it is done."""
+
+        def do() -> None:
+            self._station.bare()
+            act()
+            self._station.notice(self._say("onlook.done"))
+
+        return do
+
+    def _take_over(self, seat: Seat) -> Item:
+        role = self._phrases.role(seat.rpartition(".")[2])
+        take = self._say("menu.take-over", role=role)
+        return Item(take, self._say("menu.take-over.ok"), lambda: self._helm.take_over(self._station, seat))
+
+    def _item(self, name: str, act: Callable[[], None], *, value: str = "", grave: bool = False) -> Item:
+        return Item(self._say(f"menu.{name}"), self._say(f"menu.{name}.ok"), act, value, grave)
+
+    def _comfort(self, comfort: str) -> Item:
+        on = self._say("menu.on" if self._helm.easing.has(self._station, comfort) else "menu.off")
+        return self._item(comfort, lambda: self._helm.easing.switch(self._station, comfort), value=on)
+
+    def _lay(self, page: Page) -> None:
+        self._station.lay(page)
+
+    def _log(self, play: SeatPage) -> TextPage:
+        """Return what the seat heard, the newest at the end."""
+        return TextPage(self._say("menu.heard"), play.log() or [self._say("menu.heard.none")], self._hint(), end=True)
+
+    def _help(self, play: SeatPage) -> Callable[[], None]:
+        role = play.seat.rpartition(".")[2]
+        text = self._phrases.find(f"help.{play.game.name}.{role}", self._say("help.general"))
+        return lambda: self._lay(TextPage(self._say("menu.help"), text.split("\n"), self._hint()))
+
+    def _umpire(self) -> TextPage:
+        text = self._say("menu.umpire.text", pin=self._helm.pin)
+        return TextPage(self._say("menu.umpire"), text.split("\n"), self._hint())
+
+    def _hint(self) -> str:
+        return self._say("bottom.back")
+
+    def _act(self, play: SeatPage, act: str, **facts: object) -> Callable[[], None]:
+        def do() -> None:
+            self._station.bare()
+            play.wire.act(act, **facts)
+
+        return do
+
+    def _debrief(self) -> None:
+        self._station.bare()
+        self._helm.debrief(self._station)
+
+    def _mute(self) -> None:
+        self._helm.mute(muted=not self._helm.muted)
+
+    def _brighter(self) -> None:
+        self._helm.lights.set(LEVELS[(LEVELS.index(self._helm.lights.level) + 1) % len(LEVELS)])
+
+    def _choose_heir(self) -> None:
+        def item(heir: str) -> Item:
+            name = heir or self._say("menu.understudies")
+            return Item(name, self._say("menu.hand-over.ok"), lambda: self._helm.hand_over(self._station, heir))
+
+        heirs = ["", *self._helm.heirs(self._station)]
+        self._lay(ListPage(self._say("menu.hand-over"), lambda: [item(heir) for heir in heirs]))
+
+    def _choose_language(self) -> None:
+        """Offer the languages, each by its own name: who cannot read the others finds it."""
+
+        def item(code: str, name: str) -> Item:
+            return Item(name, say("menu.language.take", {}, code), lambda: self._helm.speak(self._station, code))
+
+        page = ListPage(self._say("menu.language"), lambda: [item(*each) for each in languages().items()])
+        page.cursor = [*languages()].index(self._phrases.language) if self._phrases.language in languages() else 0
+        self._lay(page)
+
+    def _choose_phone(self, link: Link) -> None:
+        def item(name: str) -> Item:
+            show = partial(self._show_code, name, link)
+            return Item(name, self._say("menu.phone.open"), show)
+
+        names = self._helm.for_phones(self._station)
+        self._lay(ListPage(self._say("menu.phone"), lambda: [item(name) for name in names]))
+
+    def _show_code(self, name: str, link: Link) -> None:
+        self._lay(PhonePage(link(name), name, self._say("menu.phone.hint")))
