@@ -18,10 +18,10 @@ import pytest
 
 from klaxon import cli, data
 from klaxon.cli import doctor
-from klaxon.cli.doctoring import CHECKS
-from klaxon.cli.doctoring.check import LEVELS, TO_DO, Check, Finding, examine
-from klaxon.cli.doctoring.redact import Redactor, vocabulary
-from klaxon.cli.doctoring.world import LOOK_FAILED, Host, Onlookers, World, installed, kept_games, looked_on
+from klaxon.cli.doctor.check import LEVELS, TO_DO, Check, Finding, examine
+from klaxon.cli.doctor.checks import CHECKS
+from klaxon.cli.doctor.redact import Redactor, vocabulary
+from klaxon.cli.doctor.world import LOOK_FAILED, Host, Onlookers, World, installed, kept_games, looked_on
 from klaxon.console.language.catalogue import catalogue
 from klaxon.console.profile import load, read_profile
 from klaxon.rules.contract import Ms

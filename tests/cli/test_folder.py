@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from klaxon.cli import games
-from klaxon.cli.claim import NAME, Claim, Holder, claim_folder
+from klaxon.cli.daemon.claim import NAME, Claim, Holder, claim_folder
 from klaxon.cli.folders import add_folder
 from klaxon.table.shelf import Shelf
 from klaxon.web import peephole

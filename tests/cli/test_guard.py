@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from klaxon import data
-from klaxon.cli.guard import FILE, FreshShelf, Guard, boot_id, safe_profile
+from klaxon.cli.daemon.guard import FILE, FreshShelf, Guard, boot_id, safe_profile
 from klaxon.console.profile import Profile
 from klaxon.rules.games import game_named
 from klaxon.table.setup import make_header

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from klaxon.cli.notify import Notify, told_by
+from klaxon.cli.daemon.notify import Notify, told_by
 
 
 @contextmanager

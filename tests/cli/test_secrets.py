@@ -13,7 +13,7 @@ from urllib.parse import unquote, urlsplit
 import pytest
 
 from klaxon.cli import bot
-from klaxon.cli.browser import opened
+from klaxon.cli.daemon.browser import opened
 from tests.cli.test_commands import run
 
 SECRET = "s3cret-token"  # noqa: S105 - opens nothing
@@ -101,7 +101,7 @@ def test_without_a_place_for_the_file_nothing_is_opened(monkeypatch: pytest.Monk
         raise OSError(28, "No space left on device")
 
     given: list[str] = []
-    monkeypatch.setattr("klaxon.cli.browser.TemporaryDirectory", refuse)
+    monkeypatch.setattr("klaxon.cli.daemon.browser.TemporaryDirectory", refuse)
     monkeypatch.setattr(webbrowser, "open", given.append)
     with opened(LINK):
         assert not given

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from klaxon.cli import main
-from klaxon.cli.shares import wilson
+from klaxon.cli.season.shares import wilson
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from klaxon.cli import MISUSED, daemon, games, run, screens
+from klaxon.cli import MISUSED, games, run, screens
+from klaxon.cli.daemon import daemon
 from klaxon.cli.robots import frames
 from klaxon.console.profile import Flaw, Profile, read_profile, say_flaw
 from klaxon.console.settings.station_languages import FILE, keep_chosen

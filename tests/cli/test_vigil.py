@@ -18,10 +18,10 @@ from unittest import mock
 
 import pytest
 
-from klaxon.cli import logs
-from klaxon.cli.guard import FILE, STEADY, Guard
-from klaxon.cli.notify import Notify
-from klaxon.cli.vigil import HALTING, LINKS, POWEROFF, ROUNDS, Vigil
+from klaxon.cli.daemon import logs
+from klaxon.cli.daemon.guard import FILE, STEADY, Guard
+from klaxon.cli.daemon.notify import Notify
+from klaxon.cli.daemon.vigil import HALTING, LINKS, POWEROFF, ROUNDS, Vigil
 from klaxon.console.lobby.lobby import Plan
 from klaxon.console.profile import virtual
 from klaxon.table.shelf import Shelf

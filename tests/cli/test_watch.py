@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from klaxon.cli.doctoring.world import Onlookers, looked_on
+from klaxon.cli.doctor.world import Onlookers, looked_on
 from klaxon.cli.watch import Panel, View, blocks, braille, main
 from klaxon.web.peephole import MOST, NAME, peephole
 from tests.cli.test_console import PATIENCE, daemon

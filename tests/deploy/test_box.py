@@ -20,7 +20,7 @@ from pathlib import Path
 
 import pytest
 
-from klaxon.cli.guard import MOST
+from klaxon.cli.daemon.guard import MOST
 from tests.deploy.box import CUTTER, PATIENCE, TOP, Box, booted, overlaid
 from tests.deploy.keys import sign, signer_line
 

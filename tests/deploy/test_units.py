@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from klaxon.cli.guard import MOST, STEADY
-from klaxon.cli.vigil import HALTING, POWEROFF
+from klaxon.cli.daemon.guard import MOST, STEADY
+from klaxon.cli.daemon.vigil import HALTING, POWEROFF
 from klaxon.web.serve import PORT, TRIES
 from tests.deploy.box import TOP
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from klaxon.cli import main
-from klaxon.cli.doctoring import CHECKS
+from klaxon.cli.doctor.checks import CHECKS
 from klaxon.console.language.catalogue import say
 from klaxon.console.service.menu import PAGES
 from tools.hw import files

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from klaxon import data
 from klaxon.cli import FOUND, MISUSED
-from klaxon.cli.daemon import run_console
+from klaxon.cli.daemon.daemon import run_console
 from klaxon.cli.folders import OWN_PROFILE, add_folder, open_shelf, state_folder
 from klaxon.cli.shelf_key import have_key
 from klaxon.console.language.catalogue import say_refusal

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from klaxon.cli.doctoring.check import Check, Finding
-from klaxon.cli.doctoring.world import World
+from klaxon.cli.doctor.check import Check, Finding
+from klaxon.cli.doctor.world import World
 
 PORT = 8080
 LISTENING = "0A"

@@ -19,9 +19,9 @@ from pathlib import Path
 from typing import Any
 
 import klaxon
-from klaxon.cli.daemon import PAGE_KEYS
-from klaxon.cli.doctoring.check import HIDDEN
-from klaxon.cli.doctoring.world import World
+from klaxon.cli.daemon.daemon import PAGE_KEYS
+from klaxon.cli.doctor.check import HIDDEN
+from klaxon.cli.doctor.world import World
 from klaxon.console.profile import shipped
 from klaxon.rules.games import GAMES
 

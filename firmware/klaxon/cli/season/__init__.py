@@ -20,9 +20,10 @@ from statistics import median
 from typing import Any, NamedTuple
 
 from klaxon import data
-from klaxon.cli import FOUND, MISUSED, shares
+from klaxon.cli import FOUND, MISUSED
 from klaxon.cli.plain import terminal
 from klaxon.cli.plot import drawing
+from klaxon.cli.season import shares
 from klaxon.console.language.catalogue import say_refusal
 from klaxon.crew import CREWS, DRIFTER, SKILL, SKILLS, tally_of, turnabout_of, understudy_of
 from klaxon.crew.match import MOST, Match

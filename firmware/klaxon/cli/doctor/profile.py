@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import ClassVar
 
-from klaxon.cli.doctoring.check import Check, Finding, PiCheck
-from klaxon.cli.doctoring.world import World
+from klaxon.cli.doctor.check import Check, Finding, PiCheck
+from klaxon.cli.doctor.world import World
 from klaxon.console.profile import Profile
 from klaxon.console.profile.board import OUTPUTS_ONLY
 

@@ -17,14 +17,15 @@ from pathlib import Path
 from threading import Lock
 from typing import Generic, TypeVar
 
-from klaxon.cli import FOUND, INTERNAL, MISUSED, logs
-from klaxon.cli.browser import opened
-from klaxon.cli.claim import Claim, Holder, claim_folder
+from klaxon.cli import FOUND, INTERNAL, MISUSED
+from klaxon.cli.daemon import logs
+from klaxon.cli.daemon.browser import opened
+from klaxon.cli.daemon.claim import Claim, Holder, claim_folder
+from klaxon.cli.daemon.guard import FreshShelf, Guard, safe_profile
+from klaxon.cli.daemon.notify import told_by
+from klaxon.cli.daemon.vigil import Vigil, runtime_folder
 from klaxon.cli.folders import open_shelf, own_profile, state_folder
-from klaxon.cli.guard import FreshShelf, Guard, safe_profile
-from klaxon.cli.notify import told_by
 from klaxon.cli.shelf_key import have_key
-from klaxon.cli.vigil import Vigil, runtime_folder
 from klaxon.console.console import Console
 from klaxon.console.devices import Devices, Fitting, Picture
 from klaxon.console.devices.health import DialLesson

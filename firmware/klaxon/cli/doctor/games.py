@@ -6,8 +6,8 @@ from abc import ABC
 from collections.abc import Iterator
 from typing import ClassVar
 
-from klaxon.cli.doctoring.check import Check, Finding
-from klaxon.cli.doctoring.world import World
+from klaxon.cli.doctor.check import Check, Finding
+from klaxon.cli.doctor.world import World
 from klaxon.cli.plain import plain
 from klaxon.table.disk.key import has_key
 from klaxon.table.shelf import ASIDE, DAMAGED, SUFFIX, Kept

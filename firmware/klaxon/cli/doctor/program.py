@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import ClassVar
 
-from klaxon.cli.doctoring.check import Check, Finding
-from klaxon.cli.doctoring.world import World
+from klaxon.cli.doctor.check import Check, Finding
+from klaxon.cli.doctor.world import World
 from klaxon.console.profile import CODES, Profile, read_profile
 from klaxon.rules.sonar.chart import read_chart
 from klaxon.rules.steam.cards import Deck

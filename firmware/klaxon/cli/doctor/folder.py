@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import ClassVar
 
-from klaxon.cli.daemon import PAGE_KEYS
-from klaxon.cli.doctoring.check import Check, Finding
-from klaxon.cli.doctoring.world import World, is_folder, is_there
+from klaxon.cli.daemon.daemon import PAGE_KEYS
+from klaxon.cli.doctor.check import Check, Finding
+from klaxon.cli.doctor.world import World, is_folder, is_there
 from klaxon.table.disk import key
 
 MEGABYTE = 1024 * 1024

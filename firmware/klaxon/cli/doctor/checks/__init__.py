@@ -5,8 +5,8 @@
 
 from __future__ import annotations
 
-from klaxon.cli.doctoring import board, folder, games, machine, profile, program, wires
-from klaxon.cli.doctoring.check import Check
+from klaxon.cli.doctor import board, folder, games, machine, profile, program, wires
+from klaxon.cli.doctor.check import Check
 
 CHECKS: tuple[Check, ...] = (
     program.PythonVersion(),

@@ -13,10 +13,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from klaxon.cli import FOUND
-from klaxon.cli.doctoring import CHECKS
-from klaxon.cli.doctoring.bundle import pack_bundle, write_bundle
-from klaxon.cli.doctoring.check import LEVELS, TO_DO, Finding, examine
-from klaxon.cli.doctoring.world import World, this_host
+from klaxon.cli.doctor.bundle import pack_bundle, write_bundle
+from klaxon.cli.doctor.check import LEVELS, TO_DO, Finding, examine
+from klaxon.cli.doctor.checks import CHECKS
+from klaxon.cli.doctor.world import World, this_host
 from klaxon.cli.folders import OWN_PROFILE, add_folder, own_profile, state_folder
 from klaxon.console.language.catalogue import say
 from klaxon.console.profile import load

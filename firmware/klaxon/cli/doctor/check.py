@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, ClassVar
 
-from klaxon.cli.doctoring.world import World
+from klaxon.cli.doctor.world import World
 from klaxon.console.language.catalogue import catalogue, say
 from klaxon.console.profile import Profile
 

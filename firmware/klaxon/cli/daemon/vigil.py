@@ -9,9 +9,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from klaxon.cli.guard import STEADY, Guard
-from klaxon.cli.logs import LOGGER
-from klaxon.cli.notify import Notify
+from klaxon.cli.daemon.guard import STEADY, Guard
+from klaxon.cli.daemon.logs import LOGGER
+from klaxon.cli.daemon.notify import Notify
 from klaxon.console.console import Console
 from klaxon.console.devices import Devices
 from klaxon.console.devices.watchdog import Pulse, Witness

@@ -7,8 +7,8 @@ import re
 from collections.abc import Iterator
 from typing import ClassVar
 
-from klaxon.cli.doctoring.check import Finding, PiCheck
-from klaxon.cli.doctoring.world import World, is_there
+from klaxon.cli.doctor.check import Finding, PiCheck
+from klaxon.cli.doctor.world import World, is_there
 from klaxon.console.profile import Expander, Profile
 from klaxon.console.profile.boot import overlay
 

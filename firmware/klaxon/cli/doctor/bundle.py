@@ -14,11 +14,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from klaxon.cli.doctoring.board import NEEDED
-from klaxon.cli.doctoring.check import Finding
-from klaxon.cli.doctoring.program import PACKAGE, PAGE_PACKAGES
-from klaxon.cli.doctoring.redact import Redactor, vocabulary
-from klaxon.cli.doctoring.world import World
+from klaxon.cli.doctor.board import NEEDED
+from klaxon.cli.doctor.check import Finding
+from klaxon.cli.doctor.program import PACKAGE, PAGE_PACKAGES
+from klaxon.cli.doctor.redact import Redactor, vocabulary
+from klaxon.cli.doctor.world import World
 from klaxon.console.language.catalogue import say
 from klaxon.console.profile.plain import plain
 

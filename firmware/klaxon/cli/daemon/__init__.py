@@ -1,0 +1,1 @@
+"""The daemon behind `klaxon run`: its parts put together, watched, logged and guarded."""
