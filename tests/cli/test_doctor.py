@@ -461,7 +461,7 @@ def with_secrets(box: Box) -> list[bytes]:
     kept = {"console": tokens[0], "stations": {"red-1": tokens[1], "red-2": tokens[2]}}
     (box.folder / "page-keys.json").write_text(json.dumps(kept), "utf-8")
     lines = [
-        f"2026-11-16 06:21:50,123 WARNING klaxon.hal.pi.worker panel of {PLAYER} failed on i2c-1: {tokens[0]}",
+        f"2026-11-16 06:21:50,123 WARNING klaxon.hal.pi.panels.worker panel of {PLAYER} failed on i2c-1: {tokens[0]}",
         f"token {tokens[1]} station {tokens[2]} key {key.hex()} {base64.b64encode(key).decode()} {key!r}",
         f'seed={SEED} and {SEED} and new sonar seed="{SEED}" seed: 314159',
         f"{USER} in {box.folder} at {box.world.host.home} on submarine-house, /home/{PLAYER}/x",
@@ -524,7 +524,7 @@ def test_a_bundle_still_helps(box: Box) -> None:
     assert json.loads(members["profile.json"])["buses"][0]["number"] == 1
     first = members["logs/1.log"].decode().splitlines()[0]
     assert first.startswith(
-        "2026-11-16 06:21:50,123 WARNING klaxon.hal.pi.worker panel of station-3 failed on i2c-1: [...]"
+        "2026-11-16 06:21:50,123 WARNING klaxon.hal.pi.panels.worker panel of station-3 failed on i2c-1: [...]"
     )
 
 

@@ -24,7 +24,7 @@ from klaxon.cli.soak.run import RECOVERY, unlike
 from klaxon.cli.soak.stage import Stage
 from klaxon.console.devices import Call, Note, Picture
 from klaxon.console.profile import Profile, load
-from klaxon.hal.pi.worker import Worker
+from klaxon.hal.pi.panels.worker import Worker
 from klaxon.table.journal import Journal
 from klaxon.table.scribe import JournalScribe
 from klaxon.table.shelf import Shelf

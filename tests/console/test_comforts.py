@@ -21,7 +21,7 @@ from klaxon.console.settings.station_settings import (
     read_comforts,
     turned,
 )
-from klaxon.hal.pages import runs, wire_bytes
+from klaxon.hal.panel_runs import runs, wire_bytes
 from klaxon.hal.virtual import VirtualConsole
 from tests.console.frames import FRAMES, read
 from tests.console.playing import SPLIT_START, at_the_console, story

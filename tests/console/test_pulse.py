@@ -20,7 +20,7 @@ from klaxon.console.profile import virtual
 from klaxon.console.service.mode import Service
 from klaxon.console.station.gestures import HOLD
 from klaxon.console.station.station import FRAME, Station
-from klaxon.hal.audience import Audience
+from klaxon.hal.hands_fanout import Audience
 from klaxon.hal.virtual import VirtualConsole
 from tests.console.playing import Playing, at_the_console, story
 

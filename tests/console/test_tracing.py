@@ -9,7 +9,7 @@ import pytest
 
 from klaxon.console.games.sonar.tracing import CHOOSE, FRAME, GRACE, RUN, SIGN, SLIPPED, Tracing
 from klaxon.console.play.seat_client import Heard
-from klaxon.hal.pages import runs, wire_bytes
+from klaxon.hal.panel_runs import runs, wire_bytes
 from klaxon.rules.contract import Order, Step
 from klaxon.rules.sonar import trace
 from tests.console.live_stills import MIDDLE, TRACED, Tracer, room, slipped, up

@@ -14,7 +14,7 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 from klaxon.console.devices import Call, Note
 from klaxon.console.devices.health import Standing
 from klaxon.console.profile import Bell, Line
-from klaxon.hal.pi.bell import PiBell, hang
+from klaxon.hal.pi.bell.bell import PiBell, hang
 from klaxon.table.travel import BEGINNING, TravelLoop
 from tests.hal.sysfs import Kernel
 

@@ -21,16 +21,16 @@ from klaxon.console.devices import Fitting
 from klaxon.console.devices.health import Line as Token
 from klaxon.console.devices.health import Standing
 from klaxon.console.profile import Bell, Bus, Dial, Expander, Key, Lamp, Line, Power, Profile, Station
-from klaxon.hal.edges import SECOND, Taker
+from klaxon.hal.inputs import SECOND, Taker
 from klaxon.hal.pi import console as pi
-from klaxon.hal.pi.bell import hang
+from klaxon.hal.pi.bell.bell import hang
 from klaxon.hal.pi.lines import Lines, wiring
 from klaxon.hal.pi.lines.by_gpiod import Gpiod
 from klaxon.hal.pi.lines.by_gpiozero import Gpiozero
-from klaxon.hal.pi.lines.work import AtOnce
-from klaxon.hal.pi.mounting import Mounting, card
-from klaxon.hal.pi.panels import PiPanels
-from klaxon.hal.pi.worker import Time
+from klaxon.hal.pi.lines.executor import AtOnce
+from klaxon.hal.pi.panels.mounting import Mounting, card
+from klaxon.hal.pi.panels.panels import PiPanels
+from klaxon.hal.pi.panels.worker import Time
 from klaxon.hal.recording import Pen
 from klaxon.table.travel import TravelLoop
 from tests.hal.chips import SH1106, SSD1306, SSD1309, Chip, Clock, Wires

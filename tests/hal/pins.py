@@ -20,13 +20,13 @@ from gpiozero.pins.pi import PiPin
 
 from klaxon.console.devices.health import Line, Standing
 from klaxon.console.profile import Profile, load
-from klaxon.hal.edges import SECOND, Inputs
+from klaxon.hal.inputs import SECOND, Inputs
 from klaxon.hal.pi.lines import Lines, wiring
 from klaxon.hal.pi.lines.by_gpiod import Gpiod
 from klaxon.hal.pi.lines.by_gpiozero import Gpiozero
+from klaxon.hal.pi.lines.executor import AtOnce
+from klaxon.hal.pi.lines.gpio_api import Way
 from klaxon.hal.pi.lines.registers import Ask, I2CPlace
-from klaxon.hal.pi.lines.way import Way
-from klaxon.hal.pi.lines.work import AtOnce
 from klaxon.table.travel import travel
 
 OWN, KEYS = "pinctrl-bcm2711", "mcp23017"

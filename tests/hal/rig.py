@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from klaxon.console.devices import Fitting, Picture
-from klaxon.hal.pages import LONGEST, OVERHEAD
-from klaxon.hal.pi.mounting import Mounting
-from klaxon.hal.pi.panels import PiPanels
-from klaxon.hal.pi.schedule import SHARE
-from klaxon.hal.pi.worker import Time
+from klaxon.hal.panel_runs import LONGEST, OVERHEAD
+from klaxon.hal.pi.panels.mounting import Mounting
+from klaxon.hal.pi.panels.panels import PiPanels
+from klaxon.hal.pi.panels.schedule import SHARE
+from klaxon.hal.pi.panels.worker import Time
 from tests.hal.chips import SH1106, SSD1306, SSD1309, Chip, Clock, Plug, Socket, Wires
 
 REVERSED = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))

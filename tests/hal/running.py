@@ -24,17 +24,17 @@ from klaxon.console.devices import Fitting, Picture
 from klaxon.console.devices.health import InputHealth, Standing, State
 from klaxon.console.lobby.lobby import Plan
 from klaxon.console.profile import BOATS, Profile, load
-from klaxon.hal.edges import Taker
+from klaxon.hal.inputs import Taker
 from klaxon.hal.pi import console as pi
-from klaxon.hal.pi.bell import Told, hang
+from klaxon.hal.pi.bell.bell import Told, hang
 from klaxon.hal.pi.health import LONGEST_WAIT, PEACE
 from klaxon.hal.pi.lines import Lines
-from klaxon.hal.pi.lines.work import AtOnce
-from klaxon.hal.pi.mounting import Mounting, card
-from klaxon.hal.pi.panel import ORBIT, moved
-from klaxon.hal.pi.panels import PiPanels
-from klaxon.hal.pi.schedule import BLIND
-from klaxon.hal.pi.worker import Time
+from klaxon.hal.pi.lines.executor import AtOnce
+from klaxon.hal.pi.panels.mounting import Mounting, card
+from klaxon.hal.pi.panels.panel import ORBIT, moved
+from klaxon.hal.pi.panels.panels import PiPanels
+from klaxon.hal.pi.panels.schedule import BLIND
+from klaxon.hal.pi.panels.worker import Time
 from klaxon.rules.contract import Order, Refusal
 from klaxon.rules.games import game_named
 from klaxon.table.play import Play

@@ -14,7 +14,7 @@ from functools import partial
 from random import Random
 from time import perf_counter
 
-from klaxon.hal.edges import Edge
+from klaxon.hal.inputs import Edge
 from tests.hal.faults import (
     BOUNCE,
     CHATTER,

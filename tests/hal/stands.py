@@ -8,7 +8,7 @@ from klaxon.console.devices import Bell, Call, Devices, Fitting, Hands, Picture
 from klaxon.hal import laws
 from klaxon.hal.laws import Law
 from klaxon.hal.null import NullBell, null_devices
-from klaxon.hal.pages import Run, lay, runs, wire_bytes
+from klaxon.hal.panel_runs import Run, lay, runs, wire_bytes
 from klaxon.hal.virtual import VirtualConsole, Watcher
 
 CAPTAIN = ("push", "ok", "back", "north", "east", "south", "west", "stop")

@@ -11,7 +11,7 @@ import pytest
 from gpiozero.pins.mock import MockPWMPin
 
 from klaxon.console.devices.health import Standing, State
-from klaxon.hal.pi.bell import PATIENCE
+from klaxon.hal.pi.bell.bell import PATIENCE
 from klaxon.hal.pi.health import PEACE
 from tests.hal.belfry import A, Bench, C, E, pitch_of, workbench
 
@@ -183,7 +183,7 @@ def test_a_fault_that_nobody_thought_of_stops_no_game_and_is_logged(
         raise ZeroDivisionError("by nothing")
 
     monkeypatch.setattr(bell._tones[0], "sound", fail)
-    with caplog.at_level(logging.ERROR, "klaxon.hal.pi.bell"):
+    with caplog.at_level(logging.ERROR, "klaxon.hal.pi.bell.bell"):
         bench.ring((A, 100))
     assert "red+blue" in caplog.text
     assert bell.standing().error == "by nothing"

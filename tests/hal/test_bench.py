@@ -17,7 +17,7 @@ from klaxon.cli.bench.minute import Found, distinct, liveliest, ours, peers, qua
 from klaxon.cli.bench.rounds import Rounds
 from klaxon.cli.robots import Moment, moments
 from klaxon.console.devices import Picture
-from klaxon.hal.pages import runs, wire_bytes
+from klaxon.hal.panel_runs import runs, wire_bytes
 
 pytestmark = pytest.mark.filterwarnings("ignore:.*getdata:DeprecationWarning")
 

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from klaxon.console.profile import Profile, fittings, load
-from klaxon.hal.pages import COMMAND, LONGEST
-from klaxon.hal.pi import bus, recipe
-from klaxon.hal.pi.bus import I2C, SPI, Channel, I2CLink, LumaLink, Place, bus_of, root_of
+from klaxon.hal.panel_runs import COMMAND, LONGEST
 from klaxon.hal.pi.health import PEACE, Health
-from klaxon.hal.pi.mounting import mountings
-from klaxon.hal.pi.panel import FrameWriter, PageWriter, writer
+from klaxon.hal.pi.panels import bus, recipe
+from klaxon.hal.pi.panels.bus import I2C, SPI, Channel, I2CLink, LumaLink, Place, bus_of, root_of
+from klaxon.hal.pi.panels.mounting import mountings
+from klaxon.hal.pi.panels.panel import FrameWriter, PageWriter, writer
 
 pytest.importorskip("luma.oled.device", reason="luma.oled brings the set-up of the panels; the extra `pi` has it")
 pytestmark = pytest.mark.filterwarnings("ignore:.*getdata:DeprecationWarning")

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from klaxon.hal.debounce import NEVER, Debounce
-from klaxon.hal.edges import DEAD, DIAL_MS, KEY_MS, STUCK, DialLines, Edge, Inputs, KeyLine, Wiring
+from klaxon.hal.inputs import DEAD, DIAL_MS, KEY_MS, STUCK, DialLines, Edge, Inputs, KeyLine, Wiring
 from klaxon.hal.quadrature import QUICK, Quadrature, accelerated
 from tests.hal import soak
 from tests.hal.faults import (
@@ -745,7 +745,7 @@ def test_a_line_that_rests_is_due_never() -> None:
 
 def test_inputs_need_no_clock() -> None:
     """They ask for nothing but timers."""
-    assert not {"time", "asyncio", "threading"} & set(vars(__import__("klaxon.hal.edges", fromlist=["x"])))
+    assert not {"time", "asyncio", "threading"} & set(vars(__import__("klaxon.hal.inputs", fromlist=["x"])))
     assert Inputs(Wiring(), Rig(Wiring()), Rig(Wiring()).later).health().errors == 0
 
 

@@ -10,11 +10,11 @@ import pytest
 from klaxon.console.devices.health import State
 from klaxon.console.profile import Line, shipped
 from klaxon.console.profile.board import OUTPUTS_ONLY
-from klaxon.hal.edges import MS, SECOND
+from klaxon.hal.inputs import MS, SECOND
 from klaxon.hal.pi.lines import wiring
 from klaxon.hal.pi.lines.by_gpiod import QUEUE
 from klaxon.hal.pi.lines.by_gpiozero import QUEUE as PIN_QUEUE
-from klaxon.hal.pi.lines.console import REREAD
+from klaxon.hal.pi.lines.lines import REREAD
 from klaxon.hal.pi.lines.plan import plans
 from klaxon.hal.pi.lines.registers import I2CPlace
 from klaxon.table.travel import TravelLoop

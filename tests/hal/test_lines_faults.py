@@ -9,9 +9,9 @@ import pytest
 
 from klaxon.console.devices.health import State
 from klaxon.hal.pi.health import PEACE
-from klaxon.hal.pi.lines.console import REREAD
-from klaxon.hal.pi.lines.keeper import SECOND_LOOK
-from klaxon.hal.pi.lines.way import Forgotten
+from klaxon.hal.pi.lines.chip_keeper import SECOND_LOOK
+from klaxon.hal.pi.lines.gpio_api import Forgotten
+from klaxon.hal.pi.lines.lines import REREAD
 from tests.hal.pins import OK, STOP, A, Bench, FakeChip, down, errors, play, up
 
 WAYS = pytest.mark.parametrize("way", ["gpiod", "gpiozero"])

@@ -18,15 +18,15 @@ import pytest
 from klaxon.cli import record_edges
 from klaxon.console.devices.health import Line
 from klaxon.console.profile import Profile, load
-from klaxon.hal.edges import MS, DialLines, Edge, KeyLine, Wiring
+from klaxon.hal.inputs import MS, DialLines, Edge, KeyLine, Wiring
 from klaxon.hal.pi import sources
 from klaxon.hal.pi.lines import by_gpiozero, registers, wiring
 from klaxon.hal.pi.lines.by_gpiod import Gpiod
 from klaxon.hal.pi.lines.by_gpiozero import Gpiozero
+from klaxon.hal.pi.lines.executor import InThread
+from klaxon.hal.pi.lines.gpio_api import Forgotten, as_os_errors
 from klaxon.hal.pi.lines.plan import Input, Plan, plans, profile_of
 from klaxon.hal.pi.lines.registers import I2CPlace, check, read_register
-from klaxon.hal.pi.lines.way import Forgotten, as_os_errors
-from klaxon.hal.pi.lines.work import InThread
 from klaxon.hal.recording import Dropped, Reread, Tape
 from klaxon.table.travel import travel
 from tests.hal.pins import FakeChip, FakeGpiod, lay_out

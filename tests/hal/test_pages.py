@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from klaxon.hal.pages import ADDRESSING, AGAIN, LONGEST, OVERHEAD, Run, lay, runs, transactions, wire_bytes
-from klaxon.hal.pi.panel import writer
+from klaxon.hal.panel_runs import ADDRESSING, AGAIN, LONGEST, OVERHEAD, Run, lay, runs, transactions, wire_bytes
+from klaxon.hal.pi.panels.panel import writer
 
 SIZES = st.sampled_from([(128, 64), (128, 32), (64, 48), (256, 64), (200, 16)])
 

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 from klaxon.console.devices import Fitting
 from klaxon.hal.pi.health import CHANCES, LONGEST_WAIT, PEACE
-from klaxon.hal.pi.mounting import Mounting
-from klaxon.hal.pi.panel import ORBIT, moved
-from klaxon.hal.pi.panels import PiPanels
-from klaxon.hal.pi.schedule import BLIND, WATCH
-from klaxon.hal.pi.worker import Time
+from klaxon.hal.pi.panels.mounting import Mounting
+from klaxon.hal.pi.panels.panel import ORBIT, moved
+from klaxon.hal.pi.panels.panels import PiPanels
+from klaxon.hal.pi.panels.schedule import BLIND, WATCH
+from klaxon.hal.pi.panels.worker import Time
 from tests.hal.chips import SSD1309, Chip, Clock, Wires
 from tests.hal.rig import MANY, SPEEDS, Hole, Rig, frame_seconds, lively, row
 

@@ -14,12 +14,12 @@ from hypothesis import strategies as st
 from klaxon.console.devices import Devices, Fitting, Picture
 from klaxon.console.devices.health import State
 from klaxon.hal.laws import LAWS, Law, obey
-from klaxon.hal.pages import LONGEST, OVERHEAD, runs, wire_bytes
-from klaxon.hal.pi.mounting import Mounting, card
-from klaxon.hal.pi.panel import ORBIT, moved
-from klaxon.hal.pi.panels import PiPanels
-from klaxon.hal.pi.schedule import CARE, ECHO, PATIENCE, QUIET, SHARE, WATCH
-from klaxon.hal.pi.worker import FAREWELL, LAST_LIGHT, Time
+from klaxon.hal.panel_runs import LONGEST, OVERHEAD, runs, wire_bytes
+from klaxon.hal.pi.panels.mounting import Mounting, card
+from klaxon.hal.pi.panels.panel import ORBIT, moved
+from klaxon.hal.pi.panels.panels import PiPanels
+from klaxon.hal.pi.panels.schedule import CARE, ECHO, PATIENCE, QUIET, SHARE, WATCH
+from klaxon.hal.pi.panels.worker import FAREWELL, LAST_LIGHT, Time
 from klaxon.hal.virtual import VirtualConsole
 from tests.hal.chips import SSD1309, Clock, Wires
 from tests.hal.rig import MANY, SPEEDS, Hole, Rig, frame_seconds, lively, row

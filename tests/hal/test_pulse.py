@@ -8,11 +8,11 @@ from unittest import mock
 import pytest
 
 from klaxon.console.profile import Profile, load, virtual
+from klaxon.hal.mirrored import twinned
 from klaxon.hal.null import NullDials
 from klaxon.hal.pi.console import PiConsole
-from klaxon.hal.pi.mounting import card
-from klaxon.hal.pi.worker import Worker
-from klaxon.hal.twin import twinned
+from klaxon.hal.pi.panels.mounting import card
+from klaxon.hal.pi.panels.worker import Worker
 from klaxon.hal.virtual import VirtualConsole
 from klaxon.table.travel import travel
 

@@ -8,7 +8,7 @@ import pytest
 
 from klaxon.console.devices import Call, Picture
 from klaxon.hal.laws import LAWS, Law, obey
-from klaxon.hal.twin import twinned
+from klaxon.hal.mirrored import twinned
 from klaxon.hal.virtual import VirtualConsole
 from tests.hal.stands import FITTINGS, LAMPS, Page, VirtualStand
 

@@ -25,8 +25,8 @@ from klaxon.cli import FOUND, MISUSED
 from klaxon.console.devices.health import InputHealth, Line
 from klaxon.console.language.catalogue import say
 from klaxon.console.profile import Profile, load, say_flaw, virtual
-from klaxon.hal.audience import Audience
-from klaxon.hal.edges import Inputs, Taker, Wiring
+from klaxon.hal.hands_fanout import Audience
+from klaxon.hal.inputs import Inputs, Taker, Wiring
 from klaxon.hal.pi.lines import wiring as wired
 from klaxon.hal.recording import (
     Opener,

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple, Protocol
 
 from klaxon.console.devices import Fitting
 from klaxon.console.devices.health import Line
-from klaxon.hal.edges import MS, DialLines, Edge, KeyLine, Taker, Wiring
+from klaxon.hal.inputs import MS, DialLines, Edge, KeyLine, Taker, Wiring
 
 MARK, VERSION = "klaxon-edges", 1
 QUARTER = 6 * MS

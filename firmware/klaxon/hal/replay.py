@@ -11,8 +11,8 @@ from typing import Protocol
 
 from klaxon.console.devices import Devices, Fitting
 from klaxon.console.station.gestures import Timer
-from klaxon.hal.audience import Audience
-from klaxon.hal.edges import SECOND, Inputs, Taker, Wiring
+from klaxon.hal.hands_fanout import Audience
+from klaxon.hal.inputs import SECOND, Inputs, Taker, Wiring
 from klaxon.hal.recording import Row, hand_over
 from klaxon.hal.virtual import VirtualConsole
 

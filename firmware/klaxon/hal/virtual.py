@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from typing import Protocol
 
 from klaxon.console.devices import Bell, Call, Devices, Fitting, Picture
-from klaxon.hal.audience import Audience
+from klaxon.hal.hands_fanout import Audience
 
 MOST_STEPS = 64
 """Steps of a dial that come at once; no hand turns faster."""

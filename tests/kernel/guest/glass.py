@@ -11,7 +11,7 @@ from klaxon.console.drawing.screen import Area
 from klaxon.console.profile import Panel, Profile
 from klaxon.console.station.overlays import Fault
 from klaxon.console.station.station import SOFT
-from klaxon.hal.pages import DATA
+from klaxon.hal.panel_runs import DATA
 from tests.hal.chips import SH1106, SSD1306, SSD1309, Chip
 from tests.hal.rig import REVERSED
 from tests.kernel.guest.trace import SENT, Happened

@@ -14,7 +14,7 @@ from klaxon.console.devices.health import State
 from klaxon.console.profile import Profile, fittings
 from klaxon.hal.laws import LAWS, Law, dead_devices_never_raise
 from klaxon.hal.pi.console import PiConsole
-from klaxon.hal.pi.mounting import card
+from klaxon.hal.pi.panels.mounting import card
 from tests.kernel.guest import sim
 from tests.kernel.guest.ears import happens
 from tests.kernel.guest.eyes import Eyes

@@ -11,7 +11,7 @@ import pytest
 
 from klaxon.console.devices.health import Line, Standing, State
 from klaxon.console.profile import Profile
-from klaxon.hal.edges import Inputs
+from klaxon.hal.inputs import Inputs
 from klaxon.hal.pi.lines import Lines, wiring
 from tests.kernel.guest import sim
 from tests.kernel.guest.ears import Ears, happens

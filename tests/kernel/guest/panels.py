@@ -12,10 +12,10 @@ import pytest
 from klaxon.console.devices import Picture
 from klaxon.console.devices.health import State
 from klaxon.console.profile import Profile, fittings
-from klaxon.hal.pi.bus import I2CLink, root_of
-from klaxon.hal.pi.mounting import card, mountings
-from klaxon.hal.pi.panels import PiPanels
-from klaxon.hal.pi.scan import scan
+from klaxon.hal.pi.panels.bus import I2CLink, root_of
+from klaxon.hal.pi.panels.mounting import card, mountings
+from klaxon.hal.pi.panels.panels import PiPanels
+from klaxon.hal.pi.panels.scan import scan
 from tests.kernel.guest.eyes import Eyes
 from tests.kernel.guest.sim import until
 from tests.kernel.guest.trace import SENT, Trace

@@ -9,8 +9,8 @@ from contextlib import contextmanager
 from fcntl import ioctl
 from pathlib import Path
 
-from klaxon.hal.pi.bus import I2C_SLAVE
-from klaxon.hal.pi.lines.console import REREAD
+from klaxon.hal.pi.lines.lines import REREAD
+from klaxon.hal.pi.panels.bus import I2C_SLAVE
 
 HEADER = Path("/sys/devices/platform/gpio-sim/gpiochip0")
 """The Pi's lines, simulated by the kernel's gpio-sim."""

@@ -9,8 +9,8 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 
-from klaxon.hal.pages import DATA
-from klaxon.hal.pi.schedule import IS_OFF
+from klaxon.hal.panel_runs import DATA
+from klaxon.hal.pi.panels.schedule import IS_OFF
 
 ROOT = "i2c-1"
 _PAGE, _HIGH, _ON, _OFF = 0xB0, 0x10, 0xAF, 0xAE

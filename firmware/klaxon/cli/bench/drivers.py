@@ -8,10 +8,10 @@ from typing import Any, Protocol
 from klaxon.cli.bench.buses import ROOT, Adapter, Glass, LumaTap, Tap
 from klaxon.console.devices import Fitting, Picture
 from klaxon.console.devices.health import State
-from klaxon.hal.pi.mounting import Mounting
-from klaxon.hal.pi.panels import PiPanels
-from klaxon.hal.pi.recipe import image
-from klaxon.hal.pi.worker import REAL, Time
+from klaxon.hal.pi.panels.mounting import Mounting
+from klaxon.hal.pi.panels.panels import PiPanels
+from klaxon.hal.pi.panels.recipe import image
+from klaxon.hal.pi.panels.worker import REAL, Time
 
 CONTROLLER = "ssd1309"
 OURS, PEER = "klaxon", f"luma.oled {CONTROLLER}"

@@ -31,8 +31,8 @@ from klaxon.console.console import Console
 from klaxon.console.devices import Devices, Picture
 from klaxon.console.lobby.lobby import Plan
 from klaxon.console.profile import BOATS, virtual
-from klaxon.hal.audience import Audience
-from klaxon.hal.edges import DIAL_MS, KEY_MS, MS, SECOND, Edge, Inputs
+from klaxon.hal.hands_fanout import Audience
+from klaxon.hal.inputs import DIAL_MS, KEY_MS, MS, SECOND, Edge, Inputs
 from klaxon.hal.null import NullLamps
 from klaxon.hal.recording import Pen, Tape, hand_over, made_up_wiring
 

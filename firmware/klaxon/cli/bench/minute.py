@@ -15,7 +15,7 @@ from klaxon.cli.bench.buses import ROOT, Adapter, Clock, Glass
 from klaxon.cli.bench.drivers import Luma, Waiting, pi_panels
 from klaxon.cli.robots import Moment
 from klaxon.console.devices import Picture
-from klaxon.hal.pi.worker import Time
+from klaxon.hal.pi.panels.worker import Time
 
 MINUTE, BEFORE, AFTER = 60.0, 5.0, 5.0
 """Seconds that count, for the panels to be set up, and for what is still under way to arrive."""

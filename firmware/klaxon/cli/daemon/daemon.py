@@ -37,7 +37,7 @@ from klaxon.console.profile.learned import Learned, keep_learned, laid_over, rea
 from klaxon.console.settings import station_settings
 from klaxon.console.settings.console_settings import PAUSE, Habits, keep_habits, read_habits
 from klaxon.console.settings.station_languages import Tongues, keep_chosen, named, read_chosen
-from klaxon.hal.twin import twinned
+from klaxon.hal.mirrored import twinned
 from klaxon.hal.virtual import VirtualConsole
 from klaxon.rules.contract import Refusal, Seat
 from klaxon.table.host import Keys, crewed
@@ -213,7 +213,7 @@ async def _run_pi(run: _Run) -> int:
     """Run a real console; its stations can be opened on phones too."""
     try:
         from klaxon.hal.pi.console import PiConsole
-        from klaxon.hal.pi.mounting import card
+        from klaxon.hal.pi.panels.mounting import card
 
         notes = _Notes(run.folder)
         learned = {} if run.vigil.safe else notes.learned

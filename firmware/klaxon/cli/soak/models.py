@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from klaxon.cli.bench.buses import Adapter, Glass, Tap
-from klaxon.hal.pi.panel import ORBIT, moved
+from klaxon.hal.pi.panels.panel import ORBIT, moved
 from klaxon.table.journal import JournalError, Snapshot
 from klaxon.table.play import Row
 from klaxon.table.scribe import Scribe

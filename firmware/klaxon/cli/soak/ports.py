@@ -14,9 +14,9 @@ from random import Random
 
 from klaxon.console.devices.health import Line as Token
 from klaxon.console.profile import Line, Profile
-from klaxon.hal.edges import MS, SECOND, Edge
+from klaxon.hal.inputs import MS, SECOND, Edge
+from klaxon.hal.pi.lines.gpio_api import Change, Forgotten, Look
 from klaxon.hal.pi.lines.plan import Plan
-from klaxon.hal.pi.lines.way import Change, Forgotten, Look
 from klaxon.hal.recording import QUARTER
 
 BOUNCE, CHATTER = 10 * MS, 3 * MS

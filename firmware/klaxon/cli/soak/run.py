@@ -21,7 +21,7 @@ from klaxon.cli.soak.stage import Stage, beside
 from klaxon.console.lobby.lobby import Plan
 from klaxon.console.profile import BOATS, Profile
 from klaxon.hal.pi.health import LONGEST_WAIT, PEACE
-from klaxon.hal.pi.schedule import BLIND
+from klaxon.hal.pi.panels.schedule import BLIND
 from klaxon.rules.contract import Refusal
 from klaxon.rules.games import game_named
 from klaxon.table.host import until_over

@@ -27,16 +27,16 @@ from klaxon.console.play.solver import child_plots
 from klaxon.console.profile import Bell, Profile, fittings
 from klaxon.crew.child import PACE
 from klaxon.crew.sitting import Sitting
-from klaxon.hal.edges import Taker
-from klaxon.hal.pi.bell import Outlets, PiBell, Told
-from klaxon.hal.pi.bus import root_of
+from klaxon.hal.inputs import Taker
+from klaxon.hal.mirrored import twinned
+from klaxon.hal.pi.bell.bell import Outlets, PiBell, Told
 from klaxon.hal.pi.console import Parts, PiConsole
 from klaxon.hal.pi.lines import Lines
-from klaxon.hal.pi.lines.work import InThread
-from klaxon.hal.pi.mounting import Mounting, card, mountings
-from klaxon.hal.pi.panels import PiPanels
-from klaxon.hal.pi.worker import REAL, Time, Worker
-from klaxon.hal.twin import twinned
+from klaxon.hal.pi.lines.executor import InThread
+from klaxon.hal.pi.panels.bus import root_of
+from klaxon.hal.pi.panels.mounting import Mounting, card, mountings
+from klaxon.hal.pi.panels.panels import PiPanels
+from klaxon.hal.pi.panels.worker import REAL, Time, Worker
 from klaxon.hal.virtual import VirtualConsole
 from klaxon.rules.contract import Seat
 from klaxon.table.host import Keys, crewed

@@ -20,16 +20,16 @@ from typing import NamedTuple
 from klaxon.console.devices import Bell, Devices, Fitting, Picture
 from klaxon.console.devices.health import Answer, DialLesson, InputHealth, Standing, State
 from klaxon.console.profile import Bus, Line, Profile, fittings
-from klaxon.hal.audience import Audience
-from klaxon.hal.edges import Inputs
-from klaxon.hal.pi.bell import PiBell, hang
-from klaxon.hal.pi.bus import Channel, bus_of, root_of
+from klaxon.hal.hands_fanout import Audience
+from klaxon.hal.inputs import Inputs
+from klaxon.hal.pi.bell.bell import PiBell, hang
 from klaxon.hal.pi.lamps import PiLamps
 from klaxon.hal.pi.lines import Lines, Outlet, wiring
-from klaxon.hal.pi.mounting import Mounting, mountings
-from klaxon.hal.pi.panels import PiPanels
+from klaxon.hal.pi.panels.bus import Channel, bus_of, root_of
+from klaxon.hal.pi.panels.mounting import Mounting, mountings
+from klaxon.hal.pi.panels.panels import PiPanels
+from klaxon.hal.pi.panels.scan import scan
 from klaxon.hal.pi.power import PowerKey
-from klaxon.hal.pi.scan import scan
 
 RESET = 0.001
 """Seconds that the reset line of a mux is held: a TCA9548A needs a few nanoseconds."""

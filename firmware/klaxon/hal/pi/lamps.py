@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from klaxon.console.devices.health import Standing, State
 from klaxon.console.profile import Lamp
-from klaxon.hal.pi.bell import Outlets, Told
+from klaxon.hal.pi.bell.bell import Outlets, Told
 
 
 class PiLamps:

@@ -7,10 +7,10 @@ import errno
 
 from klaxon.console.devices.health import DEAD, Standing
 from klaxon.console.profile import Profile
-from klaxon.hal.edges import Taker, Wiring
+from klaxon.hal.inputs import Taker, Wiring
 from klaxon.hal.pi.lines import Lines
+from klaxon.hal.pi.lines.gpio_api import Way
 from klaxon.hal.pi.lines.plan import profile_of
-from klaxon.hal.pi.lines.way import Way
 
 
 def open_source(name: str | Way, wiring: Wiring, taker: Taker, profile: Profile | None = None) -> Lines:

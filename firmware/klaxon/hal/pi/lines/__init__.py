@@ -21,7 +21,7 @@ needs that kernel's interface. Expanders are opened by gpiod all the same.
 
 from __future__ import annotations
 
-from klaxon.hal.pi.lines.console import Lines, Outlet
+from klaxon.hal.pi.lines.lines import Lines, Outlet
 from klaxon.hal.pi.lines.plan import wiring
 
 __all__ = ["Lines", "Outlet", "wiring"]

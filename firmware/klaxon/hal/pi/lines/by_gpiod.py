@@ -12,9 +12,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from klaxon.hal.pi.lines.gpio_api import Change, Chip, Look, as_os_errors
 from klaxon.hal.pi.lines.plan import Plan
 from klaxon.hal.pi.lines.registers import Ask, I2CPlace, check
-from klaxon.hal.pi.lines.way import Change, Chip, Look, as_os_errors
 
 CONSUMER = "klaxon"
 OWN_LABELS = ("pinctrl-rp1", "pinctrl-bcm2711", "pinctrl-bcm2835")

@@ -16,8 +16,8 @@ from time import monotonic_ns
 from typing import Any
 
 from klaxon.hal.pi.lines.by_gpiod import Gpiod
+from klaxon.hal.pi.lines.gpio_api import Change, Chip, Look, Way, as_os_errors
 from klaxon.hal.pi.lines.plan import Plan
-from klaxon.hal.pi.lines.way import Change, Chip, Look, Way, as_os_errors
 
 FACTORIES = {"lgpio": "LGPIOFactory", "rpigpio": "RPiGPIOFactory"}
 """The module of gpiozero.pins -> its factory. GPIOZERO_PIN_FACTORY chooses, as gpiozero has it; lgpio else."""

@@ -9,7 +9,7 @@ from klaxon.console.devices import Fitting
 from klaxon.console.devices.health import Line
 from klaxon.console.profile import Dial, Expander, Key, Profile, Station
 from klaxon.console.profile import Line as Place
-from klaxon.hal.edges import DialLines, KeyLine, Wiring
+from klaxon.hal.inputs import DialLines, KeyLine, Wiring
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from fcntl import ioctl
 from pathlib import Path
 from typing import NamedTuple
 
-from klaxon.hal.pi.lines.way import Forgotten
+from klaxon.hal.pi.lines.gpio_api import Forgotten
 
 I2C_RDWR, I2C_M_RD = 0x0707, 0x0001
 """From <linux/i2c-dev.h> and <linux/i2c.h>."""

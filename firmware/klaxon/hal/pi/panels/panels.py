@@ -12,10 +12,10 @@ from typing import NamedTuple
 
 from klaxon.console.devices import Fitting, Picture
 from klaxon.console.devices.health import State
-from klaxon.hal.pi.mounting import Mounting
-from klaxon.hal.pi.panel import writer
-from klaxon.hal.pi.schedule import BRIGHTEST, Desk
-from klaxon.hal.pi.worker import REAL, Time, Worker
+from klaxon.hal.pi.panels.mounting import Mounting
+from klaxon.hal.pi.panels.panel import writer
+from klaxon.hal.pi.panels.schedule import BRIGHTEST, Desk
+from klaxon.hal.pi.panels.worker import REAL, Time, Worker
 
 InLoop = Callable[..., object]
 """The loop's `call_soon_threadsafe`."""

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from klaxon.hal.pages import ADDRESSING, COMMAND, DATA, LONGEST
+from klaxon.hal.panel_runs import ADDRESSING, COMMAND, DATA, LONGEST
 
 PAGED = ("ssd1306", "ssd1309", "sh1106")
 """Controllers that are written by pages. Whatever else luma has is sent whole frames."""

@@ -8,13 +8,13 @@ from typing import Protocol
 
 from klaxon.console.devices.health import Standing
 from klaxon.console.profile import Line, Profile
-from klaxon.hal.edges import Taker
+from klaxon.hal.inputs import Taker
 from klaxon.hal.pi.lines.by_gpiod import Gpiod
 from klaxon.hal.pi.lines.by_gpiozero import Gpiozero
-from klaxon.hal.pi.lines.keeper import Keeper
+from klaxon.hal.pi.lines.chip_keeper import Keeper
+from klaxon.hal.pi.lines.executor import AtOnce, InThread, Work
+from klaxon.hal.pi.lines.gpio_api import Way
 from klaxon.hal.pi.lines.plan import plans
-from klaxon.hal.pi.lines.way import Way
-from klaxon.hal.pi.lines.work import AtOnce, InThread, Work
 
 WAYS: dict[str, Callable[[], Way]] = {"gpiod": Gpiod, "gpiozero": Gpiozero}
 REREAD = 1.0

@@ -9,7 +9,7 @@ from klaxon.console.drawing.parts import Text
 from klaxon.console.drawing.screen import Area, Screen
 from klaxon.console.drawing.screen import Place as Placed
 from klaxon.console.profile import Bus, Panel, Profile
-from klaxon.hal.pi.bus import DATA_LINE, I2C, SPI, Channel, Place
+from klaxon.hal.pi.panels.bus import DATA_LINE, I2C, SPI, Channel, Place
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from fcntl import ioctl
 from pathlib import Path
 
 from klaxon.console.devices.health import Answer
-from klaxon.hal.pi.bus import I2C_SLAVE, SYS
+from klaxon.hal.pi.panels.bus import I2C_SLAVE, SYS
 
 ADDRESSES = range(0x08, 0x78)
 """Those that a device may have; the others are the bus's own."""

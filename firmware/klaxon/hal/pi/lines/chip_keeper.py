@@ -20,11 +20,11 @@ from functools import partial
 
 from klaxon.console.devices.health import Line as Token
 from klaxon.console.devices.health import Standing, State
-from klaxon.hal.edges import SECOND, Edge, Taker
+from klaxon.hal.inputs import SECOND, Edge, Taker
 from klaxon.hal.pi.health import Health
+from klaxon.hal.pi.lines.executor import Work
+from klaxon.hal.pi.lines.gpio_api import Chip, Forgotten, Look, Way
 from klaxon.hal.pi.lines.plan import Plan
-from klaxon.hal.pi.lines.way import Chip, Forgotten, Look, Way
-from klaxon.hal.pi.lines.work import Work
 
 KIND = "lines"
 SECOND_LOOK = 0.05

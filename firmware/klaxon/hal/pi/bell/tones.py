@@ -17,7 +17,7 @@ from klaxon.console.devices import LOUDEST
 from klaxon.console.profile.board import PWM_CHANNEL
 from klaxon.hal.pi.lines import Outlet
 from klaxon.hal.pi.lines.by_gpiozero import factory
-from klaxon.hal.pi.lines.way import as_os_errors
+from klaxon.hal.pi.lines.gpio_api import as_os_errors
 
 SECOND = 1_000_000_000
 """Nanoseconds: the kernel's PWM counts in them."""

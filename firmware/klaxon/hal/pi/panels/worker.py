@@ -14,9 +14,9 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from klaxon.console.devices.health import State
-from klaxon.hal.pi.bus import Link, Place
 from klaxon.hal.pi.health import LONGEST_WAIT
-from klaxon.hal.pi.schedule import Desk, Schedule, Step
+from klaxon.hal.pi.panels.bus import Link, Place
+from klaxon.hal.pi.panels.schedule import Desk, Schedule, Step
 
 FAREWELL = 1.0
 """Seconds that last words may take."""

@@ -16,10 +16,10 @@ from klaxon.console.devices import LOUDEST, Call, Note
 from klaxon.console.devices.health import Standing, State
 from klaxon.console.profile import Bell, Line
 from klaxon.console.station.gestures import Timer
-from klaxon.hal.pi.bus import SYS
+from klaxon.hal.pi.bell.tones import Active, Lacking, Mute, Pwm, Soon, Tonal, Tone
 from klaxon.hal.pi.health import Health
 from klaxon.hal.pi.lines import Outlet
-from klaxon.hal.pi.tones import Active, Lacking, Mute, Pwm, Soon, Tonal, Tone
+from klaxon.hal.pi.panels.bus import SYS
 
 SOON, PATIENCE = 0.02, 2.0
 """Seconds until something is asked for again that should be there in a moment, and until it is given up."""

@@ -17,7 +17,7 @@ from fcntl import ioctl
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
-from klaxon.hal.pages import COMMAND
+from klaxon.hal.panel_runs import COMMAND
 
 I2C_TIMEOUT, I2C_SLAVE = 0x0702, 0x0703
 """Requests of <linux/i2c-dev.h>; the kernel counts the time-out in units of 10 ms."""

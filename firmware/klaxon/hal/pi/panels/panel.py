@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections import deque
 from typing import Protocol
 
-from klaxon.hal.pages import COMMAND, Run, lay, runs, transactions
-from klaxon.hal.pi import recipe
-from klaxon.hal.pi.recipe import PAGED, Recipe
+from klaxon.hal.panel_runs import COMMAND, Run, lay, runs, transactions
+from klaxon.hal.pi.panels import recipe
+from klaxon.hal.pi.panels.recipe import PAGED, Recipe
 
 ORBIT = ((0, 0), (1, 0), (2, 0), (2, 1), (1, 1), (0, 1))
 """Columns and rows by which the picture is moved, one after the other, so that no edge burns in."""

@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from klaxon.console.devices.health import State
 from klaxon.hal.pi.health import Health
-from klaxon.hal.pi.panel import ORBIT, Writer, moved
+from klaxon.hal.pi.panels.panel import ORBIT, Writer, moved
 
 ECHO = 0.5
 """Seconds for which a panel goes first after it was touched."""
