@@ -17,7 +17,7 @@ from klaxon.cli import games
 from klaxon.cli.daemon.claim import NAME, Claim, Holder, claim_folder
 from klaxon.cli.folders import add_folder
 from klaxon.table.shelf import Shelf
-from klaxon.web import peephole
+from klaxon.web.server import watch_socket
 from tests.cli.test_commands import run
 from tests.cli.test_console import PATIENCE, daemon
 
@@ -153,4 +153,4 @@ def test_a_second_console_names_the_first_and_does_it_no_harm(tmp_path: Path) ->
         assert "red-1" in subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=True).stdout
         first.send_signal(signal.SIGTERM)
         first.communicate(timeout=PATIENCE)
-    assert not (tmp_path / peephole.NAME).exists()
+    assert not (tmp_path / watch_socket.NAME).exists()

@@ -18,7 +18,7 @@ import pytest
 
 from klaxon.cli.doctor.world import Onlookers, looked_on
 from klaxon.cli.watch import Panel, View, blocks, braille, main
-from klaxon.web.peephole import MOST, NAME, peephole
+from klaxon.web.server.watch_socket import MOST, NAME, peephole
 from tests.cli.test_console import PATIENCE, daemon
 from tests.web.stand import Stand, written
 

@@ -38,12 +38,12 @@ NO_WORDS = {
 
 UNREAD = {
     "console/play/draft.py": {LETTERS},  # what a text is spelt with
-    "web/files.py": {  # headers of HTTP, and what a program is told that came by another name than the page's own
+    "web/server/files.py": {  # headers of HTTP
         "text/html; charset=utf-8",
         "text/css; charset=utf-8",
         "text/javascript; charset=utf-8",
     },
-    "web/page.py": {"light ", "lamp "},  # keys of a queue
+    "web/stations/stations_server.py": {"light ", "lamp "},  # keys of a queue
 }
 """File -> strings with a space that nobody reads as part of the console."""
 

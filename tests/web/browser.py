@@ -22,7 +22,7 @@ from playwright.async_api import (
 )
 
 from klaxon.console.devices import Picture
-from klaxon.web.serve import Address, serve
+from klaxon.web.server.serve import Address, serve
 from tests.web.stand import Stand
 
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")

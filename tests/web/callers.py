@@ -11,7 +11,7 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from klaxon.web.serve import Address
+from klaxon.web.server.serve import Address
 from tests.web.stand import Stand
 
 PATIENCE = 30

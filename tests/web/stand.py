@@ -7,13 +7,13 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from typing import Any
 
 from klaxon.console.devices import COURSE_KEYS, Call, Fitting, Picture
+from klaxon.console.devices.virtual_console import Roster
 from klaxon.console.drawing.canvas import Canvas
 from klaxon.console.drawing.fonts import BODY
 from klaxon.hal.virtual import VirtualConsole
-from klaxon.web.console import Roster
-from klaxon.web.keys import Keyring
-from klaxon.web.page import Page
-from klaxon.web.serve import Address, serve
+from klaxon.web.server.serve import Address, serve
+from klaxon.web.stations.station_keys import Keyring
+from klaxon.web.stations.stations_server import Page
 
 BOATS = ("red", "blue")
 ROLES = ("Captain", "First officer", "Engineer", "Radio operator")

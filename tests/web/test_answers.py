@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from klaxon.web.files import FOLDER, HEADERS, KINDS
+from klaxon.web.server.files import FOLDER, HEADERS, KINDS
 from tests.web.callers import House, asked, at_home, under_attack
 
 FILES = [path.name for path in Path(FOLDER).iterdir() if path.suffix in KINDS]

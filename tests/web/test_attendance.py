@@ -9,9 +9,9 @@ import pytest
 
 from klaxon.console.language.catalogue import languages, say
 from klaxon.hal.virtual import VirtualConsole
-from klaxon.web.guest import Guest
-from klaxon.web.keys import Keyring
-from klaxon.web.page import Page
+from klaxon.web.stations.guest import Guest
+from klaxon.web.stations.station_keys import Keyring
+from klaxon.web.stations.stations_server import Page
 from tests.web.stand import fittings, roster
 
 

@@ -22,7 +22,7 @@ from playwright.async_api import Page, expect
 
 from klaxon.console.language.catalogue import catalogue
 from klaxon.console.onlook.debrief import Story
-from klaxon.web.booklet import FOLDER, booklet, contents, patch
+from klaxon.web.debrief.debrief_file import FOLDER, booklet, contents, patch
 from tests.console.stories import golden, told
 from tests.web.browser import DESK, PHONE, Player, Theatre
 

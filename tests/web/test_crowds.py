@@ -10,8 +10,9 @@ from collections.abc import AsyncIterator
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidMessage
 
-from klaxon.web import gate, visit
-from klaxon.web.gate import ASKING
+from klaxon.web.server import gate
+from klaxon.web.server.gate import ASKING
+from klaxon.web.stations import visit
 from tests.web.callers import Caller, House, at_home, under_attack
 
 
@@ -59,7 +60,7 @@ def test_whoever_says_no_hello_has_to_go(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_whoever_says_nothing_at_all_has_to_go(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("klaxon.web.gate.PATIENCE", 0.05)
+    monkeypatch.setattr("klaxon.web.server.gate.PATIENCE", 0.05)
 
     async def attack(house: House) -> None:
         reader, writer = await asyncio.open_connection(house.address.host, house.address.port)

@@ -16,7 +16,7 @@ from playwright.async_api import expect
 
 from klaxon.console.onlook.debrief import Story
 from klaxon.table.debrief import TooEarlyError
-from klaxon.web.booklet import Booklet, booklet
+from klaxon.web.debrief.debrief_file import Booklet, booklet
 from tests.console.stories import golden, told
 from tests.web.browser import Player, Theatre
 from tests.web.callers import PATIENCE, House, asked, at_home
@@ -162,7 +162,7 @@ def test_pages_that_ask_at_once_share_one_booklet_and_the_loop_goes_on() -> None
         assert (len(makers), source.asked) == (1, 1)
         assert threading.get_ident() not in makers
 
-    with mock.patch("klaxon.web.debriefs.booklet", slow):
+    with mock.patch("klaxon.web.debrief.debriefs.booklet", slow):
         at_home(story)
 
 
@@ -181,7 +181,7 @@ def test_a_game_that_goes_on_while_its_booklet_is_made_is_not_handed_out() -> No
         going_on.set()
         assert (await fetching)[0] == 410
 
-    with mock.patch("klaxon.web.debriefs.booklet", slow):
+    with mock.patch("klaxon.web.debrief.debriefs.booklet", slow):
         at_home(story)
 
 

@@ -13,7 +13,8 @@ import pytest
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from klaxon.web import doors, visit
+from klaxon.web.server import connection_limits
+from klaxon.web.stations import visit
 from tests.web.callers import House, asked, at_home, told_off, under_attack
 from tests.web.stand import Stand
 
@@ -169,7 +170,7 @@ def test_a_long_message_is_cut_before_it_is_kept(size: int, known: bool, monkeyp
             code, _ = await forger.ended()
             # A close frame can be lost where the other side still pushes megabytes against a closed door.
             assert code in {1009, 1006}
-            assert sum(parsed) <= doors.BURST_BYTES
+            assert sum(parsed) <= connection_limits.BURST_BYTES
 
     under_attack(attack)
 

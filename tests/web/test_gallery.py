@@ -12,7 +12,7 @@ pytest.importorskip("playwright", reason="no Playwright here: pip install playwr
 
 from playwright.async_api import expect
 
-from klaxon.web.onlook import EACH
+from klaxon.web.onlook.onlook import EACH
 from tests.web.browser import DESK, PHONE, Player, Theatre
 from tests.web.callers import House
 from tests.web.people import picture

@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from klaxon.web import gate
-from klaxon.web.credit import Credit, Purses
-from klaxon.web.gate import ASKING, GUESTS, SILENT, Address, Crowd, Gate
+from klaxon.web.server import gate
+from klaxon.web.server.credit import Credit, Purses
+from klaxon.web.server.gate import ASKING, GUESTS, SILENT, Address, Crowd, Gate
 from tests.web.callers import House, at_home
 
 HONEST: Address = ("192.0.2.1", 1)

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from klaxon.web import onlook
-from klaxon.web.onlook import EACH, ROOM
-from klaxon.web.pin import ADDRESSES, ALL_AGAIN, ALL_TRIES, DIGITS, TRIES, Pin
+from klaxon.web.onlook import onlook
+from klaxon.web.onlook.onlook import EACH, ROOM
+from klaxon.web.onlook.pin import ADDRESSES, ALL_AGAIN, ALL_TRIES, DIGITS, TRIES, Pin
 from tests.web.callers import Caller, House, at_home, under_attack
 
 
@@ -95,7 +95,7 @@ def test_a_wrong_secret_opens_nothing(number: int) -> None:
 
 @pytest.mark.parametrize("role", ["umpire", "spectator"])
 def test_the_keys_of_who_looks_on_open_no_station(role: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("klaxon.web.visit.PENALTY", 0.01)
+    monkeypatch.setattr("klaxon.web.stations.visit.PENALTY", 0.01)
 
     async def attack(house: House) -> None:
         async with house.stranger() as forger:

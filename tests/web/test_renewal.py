@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 
-from klaxon.web import onlook, visit
-from klaxon.web.keys import WHOLE, Keyring, keep_keyring, kept_keyring
-from klaxon.web.pin import Pin
-from klaxon.web.renewal import Renewal
+from klaxon.web.onlook import onlook
+from klaxon.web.onlook.pin import Pin
+from klaxon.web.stations import visit
+from klaxon.web.stations.renewal import Renewal
+from klaxon.web.stations.station_keys import WHOLE, Keyring, keep_keyring, kept_keyring
 from tests.web.callers import Caller, House, at_home
 
 VOID, CLOSED, LESS = (4401, "key"), (4411, "closed"), (4412, "less")
@@ -256,7 +257,7 @@ def test_wrong_pins_are_counted_where_the_umpire_sees_them(caplog: pytest.LogCap
             assert await umpire.hear_until(lambda message: "tries" in message) == {"tries": 2}
 
     at_home(story)
-    said = [record.getMessage() for record in caplog.records if record.name == "klaxon.web.pin"]
+    said = [record.getMessage() for record in caplog.records if record.name == "klaxon.web.onlook.pin"]
     assert said == [f"wrong PINs for the umpire's page so far: {count}" for count in (1, 2)]
 
 

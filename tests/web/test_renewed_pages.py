@@ -10,7 +10,7 @@ pytest.importorskip("playwright", reason="no Playwright here: pip install playwr
 
 from playwright.async_api import expect
 
-from klaxon.web.renewal import Renewal
+from klaxon.web.stations.renewal import Renewal
 from tests.web.browser import PHONE, Player, Theatre
 from tests.web.people import picture
 from tests.web.stand import written

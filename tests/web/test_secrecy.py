@@ -8,10 +8,10 @@ from collections.abc import Sequence
 import pytest
 
 from klaxon.rules.contract import Header, Order
-from klaxon.web.guest import Guest
-from klaxon.web.keys import Keyring
-from klaxon.web.onlook import Looker
-from klaxon.web.page import Page
+from klaxon.web.onlook.onlook import Looker
+from klaxon.web.stations.guest import Guest
+from klaxon.web.stations.station_keys import Keyring
+from klaxon.web.stations.stations_server import Page
 from tests.console.playing import Playing
 from tests.console.test_secrecy import Noted, shown, silent_twins
 from tests.laws.test_sonar_secrets import pairs

@@ -7,8 +7,8 @@ import socket
 from contextlib import closing
 from http.client import HTTPConnection
 
-from klaxon.web.serve import Address, own_address
-from klaxon.web.tickets import LENGTH, LETTERS, LIFE, Tickets
+from klaxon.web.server.serve import Address, own_address
+from klaxon.web.stations.tickets import LENGTH, LETTERS, LIFE, Tickets
 from tests.web.stand import Stand
 
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from klaxon.web.files import _worded
-from klaxon.web.onlook import Looker
+from klaxon.web.onlook.onlook import Looker
+from klaxon.web.server.files import _worded
 from tests.console.pseudo import MARK, spoken
 from tests.console.stories import golden, told
 from tests.web.callers import House, asked, at_home
@@ -118,7 +118,7 @@ def test_the_debrief_is_handed_out_in_the_language_of_the_link() -> None:
 
 
 def test_a_booklet_has_the_words_and_columns_of_its_language() -> None:
-    from klaxon.web.booklet import booklet, contents  # noqa: PLC0415 - beside what it is held to
+    from klaxon.web.debrief.debrief_file import booklet, contents  # noqa: PLC0415 - beside what it is held to
 
     story = told(golden("sonar/hunt-by-torpedo"), "7", "xx")
     data = contents(story)

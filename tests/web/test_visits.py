@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from klaxon.console.devices import Call, Note
-from klaxon.web.console import VirtualConsole as Needed
-from klaxon.web.gate import GUESTS
-from klaxon.web.keys import Keyring, kept_keyring
-from klaxon.web.serve import Address, ServeError, bind, serve
+from klaxon.console.devices.virtual_console import VirtualConsole as Needed
+from klaxon.web.server.gate import GUESTS
+from klaxon.web.server.serve import Address, ServeError, bind, serve
+from klaxon.web.stations.station_keys import Keyring, kept_keyring
 from tests.web.callers import House, at_home
 from tests.web.stand import Stand, roster, written
 
@@ -159,7 +159,7 @@ def test_the_next_free_port_is_taken() -> None:
 
 
 def test_no_port_and_no_address_say_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("klaxon.web.serve.TRIES", 1)
+    monkeypatch.setattr("klaxon.web.server.serve.TRIES", 1)
     taken = [bind("127.0.0.1", 0)]
     first = taken[0].getsockname()[1]
     try:

@@ -14,7 +14,7 @@ from klaxon.table.backup.archive import BackupError
 from klaxon.table.backup.collect import export_all
 from klaxon.table.backup.names import TABLE_FILE
 from klaxon.table.backup.restore import Restored, restore, undo_unfinished
-from klaxon.web.peephole import NAME as WATCHED
+from klaxon.web.server.watch_socket import NAME as WATCHED
 
 
 def export_console(folder: Path, file: Path) -> int:

@@ -97,7 +97,7 @@ def _do(shelf: Shelf, asked: argparse.Namespace) -> int:
 
 
 def _debrief(shelf: Shelf, asked: argparse.Namespace) -> int:
-    from klaxon.web.booklet import booklet, contents
+    from klaxon.web.debrief.debrief_file import booklet, contents
 
     taken = shelf.take(asked.name)
     taken.journal.close()

@@ -19,7 +19,7 @@ from klaxon.cli import FOUND
 from klaxon.cli.folders import add_folder, state_folder
 from klaxon.cli.plain import plain, terminal
 from klaxon.console.language.catalogue import say
-from klaxon.web.peephole import LINE, NAME
+from klaxon.web.server.watch_socket import LINE, NAME
 
 BRAILLE = 0x2800
 LEFT, RIGHT = (0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80)

@@ -194,7 +194,7 @@ async def _run_null(run: _Run) -> int:
 
 async def _run_virtual(run: _Run) -> int:
     """Run the console in the browser."""
-    from klaxon.web.serve import ServeError
+    from klaxon.web.server.serve import ServeError
 
     hardware = VirtualConsole(run.fittings, run.lamps)
     console = run.console(hardware.devices(), hardware.pulse)
@@ -263,7 +263,7 @@ async def _play(run: _Run, console: Console, outside: VirtualConsole) -> None:
         run.say("run.pi.alone")
         await console.run()
         return
-    from klaxon.web.serve import ServeError
+    from klaxon.web.server.serve import ServeError
 
     try:
         async with _page(run, console, outside, run.asked.host or EVERYWHERE) as links:
@@ -279,7 +279,7 @@ def _watched(run: _Run, console: Console, hardware: VirtualConsole) -> AbstractA
     """Let `klaxon watch` look at the panels, where there is a folder to find them by."""
     if run.asked.keep_nothing:
         return nullcontext()
-    from klaxon.web.peephole import NAME, peephole
+    from klaxon.web.server.watch_socket import NAME, peephole
 
     return peephole(run.folder / NAME, hardware, console.labels, console.onlookers.at)
 
@@ -287,11 +287,11 @@ def _watched(run: _Run, console: Console, hardware: VirtualConsole) -> AbstractA
 @asynccontextmanager
 async def _page(run: _Run, console: Console, hardware: VirtualConsole, host: str) -> AsyncIterator[dict[str, str]]:
     """Serve the page of a console; give the links of all of it and of who looks on, and the umpire's PIN."""
-    from klaxon.web.console import Roster
-    from klaxon.web.keys import Keyring, keep_keyring, kept_keyring
-    from klaxon.web.page import UMPIRE, Page
-    from klaxon.web.renewal import Renewal
-    from klaxon.web.serve import serve
+    from klaxon.console.devices.virtual_console import Roster
+    from klaxon.web.server.serve import serve
+    from klaxon.web.stations.renewal import Renewal
+    from klaxon.web.stations.station_keys import Keyring, keep_keyring, kept_keyring
+    from klaxon.web.stations.stations_server import UMPIRE, Page
 
     names = [fitting.name for fitting in run.fittings]
     keys = Keyring.cut(names) if run.asked.keep_nothing else kept_keyring(run.folder / PAGE_KEYS, names)

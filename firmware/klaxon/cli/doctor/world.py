@@ -22,7 +22,7 @@ from klaxon import data
 from klaxon.console.profile import Flaw, Profile
 from klaxon.table.disk.key import NAME as KEY
 from klaxon.table.shelf import Kept, Shelf
-from klaxon.web.peephole import NAME as WATCH
+from klaxon.web.server.watch_socket import NAME as WATCH
 
 SETTLED = 0.5
 """Seconds without news after which a console that runs has told all of its panels."""

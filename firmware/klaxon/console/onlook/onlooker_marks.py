@@ -15,7 +15,7 @@ from klaxon.console.station.station import Station
 
 
 class PageKeys(Protocol):
-    """What a console can ask of its pages. `klaxon.web.renewal` does it."""
+    """What a console can ask of its pages. `klaxon.web.stations.renewal` does it."""
 
     def begin_table(self, name: str) -> None:
         """A table is opened: keys that were used at another one are void."""

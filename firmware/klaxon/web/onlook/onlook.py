@@ -9,14 +9,14 @@ from typing import Any
 
 from starlette.websockets import WebSocket
 
+from klaxon.console.devices.virtual_console import Booth
 from klaxon.console.language.catalogue import languages
-from klaxon.web.console import Booth
-from klaxon.web.credit import Credit
-from klaxon.web.gate import Address
-from klaxon.web.guest import BURST, RATE, Message, Parting, Punctuality
-from klaxon.web.moves import PROTOCOL, Fault, read_object, read_secret, read_wish, take_moment
-from klaxon.web.page import SPECTATOR, UMPIRE, Page, labels, spoken
-from klaxon.web.visit import (
+from klaxon.web.server.credit import Credit
+from klaxon.web.server.gate import Address
+from klaxon.web.stations.guest import BURST, RATE, Message, Parting, Punctuality
+from klaxon.web.stations.moves import PROTOCOL, Fault, read_object, read_secret, read_wish, take_moment
+from klaxon.web.stations.stations_server import SPECTATOR, UMPIRE, Page, labels, spoken
+from klaxon.web.stations.visit import (
     BAD_KEY,
     FULL,
     HELLO_SECONDS,

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from klaxon.web.guest import Guest, Parting
-from klaxon.web.page import UMPIRE, Page
+from klaxon.web.stations.guest import Guest, Parting
+from klaxon.web.stations.stations_server import UMPIRE, Page
 
 CLOSED = Parting(4411, "closed")
 """For a page that was sent away: it gives up."""

@@ -9,10 +9,10 @@ from math import inf
 from typing import Any
 
 from klaxon.console.devices import LOUDEST, Call, Fitting, Picture
-from klaxon.web.console import Grip
-from klaxon.web.credit import Credit
-from klaxon.web.frames import frame
-from klaxon.web.keys import WHOLE
+from klaxon.console.devices.virtual_console import Grip
+from klaxon.web.server.credit import Credit
+from klaxon.web.stations.frames import frame
+from klaxon.web.stations.station_keys import WHOLE
 
 BURST, RATE = 200, 100
 """Messages a page may send at once, and a second in the long run: two hands at two dials stay below."""

@@ -19,9 +19,9 @@ from starlette.routing import Route
 from klaxon.console.language.catalogue import ENGLISH, say
 from klaxon.console.onlook.debrief import Story
 from klaxon.table.debrief import TooEarlyError
-from klaxon.web.booklet import Booklet, booklet
-from klaxon.web.files import KINDS, wished
-from klaxon.web.policy import spelt
+from klaxon.web.debrief.debrief_file import Booklet, booklet
+from klaxon.web.server.files import KINDS, wished
+from klaxon.web.server.policy import spelt
 
 DEBRIEF = "/D/"
 """What stands before a ticket in a link."""

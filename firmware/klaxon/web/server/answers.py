@@ -8,7 +8,7 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from klaxon.console.language.catalogue import say
-from klaxon.web.files import HEADERS, is_our_host, wished
+from klaxon.web.server.files import HEADERS, is_our_host, wished
 
 ELSEWHERE = 421
 """Another host is meant."""

@@ -7,7 +7,7 @@ import logging
 import secrets
 from collections.abc import Callable
 
-from klaxon.web.credit import Credit
+from klaxon.web.server.credit import Credit
 
 DIGITS = 6
 TRIES, AGAIN = 5, 1 / 30

@@ -19,13 +19,13 @@ from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
 from klaxon.console.language.catalogue import say
-from klaxon.web.answers import guarded
-from klaxon.web.debriefs import debrief_route
-from klaxon.web.doors import KERNEL_BUFFER, LONGEST_REQUEST, LONGEST_UP, knocking, speaking
-from klaxon.web.files import file_routes
-from klaxon.web.onlook import look_on
-from klaxon.web.page import SPECTATOR, UMPIRE, Page
-from klaxon.web.visit import meet
+from klaxon.web.debrief.debriefs import debrief_route
+from klaxon.web.onlook.onlook import look_on
+from klaxon.web.server.answers import guarded
+from klaxon.web.server.connection_limits import KERNEL_BUFFER, LONGEST_REQUEST, LONGEST_UP, knocking, speaking
+from klaxon.web.server.files import file_routes
+from klaxon.web.stations.stations_server import SPECTATOR, UMPIRE, Page
+from klaxon.web.stations.visit import meet
 
 HOST, PORT = "127.0.0.1", 8080
 TICKET = "/P/"

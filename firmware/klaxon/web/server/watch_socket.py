@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from klaxon.console.devices import Call, Picture
-from klaxon.web.console import VirtualConsole
+from klaxon.console.devices.virtual_console import VirtualConsole
 
 NAME = "watch.sock"
 """In the state folder."""

@@ -16,9 +16,9 @@ from klaxon.console.language.catalogue import texts
 from klaxon.console.language.game_words import Phrases
 from klaxon.console.language.narration import Told
 from klaxon.console.onlook.debrief import Story
-from klaxon.web.policy import Policy, spelt
+from klaxon.web.server.policy import Policy, spelt
 
-FOLDER = Path(__file__).parent / "debrief"
+FOLDER = Path(__file__).parent
 LABELS = "booklet."
 """What ids of its words begin with."""
 DRAWN = ("sonar", "steam")

@@ -14,9 +14,9 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from klaxon.console.language.catalogue import ENGLISH, languages, texts
-from klaxon.web.policy import spelt
+from klaxon.web.server.policy import spelt
 
-FOLDER = Path(__file__).parent / "static"
+FOLDER = Path(__file__).parents[1] / "static"
 KINDS = {
     ".html": "text/html; charset=utf-8",
     ".css": "text/css; charset=utf-8",

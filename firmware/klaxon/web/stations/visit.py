@@ -9,11 +9,11 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from klaxon.web.files import is_ours
-from klaxon.web.gate import Address
-from klaxon.web.guest import Guest, Message, Parting
-from klaxon.web.moves import Fault, Ping, Press, Turn, read_move, read_secret
-from klaxon.web.page import Page
+from klaxon.web.server.files import is_ours
+from klaxon.web.server.gate import Address
+from klaxon.web.stations.guest import Guest, Message, Parting
+from klaxon.web.stations.moves import Fault, Ping, Press, Turn, read_move, read_secret
+from klaxon.web.stations.stations_server import Page
 
 HELLO_SECONDS = 5.0
 PENALTY = 1.0

@@ -7,15 +7,15 @@ from time import monotonic
 from typing import Any, Protocol
 
 from klaxon.console.devices import Call, Fitting, Picture
+from klaxon.console.devices.virtual_console import Booth, Roster, VirtualConsole
 from klaxon.console.language.catalogue import ENGLISH, languages, say, texts
-from klaxon.web.console import Booth, Roster, VirtualConsole
-from klaxon.web.debriefs import Handout
-from klaxon.web.gate import Gate
-from klaxon.web.guest import Guest, Parting
-from klaxon.web.keys import WHOLE, Keyring
-from klaxon.web.moves import PROTOCOL
-from klaxon.web.pin import Pin
-from klaxon.web.tickets import Tickets
+from klaxon.web.debrief.debriefs import Handout
+from klaxon.web.onlook.pin import Pin
+from klaxon.web.server.gate import Gate
+from klaxon.web.stations.guest import Guest, Parting
+from klaxon.web.stations.moves import PROTOCOL
+from klaxon.web.stations.station_keys import WHOLE, Keyring
+from klaxon.web.stations.tickets import Tickets
 
 UMPIRE, SPECTATOR = "umpire", "spectator"
 """Who may look on without a station."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from klaxon.web.credit import Purses
+from klaxon.web.server.credit import Purses
 
 SILENT, SILENT_EACH = 512, 384
 """Strangers that have said nothing, in all and of one address. They cost little, and a slow network takes its time."""

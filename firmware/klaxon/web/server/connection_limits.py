@@ -13,9 +13,9 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.http11 import Response
 from websockets.server import ServerProtocol
 
-from klaxon.web.credit import Credit
-from klaxon.web.files import HEADERS
-from klaxon.web.gate import Address, Gate
+from klaxon.web.server.credit import Credit
+from klaxon.web.server.files import HEADERS
+from klaxon.web.server.gate import Address, Gate
 
 LONGEST_UP = 1024
 """Bytes of a message of a page."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from klaxon.console.devices import Fitting
-from klaxon.web.keys import LONGEST_TOKEN
+from klaxon.web.stations.station_keys import LONGEST_TOKEN
 
 PROTOCOL = 1
 MOST_STEPS = 32

@@ -1,0 +1,1 @@
+"""The debrief as pages and as one HTML file."""

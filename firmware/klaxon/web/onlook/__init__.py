@@ -1,0 +1,1 @@
+"""The pages of umpire and spectators, and the PIN of the umpire."""

@@ -1,0 +1,1 @@
+"""The server: routes, files, headers, limits on connections, and the socket for terminals."""
