@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from klaxon.cli import FOUND, main
+from klaxon.table.disk.shelf import Shelf
 from klaxon.table.play import Play
-from klaxon.table.shelf import Shelf
 from tests.console.stories import golden
 
 

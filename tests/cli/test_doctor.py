@@ -26,9 +26,9 @@ from klaxon.console.language.catalogue import catalogue
 from klaxon.console.profile import load, read_profile
 from klaxon.rules.contract import Ms
 from klaxon.rules.games import game_named
+from klaxon.table.disk.shelf import Kept, Shelf
 from klaxon.table.play import Row
 from klaxon.table.setup import make_header
-from klaxon.table.shelf import Kept, Shelf
 
 NOW = 1_794_000_000.0
 SEED = "5eed5eed5eed5eed"

@@ -16,7 +16,7 @@ import pytest
 from klaxon.cli import games
 from klaxon.cli.daemon.claim import NAME, Claim, Holder, claim_folder
 from klaxon.cli.folders import add_folder
-from klaxon.table.shelf import Shelf
+from klaxon.table.disk.shelf import Shelf
 from klaxon.web.server import watch_socket
 from tests.cli.test_commands import run
 from tests.cli.test_console import PATIENCE, daemon

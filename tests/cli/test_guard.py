@@ -10,8 +10,8 @@ from klaxon import data
 from klaxon.cli.daemon.guard import FILE, FreshShelf, Guard, boot_id, safe_profile
 from klaxon.console.profile import Profile
 from klaxon.rules.games import game_named
+from klaxon.table.disk.shelf import Shelf
 from klaxon.table.setup import make_header
-from klaxon.table.shelf import Shelf
 
 
 def start(folder: Path, boot: str = "one") -> Guard:

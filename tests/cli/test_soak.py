@@ -25,10 +25,10 @@ from klaxon.cli.soak.stage import Stage
 from klaxon.console.devices import Call, Note, Picture
 from klaxon.console.profile import Profile, load
 from klaxon.hal.pi.panels.worker import Worker
-from klaxon.table.journal import Journal
-from klaxon.table.scribe import JournalScribe
-from klaxon.table.shelf import Shelf
-from klaxon.table.travel import PatientLoop, travel
+from klaxon.table.disk.journal import Journal
+from klaxon.table.disk.scribe import JournalScribe
+from klaxon.table.disk.shelf import Shelf
+from klaxon.table.fake_time import PatientLoop, travel
 from tests.cli.test_soak_verdict import found_in, series
 
 pytestmark = pytest.mark.filterwarnings("ignore:.*getdata:DeprecationWarning")

@@ -24,7 +24,7 @@ from klaxon.cli.daemon.notify import Notify
 from klaxon.cli.daemon.vigil import HALTING, LINKS, POWEROFF, ROUNDS, Vigil
 from klaxon.console.lobby.lobby import Plan
 from klaxon.console.profile import virtual
-from klaxon.table.shelf import Shelf
+from klaxon.table.disk.shelf import Shelf
 from tests.cli.test_console import first_words
 from tests.console.playing import at_the_console, story
 

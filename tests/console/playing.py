@@ -36,12 +36,12 @@ from klaxon.crew.sitting import Sitting
 from klaxon.hal.virtual import VirtualConsole
 from klaxon.rules.contract import Order, Seat
 from klaxon.rules.domains import Keyed, PerKey, Text
+from klaxon.table.disk.journal import Journal, Snapshot
+from klaxon.table.disk.scribe import Scribe
+from klaxon.table.disk.shelf import Shelf
 from klaxon.table.host import Keys, crew_name
-from klaxon.table.journal import Journal, Snapshot
 from klaxon.table.play import Row
-from klaxon.table.scribe import Scribe
 from klaxon.table.session import Message, Session
-from klaxon.table.shelf import Shelf
 from klaxon.table.table import Table
 from klaxon.table.worker import Tell
 from tests.console.speaking import language, means

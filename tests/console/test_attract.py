@@ -13,8 +13,8 @@ from klaxon.console.lobby import attract
 from klaxon.console.lobby.attract import LAST_LOOK, SLEEP_AFTER, make_demo
 from klaxon.rules.contract import Seat
 from klaxon.rules.games import GAMES, game_named
+from klaxon.table.disk.shelf import Shelf
 from klaxon.table.host import Keys
-from klaxon.table.shelf import Shelf
 from klaxon.table.table import Table
 from tests.console.playing import Playing, at_the_console, in_process, story
 

@@ -319,7 +319,7 @@ def heard_in_a_room(room: str, header: Header, orders: Sequence[Order]) -> list[
             calls = [(at, whose, what) for at, whose, what in play.heard.noted if isinstance(what, Call)]
             found.extend((at, whose, call.name) for at, whose, call in calls)
 
-    with mock.patch("klaxon.table.travel.TravelLoop", OrderlyLoop):
+    with mock.patch("klaxon.table.fake_time.TravelLoop", OrderlyLoop):
         travel(story)
     return found
 

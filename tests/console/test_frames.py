@@ -10,7 +10,7 @@ from klaxon.console.drawing.parts import bottom
 from klaxon.console.drawing.parts.art import OK
 from klaxon.console.language.catalogue import catalogue
 from klaxon.console.station.gestures import EXPLAIN
-from klaxon.table.shelf import Shelf
+from klaxon.table.disk.shelf import Shelf
 from tests.console.frames import check
 from tests.console.playing import SPLIT_START, Playing, at_the_console, story, with_general_screens
 

@@ -17,7 +17,7 @@ from klaxon.console.lobby.lobby import Plan
 from klaxon.console.settings.console_settings import SEPARATE
 from klaxon.rules.contract import Seat
 from klaxon.rules.sonar import trace
-from klaxon.table.shelf import Shelf
+from klaxon.table.disk.shelf import Shelf
 from tests.console.playing import LAMPS, Playing, at_the_console, story
 from tests.console.test_play import Monkey, Newcomer, _still_works, debriefed, ended, orders
 

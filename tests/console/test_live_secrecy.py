@@ -53,7 +53,7 @@ def shown(lines: Sequence[str], console_type: type[Console] = Console, **options
             await pass_seconds(begun + BEAT * (beats + 1) - asyncio.get_running_loop().time())
             found.extend(_seen(play.heard.noted, BOATS[1 - HIDDEN]))
 
-    with mock.patch("klaxon.table.travel.TravelLoop", OrderlyLoop):
+    with mock.patch("klaxon.table.fake_time.TravelLoop", OrderlyLoop):
         travel(story)
     return found
 

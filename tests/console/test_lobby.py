@@ -14,9 +14,9 @@ from klaxon.console.lobby.lobby import LobbyPage, Plan
 from klaxon.console.settings.console_settings import Habits
 from klaxon.rules.contract import Seat
 from klaxon.table.disk.files import WAL, parts_of
+from klaxon.table.disk.shelf import Kept, Shelf
 from klaxon.table.host import Keys
 from klaxon.table.play import Row
-from klaxon.table.shelf import Kept, Shelf
 from klaxon.table.table import COUNT_IN, Table
 from tests.console.playing import SPLIT_START, Playing, at_the_console, in_process, story
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from klaxon.rules.contract import Outcome
-from klaxon.table.shelf import Shelf
+from klaxon.table.disk.shelf import Shelf
 from klaxon.table.table import COUNT_IN
 from tests.console.playing import SPLIT_START, Playing, at_the_console, story
 from tests.table.travel import Disk

@@ -14,9 +14,9 @@ from klaxon.console.language.game_words import Phrases
 from klaxon.console.language.names import LONGEST, clean, shown_names
 from klaxon.console.lobby.lobby import LobbyPage, Plan
 from klaxon.console.onlook.debrief import story_of
+from klaxon.table.disk.shelf import Shelf
 from klaxon.table.naming import names_in
 from klaxon.table.play import Row
-from klaxon.table.shelf import Shelf
 from tests.console.playing import SPLIT_START, Playing, at_the_console, story
 from tests.console.test_lobby import SETS_UP, go_to, row
 

@@ -15,7 +15,7 @@ import pytest
 from klaxon.console.lobby.resumable import OFFERED, ResumableGames
 from klaxon.console.onlook.debrief import DebriefPage, story_of
 from klaxon.table.debrief import TooEarlyError
-from klaxon.table.shelf import Kept, Shelf
+from klaxon.table.disk.shelf import Kept, Shelf
 from tests.console.playing import SPLIT_START, Playing, at_the_console
 from tests.console.stories import golden
 from tests.table.travel import HeldLoop, new_play, travel

@@ -16,7 +16,7 @@ from klaxon.console.lobby.lobby import Plan
 from klaxon.console.profile import virtual
 from klaxon.console.service.keys import LEAVE
 from klaxon.rules.contract import Outcome
-from klaxon.table.shelf import Shelf
+from klaxon.table.disk.shelf import Shelf
 from klaxon.table.table import COUNT_IN
 from tests.console.playing import LAMPS, Playing, at_the_console, story, with_general_screens
 from tests.console.speaking import language

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from klaxon.table.ledger import LATE, RETRY
+from klaxon.table.disk.ledger import LATE, RETRY
+from klaxon.table.disk.waits import SOON
 from klaxon.table.table import COUNT_IN
-from klaxon.table.waits import SOON
 from tests.console.playing import SPLIT_START, Playing, at_the_console, story
 from tests.table.travel import Disk
 

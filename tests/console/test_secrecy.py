@@ -60,7 +60,7 @@ def shown(
                 await _play_turn(play, turn, hidden, ASLEEP if number % 5 == 4 else TURN)
             found.extend(_seen(play.heard.noted, BOATS[1 - hidden]))
 
-    with mock.patch("klaxon.table.travel.TravelLoop", OrderlyLoop):
+    with mock.patch("klaxon.table.fake_time.TravelLoop", OrderlyLoop):
         travel(story)
     return found
 

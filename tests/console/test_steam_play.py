@@ -368,7 +368,7 @@ def drafted(hidden: str, place: int, fittings: tuple[Fitting, ...]) -> Noted:
             await play.run(30)
             found.extend(play.heard.noted)
 
-    with mock.patch("klaxon.table.travel.TravelLoop", OrderlyLoop):
+    with mock.patch("klaxon.table.fake_time.TravelLoop", OrderlyLoop):
         travel(story)
     return found
 

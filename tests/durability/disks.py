@@ -14,7 +14,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from klaxon.table.journal import Journal, JournalError
+from klaxon.table.disk.journal import Journal, JournalError
 from tests.durability.disk import Image
 from tests.durability.rows import HEADER, KEY, rows, snapshot
 

@@ -23,10 +23,10 @@ from unittest import mock
 from klaxon import __version__, data
 from klaxon.rules.contract import Header
 from klaxon.rules.games import game_named
+from klaxon.table.disk.shelf import Shelf
 from klaxon.table.host import Keys, open_table, until_written
 from klaxon.table.naming import christen
 from klaxon.table.setup import make_header
-from klaxon.table.shelf import Shelf
 from klaxon.table.table import Table
 from tests.console.playing import PlainScribe, in_process
 from tests.table.travel import Client, travel

@@ -29,12 +29,12 @@ from klaxon import data
 from klaxon.rules.contract import SPECTATOR, UMPIRE, Header
 from klaxon.rules.games import game_named
 from klaxon.table import table as table_module
+from klaxon.table.disk.journal import Journal, JournalError
+from klaxon.table.disk.shelf import Shelf
+from klaxon.table.fake_time import PatientLoop, travel
 from klaxon.table.host import Keys, open_table, resume_table, until_written
-from klaxon.table.journal import Journal, JournalError
 from klaxon.table.setup import make_header
-from klaxon.table.shelf import Shelf
 from klaxon.table.table import Table
-from klaxon.table.travel import PatientLoop, travel
 from tests.table.history import Life, Witness, judge
 from tests.table.travel import keyring, new_play
 

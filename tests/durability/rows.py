@@ -6,8 +6,8 @@ import json
 from collections.abc import Sequence
 
 from klaxon.rules.contract import Header, Ms
+from klaxon.table.disk.journal import Snapshot
 from klaxon.table.disk.seal import mac
-from klaxon.table.journal import Snapshot
 from klaxon.table.play import Row
 
 KEY = bytes(range(32))

@@ -22,7 +22,7 @@ from klaxon.console.language.catalogue import catalogue
 from klaxon.table.backup import archive, collect, restore
 from klaxon.table.backup.archive import BackupError
 from klaxon.table.backup.restore import undo_unfinished
-from klaxon.table.shelf import Shelf
+from klaxon.table.disk.shelf import Shelf
 from tests.console.stories import golden
 
 Ask = Callable[..., tuple[int, str, str]]

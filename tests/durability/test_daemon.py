@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from klaxon.table.shelf import Shelf
+from klaxon.table.disk.shelf import Shelf
 from tests.durability.strace import Announced, Verdict, judge, trace
 
 pytestmark = pytest.mark.usefixtures("tracing")

@@ -17,9 +17,9 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from klaxon.table.disk.files import ROWS, WAL
+from klaxon.table.disk.journal import Journal, JournalError, look_into
 from klaxon.table.disk.wal import FRAME
 from klaxon.table.disk.wal import HEADER as WAL_HEADER
-from klaxon.table.journal import Journal, JournalError, look_into
 from tests.durability.disk import Image
 from tests.durability.effort import SOAK, times
 from tests.durability.guest import ROOT
@@ -50,7 +50,7 @@ def abandoned(tmp_path_factory: pytest.TempPathFactory) -> Image:
     program = f"""
 import os, signal, sys
 from pathlib import Path
-from klaxon.table.journal import Journal
+from klaxon.table.disk.journal import Journal
 from tests.durability.rows import HEADER, KEY, rows, snapshot
 journal = Journal.create(Path(sys.argv[1]), HEADER, KEY)
 for first in range(1, {COUNT}, 4):
@@ -72,7 +72,7 @@ def cut_off(tmp_path_factory: pytest.TempPathFactory) -> Image:
     program = f"""
 import os, signal, sys
 from pathlib import Path
-from klaxon.table.journal import Journal
+from klaxon.table.disk.journal import Journal
 from tests.durability.rows import HEADER, KEY, rows, snapshot
 journal = Journal.create(Path(sys.argv[1]), HEADER, KEY)
 journal.append(rows(1, {FOLDED}), snapshot({FOLDED}))
@@ -236,7 +236,7 @@ def test_frames_of_another_salt_are_no_hole(cut_off: Image, tmp_path: Path) -> N
     program = f"""
 import os, sys
 from pathlib import Path
-from klaxon.table.journal import Journal
+from klaxon.table.disk.journal import Journal
 from tests.durability.rows import KEY, rows
 journal = Journal.open(Path(sys.argv[1]), KEY)[0]
 journal.append(rows({CUT_OFF + 1}, {CUT_OFF + 1}))

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from klaxon.table.journal import Journal
+from klaxon.table.disk.journal import Journal
 from tests.durability.rows import KEY, rows
 from tests.durability.shown import announced
 from tests.durability.strace import Trace, judge, trace
@@ -56,7 +56,7 @@ def test_rows_that_could_not_be_written_are_written_again(fault: str, code: str,
 def test_a_journal_that_cannot_be_begun_leaves_nothing_behind(call: str, when: int, tmp_path: Path) -> None:
     program = f"""
 from pathlib import Path
-from klaxon.table.journal import Journal, JournalError
+from klaxon.table.disk.journal import Journal, JournalError
 from tests.durability.rows import HEADER, KEY
 try:
     Journal.create(Path({str(tmp_path / "game")!r}), HEADER, KEY).close()

@@ -18,7 +18,7 @@ import pytest
 from klaxon.rules.contract import Header
 from klaxon.table.disk.database import TABLES, connect, limit_steps
 from klaxon.table.disk.files import LARGEST
-from klaxon.table.journal import Journal, JournalError, Snapshot, look_into
+from klaxon.table.disk.journal import Journal, JournalError, Snapshot, look_into
 from tests.durability.rows import HEADER, KEY, head, rows, snapshot
 
 
@@ -132,7 +132,7 @@ def test_a_journal_is_begun_only_where_nothing_is(path: Path) -> None:
 
 
 def test_a_journal_that_cannot_be_begun_leaves_nothing_behind(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("klaxon.table.journal.TABLES", {"a": "CREATE TABLE a (x)", "b": "CREATE TABLE a (x)"})
+    monkeypatch.setattr("klaxon.table.disk.journal.TABLES", {"a": "CREATE TABLE a (x)", "b": "CREATE TABLE a (x)"})
     with pytest.raises(JournalError):
         Journal.create(path, HEADER, KEY)
     assert files(path) == []
@@ -413,7 +413,7 @@ def test_an_end_that_is_taken_back_goes_on_with_a_wal(path: Path) -> None:
 OPEN = f"""
 import sys
 from pathlib import Path
-from klaxon.table.journal import Journal, JournalError
+from klaxon.table.disk.journal import Journal, JournalError
 try:
     journal = Journal.open(Path(sys.argv[1]), {KEY!r})[0]
     journal.append([])

@@ -20,11 +20,11 @@ from klaxon.rules.domains import OneOf
 from klaxon.rules.games import GAMES, REPLAYS, game_named
 from klaxon.rules.sonar import Sonar
 from klaxon.table.debrief import debrief
-from klaxon.table.earlier import as_today
-from klaxon.table.journal import JournalError
+from klaxon.table.disk.earlier import as_today
+from klaxon.table.disk.journal import JournalError
+from klaxon.table.disk.shelf import Shelf
 from klaxon.table.script import Script
 from klaxon.table.setup import make_header
-from klaxon.table.shelf import Shelf
 from tests.durability.keep_journals import CASES, FOLDER, INDEX, KEY
 from tests.durability.keep_journals import main as keep_journals
 
@@ -139,7 +139,7 @@ def test_a_game_under_earlier_rules_is_refused_with_what_to_do_and_stays(
 
 def test_rules_that_say_they_replay_the_same_do(old: tuple[Shelf, str], monkeypatch: pytest.MonkeyPatch) -> None:
     shelf, name = old
-    monkeypatch.setattr("klaxon.table.earlier.REPLAYS", {"sonar": frozenset({Sonar.version - 1})})
+    monkeypatch.setattr("klaxon.table.disk.earlier.REPLAYS", {"sonar": frozenset({Sonar.version - 1})})
     assert shelf.look(name).standing == "open"
 
 

@@ -13,7 +13,7 @@ from random import Random
 
 import pytest
 
-from klaxon.table.journal import Journal
+from klaxon.table.disk.journal import Journal
 from tests.durability.effort import times
 from tests.durability.guest import ROOT
 from tests.durability.rows import KEY, head, rows

@@ -27,8 +27,8 @@ SOURCE = Path(__file__).with_name("failing.c")
 CACHE = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "klaxon"
 WAYS = [(mode, error) for mode in ("once", "on", "unsaved") for error in ("EIO", "ENOSPC")]
 LYING = """
-from klaxon.table.journal import JournalError
-from klaxon.table.ledger import Ledger
+from klaxon.table.disk.journal import JournalError
+from klaxon.table.disk.ledger import Ledger
 from tests.durability import nth
 
 async def lie(self, pages):

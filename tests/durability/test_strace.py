@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from klaxon.table.journal import Journal, JournalError
+from klaxon.table.disk.journal import Journal, JournalError
 from klaxon.table.play import Row
 from tests.durability.disk import Image
 from tests.durability.effort import times

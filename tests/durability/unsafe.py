@@ -4,7 +4,7 @@ import sys
 from functools import partial
 
 from klaxon import cli
-from klaxon.table.journal import Journal
+from klaxon.table.disk.journal import Journal
 
 if __name__ == "__main__":
     Journal.create = partial(Journal.create, synchronous="OFF")  # type: ignore[method-assign]

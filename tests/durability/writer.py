@@ -24,7 +24,7 @@ from contextlib import nullcontext, suppress
 from itertools import count
 from pathlib import Path
 
-from klaxon.table.journal import Journal, JournalError
+from klaxon.table.disk.journal import Journal, JournalError
 from klaxon.table.play import Row
 from tests.durability.rows import HEADER, KEY, row, rows, snapshot
 

@@ -15,7 +15,7 @@ from klaxon.console.devices import Call, Note
 from klaxon.console.devices.health import Standing
 from klaxon.console.profile import Bell, Line
 from klaxon.hal.pi.bell.bell import PiBell, hang
-from klaxon.table.travel import BEGINNING, TravelLoop
+from klaxon.table.fake_time import BEGINNING, TravelLoop
 from tests.hal.sysfs import Kernel
 
 A, C, E = 440, 523, 659

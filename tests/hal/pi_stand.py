@@ -32,7 +32,7 @@ from klaxon.hal.pi.panels.mounting import Mounting, card
 from klaxon.hal.pi.panels.panels import PiPanels
 from klaxon.hal.pi.panels.worker import Time
 from klaxon.hal.recording import Pen
-from klaxon.table.travel import TravelLoop
+from klaxon.table.fake_time import TravelLoop
 from tests.hal.chips import SH1106, SSD1306, SSD1309, Chip, Clock, Wires
 from tests.hal.pins import FakeChip, FakeGpiod, MadeUpPin, lay_out
 from tests.hal.rig import REVERSED, Hole

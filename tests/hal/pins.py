@@ -27,7 +27,7 @@ from klaxon.hal.pi.lines.by_gpiozero import Gpiozero
 from klaxon.hal.pi.lines.executor import AtOnce
 from klaxon.hal.pi.lines.gpio_api import Way
 from klaxon.hal.pi.lines.registers import Ask, I2CPlace
-from klaxon.table.travel import travel
+from klaxon.table.fake_time import travel
 
 OWN, KEYS = "pinctrl-bcm2711", "mcp23017"
 """The labels of the chips of `console-4`."""

@@ -37,9 +37,9 @@ from klaxon.hal.pi.panels.schedule import BLIND
 from klaxon.hal.pi.panels.worker import Time
 from klaxon.rules.contract import Order, Refusal
 from klaxon.rules.games import game_named
+from klaxon.table.fake_time import TravelLoop, travel
 from klaxon.table.play import Play
 from klaxon.table.setup import make_header
-from klaxon.table.travel import TravelLoop, travel
 from tests.hal.chips import SSD1309, Chip, Clock, Socket, Wires
 from tests.hal.rig import Hole
 from tests.hal.sysfs import Kernel

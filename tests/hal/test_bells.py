@@ -13,7 +13,7 @@ from klaxon.console.devices.health import Standing, State
 from klaxon.console.profile import Line
 from klaxon.hal.pi.bell.bell import PATIENCE
 from klaxon.hal.pi.health import PEACE
-from klaxon.table.travel import TravelLoop
+from klaxon.table.fake_time import TravelLoop
 from tests.hal.belfry import A, Bench, C, E, call, pitch_of, workbench
 from tests.hal.sysfs import RP1
 

@@ -14,7 +14,7 @@ from klaxon.hal.pi.console import PiConsole
 from klaxon.hal.pi.panels.mounting import card
 from klaxon.hal.pi.panels.worker import Worker
 from klaxon.hal.virtual import VirtualConsole
-from klaxon.table.travel import travel
+from klaxon.table.fake_time import travel
 
 pytestmark = pytest.mark.filterwarnings("ignore:.*getdata:DeprecationWarning")
 

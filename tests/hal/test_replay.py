@@ -34,7 +34,7 @@ from klaxon.hal.recording import (
     read_recording,
 )
 from klaxon.hal.replay import Replay
-from klaxon.table.travel import TravelLoop, travel
+from klaxon.table.fake_time import TravelLoop, travel
 from tests.hal.faults import KEY, MS, A, B, Hand, Rig, one_dial, one_key, press
 from tests.hal.stands import FITTINGS, LAMPS, VirtualStand
 

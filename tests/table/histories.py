@@ -14,12 +14,12 @@ from random import Random
 from klaxon import data
 from klaxon.rules.contract import UMPIRE, Seat
 from klaxon.rules.walks import stroll
-from klaxon.table.journal import JournalError, Snapshot
+from klaxon.table.disk.journal import JournalError, Snapshot
+from klaxon.table.fake_time import travel
 from klaxon.table.naming import names_in
 from klaxon.table.play import Play, Row
 from klaxon.table.session import QUEUE
 from klaxon.table.table import REMEMBERED, Table
-from klaxon.table.travel import travel
 from tests.table.history import Life, Witness, judge
 from tests.table.travel import Disk, keyring, new_play
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from klaxon.table.journal import SNAPSHOT_EVERY
-from klaxon.table.ledger import LATE
-from klaxon.table.waits import SOON
+from klaxon.table.disk.journal import SNAPSHOT_EVERY
+from klaxon.table.disk.ledger import LATE
+from klaxon.table.disk.waits import SOON
 from tests.table.test_table import crew, start, story
 from tests.table.travel import Client, Disk, new_table, pass_seconds
 

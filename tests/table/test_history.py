@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from klaxon.rules.contract import Event, Seat
-from klaxon.table.journal import Snapshot
+from klaxon.table.disk.journal import Snapshot
 from klaxon.table.play import Page, Row
 from klaxon.table.session import Message, Session
 from klaxon.table.table import Table

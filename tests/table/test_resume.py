@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
+from klaxon.table.disk.shelf import Shelf
 from klaxon.table.play import Play
-from klaxon.table.shelf import Shelf
 from tests.table.daemon import Daemon, Seated
 
 CUTS = int(os.environ.get("KLAXON_CUTS", "5"))

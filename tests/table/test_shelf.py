@@ -14,10 +14,10 @@ from klaxon import cli
 from klaxon.rules.contract import Ms
 from klaxon.table.disk import key as keys
 from klaxon.table.disk.files import ROWS, WAL, parts_of
-from klaxon.table.journal import FOLD_EVERY, Journal, JournalError
+from klaxon.table.disk.journal import FOLD_EVERY, Journal, JournalError
+from klaxon.table.disk.scribe import JournalScribe
+from klaxon.table.disk.shelf import DAMAGED, Shelf
 from klaxon.table.play import Play, Row
-from klaxon.table.scribe import JournalScribe
-from klaxon.table.shelf import DAMAGED, Shelf
 from tests.console.stories import golden
 
 GAME = "sonar/hunt-by-torpedo"

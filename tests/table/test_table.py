@@ -9,7 +9,7 @@ import pytest
 
 from klaxon import data
 from klaxon.table.debrief import TooEarlyError
-from klaxon.table.journal import JournalError
+from klaxon.table.disk.journal import JournalError
 from klaxon.table.play import Play
 from klaxon.table.table import Table
 from tests.table.travel import Client, Disk, new_table, pass_seconds, travel

@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from klaxon.table.travel import BEGINNING, PatientLoop, travel
+from klaxon.table.fake_time import BEGINNING, PatientLoop, travel
 
 
 def test_time_stands_still_while_a_thread_works() -> None:

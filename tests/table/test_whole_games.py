@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from klaxon.table.shelf import Shelf
+from klaxon.table.disk.shelf import Shelf
 from tests.table.daemon import Daemon
 
 GAMES = int(os.environ.get("KLAXON_GAMES", "3"))

@@ -10,12 +10,12 @@ from typing import Any
 from klaxon import data
 from klaxon.rules.contract import SPECTATOR, UMPIRE, Header, Refusal, Seat
 from klaxon.rules.games import game_named
-from klaxon.table.journal import JournalError, Snapshot
+from klaxon.table.disk.journal import JournalError, Snapshot
+from klaxon.table.fake_time import TravelLoop, travel
 from klaxon.table.play import Play, Row
 from klaxon.table.session import Message, Session
 from klaxon.table.setup import make_header
 from klaxon.table.table import Table
-from klaxon.table.travel import TravelLoop, travel
 
 __all__ = ["Client", "Disk", "HeldLoop", "TravelLoop", "keyring", "new_play", "new_table", "pass_seconds", "travel"]
 

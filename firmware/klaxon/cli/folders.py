@@ -7,7 +7,7 @@ import os
 from pathlib import Path
 
 from klaxon.table.backup.restore import undo_unfinished
-from klaxon.table.shelf import Shelf
+from klaxon.table.disk.shelf import Shelf
 
 OWN_PROFILE = "/etc/klaxon/console.toml"
 """The profile of the console that is built here."""

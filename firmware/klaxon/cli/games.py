@@ -16,9 +16,9 @@ from klaxon.cli.run import add_table_arguments, play_table
 from klaxon.console.language.catalogue import ENGLISH, languages, say, say_refusal
 from klaxon.console.onlook.debrief import story_of
 from klaxon.table.debrief import TooEarlyError, debrief
+from klaxon.table.disk.journal import JournalError
+from klaxon.table.disk.shelf import DAMAGED, Shelf
 from klaxon.table.host import Keys, resume_table
-from klaxon.table.journal import JournalError
-from klaxon.table.shelf import DAMAGED, Shelf
 
 UNUSABLE = ("journal-not-ours", "journal-corrupt", "journal-foreign")
 """Journals that no Klaxon can use. Others stay where they are: another release may."""

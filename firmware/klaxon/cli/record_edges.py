@@ -40,7 +40,7 @@ from klaxon.hal.recording import (
 )
 from klaxon.hal.replay import Replay
 from klaxon.hal.virtual import VirtualConsole
-from klaxon.table.travel import travel
+from klaxon.table.fake_time import travel
 
 MADE_UP = ("replay", "virtual")
 LIVE = ("gpiod", "gpiozero")

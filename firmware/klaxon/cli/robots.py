@@ -23,9 +23,9 @@ from klaxon.crew import understudy_of
 from klaxon.crew.understudy import addressed
 from klaxon.rules.chance import draw, key_of
 from klaxon.rules.contract import Order, Seat
+from klaxon.table.fake_time import travel
 from klaxon.table.host import Keys
 from klaxon.table.table import Table
-from klaxon.table.travel import travel
 
 STEP = 0.15
 """Seconds a hand takes for a step of the dial."""

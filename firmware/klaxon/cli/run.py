@@ -21,9 +21,9 @@ from klaxon.console.onlook.onlookers import DELAY
 from klaxon.crew import SKILL, SKILLS
 from klaxon.rules.contract import Refusal, Seat
 from klaxon.rules.games import GAMES, game_named
+from klaxon.table.disk.journal import JournalError
 from klaxon.table.doors import socket_door
 from klaxon.table.host import Keys, SetupError, crewed, open_table, until_over
-from klaxon.table.journal import JournalError
 from klaxon.table.setup import make_header
 from klaxon.table.table import COUNT_IN, Table
 

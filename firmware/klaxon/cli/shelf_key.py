@@ -7,7 +7,7 @@ import sys
 from klaxon.cli.plain import plain
 from klaxon.console.language.catalogue import say_refusal
 from klaxon.rules.contract import Refusal
-from klaxon.table.shelf import Shelf
+from klaxon.table.disk.shelf import Shelf
 
 NAMED = 5
 """Games that are named; of more the newest."""

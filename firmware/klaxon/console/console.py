@@ -44,11 +44,11 @@ from klaxon.console.station.station import LONG_NOTICE, Station
 from klaxon.console.station.station_menu import StationMenu
 from klaxon.rules.contract import SPECTATOR, Game, Refusal, Seat
 from klaxon.rules.games import game_named
+from klaxon.table.disk.journal import JournalError
+from klaxon.table.disk.shelf import Kept, Shelf
 from klaxon.table.host import Keys, SetupError, open_table, resume_table, until_written
-from klaxon.table.journal import JournalError
 from klaxon.table.naming import christen
 from klaxon.table.setup import make_header
-from klaxon.table.shelf import Kept, Shelf
 from klaxon.table.table import Table
 
 BELL = "bell"

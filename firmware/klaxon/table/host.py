@@ -12,11 +12,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from klaxon.rules.contract import SPECTATOR, UMPIRE, Game, Header, Refusal, Seat
+from klaxon.table.disk.scribe import JournalScribe, NoScribe, Scribe
+from klaxon.table.disk.shelf import Shelf, Taken
 from klaxon.table.doors import child_door
 from klaxon.table.play import Play
-from klaxon.table.scribe import JournalScribe, NoScribe, Scribe
 from klaxon.table.session import LONGEST_NAME
-from klaxon.table.shelf import Shelf, Taken
 from klaxon.table.table import Table
 
 PARTING = 5.0

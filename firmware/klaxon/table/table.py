@@ -18,11 +18,12 @@ from klaxon.rules.text import UnreadableError
 from klaxon.table.acts import ACTS
 from klaxon.table.clock import PlayClock
 from klaxon.table.debrief import Moment, TooEarlyError, debrief
-from klaxon.table.journal import SNAPSHOT_EVERY, JournalError, Snapshot
-from klaxon.table.ledger import Ledger, Told
+from klaxon.table.disk.journal import SNAPSHOT_EVERY, JournalError, Snapshot
+from klaxon.table.disk.ledger import Ledger, Told
+from klaxon.table.disk.scribe import Scribe
+from klaxon.table.disk.waits import Waits
 from klaxon.table.naming import christen
 from klaxon.table.play import Page, Play
-from klaxon.table.scribe import Scribe
 from klaxon.table.session import (
     LONGEST_NAME,
     LONGEST_UP,
@@ -36,7 +37,6 @@ from klaxon.table.session import (
     read_message,
 )
 from klaxon.table.umpire import speaks_for, waiting
-from klaxon.table.waits import Waits
 
 COUNT_IN = 3.0
 KEEP_CLOCK = 5000

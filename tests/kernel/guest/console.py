@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from klaxon.console.sound.score import Score
-from klaxon.table.shelf import Shelf
+from klaxon.table.disk.shelf import Shelf
 from tests.kernel.guest import sim
 from tests.kernel.guest.conftest import PROFILE
 from tests.kernel.guest.eyes import Eyes

@@ -40,9 +40,9 @@ from klaxon.console.settings.station_languages import Tongues, keep_chosen, name
 from klaxon.hal.mirrored import twinned
 from klaxon.hal.virtual import VirtualConsole
 from klaxon.rules.contract import Refusal, Seat
+from klaxon.table.disk.journal import JournalError
+from klaxon.table.disk.shelf import Shelf
 from klaxon.table.host import Keys, crewed
-from klaxon.table.journal import JournalError
-from klaxon.table.shelf import Shelf
 from klaxon.table.table import Table
 
 T = TypeVar("T")

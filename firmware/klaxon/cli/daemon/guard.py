@@ -15,7 +15,7 @@ from pathlib import Path
 
 from klaxon import data
 from klaxon.console.profile import Flaw, Profile, load, shipped
-from klaxon.table.shelf import Kept, Shelf
+from klaxon.table.disk.shelf import Kept, Shelf
 
 FILE = "starts.json"
 BOOT_ID = Path("/proc/sys/kernel/random/boot_id")

@@ -10,7 +10,7 @@ from klaxon.cli.doctor.check import Check, Finding
 from klaxon.cli.doctor.world import World
 from klaxon.cli.plain import plain
 from klaxon.table.disk.key import has_key
-from klaxon.table.shelf import ASIDE, DAMAGED, SUFFIX, Kept
+from klaxon.table.disk.shelf import ASIDE, DAMAGED, SUFFIX, Kept
 
 SOUND = ("open", "over", "in-use")
 SHUT = ("journal-keyless", "disk-read-only", "disk-full", "disk-failed", "journal-unopened", "journal-missing")

@@ -21,7 +21,7 @@ from typing import NamedTuple
 from klaxon import data
 from klaxon.console.profile import Flaw, Profile
 from klaxon.table.disk.key import NAME as KEY
-from klaxon.table.shelf import Kept, Shelf
+from klaxon.table.disk.shelf import Kept, Shelf
 from klaxon.web.server.watch_socket import NAME as WATCH
 
 SETTLED = 0.5

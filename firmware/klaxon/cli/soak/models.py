@@ -13,9 +13,9 @@ from pathlib import Path
 
 from klaxon.cli.bench.buses import Adapter, Glass, Tap
 from klaxon.hal.pi.panels.panel import ORBIT, moved
-from klaxon.table.journal import JournalError, Snapshot
+from klaxon.table.disk.journal import JournalError, Snapshot
+from klaxon.table.disk.scribe import Scribe
 from klaxon.table.play import Row
-from klaxon.table.scribe import Scribe
 
 TIMEOUT = 0.03
 """Seconds after which a transaction on a bus that is stuck is given up."""

@@ -24,12 +24,12 @@ from klaxon.hal.pi.health import LONGEST_WAIT, PEACE
 from klaxon.hal.pi.panels.schedule import BLIND
 from klaxon.rules.contract import Refusal
 from klaxon.rules.games import game_named
+from klaxon.table.disk.journal import Journal, JournalError
+from klaxon.table.disk.shelf import Shelf
+from klaxon.table.fake_time import PatientLoop, travel
 from klaxon.table.host import until_over
-from klaxon.table.journal import Journal, JournalError
 from klaxon.table.play import Play
-from klaxon.table.shelf import Shelf
 from klaxon.table.table import Table
-from klaxon.table.travel import PatientLoop, travel
 
 MINUTE = 60.0
 A_MOMENT = 1.0

@@ -39,11 +39,11 @@ from klaxon.hal.pi.panels.panels import PiPanels
 from klaxon.hal.pi.panels.worker import REAL, Time, Worker
 from klaxon.hal.virtual import VirtualConsole
 from klaxon.rules.contract import Seat
+from klaxon.table.disk.shelf import Shelf
+from klaxon.table.fake_time import PatientLoop
 from klaxon.table.host import Keys, crewed
 from klaxon.table.session import Session
-from klaxon.table.shelf import Shelf
 from klaxon.table.table import Table
-from klaxon.table.travel import PatientLoop
 
 T = TypeVar("T")
 LONGEST_REST = 60.0

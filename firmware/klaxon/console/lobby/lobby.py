@@ -23,8 +23,8 @@ from klaxon.crew import SKILL, skills_of
 from klaxon.rules.contract import Game, Option
 from klaxon.rules.domains import Domain, OneOf, Span
 from klaxon.rules.games import GAMES, game_named
+from klaxon.table.disk.shelf import DAMAGED, Kept
 from klaxon.table.setup import chosen
-from klaxon.table.shelf import DAMAGED, Kept
 
 
 @dataclass(slots=True)

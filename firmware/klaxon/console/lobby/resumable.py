@@ -12,8 +12,8 @@ from pathlib import Path
 
 from klaxon.rules.contract import Refusal
 from klaxon.table.disk.files import parts_of
-from klaxon.table.journal import JournalError
-from klaxon.table.shelf import DAMAGED, Kept, Shelf
+from klaxon.table.disk.journal import JournalError
+from klaxon.table.disk.shelf import DAMAGED, Kept, Shelf
 
 OFFERED = 5
 """Games looked at for one that was cut off: the newest."""

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from klaxon.rules.contract import Header
 from klaxon.table.backup.names import is_aside, journal_of
-from klaxon.table.journal import Journal, JournalError
+from klaxon.table.disk.journal import Journal, JournalError
 from klaxon.table.play import Row
 
 Sums = Mapping[str, bytes]

@@ -11,9 +11,9 @@ import asyncio
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from klaxon.table.journal import JournalError, Snapshot
+from klaxon.table.disk.journal import JournalError, Snapshot
+from klaxon.table.disk.scribe import Scribe
 from klaxon.table.play import Page
-from klaxon.table.scribe import Scribe
 
 LATE = 2.0
 """Seconds after which a commit that has not returned stops the clock and is told to all: any sooner, and everybody

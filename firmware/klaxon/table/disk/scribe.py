@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import Protocol
 
-from klaxon.table.journal import Journal, JournalError, Snapshot
+from klaxon.table.disk.journal import Journal, JournalError, Snapshot
 from klaxon.table.play import Row
 
 _log = logging.getLogger(__name__)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from klaxon.rules.contract import Header
 from klaxon.rules.games import GAMES, REPLAYS, game_named
-from klaxon.table.journal import JournalError
+from klaxon.table.disk.journal import JournalError
 
 
 def as_today(header: Header, path: Path) -> Header:
