@@ -31,8 +31,8 @@ from klaxon.console.profile import virtual
 from klaxon.console.settings.station_languages import Tongues
 from klaxon.console.station.gestures import HOLD
 from klaxon.console.station.station import Station
+from klaxon.crew.crew_session import Sitting
 from klaxon.crew.plot import Plotting
-from klaxon.crew.sitting import Sitting
 from klaxon.hal.virtual import VirtualConsole
 from klaxon.rules.contract import Order, Seat
 from klaxon.rules.domains import Keyed, PerKey, Text

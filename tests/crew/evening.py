@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from klaxon.crew.sitting import Sitting
+from klaxon.crew.crew_session import Sitting
 from tests.crew.fake_table import SESAME, FakeTable, Message
 
 RED = ("red.captain", "red.xo", "red.engineer", "red.radio")

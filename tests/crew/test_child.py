@@ -15,7 +15,7 @@ from typing import IO, Any
 import pytest
 
 from klaxon.crew.child import main, run
-from klaxon.crew.sitting import Sitting
+from klaxon.crew.crew_session import Sitting
 from tests.crew.fake_table import SESAME, FakeTable
 
 SONAR = tuple(f"{boat}.{role}" for boat in ("red", "blue") for role in ("captain", "xo", "engineer", "radio"))

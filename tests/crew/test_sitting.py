@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from klaxon.crew.sitting import BREATH, PATIENCE
+from klaxon.crew.crew_session import BREATH, PATIENCE
 from klaxon.rules.contract import Seat
 from tests.crew.evening import BLUE, PACE, RED, Evening
 from tests.crew.fake_table import FakeTable

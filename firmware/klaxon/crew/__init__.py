@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
 from typing import Any
 
-from klaxon.crew.drifter import Drifter
+from klaxon.crew.random_player import Drifter
 from klaxon.crew.understudy import Plotter, Shown, Understudy
 from klaxon.rules.contract import Event, Header
 

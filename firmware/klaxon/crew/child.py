@@ -13,7 +13,7 @@ import select
 import time
 
 from klaxon.crew import DRIFTER, SKILL, SKILLS
-from klaxon.crew.sitting import Sitting
+from klaxon.crew.crew_session import Sitting
 
 PACE = (800, 2500)
 """The shortest and the longest thinking time in milliseconds of play."""

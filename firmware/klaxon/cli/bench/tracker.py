@@ -18,7 +18,7 @@ from klaxon import data
 from klaxon.cli.bench.rounds import Rounds
 from klaxon.cli.plain import terminal
 from klaxon.crew import understudy_of
-from klaxon.crew.match import Match
+from klaxon.crew.selfplay import Match
 from klaxon.crew.sonar.tracker import Track
 from klaxon.crew.sonar.tracker.ears import Ears
 from klaxon.crew.sonar.tracker.reports import Course, Laid, Report, Silence

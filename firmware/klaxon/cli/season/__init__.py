@@ -26,8 +26,8 @@ from klaxon.cli.plot import drawing
 from klaxon.cli.season import shares
 from klaxon.console.language.catalogue import say_refusal
 from klaxon.crew import CREWS, DRIFTER, SKILL, SKILLS, tally_of, turnabout_of, understudy_of
-from klaxon.crew.match import MOST, Match
-from klaxon.crew.timed import Clock, Timed
+from klaxon.crew.selfplay import MOST, Match
+from klaxon.crew.timed_player import Clock, Timed
 from klaxon.rules.contract import Header, Refusal
 from klaxon.rules.games import game_named
 from klaxon.table.setup import make_header

@@ -26,7 +26,7 @@ from klaxon.console.devices.health import State
 from klaxon.console.play.solver import child_plots
 from klaxon.console.profile import Bell, Profile, fittings
 from klaxon.crew.child import PACE
-from klaxon.crew.sitting import Sitting
+from klaxon.crew.crew_session import Sitting
 from klaxon.hal.inputs import Taker
 from klaxon.hal.mirrored import twinned
 from klaxon.hal.pi.bell.bell import Outlets, PiBell, Told

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from klaxon.crew import SKILL, understudy_of
-from klaxon.crew.chair import Chair, Message
+from klaxon.crew.seat_player import Chair, Message
 from klaxon.crew.understudy import Understudy
 from klaxon.rules.chance import draw, key_of
 
