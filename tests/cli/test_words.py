@@ -7,7 +7,7 @@ from pathlib import Path
 
 import klaxon
 from klaxon.console.language.catalogue import catalogue, say, say_refusal
-from klaxon.rules.sonar import live_menu
+from klaxon.rules.sonar.realtime import menu as realtime_menu
 
 RULES = Path(klaxon.__file__).parent
 ANSWERING = ("_lack", "lack", "_why", "_obstacle")
@@ -37,7 +37,7 @@ def menu_codes() -> set[str]:
     functions = [node for node in body if isinstance(node, ast.FunctionDef) and node.name.startswith(ANSWERING)]
     returns = [node for each in functions for node in ast.walk(each) if isinstance(node, ast.Return)]
     returned = [node.value for node in returns if node.value]
-    live = {*live_menu._CLOSED.values(), *live_menu._OTHERWISE.values()}
+    live = {*realtime_menu._CLOSED.values(), *realtime_menu._OTHERWISE.values()}
     return live | {word for value in [*values, *returned] for word in words_of(value) if word}
 
 

@@ -11,7 +11,7 @@ from klaxon.console.play.drill import Bench
 from klaxon.console.play.seat_screen import BOTTOM
 from klaxon.console.station.gestures import Timer
 from klaxon.rules.contract import Ms, Order, Seat
-from klaxon.rules.sonar.trace import faultless, read
+from klaxon.rules.sonar.realtime.trace import faultless, read
 from tests.console.sonar_scenes import Room
 from tests.console.sonar_stills import large
 from tests.sonar.boats import GAME

@@ -16,7 +16,7 @@ from klaxon.console.games.sonar.tracing import SIGN, SLIPPED, Tracing
 from klaxon.console.lobby.lobby import Plan
 from klaxon.console.settings.console_settings import SEPARATE
 from klaxon.rules.contract import Seat
-from klaxon.rules.sonar import trace
+from klaxon.rules.sonar.realtime import trace
 from klaxon.table.disk.shelf import Shelf
 from tests.console.playing import LAMPS, Playing, at_the_console, story
 from tests.console.test_play import Monkey, Newcomer, _still_works, debriefed, ended, orders

@@ -18,8 +18,8 @@ from klaxon.console.games.sonar.signs import Kinds
 from klaxon.console.language.catalogue import catalogue
 from klaxon.rules.contract import Event, Order, Outcome, Seat, Step
 from klaxon.rules.domains import OneOf
+from klaxon.rules.sonar.circuits import SYMBOLS
 from klaxon.rules.sonar.orders import CARRY_OUT
-from klaxon.rules.sonar.panel import SYMBOLS
 from klaxon.rules.sonar.setting import BOATS, OPTIONS, ROLES, RULE_SETS, SYSTEMS
 from klaxon.rules.walks import walks
 from tests.cli.test_words import menu_codes

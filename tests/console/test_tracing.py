@@ -11,7 +11,7 @@ from klaxon.console.games.sonar.tracing import CHOOSE, FRAME, GRACE, RUN, SIGN, 
 from klaxon.console.play.seat_client import Heard
 from klaxon.hal.panel_runs import runs, wire_bytes
 from klaxon.rules.contract import Order, Step
-from klaxon.rules.sonar import trace
+from klaxon.rules.sonar.realtime import trace
 from tests.console.live_stills import MIDDLE, TRACED, Tracer, room, slipped, up
 from tests.sonar.boats import GAME
 

@@ -29,7 +29,7 @@ from klaxon.console.sound.score import Score
 from klaxon.console.station.overlays import Notice
 from klaxon.console.station.page import Page
 from klaxon.rules.games import GAMES, game_named
-from klaxon.rules.sonar.panel import SYMBOLS
+from klaxon.rules.sonar.circuits import SYMBOLS
 from klaxon.rules.sonar.setting import ROLES, SYSTEMS
 from klaxon.rules.steam.grid import NAMES
 from tests.console import sonar_stills, steam_stills, test_frames, test_service_frames

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from klaxon.rules.faults import Fault, bad_content, nearest
+from klaxon.rules.content.faults import Fault, bad_content, nearest
 
 
 def test_the_word_that_was_probably_meant() -> None:

@@ -13,7 +13,7 @@ from klaxon.crew.sonar.notes import Notes
 from klaxon.crew.sonar.tracker import Follower, Track, reports
 from klaxon.rules.contract import Order, Seat
 from klaxon.rules.games import game_named
-from klaxon.rules.sonar import panel
+from klaxon.rules.sonar import circuits
 from klaxon.rules.sonar.chart import sea_of
 from tests.crew.match import chance, set_up, shown
 
@@ -53,7 +53,7 @@ class Boats:
 
 
 def bits(*names: str) -> int:
-    return sum(panel.BIT[name] for name in names)
+    return sum(circuits.BIT[name] for name in names)
 
 
 def test_nobody_speaks_out_of_turn() -> None:
@@ -90,7 +90,7 @@ def test_a_captain_surfaces_when_no_course_is_left() -> None:
 def test_a_captain_surfaces_rather_than_break_the_boat() -> None:
     boats = Boats("A1", "J10")
     seat = Seat("red.captain")
-    for symbol in panel.named(panel.SECTION_BITS["east"] | panel.SECTION_BITS["south"]):
+    for symbol in circuits.named(circuits.SECTION_BITS["east"] | circuits.SECTION_BITS["south"]):
         if symbol not in ("e4", "s5"):
             boats.notes[seat] = CREW.hear(boats.notes[seat], {"type": "broke", "boat": "red", "symbol": symbol})
     assert boats.order("red.captain") == "surface"
@@ -116,7 +116,7 @@ def test_an_engineer_keeps_weapons_working() -> None:
     boats = Boats("D4", "H8")
     boats.play("red.captain course north")
     chosen = boats.order("red.engineer").split()[1]
-    assert panel.SYMBOL[chosen].kind != panel.WEAPONS
+    assert circuits.SYMBOL[chosen].kind != circuits.WEAPONS
 
 
 def test_a_penalty_is_paid() -> None:
@@ -125,7 +125,7 @@ def test_a_penalty_is_paid() -> None:
     boats.set(0, gauges=(0, 3, 0, 0, 0))
     boats.play("red.captain torpedo D2")
     assert boats.order("red.engineer") == f"break {boats.order('red.engineer').split()[1]} @red-break-3"
-    assert panel.SYMBOL[boats.order("red.engineer").split()[1]].kind == panel.RADIATION
+    assert circuits.SYMBOL[boats.order("red.engineer").split()[1]].kind == circuits.RADIATION
     assert boats.order("red.captain") == ""
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from klaxon import data
 from klaxon.rules.contract import Seat
-from klaxon.rules.sonar import panel
+from klaxon.rules.sonar import circuits
 from klaxon.rules.sonar.setting import SYSTEMS
 from klaxon.rules.sonar.state import Rig, Scene
 from tests.crew.beliefs import believing
@@ -31,7 +31,10 @@ def believe(boats: Boats, seat: str, *, prey: str = "", shadow: str = "") -> Non
 def test_a_captain_does_not_surface_under_ice_while_there_is_a_way() -> None:
     for at, surfaces in (("F8", False), ("G7", True), ("A7", True)):
         boats = on("charlie-2", at, "J1")
-        worn = panel.SECTION_BITS["west"] & ~panel.BIT["w1"] | panel.KIND_BITS[panel.WEAPONS] & ~panel.BIT["w1"]
+        worn = (
+            circuits.SECTION_BITS["west"] & ~circuits.BIT["w1"]
+            | circuits.KIND_BITS[circuits.WEAPONS] & ~circuits.BIT["w1"]
+        )
         boats.notes[Seat("red.captain")] = boats.notes[Seat("red.captain")]._replace(panel=worn)
         assert (boats.order("red.captain") == "surface") == surfaces, at
 
@@ -98,7 +101,7 @@ def wreck(at: str, filled: int, panel_bits: int = 0) -> Boats:
 def test_a_wreck_repairs_what_it_can() -> None:
     assert wreck("F4", 3).order("red.captain") == "repair torpedo"
     assert wreck("F4", 2).order("red.captain") == "end"
-    assert wreck("F4", 3, panel.BIT["n1"]).order("red.captain") == "end", "it would fail"
+    assert wreck("F4", 3, circuits.BIT["n1"]).order("red.captain") == "end", "it would fail"
 
 
 def test_a_wreck_makes_for_its_torpedo_and_charges_for_repairs() -> None:
@@ -114,7 +117,7 @@ def test_a_wreck_makes_for_its_torpedo_and_charges_for_repairs() -> None:
 def test_an_engineer_of_a_wreck_spares_what_repairs_depend_on() -> None:
     boats = on("echo-2", "E3", "J10")
     boats.play("red.captain course north")
-    assert panel.SYMBOL[boats.order("red.engineer").split()[1]].kind != panel.SPECIAL
+    assert circuits.SYMBOL[boats.order("red.engineer").split()[1]].kind != circuits.SPECIAL
 
 
 @pytest.mark.parametrize(

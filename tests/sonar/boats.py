@@ -9,8 +9,8 @@ from typing import Any, Self
 from klaxon import data
 from klaxon.rules.contract import Event, Order, Seat, Step
 from klaxon.rules.games import game_named
+from klaxon.rules.sonar.realtime.state import Watch
 from klaxon.rules.sonar.state import Boat, Rig, State
-from klaxon.rules.sonar.watch import Watch
 from klaxon.rules.walks import walks
 from klaxon.table.setup import make_header
 from tests.giving import Giving

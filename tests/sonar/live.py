@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import Self
 
 from klaxon.rules.contract import Event, Ms, Prompt
+from klaxon.rules.sonar.realtime.trace import faultless
 from klaxon.rules.sonar.setting import ROLES
-from klaxon.rules.sonar.trace import faultless
 from tests.sonar.boats import FULL, GAME, OPEN, Table, check_menus, everyone
 
 STANDS_STILL = ("course", "surface", "torpedo", "mine", "detonate", "silence", "drone", "sonar", "charge", "break")

@@ -8,8 +8,8 @@ import pytest
 
 from klaxon.rules.contract import Order, Seat
 from klaxon.rules.domains import Recording
+from klaxon.rules.sonar.realtime.trace import NONE, faultless
 from klaxon.rules.sonar.state import Rig
-from klaxon.rules.sonar.trace import NONE, faultless
 from tests.sonar.boats import GAME, Table
 from tests.sonar.live import Live
 

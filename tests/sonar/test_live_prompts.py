@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from klaxon.rules.contract import Prompt, Seat
+from klaxon.rules.sonar.realtime.state import Floor
 from klaxon.rules.sonar.setting import ROLES
-from klaxon.rules.sonar.watch import Floor
 from tests.sonar.boats import CREW, GAME, OPEN, set_up
 from tests.sonar.live import Live
 

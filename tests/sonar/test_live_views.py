@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from klaxon.rules.sonar.realtime.state import RUNNING, Floor, Repair, Watch
 from klaxon.rules.sonar.setting import ROLES
 from klaxon.rules.sonar.views import View
-from klaxon.rules.sonar.watch import RUNNING, Floor, Repair, Watch
 from tests.sonar.boats import GAME
 from tests.sonar.live import Live
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from klaxon.rules.sonar import panel
+from klaxon.rules.sonar import circuits
 
 # SON-31 spelled out once more: name -> kind and circuit.
 WEAPONS, DETECTION, SPECIAL, RADIATION = "weapons", "detection", "special", "radiation"
@@ -64,22 +64,22 @@ def stable(crossed: set[str]) -> bool:
 
 
 def bits(symbols: set[str]) -> int:
-    return sum(panel.BIT[symbol] for symbol in symbols)
+    return sum(circuits.BIT[symbol] for symbol in symbols)
 
 
 def names(crossed: int) -> set[str]:
-    return {symbol for symbol in PANEL if crossed & panel.BIT[symbol]}
+    return {symbol for symbol in PANEL if crossed & circuits.BIT[symbol]}
 
 
 def cross(crossed: set[str], last: str) -> tuple[set[str], int, str]:
-    done = panel.cross(bits(crossed), last)
+    done = circuits.cross(bits(crossed), last)
     return names(done.panel), done.circuit, done.failure
 
 
 @pytest.mark.rule("SON-31", case="allows")
 def test_the_panel_is_the_printed_one() -> None:
-    assert [s.name for s in panel.SYMBOLS] == list(PANEL)
-    for symbol in panel.SYMBOLS:
+    assert [s.name for s in circuits.SYMBOLS] == list(PANEL)
+    for symbol in circuits.SYMBOLS:
         assert (symbol.kind, symbol.circuit) == PANEL[symbol.name]
         assert symbol.section == SECTION[symbol.name[0]]
 
@@ -87,16 +87,16 @@ def test_the_panel_is_the_printed_one() -> None:
 @pytest.mark.rule("SON-31", case="refuses")
 @pytest.mark.parametrize("name", ["w0", "w7", "x1", "W1", "n", "1", ""])
 def test_there_is_no_other_symbol(name: str) -> None:
-    assert name not in panel.BIT
-    assert len(panel.SYMBOLS) == 24
+    assert name not in circuits.BIT
+    assert len(circuits.SYMBOLS) == 24
 
 
 @pytest.mark.rule("SON-32", case="allows")
 def test_six_of_each_kind_and_four_on_each_circuit() -> None:
     for kind in (WEAPONS, DETECTION, SPECIAL, RADIATION):
-        assert panel.KIND_BITS[kind].bit_count() == 6
+        assert circuits.KIND_BITS[kind].bit_count() == 6
     for circuit, symbols in CIRCUIT.items():
-        assert names(panel.CIRCUIT_BITS[circuit]) == symbols
+        assert names(circuits.CIRCUIT_BITS[circuit]) == symbols
         sections = sorted(symbol[0] for symbol in symbols)
         assert sections.count("e") == 1
         assert max(sections.count(letter) for letter in "wns") == 3
@@ -104,8 +104,8 @@ def test_six_of_each_kind_and_four_on_each_circuit() -> None:
 
 @pytest.mark.rule("SON-32", case="refuses")
 def test_radiation_and_the_reactor_are_on_no_circuit() -> None:
-    assert panel.KIND_BITS[RADIATION] == bits(HOT)
-    on_circuits = sum(panel.CIRCUIT_BITS.values())
+    assert circuits.KIND_BITS[RADIATION] == bits(HOT)
+    on_circuits = sum(circuits.CIRCUIT_BITS.values())
     assert on_circuits & bits(HOT) == 0
     assert names(on_circuits) == {f"{letter}{place}" for letter in "wnse" for place in (1, 2, 3)}
 
@@ -113,15 +113,15 @@ def test_radiation_and_the_reactor_are_on_no_circuit() -> None:
 @pytest.mark.rule("SON-33", case="allows")
 @pytest.mark.parametrize("system", KIND)
 def test_a_system_works_while_only_other_kinds_are_crossed(system: str) -> None:
-    assert panel.works(0, system)
-    assert panel.works(bits({s for s, (kind, _) in PANEL.items() if kind != KIND[system]}), system)
+    assert circuits.works(0, system)
+    assert circuits.works(bits({s for s, (kind, _) in PANEL.items() if kind != KIND[system]}), system)
 
 
 @pytest.mark.rule("SON-33", case="refuses")
 @pytest.mark.parametrize("symbol", [s for s in PANEL if s not in HOT])
 def test_one_symbol_anywhere_breaks_both_systems_of_its_kind(symbol: str) -> None:
     for system, kind in KIND.items():
-        assert panel.works(bits({symbol}), system) == (kind != PANEL[symbol][0])
+        assert circuits.works(bits({symbol}), system) == (kind != PANEL[symbol][0])
 
 
 @pytest.mark.rule("SON-34", case="allows")
@@ -230,8 +230,8 @@ def test_a_panel_sailed_for_long_is_what_a_pen_makes(crosses: list[str]) -> None
         if symbol in mine:
             continue
         mine, circuit, failure = crossed_after(mine, symbol)
-        done = panel.cross(theirs, symbol)
+        done = circuits.cross(theirs, symbol)
         theirs = done.panel
         assert (names(theirs), done.circuit, done.failure) == (mine, circuit, failure)
         for system, kind in KIND.items():
-            assert panel.works(theirs, system) == all(PANEL[each][0] != kind for each in mine)
+            assert circuits.works(theirs, system) == all(PANEL[each][0] != kind for each in mine)

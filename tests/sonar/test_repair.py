@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from klaxon.rules.contract import Order, Seat
-from klaxon.rules.sonar.live_menu import stage
-from klaxon.rules.sonar.trace import faultless, run_time
+from klaxon.rules.sonar.realtime.menu import stage
+from klaxon.rules.sonar.realtime.trace import faultless, run_time
 from tests.sonar.boats import GAME, crew, everyone
 from tests.sonar.live import Live, released, stopped
 

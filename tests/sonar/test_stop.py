@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from klaxon.rules.contract import Order, Refusal, Step
-from klaxon.rules.sonar import lots
+from klaxon.rules.sonar import defaults
 from klaxon.rules.sonar.setting import BOATS
 from tests.sonar.boats import CREW, GAME, OPEN, SMALL, blasts, crew, everyone
 from tests.sonar.live import Live, released, stopped
@@ -365,12 +365,12 @@ def test_the_lots_of_an_answer_leave_no_hint() -> None:
     seen = set()
     for number in range(200):
         table.put("blue", answer_due=number + 1)
-        said = said_in(lots.answer(table.state, 1))
+        said = said_in(defaults.answer(table.state, 1))
         kinds = [kind for kind, _ in said]
         assert kinds == sorted(kinds, key=list(true).index)
         assert sum(value == true[kind] for kind, value in said) == 1
         seen |= {(place, kind, value == true[kind]) for place, (kind, value) in enumerate(said)}
-        assert said == said_in(lots.answer(table.state, 1))
+        assert said == said_in(defaults.answer(table.state, 1))
     assert seen == {(0, "row", x) for x in (True, False)} | {(1, "sector", x) for x in (True, False)} | {
         (place, "column", x) for place in (0, 1) for x in (True, False)
     }
@@ -382,7 +382,7 @@ def test_where_there_are_two_sectors_either_may_be_said_and_where_there_is_one_i
         table, said = Live(chart, red="A1", blue="C3").charged("red", "sonar"), set()
         table.give("red.xo sonar")
         for number in range(1, 40):
-            said |= set(said_in(lots.answer(table.put("blue", answer_due=number).state, 1)))
+            said |= set(said_in(defaults.answer(table.put("blue", answer_due=number).state, 1)))
         assert {value for kind, value in said if kind == "sector"} == sectors
 
 

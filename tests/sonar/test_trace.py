@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from klaxon.rules.sonar import trace
-from klaxon.rules.sonar.trace import GAP, LENGTH, SECTIONS, SPEEDS, Pen, Step
+from klaxon.rules.sonar.realtime import trace
+from klaxon.rules.sonar.realtime.trace import GAP, LENGTH, SECTIONS, SPEEDS, Pen, Step
 from klaxon.rules.text import WORD
 
 RUN = {"slow": 6000, "steady": 4000, "fast": 3000}

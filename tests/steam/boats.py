@@ -10,8 +10,8 @@ from typing import Any
 from klaxon import data
 from klaxon.rules.contract import Event, Header, Seat
 from klaxon.rules.games import game_named
-from klaxon.rules.steam.cards import Deck
-from klaxon.rules.steam.check import read_deck
+from klaxon.rules.steam.cards.cards import Deck
+from klaxon.rules.steam.cards.check import read_deck
 from klaxon.rules.steam.grid import INDEX, NAMES, POST
 from klaxon.rules.steam.look import lateral_of
 from klaxon.rules.steam.setting import CREW

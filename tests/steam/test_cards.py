@@ -18,13 +18,13 @@ from klaxon.console.drawing.picture_export import as_text
 from klaxon.console.games.steam.cards import op_told
 from klaxon.console.language.catalogue import catalogue, languages, say_fault
 from klaxon.console.language.game_words import Phrases
-from klaxon.rules.faults import Fault
-from klaxon.rules.steam.cards import Deck, Op, Target, deck_of
-from klaxon.rules.steam.check import LONGEST_TEXT, MOST_CARDS, read_deck
+from klaxon.rules.content.faults import Fault
+from klaxon.rules.content.lined_json import read_lined
+from klaxon.rules.steam.cards.cards import Deck, Op, Target, deck_of
+from klaxon.rules.steam.cards.check import LONGEST_TEXT, MOST_CARDS, read_deck
+from klaxon.rules.steam.cards.schema import OPS
 from klaxon.rules.steam.grid import NAMES
-from klaxon.rules.steam.lined import read_lined
 from klaxon.rules.steam.ops import OPERATIONS
-from klaxon.rules.steam.schema import OPS
 from klaxon.table.script import Script
 from tests.console import steam_stills
 from tests.console.cuts import cuts

@@ -7,8 +7,8 @@ from functools import partial
 import pytest
 
 from klaxon.rules.steam import look
-from klaxon.rules.steam.cards import Deck
-from klaxon.rules.steam.check import read_deck
+from klaxon.rules.steam.cards.cards import Deck
+from klaxon.rules.steam.cards.check import read_deck
 from tests.steam.boats import CROWN, SHIPPED, Table
 
 ours = partial(Table, cards=SHIPPED)

@@ -23,8 +23,8 @@ from klaxon.console.games.steam.cards import draw as drawn_card
 from klaxon.console.games.steam.cards import op_told
 from klaxon.console.language.catalogue import ENGLISH, languages, say_refusal
 from klaxon.console.language.game_words import Phrases
-from klaxon.rules.steam.cards import Card, Deck
-from klaxon.rules.steam.check import read_deck
+from klaxon.rules.steam.cards.cards import Card, Deck
+from klaxon.rules.steam.cards.check import read_deck
 from klaxon.rules.steam.setting import POST_ID
 
 SHIPPED = "first-contact"

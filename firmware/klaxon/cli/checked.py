@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from klaxon.cli import FOUND
 from klaxon.console.language.catalogue import say_fault, say_refusal
 from klaxon.data import ContentError
-from klaxon.rules.faults import Fault
+from klaxon.rules.content.faults import Fault
 
 Told = tuple[int, str, str]
 """A fault as people read it: its line, its code, its sentence."""

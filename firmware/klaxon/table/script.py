@@ -7,9 +7,9 @@ from itertools import islice
 from typing import Any
 
 from klaxon.data import ContentError
+from klaxon.rules.content.faults import nearest
 from klaxon.rules.contract import SPECTATOR, UMPIRE, Game, Ms, Order, Refusal, Seat, unreadable
 from klaxon.rules.domains import Token, about, endless
-from klaxon.rules.faults import nearest
 from klaxon.rules.games import GAMES, game_named
 from klaxon.rules.text import UnreadableError, read_tokens
 from klaxon.rules.walks import walks

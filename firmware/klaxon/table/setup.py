@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from klaxon.rules.content.faults import nearest
 from klaxon.rules.contract import Game, Header, Option, Refusal
 from klaxon.rules.domains import about, fits
-from klaxon.rules.faults import nearest
 
 Library = Callable[[str, str, str], str]
 """Kind, name, variant -> the content by value."""

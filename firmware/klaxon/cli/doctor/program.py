@@ -14,8 +14,8 @@ from klaxon.cli.doctor.check import Check, Finding
 from klaxon.cli.doctor.world import World
 from klaxon.console.profile import CODES, Profile, read_profile
 from klaxon.rules.sonar.chart import read_chart
-from klaxon.rules.steam.cards import Deck
-from klaxon.rules.steam.check import read_deck
+from klaxon.rules.steam.cards.cards import Deck
+from klaxon.rules.steam.cards.check import read_deck
 
 OLDEST = (3, 11)
 PACKAGE = "klaxon-console"

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from klaxon.console.profile import board
 from klaxon.console.profile.flaws import Flaw, shown
 from klaxon.console.profile.parsed import BusDraft, Draft, Part
-from klaxon.rules.faults import nearest
+from klaxon.rules.content.faults import nearest
 
 
 def check_buses(draft: Draft) -> Iterator[Flaw]:

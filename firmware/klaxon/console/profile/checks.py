@@ -13,7 +13,7 @@ from klaxon.console.profile.buses import check_buses
 from klaxon.console.profile.flaws import Flaw
 from klaxon.console.profile.model import Line
 from klaxon.console.profile.parsed import Claim, Draft, Part
-from klaxon.rules.faults import nearest
+from klaxon.rules.content.faults import nearest
 
 WORKED_BY = ("push", "ok")
 """The keys without which nobody can work a station; BACK may be the push, held."""

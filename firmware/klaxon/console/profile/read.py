@@ -18,7 +18,7 @@ from klaxon.console.profile.model import Line, Profile
 from klaxon.console.profile.parsed import BusDraft, Draft, Part, Places, StationDraft
 from klaxon.console.profile.schema import NEEDED, Entries
 from klaxon.console.profile.values import Wrong, judge, section, sections
-from klaxon.rules.faults import nearest
+from klaxon.rules.content.faults import nearest
 
 KIND = "profiles"
 

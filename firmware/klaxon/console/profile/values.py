@@ -9,7 +9,7 @@ from typing import Any
 from klaxon.console.profile.flaws import shown, written
 from klaxon.console.profile.model import Line
 from klaxon.console.profile.schema import Entry
-from klaxon.rules.faults import nearest
+from klaxon.rules.content.faults import nearest
 
 _ID = re.compile(r"[a-z][a-z0-9-]{0,31}")
 _CHIP_LINE = re.compile(r"([a-z][a-z0-9-]{0,31})\.([0-9]{1,4})")

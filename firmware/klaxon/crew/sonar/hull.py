@@ -7,7 +7,7 @@ from klaxon.crew.understudy import Pick
 from klaxon.rules.contract import Order
 from klaxon.rules.domains import Recording
 from klaxon.rules.sonar.arguments import field
-from klaxon.rules.sonar.trace import SECTIONS, faultless
+from klaxon.rules.sonar.realtime.trace import SECTIONS, faultless
 from klaxon.rules.sonar.views import View
 
 

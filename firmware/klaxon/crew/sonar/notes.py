@@ -12,7 +12,7 @@ from typing import NamedTuple
 from klaxon.crew.sonar.skills import Skill
 from klaxon.crew.sonar.tracker import Follower
 from klaxon.crew.understudy import Heard, Pick
-from klaxon.rules.sonar import panel
+from klaxon.rules.sonar import circuits
 from klaxon.rules.sonar.chart import Sea
 from klaxon.rules.sonar.setting import BOATS, BOXES
 from klaxon.rules.sonar.views import View
@@ -58,7 +58,7 @@ class Notes(NamedTuple):
 
     def works(self, system: str) -> bool:
         """Tell whether a system should work, as far as was heard."""
-        return panel.works(self.panel | self.failed, system)
+        return circuits.works(self.panel | self.failed, system)
 
 
 def begin(view: View, skill: Skill, *, begun: bool) -> Notes:
@@ -82,20 +82,20 @@ def listen(notes: Notes, heard: Heard) -> Notes:
 
 
 def _broke(notes: Notes, heard: Heard) -> Notes:
-    return notes._replace(panel=notes.panel | panel.BIT[heard["symbol"]])
+    return notes._replace(panel=notes.panel | circuits.BIT[heard["symbol"]])
 
 
 def _repaired(notes: Notes, heard: Heard) -> Notes:
-    return notes._replace(panel=notes.panel & ~panel.CIRCUIT_BITS[heard["circuit"]], failed=0)
+    return notes._replace(panel=notes.panel & ~circuits.CIRCUIT_BITS[heard["circuit"]], failed=0)
 
 
 def _failed(notes: Notes, heard: Heard) -> Notes:
     known = notes.works(heard["system"])
-    return notes._replace(failed=panel.KIND_BITS[panel.KIND_OF_SYSTEM[heard["system"]]]) if known else notes
+    return notes._replace(failed=circuits.KIND_BITS[circuits.KIND_OF_SYSTEM[heard["system"]]]) if known else notes
 
 
 def _damage(notes: Notes, heard: Heard) -> Notes:
-    return _erased(notes, heard) if heard["cause"] in ("section", panel.RADIATION) else notes
+    return _erased(notes, heard) if heard["cause"] in ("section", circuits.RADIATION) else notes
 
 
 def _erased(notes: Notes, _heard: Heard) -> Notes:

@@ -11,7 +11,7 @@ from klaxon.crew.steam.skills import SKILLS, Skill
 from klaxon.crew.steam.worth import layout, worth_of
 from klaxon.crew.understudy import Heard, Pick, Shown, addressed
 from klaxon.rules.contract import Order
-from klaxon.rules.steam.cards import Deck
+from klaxon.rules.steam.cards.cards import Deck
 from klaxon.rules.steam.grid import NAMES, POST, SIZE
 from klaxon.rules.steam.menu import stage
 from klaxon.rules.steam.step import replaced

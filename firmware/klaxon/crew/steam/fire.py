@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from klaxon.rules.steam import look
-from klaxon.rules.steam.cards import Deck
+from klaxon.rules.steam.cards.cards import Deck
 from klaxon.rules.steam.grid import NEIGHBOURS, POST, SECTION_CELLS, SECTIONS, SECTORS, SIZE, cells_in
 from klaxon.rules.steam.setting import CAPTAIN
 from klaxon.rules.steam.state import ABOARD, Board, Hull

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from klaxon.crew.understudy import Shown
 from klaxon.rules.contract import Order
-from klaxon.rules.steam.cards import Deck
+from klaxon.rules.steam.cards.cards import Deck
 from klaxon.rules.steam.orders import carry_out
 from klaxon.rules.steam.state import Board, State
 from klaxon.rules.steam.views import View, read_view

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from klaxon.rules.contract import Header, Refusal
-from klaxon.rules.steam.cards import Deck
-from klaxon.rules.steam.check import read_deck
+from klaxon.rules.steam.cards.cards import Deck
+from klaxon.rules.steam.cards.check import read_deck
 from klaxon.rules.steam.setting import ANY_SET, BOATS
 from klaxon.rules.steam.start import ready_sets
 

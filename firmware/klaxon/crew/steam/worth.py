@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from klaxon.crew.steam.fire import Foe, Stand, guns_of, pressure, shots, stand_of
-from klaxon.rules.steam.cards import Card, Deck
+from klaxon.rules.steam.cards.cards import Card, Deck
 from klaxon.rules.steam.grid import POST, SIZE, distance
 from klaxon.rules.steam.setting import BOATS
 from klaxon.rules.steam.state import ABOARD, DEAD, Board, Hull

@@ -8,8 +8,9 @@ from functools import lru_cache
 
 from klaxon.rules.contract import Field, Order, Refusal
 from klaxon.rules.domains import Keyed, OneOf, Recording, Span, Text, Token
-from klaxon.rules.sonar import panel, scenarios, trace
+from klaxon.rules.sonar import circuits, scenarios
 from klaxon.rules.sonar.chart import DIRECTIONS, Sea
+from klaxon.rules.sonar.realtime import trace
 from klaxon.rules.sonar.setting import BOXES, SCENARIO, SYSTEMS
 from klaxon.rules.sonar.views import View
 from klaxon.rules.walks import bad_argument
@@ -105,16 +106,16 @@ def _guess_field(view: View, _draft: Order) -> Field:
 
 
 def _break_field(view: View, _draft: Order) -> Field:
-    owed = _RADIATION if view.boat.penalty_due else panel.SECTION_BITS[view.boat.section]
+    owed = _RADIATION if view.boat.penalty_due else circuits.SECTION_BITS[view.boat.section]
     return _breakable(owed & ~view.boat.panel)
 
 
-_RADIATION = panel.KIND_BITS[panel.RADIATION]
+_RADIATION = circuits.KIND_BITS[circuits.RADIATION]
 
 
 @lru_cache(maxsize=512)
 def _breakable(free: int) -> Field:
-    return Field("symbol", OneOf(panel.named(free)))
+    return Field("symbol", OneOf(circuits.named(free)))
 
 
 def _statement_field(view: View, draft: Order) -> Field:
@@ -246,9 +247,9 @@ def _why_repair(view: View, _draft: Order, word: str) -> str:
 
 
 def _why_break(view: View, _draft: Order, word: str) -> str:
-    if word not in panel.BIT:
+    if word not in circuits.BIT:
         return ""
-    if panel.BIT[word] & view.boat.panel:
+    if circuits.BIT[word] & view.boat.panel:
         return "crossed"
     return "not-radiation" if view.boat.penalty_due else "wrong-section"
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from klaxon.rules.faults import Fault, nearest
+from klaxon.rules.content.faults import Fault, nearest
 
 DIRECTIONS = ("north", "east", "south", "west")
 STEPS = {"north": (-1, 0), "east": (0, 1), "south": (1, 0), "west": (0, -1)}

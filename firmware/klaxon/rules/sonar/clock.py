@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from klaxon.rules.contract import Event, Ms, Order, Step
-from klaxon.rules.sonar import lots
+from klaxon.rules.sonar import defaults
 from klaxon.rules.sonar.orders import CARRY_OUT
 from klaxon.rules.sonar.setting import BOATS
 from klaxon.rules.sonar.state import State
@@ -29,13 +29,13 @@ def _next(state: State) -> Order:
     """Return the next order of the turn: an answer or a mark that is owed, the course, the end."""
     me, boat = state.turn, state.boats[state.turn]
     if state.asked >= 0:
-        return lots.owed(state)
+        return defaults.owed(state)
     if boat.penalty_due:
-        return lots.drawn(state, me, "engineer", "break", boat.penalty_due)
+        return defaults.drawn(state, me, "engineer", "break", boat.penalty_due)
     if not boat.moved and not state.blackout:
-        return lots.drawn(state, me, "captain", "course", state.ended)
+        return defaults.drawn(state, me, "captain", "course", state.ended)
     if boat.charge_due:
-        return lots.drawn(state, me, "xo", "charge", boat.charge_due)
+        return defaults.drawn(state, me, "xo", "charge", boat.charge_due)
     if boat.break_due:
-        return lots.drawn(state, me, "engineer", "break", boat.break_due)
+        return defaults.drawn(state, me, "engineer", "break", boat.break_due)
     return Order(SEAT[me, "captain"], "end" if boat.moved else "surface")

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from klaxon.rules.chance import key_of, new_numbers, rekeyed
+from klaxon.rules.content.faults import bad_content
 from klaxon.rules.contract import (
     Header,
     Ms,
@@ -18,10 +19,13 @@ from klaxon.rules.contract import (
     Step,
     Verb,
 )
-from klaxon.rules.faults import bad_content
-from klaxon.rules.sonar import arguments, clock, live, live_menu, menu, overdue, realtime, scenarios, turns
+from klaxon.rules.sonar import arguments, clock, menu, scenarios, turns
 from klaxon.rules.sonar.chart import Chart, read_chart, sea_of
 from klaxon.rules.sonar.orders import CARRY_OUT
+from klaxon.rules.sonar.realtime import course as realtime
+from klaxon.rules.sonar.realtime import due as realtime_due
+from klaxon.rules.sonar.realtime import menu as realtime_menu
+from klaxon.rules.sonar.realtime import views as realtime_views
 from klaxon.rules.sonar.setting import OPTIONS, PRESETS, ROLES, Setting
 from klaxon.rules.sonar.state import State, decode, encode
 from klaxon.rules.sonar.step import CREW, PLACE, SEAT, Working
@@ -103,21 +107,21 @@ class Sonar:
             return Step(state, ())
         due = self.due(state)
         if due is not None and due <= until:
-            return overdue.pass_time(state, due) if state.setting.realtime else clock.play_out(state, due)
+            return realtime_due.pass_time(state, due) if state.setting.realtime else clock.play_out(state, due)
         later = state.copy()
         later.now = until
         return Step(later, ())
 
     def due(self, state: State) -> Ms | None:
         """Return when time alone brings something: in `turns`, the end of a turn that has a clock."""
-        return overdue.due(state) if state.outcome is None else None
+        return realtime_due.due(state) if state.outcome is None else None
 
     def prompts(self, state: State) -> tuple[Prompt, ...]:
         """Return the marks and answers the game waits for."""
         if state.outcome:
             return ()
         if state.setting.realtime:
-            return overdue.prompts(state)
+            return realtime_due.prompts(state)
         return tuple(
             Prompt(key, seat, verbs, _frozen(state, me, verbs) - {seat})
             for (me, role), seat in SEAT.items()
@@ -182,7 +186,7 @@ class Sonar:
 def _with_menu(view: View | Bystander) -> View | Bystander:
     """Return a view with the menu of real time in it; in turns the menu is made when it is asked for."""
     if isinstance(view, View) and view.setting.realtime:
-        view.offers = live_menu.offers(view)
+        view.offers = realtime_menu.offers(view)
     return view
 
 
@@ -207,6 +211,6 @@ def _too_few(options: Mapping[str, str]) -> Refusal | None:
 
 def _frozen(state: State, me: int, verbs: tuple[str, ...]) -> frozenset[Seat]:
     """Return whom a prompt freezes: a mark the captain, a penalty the crew, an answer all (SON-40, SON-71)."""
-    if verbs[0] in live.ANSWERS:
+    if verbs[0] in realtime_views.ANSWERS:
         return CREW[0] | CREW[1]
     return CREW[me] if state.boats[me].penalty_due and "break" in verbs else frozenset({SEAT[me, "captain"]})

@@ -7,7 +7,7 @@ come the things that single verbs lack (a charge, a mine). What stands behind a 
 from __future__ import annotations
 
 from klaxon.rules.contract import Offer, Refusal
-from klaxon.rules.sonar import panel, scenarios
+from klaxon.rules.sonar import circuits, scenarios
 from klaxon.rules.sonar.arguments import may_sail, mine_sites, targets
 from klaxon.rules.sonar.setting import BOXES, SCENARIO
 from klaxon.rules.sonar.state import NOWHERE
@@ -184,7 +184,7 @@ _NO_MINE: Lacks = (("detonate", "no-mine"),)
 def lack_of_charged(view: View, system: str) -> str:
     """Return what a charged system lacks: working symbols, or a place to hit."""
     boat = view.boat
-    if view.setting.failures_shown and not panel.works(boat.panel, system):
+    if view.setting.failures_shown and not circuits.works(boat.panel, system):
         return "broken"
     if system == "mine" and not mine_sites(view):
         return "no-room"
@@ -212,4 +212,4 @@ def _lack_of_detonation(view: View, now: str) -> str:
     if boat.mines == boat.fresh:
         return "too-fresh" if boat.mines else "no-mine"
     barred = setting.detonate_needs_weapons and setting.failures_shown
-    return "broken" if barred and not panel.works(boat.panel, "mine") else ""
+    return "broken" if barred and not circuits.works(boat.panel, "mine") else ""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from klaxon.rules.contract import Event
-from klaxon.rules.sonar import blast, panel, scenarios, turns
+from klaxon.rules.sonar import blast, circuits, scenarios, turns
 from klaxon.rules.sonar.arguments import NO_GUESS
 from klaxon.rules.sonar.setting import BOATS, BOXES, SCENARIO, SYSTEMS
 from klaxon.rules.sonar.state import NOWHERE
@@ -92,7 +92,7 @@ def _break(work: Working, symbol: str) -> None:
     else:
         boat.break_due, boat.section = 0, ""
         boat.retractable = False
-    crossing = panel.cross(boat.panel, symbol)
+    crossing = circuits.cross(boat.panel, symbol)
     boat.panel = crossing.panel
     work.events.append(_broke(work.me, symbol))
     if crossing.circuit:
@@ -119,7 +119,7 @@ def _activate(work: Working, system: str) -> bool:
     """Use up the activation and the gauge; tell whether the system works. A broken one fails at a price (SON-40)."""
     boat, setting = work.boat, work.state.setting
     boat.spent = True
-    if panel.works(boat.panel, system):
+    if circuits.works(boat.panel, system):
         _empty(work, system)
         return True
     _fail(work, system)
@@ -165,7 +165,7 @@ def _detonate(work: Working, point: str) -> None:
     setting = work.state.setting
     if setting.detonate_is_activation:
         work.boat.spent = True
-    if setting.detonate_needs_weapons and not panel.works(work.boat.panel, "mine"):
+    if setting.detonate_needs_weapons and not circuits.works(work.boat.panel, "mine"):
         _fail(work, "mine")
         if setting.broken_order == "nothing" and setting.blunder == "all":
             _empty(work, "mine")
@@ -187,7 +187,7 @@ def _silence(work: Working, direction: str, length: str = "0") -> None:
     work.tell_others("silence", work.me)
     boat.retractable = False
     if length != "0":
-        _owe_marks(work, panel.ANY if work.state.setting.silence_break == "panel" else direction)
+        _owe_marks(work, circuits.ANY if work.state.setting.silence_break == "panel" else direction)
     elif work.state.setting.silence_zero == "xo":
         boat.charge_due = boat.ask()
 

@@ -6,7 +6,7 @@ systems. A mark that is not on the chart brings nothing. Nothing here knows the 
 
 from __future__ import annotations
 
-from klaxon.rules.sonar import blast, panel
+from klaxon.rules.sonar import blast, circuits
 from klaxon.rules.sonar.chart import Sea, points_in
 from klaxon.rules.sonar.setting import BOATS, BOXES, LOST_AT, SCENARIO, SYSTEMS, Setting
 from klaxon.rules.sonar.state import Boat, Rig, Scene, State
@@ -175,7 +175,7 @@ def lack_of_repair(sea: Sea, boat: Boat, setting: Setting) -> str:
     """Return what a repair lacks: a full gauge, working special systems, or an island near by."""
     if boat.rig.filled < setting.scenario_boxes:
         return "not-charged"
-    if setting.failures_shown and not panel.works(boat.panel, SCENARIO):
+    if setting.failures_shown and not circuits.works(boat.panel, SCENARIO):
         return "broken"
     return "" if repairable(sea, boat) else "no-base"
 

@@ -10,7 +10,7 @@ from typing import Any
 from klaxon.rules.chosen import Chosen
 from klaxon.rules.contract import Option
 from klaxon.rules.domains import OneOf, Span, Text
-from klaxon.rules.sonar import trace
+from klaxon.rules.sonar.realtime import trace
 
 BOATS = ("red", "blue")
 ROLES = ("captain", "xo", "engineer", "radio")

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 from klaxon.rules.contract import Ms, Outcome
 from klaxon.rules.sonar.chart import DIRECTIONS, Sea, sea_of
+from klaxon.rules.sonar.realtime.state import OFF, Floor, Watch, read_watch, told
 from klaxon.rules.sonar.setting import BOATS, SYSTEMS, Setting
-from klaxon.rules.sonar.watch import OFF, Floor, Watch, read_watch, told
 
 NOWHERE = -1
 START = Ms(0)

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from klaxon.rules.chance import draw
 from klaxon.rules.contract import Seat
-from klaxon.rules.sonar import live
 from klaxon.rules.sonar.arguments import may_sail
+from klaxon.rules.sonar.realtime import views as realtime_views
 from klaxon.rules.sonar.setting import BOATS, Setting
 from klaxon.rules.sonar.state import Boat, State
 from klaxon.rules.sonar.step import SEAT, Working
@@ -119,7 +119,7 @@ def _xo_may_act(boat: Boat, setting: Setting) -> bool:
 def _held_actors(state: State) -> tuple[Seat, ...]:
     """Return who may act before the game has begun, or while an answer or a penalty is owed."""
     if state.floor is not None:
-        return live.actors(state)
+        return realtime_views.actors(state)
     if state.turn < 0:
         return tuple(SEAT[me, "captain"] for me in (0, 1) if not state.boats[me].dived)
     seats = [SEAT[me, "engineer"] for me in (0, 1) if state.boats[me].penalty_due]

@@ -12,12 +12,13 @@ from functools import lru_cache
 from typing import Any
 
 from klaxon.rules.contract import UMPIRE, Field, Offer, Outcome, Seat
-from klaxon.rules.sonar import live, panel
+from klaxon.rules.sonar import circuits
 from klaxon.rules.sonar.chart import DIRECTIONS, STEPS, Sea, sea_of
+from klaxon.rules.sonar.realtime import views as realtime_views
+from klaxon.rules.sonar.realtime.state import Floor, Repair
 from klaxon.rules.sonar.setting import BOATS, BOXES, SCENARIO, SYSTEMS, Setting
 from klaxon.rules.sonar.state import CALM, NOWHERE, Boat, Rig, Scene, State
 from klaxon.rules.sonar.step import PLACE
-from klaxon.rules.sonar.watch import Floor, Repair
 
 
 class View:
@@ -110,7 +111,7 @@ def view_of(state: State, seat: Seat, lens: Mapping[str, str]) -> View | Bystand
     view.offers = None
     view.fields = None
     if state.setting.realtime:
-        live.add(view, state)
+        realtime_views.add(view, state)
     return view
 
 
@@ -143,7 +144,7 @@ def show(view: View) -> dict[str, Any]:
             _show_chart(view) if view.setting.xo_commands else _show_ready(view)
         )
     elif role == "engineer":
-        data |= {"panel": list(panel.named(boat.panel)), "section": boat.section}
+        data |= {"panel": list(circuits.named(boat.panel)), "section": boat.section}
     else:
         data |= _show_calls(view) | _show_guess(view.sea, boat)
     if view.sea.volcanoes:
@@ -151,7 +152,7 @@ def show(view: View) -> dict[str, Any]:
     if view.sea.bases and role in ("captain", "xo"):
         data["wrecked"] = list(boat.rig.wrecked)
     if view.setting.realtime:
-        data |= live.show(view)
+        data |= realtime_views.show(view)
         data["prompts"] = [
             {"key": key, "verbs": list(verbs), **_show_due(view, verbs)} for key, verbs in open_prompts(view)
         ]
@@ -159,7 +160,7 @@ def show(view: View) -> dict[str, Any]:
 
 
 def _show_due(view: View, verbs: tuple[str, ...]) -> dict[str, int]:
-    due = live.due_of(view.boat, view.floor, verbs) if view.floor else 0
+    due = realtime_views.due_of(view.boat, view.floor, verbs) if view.floor else 0
     return {"due": due} if due else {}
 
 
@@ -190,21 +191,21 @@ def read_view(data: Mapping[str, Any]) -> View:
     boat.gauges = tuple(gauges.get(system, [0])[0] for system in SYSTEMS)
     boat.rig = Rig(gauges.get(SCENARIO, [0])[0], tuple(data.get("wrecked", ())))
     view.scene = Scene(**data["scenario"]) if "scenario" in data else CALM
-    boat.panel = sum(panel.BIT[name] for name in data.get("panel", ()))
+    boat.panel = sum(circuits.BIT[name] for name in data.get("panel", ()))
     for system in data.get("broken", ()):
-        boat.panel |= panel.KIND_BITS[panel.KIND_OF_SYSTEM[system]]
+        boat.panel |= circuits.KIND_BITS[circuits.KIND_OF_SYSTEM[system]]
     boat.section = data.get("section", "")
-    answers = [prompt["key"] for prompt in data["prompts"] if prompt["verbs"][0] in live.ANSWERS]
+    answers = [prompt["key"] for prompt in data["prompts"] if prompt["verbs"][0] in realtime_views.ANSWERS]
     boat.answer_due = number_of(answers[0]) if answers else 0
     if view.setting.realtime:
-        live.read(view, data)
+        realtime_views.read(view, data)
     return view
 
 
 def _bystander(state: State, seat: Seat) -> dict[str, Any]:
     """Return the view of the spectator: what was announced; or of the umpire: the truth beside it."""
     boats = dict(zip(BOATS, state.boats, strict=True))
-    floor = live.announced(state.floor, over=state.outcome is not None) if state.setting.realtime else {}
+    floor = realtime_views.announced(state.floor, over=state.outcome is not None) if state.setting.realtime else {}
     spectated = {n: {"damage": b.shown_damage, "surfaced": b.surfaced, "calls": b.calls} for n, b in boats.items()}
     return {
         "game": "sonar",
@@ -238,7 +239,7 @@ def open_prompts(view: View) -> tuple[tuple[str, tuple[str, ...]], ...]:
         return ()
     found = prompts_of(view.me, view.boat, view.role, view.scene)
     if view.setting.realtime and view.floor is not None:
-        found += live.prompts_of(view.me, view.boat, view.role, view.floor, view.setting, view.sea)
+        found += realtime_views.prompts_of(view.me, view.boat, view.role, view.floor, view.setting, view.sea)
     return found
 
 
@@ -295,7 +296,7 @@ def _show_ready(view: View) -> dict[str, Any]:
     if view.sea.bases and boat.rig.filled == view.setting.scenario_boxes:
         shown["ready"].append(SCENARIO)
     if view.setting.failures_shown:
-        shown["broken"] = [system for system in SYSTEMS if not panel.works(boat.panel, system)]
+        shown["broken"] = [system for system in SYSTEMS if not circuits.works(boat.panel, system)]
     return shown
 
 
@@ -340,7 +341,7 @@ def _truth(sea: Sea, boat: Boat, setting: Setting) -> dict[str, Any]:
         "route": boat.sailed(sea),
         "mines": sea.name_all(boat.mines),
         "gauges": _show_gauges(sea, boat, setting),
-        "panel": list(panel.named(boat.panel)),
+        "panel": list(circuits.named(boat.panel)),
         "damage": boat.damage,
         "dived": boat.dived,
         "surfaced": boat.surfaced,

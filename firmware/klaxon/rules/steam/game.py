@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from klaxon.rules.chance import new_numbers, rekeyed
+from klaxon.rules.content.faults import bad_content
 from klaxon.rules.contract import (
     Event,
     Field,
@@ -22,10 +23,9 @@ from klaxon.rules.contract import (
     Verb,
 )
 from klaxon.rules.domains import Token
-from klaxon.rules.faults import bad_content
 from klaxon.rules.steam import attack, menu, reasons
-from klaxon.rules.steam.cards import Deck
-from klaxon.rules.steam.check import read_deck
+from klaxon.rules.steam.cards.cards import Deck
+from klaxon.rules.steam.cards.check import read_deck
 from klaxon.rules.steam.orders import carry_out
 from klaxon.rules.steam.setting import BOATS, OPTIONS
 from klaxon.rules.steam.start import set_up

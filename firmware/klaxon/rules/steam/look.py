@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from klaxon.rules.steam.cards import Op
+from klaxon.rules.steam.cards.cards import Op
 from klaxon.rules.steam.grid import NEARER, POST, SECTION_CELLS, SECTIONS, SIZE
 from klaxon.rules.steam.setting import CREW
 from klaxon.rules.steam.state import ABOARD, DEAD, Board, Hull

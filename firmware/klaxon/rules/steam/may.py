@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from klaxon.rules.steam import look
-from klaxon.rules.steam.cards import Op
+from klaxon.rules.steam.cards.cards import Op
 from klaxon.rules.steam.grid import POST
 from klaxon.rules.steam.ops import OPERATIONS
 from klaxon.rules.steam.state import ABOARD, DEAD, NONE, Board

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from klaxon.rules.domains import Token
 from klaxon.rules.steam import look
-from klaxon.rules.steam.cards import Op
+from klaxon.rules.steam.cards.cards import Op
 from klaxon.rules.steam.grid import INDEX, NEIGHBOURS, POST, SECTIONS, SECTORS
 from klaxon.rules.steam.may import bar, bar_man, bar_mate, tired
 from klaxon.rules.steam.ops import is_meant

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from klaxon.rules.steam import attack, look
-from klaxon.rules.steam.cards import Op
+from klaxon.rules.steam.cards.cards import Op
 from klaxon.rules.steam.grid import INDEX, NAMES, POST, SECTIONS, SIZE, cells_in
 from klaxon.rules.steam.setting import BOATS, BOX_MARKERS, CAPTAIN, CREW
 from klaxon.rules.steam.shift import choose_shift, close_shift, headings, take_shift

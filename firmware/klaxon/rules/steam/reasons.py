@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from klaxon.rules.content.faults import nearest
 from klaxon.rules.contract import Field, Order, Refusal
 from klaxon.rules.domains import OneOf, Token
-from klaxon.rules.faults import nearest
 from klaxon.rules.steam import look, shift
 from klaxon.rules.steam.grid import INDEX, NAMES, POST, SECTORS
 from klaxon.rules.steam.may import bar_man

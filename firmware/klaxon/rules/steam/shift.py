@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from klaxon.rules.steam import look
-from klaxon.rules.steam.cards import Op
+from klaxon.rules.steam.cards.cards import Op
 from klaxon.rules.steam.grid import SECTORS
 from klaxon.rules.steam.setting import BOATS
 from klaxon.rules.steam.state import APART, Board

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from klaxon.rules.chance import draw, key_of
+from klaxon.rules.content.faults import nearest
 from klaxon.rules.contract import SPECTATOR, UMPIRE, Event, Header, Refusal
-from klaxon.rules.faults import nearest
 from klaxon.rules.steam import turns
-from klaxon.rules.steam.cards import Deck, deck_of
+from klaxon.rules.steam.cards.cards import Deck, deck_of
 from klaxon.rules.steam.grid import NAMES, POST, SIZE
 from klaxon.rules.steam.look import fixed_lateral
 from klaxon.rules.steam.setting import ANY_SET, BOATS, CREW, Setting

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from klaxon.rules.contract import Ms, Outcome
-from klaxon.rules.steam.cards import Deck, deck_of, text_of
+from klaxon.rules.steam.cards.cards import Deck, deck_of, text_of
 from klaxon.rules.steam.grid import SIZE
 from klaxon.rules.steam.setting import CREW, Setting
 

@@ -11,7 +11,7 @@ from enum import IntEnum
 
 from klaxon.rules.domains import Token
 from klaxon.rules.steam import look
-from klaxon.rules.steam.cards import Card, Op
+from klaxon.rules.steam.cards.cards import Card, Op
 from klaxon.rules.steam.grid import INDEX, NAMES, NEIGHBOURS, POST
 from klaxon.rules.steam.may import Known, bar, bar_man, bar_mate, does_something, tired
 from klaxon.rules.steam.ops import OPERATIONS

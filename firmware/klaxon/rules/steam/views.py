@@ -11,7 +11,7 @@ from typing import Any
 from klaxon.rules.contract import UMPIRE, Field, Offer, Outcome, Seat
 from klaxon.rules.domains import Token
 from klaxon.rules.steam import look
-from klaxon.rules.steam.cards import Deck, deck_of, text_of
+from klaxon.rules.steam.cards.cards import Deck, deck_of, text_of
 from klaxon.rules.steam.grid import INDEX, NAMES, SECTIONS, SIZE, cells_in
 from klaxon.rules.steam.setting import BOATS, CREW, Setting
 from klaxon.rules.steam.state import APART, DEAD, NONE, Blow, Board, Hull, State, Window

@@ -26,7 +26,7 @@ from klaxon.console.language.game_words import Phrases
 from klaxon.console.language.narration import Retelling, Still, Told, plainly
 from klaxon.console.station.page import HEAD
 from klaxon.rules.contract import Event
-from klaxon.rules.sonar import panel
+from klaxon.rules.sonar import circuits
 from klaxon.rules.sonar.chart import LAND
 from klaxon.rules.sonar.setting import BOATS, LOST_AT
 
@@ -211,7 +211,11 @@ def _results(event: Event) -> Mapping[str, str]:
 
 def facts() -> Mapping[str, Any]:
     """Return what a page draws with: land on a chart, the engineer's panel, the damage at which a boat is lost."""
-    return {"land": "".join(sorted(LAND)), "symbols": [asdict(symbol) for symbol in panel.SYMBOLS], "lost_at": LOST_AT}
+    return {
+        "land": "".join(sorted(LAND)),
+        "symbols": [asdict(symbol) for symbol in circuits.SYMBOLS],
+        "lost_at": LOST_AT,
+    }
 
 
 RETELLING = Retelling(say, draw, facts)

@@ -11,7 +11,7 @@ from klaxon.console.games.sonar.signs import Kind, Kinds
 from klaxon.console.games.sonar.tracing import Tracing
 from klaxon.console.play.outcome import is_over
 from klaxon.console.play.seat_screen import Scene, SeatScreen
-from klaxon.rules.sonar import panel
+from klaxon.rules.sonar import circuits
 
 PANEL, KINDS = 112, 16
 """The columns of the panel, and of the kinds beside it."""
@@ -19,7 +19,7 @@ WIDE = 24
 """How many columns more the panel takes where there is room."""
 TITLE_EDGES = 4
 """Columns of a title that its texts leave free."""
-STOPPABLE = (panel.WEAPONS, panel.DETECTION, panel.SPECIAL)
+STOPPABLE = (circuits.WEAPONS, circuits.DETECTION, circuits.SPECIAL)
 """The kinds that stop when a symbol of theirs is crossed; radiation stops nothing."""
 HEAD = 8
 """The rows of the headline, and of the names of the sections."""
@@ -59,36 +59,36 @@ def _groups(scene: Scene) -> tuple[Group, ...]:
             scene.phrases.say(f"section.sonar.{section}"),
             tuple(
                 Symbol(symbol.name, symbol.kind, symbol.circuit, symbol.name in crossed)
-                for symbol in panel.SYMBOLS
+                for symbol in circuits.SYMBOLS
                 if symbol.section == section
             ),
             lit=_lit(scene, section),
         )
-        for section in panel.SECTIONS
+        for section in circuits.SECTIONS
     )
 
 
 def _lit(scene: Scene, section: str) -> bool:
     if not scene.draft.open:
         return False
-    return bool(scene.view["waiting"]["penalty"]) or scene.view["section"] in (section, panel.ANY)
+    return bool(scene.view["waiting"]["penalty"]) or scene.view["section"] in (section, circuits.ANY)
 
 
 def _kinds(scene: Scene, cursor: str) -> Kinds:
     """Return which kinds of systems work, and which the cross under the cursor would stop or bring back."""
     now = _crossed(scene)
-    then = panel.cross(now, cursor).panel if cursor else now
+    then = circuits.cross(now, cursor).panel if cursor else now
     return Kinds(tuple(_kind(scene, kind, now, then) for kind in STOPPABLE))
 
 
 def _kind(scene: Scene, kind: str, now: int, then: int) -> Kind:
-    up, stays = not now & panel.KIND_BITS[kind], not then & panel.KIND_BITS[kind]
+    up, stays = not now & circuits.KIND_BITS[kind], not then & circuits.KIND_BITS[kind]
     said = scene.phrases.say(f"kind.sonar.{kind}.{'up' if up else 'down'}")
     return Kind(kind, up, said, changes=up != stays)
 
 
 def _crossed(scene: Scene) -> int:
-    return sum(panel.BIT[name] for name in scene.view["panel"])
+    return sum(circuits.BIT[name] for name in scene.view["panel"])
 
 
 def _title(scene: Scene, cursor: str, width: int) -> Title:
@@ -124,18 +124,18 @@ def _effects(scene: Scene, name: str) -> tuple[str, str]:
     The danger is the last symbol of a section or of the reactor: the cross after it does damage.
     """
     say, now = scene.phrases.say, _crossed(scene)
-    after, symbol = panel.cross(now, name), panel.SYMBOL[name]
+    after, symbol = circuits.cross(now, name), circuits.SYMBOL[name]
     if after.failure:
         return say(f"effect.sonar.fail.{after.failure}"), ""
     if after.circuit:
         return say("effect.sonar.mends", circuit=after.circuit), ""
-    leaks = symbol.kind == panel.RADIATION
-    whole = panel.KIND_BITS[symbol.kind]
+    leaks = symbol.kind == circuits.RADIATION
+    whole = circuits.KIND_BITS[symbol.kind]
     if leaks:
         effect = say("effect.sonar.leaks", count=(after.panel & whole).bit_count(), all=whole.bit_count())
     else:
         effect = say("effect.sonar.already" if now & whole else f"effect.sonar.stops.{symbol.kind}")
-    groups = [panel.SECTION_BITS[symbol.section], *([whole] if leaks else [])]
+    groups = [circuits.SECTION_BITS[symbol.section], *([whole] if leaks else [])]
     near = any((group & ~after.panel).bit_count() == 1 for group in groups)
     return "", say("effect.sonar.near", effect=effect) if near else effect
 

@@ -15,8 +15,8 @@ from klaxon.console.games.sonar.news import stage_of
 from klaxon.console.language.game_words import Phrases
 from klaxon.console.play.seat_screen import Scene
 from klaxon.console.station.page import HEAD
+from klaxon.rules.sonar.realtime.trace import LENGTH, SECTIONS, outline
 from klaxon.rules.sonar.setting import ROLES
-from klaxon.rules.sonar.trace import LENGTH, SECTIONS, outline
 
 TOP, KEEL = SECTIONS[:3], SECTIONS[3]
 """Bow, tower and stern lie side by side above the keel."""

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Sequence
 from klaxon.console.drawing.fonts import LABEL
 from klaxon.console.play.seat_client import Heard
 from klaxon.console.play.seat_screen import Scene
-from klaxon.rules.sonar import live_menu, menu
+from klaxon.rules.sonar import menu
+from klaxon.rules.sonar.realtime import menu as realtime_menu
 from klaxon.rules.sonar.setting import BOATS
 from klaxon.rules.sonar.views import read_view
 
@@ -57,7 +58,7 @@ def stage_of(scene: Scene) -> str:
     `trembling`: the enemy chooses a volcano; `held`: the enemy has called STOP; `resting`: the helm rests.
     """
     view = read_view(scene.view)
-    now = live_menu.stage(view) if view.setting.realtime else menu.stage(view)
+    now = realtime_menu.stage(view) if view.setting.realtime else menu.stage(view)
     if now == "frozen" and scene.view.get("scenario", {}).get("due"):
         return "trembling"
     if now == "frozen" and scene.view.get("held") == enemy_of(scene) and not scene.view["asked"]:

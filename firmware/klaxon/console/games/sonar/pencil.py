@@ -15,7 +15,7 @@ from klaxon.console.games.sonar.sheet import Lens
 from klaxon.console.play.seat_screen import Scene
 from klaxon.rules.contract import Order
 from klaxon.rules.sonar.arguments import LONGEST_SILENCE, NO_GUESS
-from klaxon.rules.sonar.repair import MISSED
+from klaxon.rules.sonar.realtime.repair import MISSED
 
 MENU, GUESS, WRITE, TELL, ERASE = "menu", "guess", "write", "tell", "erase"
 """What the pencil is at: choosing, guessing a silence, writing down missed calls; '' is sliding. TELL is an order."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from klaxon.rules.sonar import panel
+from klaxon.rules.sonar import circuits
 
 DECOY = 1
 """Stands for the number of a prompt that there is not; nobody answers it."""
@@ -19,18 +19,18 @@ def charge(view: Mapping[str, Any]) -> Mapping[str, Any] | None:
 
 def cross(view: Mapping[str, Any]) -> Mapping[str, Any] | None:
     """Return the view of an engineer who is to pretend a mark; lit is what a true mark of a silence would light."""
-    free = [section for section in panel.SECTIONS if _free(view, section)]
+    free = [section for section in circuits.SECTIONS if _free(view, section)]
     if not free:
         return None
     section = view["section"] if view["section"] in free else free[0]
     if view["rules"]["silence_break"] == "panel":
-        section = panel.ANY
+        section = circuits.ANY
     return _feigned({**view, "section": section}, "break")
 
 
 def _free(view: Mapping[str, Any], section: str) -> bool:
-    crossed = sum(panel.BIT[name] for name in view["panel"])
-    return bool(panel.SECTION_BITS[section] & ~crossed)
+    crossed = sum(circuits.BIT[name] for name in view["panel"])
+    return bool(circuits.SECTION_BITS[section] & ~crossed)
 
 
 def _feigned(view: Mapping[str, Any], verb: str) -> Mapping[str, Any] | None:

@@ -20,7 +20,7 @@ from klaxon.console.games.sonar.tracing import Tracing
 from klaxon.console.play.outcome import is_over
 from klaxon.console.play.seat_screen import Scene, SeatScreen
 from klaxon.rules.sonar.chart import STEPS
-from klaxon.rules.sonar.repair import MISSED
+from klaxon.rules.sonar.realtime.repair import MISSED
 
 NAMES = {name[0].upper(): name for name in STEPS}
 SILENCE, UNKNOWN = "~", "?"

@@ -1,8 +1,8 @@
 """The hull trace, worked by hand: a pen runs along a section of the hull, and the dial keeps it between two lines.
 
-What is drawn and what is judged comes from `rules/sonar/trace.py` alone. The steps of the dial are recorded with their
-times; a slip is seen at once and has to be owned up to, a clean section is signed. The time of the drill stands still
-while the table does.
+What is drawn and what is judged comes from `rules/sonar/realtime/trace.py` alone. The steps of the dial are recorded
+with their times; a slip is seen at once and has to be owned up to, a clean section is signed. The time of the drill
+stands still while the table does.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from klaxon.console.play.seat_screen import BOTTOM
 from klaxon.console.station.gestures import Timer
 from klaxon.console.station.page import HEAD
 from klaxon.rules.contract import Order
-from klaxon.rules.sonar import trace
+from klaxon.rules.sonar.realtime import trace
+from klaxon.rules.sonar.realtime.state import TRACING
 from klaxon.rules.sonar.setting import ROLES
-from klaxon.rules.sonar.watch import TRACING
 
 FRAME = 1 / 15
 """Seconds between two pictures of the pen: a bus has other things to carry too."""

@@ -8,12 +8,12 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from klaxon.rules.faults import Fault, nearest
-from klaxon.rules.steam import schema
-from klaxon.rules.steam.cards import Card, Deck, Op, Target
+from klaxon.rules.content.faults import Fault, nearest
+from klaxon.rules.content.lined_json import Node, read_lined
+from klaxon.rules.steam.cards import schema
+from klaxon.rules.steam.cards.cards import Card, Deck, Op, Target
+from klaxon.rules.steam.cards.schema import Key
 from klaxon.rules.steam.grid import SIZE
-from klaxon.rules.steam.lined import Node, read_lined
-from klaxon.rules.steam.schema import Key
 from klaxon.rules.steam.setting import POST_ID
 
 _ID = re.compile(r"[a-z][a-z0-9_]{0,39}")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TypeVar
 
 from klaxon.rules.domains import Token
-from klaxon.rules.sonar import trace
+from klaxon.rules.sonar.realtime import trace
+from klaxon.rules.sonar.realtime.state import MENDED, REPORTED, TRACED, TRACING, Repair
 from klaxon.rules.sonar.setting import BOATS, ROLES
 from klaxon.rules.sonar.state import Boat
 from klaxon.rules.sonar.step import Working
-from klaxon.rules.sonar.watch import MENDED, REPORTED, TRACED, TRACING, Repair
 
 T = TypeVar("T")
 MISSED = "_"

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any
 from klaxon.rules.contract import Seat
 from klaxon.rules.sonar import scenarios
 from klaxon.rules.sonar.chart import Sea
+from klaxon.rules.sonar.realtime.state import NOBODY, TRACED, Floor, Repair, Watch
 from klaxon.rules.sonar.setting import BOATS, ROLES, Setting
 from klaxon.rules.sonar.state import Boat, State
 from klaxon.rules.sonar.step import SEAT
-from klaxon.rules.sonar.watch import NOBODY, TRACED, Floor, Repair, Watch
 
 if TYPE_CHECKING:
     from klaxon.rules.sonar.views import View

@@ -7,10 +7,10 @@ most of them. What a table of stages cannot say is said by what single verbs lac
 from __future__ import annotations
 
 from klaxon.rules.contract import Offer, Refusal
-from klaxon.rules.sonar import menu, panel, scenarios
-from klaxon.rules.sonar.live import CHOICES
+from klaxon.rules.sonar import circuits, menu, scenarios
+from klaxon.rules.sonar.realtime.state import MENDED, NOBODY, REPORTED, TRACED, TRACING, Floor, Repair
+from klaxon.rules.sonar.realtime.views import CHOICES
 from klaxon.rules.sonar.views import View, ready
-from klaxon.rules.sonar.watch import MENDED, NOBODY, REPORTED, TRACED, TRACING, Floor, Repair
 
 _MARKS = ("marks", "xo-mark", "engineer-mark")
 _FREE = ("sail", *_MARKS)
@@ -170,7 +170,7 @@ def _lack_of_system(view: View, system: str, now: str) -> str:
         return "wrecked"
     if system not in ready(boat.gauges):
         return "not-charged"
-    if setting.scouts_after_stop and panel.KIND_OF_SYSTEM[system] == panel.DETECTION and now != "stopped":
+    if setting.scouts_after_stop and circuits.KIND_OF_SYSTEM[system] == circuits.DETECTION and now != "stopped":
         return "needs-stop"
     return menu.lack_of_charged(view, system)
 
@@ -183,7 +183,7 @@ def _lack_of_detonation(view: View, now: str) -> str:
     if not boat.mines:
         return "no-mine"
     barred = setting.detonate_needs_weapons and setting.failures_shown
-    return "broken" if barred and not panel.works(boat.panel, "mine") else ""
+    return "broken" if barred and not circuits.works(boat.panel, "mine") else ""
 
 
 def _lack_of_order(view: View, verb: str, now: str) -> str:

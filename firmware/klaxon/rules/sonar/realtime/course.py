@@ -10,13 +10,14 @@ from collections.abc import Callable
 from typing import Any
 
 from klaxon.rules.contract import Order, Seat
-from klaxon.rules.sonar import live, repair
 from klaxon.rules.sonar.chart import DIRECTIONS
 from klaxon.rules.sonar.orders import CARRY_OUT, owe_charge
+from klaxon.rules.sonar.realtime import repair
+from klaxon.rules.sonar.realtime import views as realtime_views
+from klaxon.rules.sonar.realtime.state import NOBODY, RUNNING, Floor
 from klaxon.rules.sonar.setting import BOATS
 from klaxon.rules.sonar.state import State
 from klaxon.rules.sonar.step import PLACE, SEAT, Working
-from klaxon.rules.sonar.watch import NOBODY, RUNNING, Floor
 
 _HEARD = (
     *("course", "withdrawn", "silence", "surfaced", "dived", "torpedo", "mine-laid", "detonated", "blast"),
@@ -29,7 +30,7 @@ def carry_out(work: Working, order: Order) -> None:
     """Carry out a legal order, with the STOP that it implies."""
     state, me, verb = work.state, work.me, order.verb
     deaf, calls, cornered = work.enemy.surfaced, work.boat.calls, _cornered(state)
-    chosen = verb in live.CHOICES
+    chosen = verb in realtime_views.CHOICES
     if chosen and state.floor is not None and state.floor.boat == NOBODY:
         work.tell_simply("stopped", me)
     if verb in _BY_ROLE:
@@ -45,7 +46,7 @@ def carry_out(work: Working, order: Order) -> None:
         _set_times(work)
         if chosen:
             _settle(work)
-        elif verb in live.ANSWERS:
+        elif verb in realtime_views.ANSWERS:
             _release(work)
         for boat in _cornered(state):
             if boat not in cornered:
@@ -103,7 +104,7 @@ def _release(work: Working) -> None:
     """Let the table go on, or ask the boat that called STOP meanwhile."""
     state, floor = work.state, _floor(work)
     other = 1 - floor.boat
-    if floor.queued and not live.cornered(state, other):
+    if floor.queued and not realtime_views.cornered(state, other):
         _hold(work, other, floor.queued, again=True)
         work.tell_simply("asked-again", other)
     else:
@@ -244,4 +245,4 @@ def _set_times(work: Working) -> None:
 
 
 def _cornered(state: State) -> list[int]:
-    return [boat for boat in (0, 1) if live.cornered(state, boat)]
+    return [boat for boat in (0, 1) if realtime_views.cornered(state, boat)]

@@ -9,13 +9,15 @@ from collections.abc import Callable
 from functools import partial
 
 from klaxon.rules.contract import Event, Ms, Order, Prompt, Seat, Step
-from klaxon.rules.sonar import live, lots, repair, turns
-from klaxon.rules.sonar.realtime import carry_out, lapse, note
+from klaxon.rules.sonar import defaults, turns
+from klaxon.rules.sonar.realtime import repair
+from klaxon.rules.sonar.realtime import views as realtime_views
+from klaxon.rules.sonar.realtime.course import carry_out, lapse, note
+from klaxon.rules.sonar.realtime.state import Floor
 from klaxon.rules.sonar.setting import BOATS, ROLES
 from klaxon.rules.sonar.state import State
 from klaxon.rules.sonar.step import CREW, SEAT, Working
 from klaxon.rules.sonar.views import prompts_of
-from klaxon.rules.sonar.watch import Floor
 
 
 def due(state: State) -> Ms | None:
@@ -81,7 +83,7 @@ def _has_come(moment: int, now: Ms) -> bool:
 
 
 def _answer_by_lot(work: Working) -> None:
-    order = lots.owed(work.state)
+    order = defaults.owed(work.state)
     work.tell_all("overdue", boat=BOATS[work.me], verb=order.verb)
     carry_out(work, order)
 
@@ -102,7 +104,7 @@ def _rested(work: Working) -> None:
 
 
 def _penalty(state: State, me: int) -> Order:
-    return lots.drawn(state, me, "engineer", "break", state.boats[me].penalty_due)
+    return defaults.drawn(state, me, "engineer", "break", state.boats[me].penalty_due)
 
 
 def prompts(state: State) -> tuple[Prompt, ...]:
@@ -115,21 +117,21 @@ def prompts(state: State) -> tuple[Prompt, ...]:
         for (me, role), seat in SEAT.items()
         for key, verbs in (
             *prompts_of(me, state.boats[me], role, state.scene),
-            *live.prompts_of(me, state.boats[me], role, floor, state.setting, state.sea),
+            *realtime_views.prompts_of(me, state.boats[me], role, floor, state.setting, state.sea),
         )
     )
 
 
 def _prompt(state: State, floor: Floor, me: int, seat: Seat, key: str, verbs: tuple[str, ...]) -> Prompt:
     boat = state.boats[me]
-    at = live.due_of(boat, floor, verbs)
+    at = realtime_views.due_of(boat, floor, verbs)
     if "resume" in verbs:
         default = None if state.setting.binding and not floor.again else Order(seat, "resume")
         return Prompt(key, seat, verbs, CREW[0] | CREW[1], Ms(at), default)
     if "confirm" in verbs:
         return Prompt(key, seat, verbs, frozenset(), Ms(at) if at else None, Order(seat, "confirm") if at else None)
-    if verbs[0] in live.ANSWERS:
-        default = lots.owed(state) if at else None
+    if verbs[0] in realtime_views.ANSWERS:
+        default = defaults.owed(state) if at else None
         return Prompt(key, seat, verbs, (CREW[0] | CREW[1]) - {seat}, Ms(at) if at else None, default)
     if boat.penalty_due and "break" in verbs:
         default = _penalty(state, me) if at else None

@@ -9,7 +9,7 @@ import json
 import re
 from typing import NamedTuple
 
-from klaxon.rules.faults import Fault
+from klaxon.rules.content.faults import Fault
 
 _TOKEN = re.compile(
     r"""(?P<skip>[ \t\r\n]+|(?:\#|//)[^\n]*)|(?P<punctuation>[{}\[\]:,])"""

@@ -1,0 +1,1 @@
+"""Reading content that people write: JSON with line numbers, and faults with line and remedy."""

@@ -1,0 +1,1 @@
+"""Captain Sonar in real time: the course of play, views, menus, prompts and repair."""

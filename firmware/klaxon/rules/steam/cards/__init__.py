@@ -1,0 +1,1 @@
+"""Compartment cards: the box, the schema of a file, and the checks."""
