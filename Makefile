@@ -78,8 +78,8 @@ soak: kernel ## the long proofs: 50 power cuts, 200 times kill -9, 200 games of 
 	$(call stage,soak)
 	@KLAXON_SOAK=1 KLAXON_CUTS=200 KLAXON_GAMES=200 $(BIN)/pytest -n auto $(or $(PYTEST_ARGS),tests/durability \
 	    tests/table/test_resume.py tests/table/test_history.py tests/table/test_whole_games.py tests/crew/test_matches.py tests/deploy)
-	@$(BIN)/python -m tests.steam.soak 1000000
-	@$(BIN)/python -m tests.hal.soak 1000000
+	@$(BIN)/python -m tests.rules.steam.kit.soak 1000000
+	@$(BIN)/python -m tests.hal.kit.soak 1000000
 	@mkdir -p build
 	@$(BIN)/klaxon soak --plot build/soak.svg
 
@@ -100,7 +100,7 @@ bench: setup ## orders a second, bytes and age of panels, echoes, beside their p
 
 journals: setup ## journals of this release, for every later one to open (AGAIN=1 before it is out)
 	$(call stage,journals)
-	@$(BIN)/python -m tests.durability.keep_journals $(if $(AGAIN),--again)
+	@$(BIN)/python -m tests.durability.kit.keep_journals $(if $(AGAIN),--again)
 
 hardware: drawing ## hw/ anew from the profiles (HW_ARGS='--pdf build/print', '--out FOLDER my-console.toml', '--check')
 	$(call stage,hardware)

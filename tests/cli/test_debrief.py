@@ -10,7 +10,7 @@ import pytest
 from klaxon.cli import FOUND, main
 from klaxon.table.disk.shelf import Shelf
 from klaxon.table.play import Play
-from tests.console.stories import golden
+from tests.console.kit.stories import golden
 
 
 def keep(folder: Path, play: Play, rows: int | None = None) -> str:

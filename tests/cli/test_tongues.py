@@ -13,7 +13,7 @@ from klaxon.cli.daemon import daemon
 from klaxon.cli.robots import frames
 from klaxon.console.profile import Flaw, Profile, read_profile, say_flaw
 from klaxon.console.settings.station_languages import FILE, keep_chosen
-from tests.console.pseudo import MARK, spoken
+from tests.console.kit.pseudo import MARK, spoken
 
 PROFILE = 'format = 1\nname = "desk"\nback_end = "virtual"\n{top}\n[[station]]\n{first}\n[[station]]\n'
 

@@ -26,7 +26,7 @@ from klaxon.console.lobby.lobby import Plan
 from klaxon.console.profile import virtual
 from klaxon.table.disk.shelf import Shelf
 from tests.cli.test_console import first_words
-from tests.console.playing import at_the_console, story
+from tests.console.kit.playing import at_the_console, story
 
 PATIENCE = 60
 NAMES = [fitting.name for fitting in virtual()]

@@ -20,7 +20,7 @@ from klaxon.cli.doctor.world import Onlookers, looked_on
 from klaxon.cli.watch import Panel, View, blocks, braille, main
 from klaxon.web.server.watch_socket import MOST, NAME, peephole
 from tests.cli.test_console import PATIENCE, daemon
-from tests.web.stand import Stand, written
+from tests.web.kit.stand import Stand, written
 
 
 def panel(station: str, *pixels: tuple[int, int], width: int = 4, height: int = 8) -> Panel:

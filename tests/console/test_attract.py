@@ -16,7 +16,7 @@ from klaxon.rules.games import GAMES, game_named
 from klaxon.table.disk.shelf import Shelf
 from klaxon.table.host import Keys
 from klaxon.table.table import Table
-from tests.console.playing import Playing, at_the_console, in_process, story
+from tests.console.kit.playing import Playing, at_the_console, in_process, story
 
 AFTER = 180.0
 BEGIN = "turn a dial: begin"

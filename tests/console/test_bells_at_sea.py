@@ -30,12 +30,12 @@ from klaxon.console.sound.score import Score
 from klaxon.console.sound.ships_bell import HALF_HOUR
 from klaxon.rules.contract import SPECTATOR, Header, Order, Seat
 from klaxon.table.session import PROTOCOL, Session
-from tests.console.playing import SPLIT_START, Playing, at_the_console, story
+from tests.console.kit.playing import SPLIT_START, Playing, at_the_console, story
 from tests.console.test_chimes import BOTH, Bells
 from tests.console.test_secrecy import MARK, TURN, OrderlyLoop, silent_twins
-from tests.laws.test_sonar_secrets import pairs
+from tests.rules.laws.test_sonar_secrets import pairs
+from tests.table.kit.travel import pass_seconds, travel
 from tests.table.test_secrecy import _turns
-from tests.table.travel import pass_seconds, travel
 
 MINUTES = 60.0
 TURN_RED = Heard(1, 1000, "turn", {"boat": "red"})

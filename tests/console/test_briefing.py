@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from klaxon.console.play.briefing import LASTS
 from klaxon.rules.contract import Seat
-from tests.console.playing import SPLIT_START, Playing, at_the_console, story
+from tests.console.kit.playing import SPLIT_START, Playing, at_the_console, story
 
 READ = "understood"
 SAILED = (*SPLIT_START, "red.captain course east")

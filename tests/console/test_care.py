@@ -9,7 +9,7 @@ import pytest
 from klaxon.console.devices.health import Answer, DialLesson, InputHealth, Standing, State
 from klaxon.console.station.qr_page import modules
 from klaxon.console.station.station import BANNER
-from tests.console.playing import SPLIT_START, Playing, at_the_console, story
+from tests.console.kit.playing import SPLIT_START, Playing, at_the_console, story
 
 LOST, BACK = "panel red-3 is dead", "panel red-3 is back"
 LINK = "HTTP://192.168.1.20:8080/P/7K3M9QXZ"

@@ -13,7 +13,7 @@ from klaxon.console.language.catalogue import Entry, catalogue, entries, languag
 from klaxon.console.language.game_words import Phrases
 from klaxon.console.language.plurals import UnreadableRuleError, read_expression, read_rule
 from klaxon.rules.contract import Refusal
-from tests.console.pseudo import pseudo, quoted, spoken
+from tests.console.kit.pseudo import pseudo, quoted, spoken
 
 OTHERS = [code for code in languages() if code != "en"]
 SLAVIC = "nplurals=3; plural=(n%10==1 && n%100!=11 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2);"

@@ -8,8 +8,8 @@ from klaxon.console.devices import Bell, Call
 from klaxon.console.play.seat_client import Heard
 from klaxon.console.sound.bells import Chimes
 from klaxon.table.table import COUNT_IN
-from tests.console.playing import SPLIT_START, at_the_console, story
-from tests.table.travel import pass_seconds
+from tests.console.kit.playing import SPLIT_START, at_the_console, story
+from tests.table.kit.travel import pass_seconds
 
 TURN_RED = Heard(1, 1000, "turn", {"boat": "red"})
 BOTH = ("red", "blue")

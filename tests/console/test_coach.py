@@ -15,13 +15,13 @@ from klaxon.console.language.catalogue import catalogue
 from klaxon.console.play import coach
 from klaxon.console.play.bottom_line import STANDING_STILL
 from klaxon.rules.sonar.setting import BOATS, ROLES
-from tests.console import frames
-from tests.console.eased import STILLS, coached, next_step
-from tests.console.live_stills import room
-from tests.console.playing import SPLIT_START, at_the_console, story
-from tests.console.sonar_scenes import Room
-from tests.console.sonar_stills import acting, at_sea
-from tests.sonar.boats import set_up
+from tests.console.kit import frames
+from tests.console.kit.eased import STILLS, coached, next_step
+from tests.console.kit.live_stills import room
+from tests.console.kit.playing import SPLIT_START, at_the_console, story
+from tests.console.kit.sonar_scenes import Room
+from tests.console.kit.sonar_stills import acting, at_sea
+from tests.rules.sonar.kit.boats import set_up
 
 PLAYERS = tuple(f"{boat}.{role}" for boat in BOATS for role in ROLES)
 WORDS = catalogue("en")

@@ -23,9 +23,9 @@ from klaxon.console.settings.station_settings import (
 )
 from klaxon.hal.panel_runs import runs, wire_bytes
 from klaxon.hal.virtual import VirtualConsole
-from tests.console.frames import FRAMES, read
-from tests.console.playing import SPLIT_START, at_the_console, story
-from tests.hal.rig import Rig, row
+from tests.console.kit.frames import FRAMES, read
+from tests.console.kit.playing import SPLIT_START, at_the_console, story
+from tests.hal.kit.rig import Rig, row
 
 FOUND = [read(path) for path in sorted((FRAMES / "sonar").glob("*.txt"))]
 

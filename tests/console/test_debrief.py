@@ -17,11 +17,11 @@ from klaxon.console.play.seat_screen import BOTTOM
 from klaxon.console.profile import virtual
 from klaxon.rules.contract import UMPIRE, Event, Ms
 from klaxon.table.debrief import TooEarlyError
-from tests.console.frames import check
-from tests.console.playing import SPLIT_START, Playing, at_the_console, story
-from tests.console.sonar_stills import large
-from tests.console.stories import golden, told
-from tests.sonar.boats import GAME, Table
+from tests.console.kit.frames import check
+from tests.console.kit.playing import SPLIT_START, Playing, at_the_console, story
+from tests.console.kit.sonar_stills import large
+from tests.console.kit.stories import golden, told
+from tests.rules.sonar.kit.boats import GAME, Table
 
 TURN = ("red.captain course east", "red.xo charge torpedo", "red.engineer break e1", "red.captain end")
 

@@ -20,11 +20,11 @@ from klaxon.rules.games import game_named
 from klaxon.rules.laws import seats_of
 from klaxon.rules.walks import judge, settle, stroll, walks
 from klaxon.table.setup import make_header
-from tests.probes.base import RED, Probe, View, header_of
-from tests.probes.drift import Drift
-from tests.probes.fuse import Fuse
-from tests.probes.pact import Pact, Talks
-from tests.probes.watch import MEN, Watch
+from tests.rules.probes.base import RED, Probe, View, header_of
+from tests.rules.probes.drift import Drift
+from tests.rules.probes.fuse import Fuse
+from tests.rules.probes.pact import Pact, Talks
+from tests.rules.probes.watch import MEN, Watch
 
 AnyGame = Game[Any, Any]
 

@@ -8,8 +8,8 @@ from unittest import mock
 from klaxon.console.lobby.lobby import Plan
 from klaxon.rules.contract import Seat
 from klaxon.table.disk.shelf import Shelf
-from tests.console.frames import check
-from tests.console.playing import SPLIT_START, Playing, at_the_console, story
+from tests.console.kit.frames import check
+from tests.console.kit.playing import SPLIT_START, Playing, at_the_console, story
 from tests.console.test_lobby import go_to
 
 ROLES = ("captain", "xo", "engineer", "radio")

@@ -11,8 +11,8 @@ from klaxon.console.drawing.parts.art import OK
 from klaxon.console.language.catalogue import catalogue
 from klaxon.console.station.gestures import EXPLAIN
 from klaxon.table.disk.shelf import Shelf
-from tests.console.frames import check
-from tests.console.playing import SPLIT_START, Playing, at_the_console, story, with_general_screens
+from tests.console.kit.frames import check
+from tests.console.kit.playing import SPLIT_START, Playing, at_the_console, story, with_general_screens
 
 
 def still(play: Playing, where: str, name: str) -> None:

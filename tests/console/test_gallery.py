@@ -11,9 +11,9 @@ import pytest
 
 from klaxon.console.onlook.onlookers import DELAY, Booth, SpectatorBooth
 from klaxon.rules.contract import UMPIRE, Order, Seat
-from tests.console.playing import Playing, at_the_console, story
+from tests.console.kit.playing import Playing, at_the_console, story
 from tests.console.test_secrecy import Noted, same, shown, silent_twins
-from tests.laws.test_sonar_secrets import pairs
+from tests.rules.laws.test_sonar_secrets import pairs
 
 
 def told(picture: Mapping[str, Any]) -> list[str]:

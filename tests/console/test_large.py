@@ -8,9 +8,9 @@ from klaxon.console.drawing.canvas import Canvas
 from klaxon.console.drawing.fonts import LINE, TALL_LABEL, TALL_LINE, WIDE, Font, largest
 from klaxon.console.drawing.parts import BottomLine, Item, List
 from klaxon.console.drawing.screen import Area
-from tests.console import frames
-from tests.console.eased import STILLS, large
-from tests.console.playing import SPLIT_START, Playing, at_the_console, story
+from tests.console.kit import frames
+from tests.console.kit.eased import STILLS, large
+from tests.console.kit.playing import SPLIT_START, Playing, at_the_console, story
 
 SHOWN = (
     *("captain-sail", "captain-act", "captain-torpedo-near", "captain-silence", "captain-sonar-second", "captain-ice"),

@@ -18,7 +18,7 @@ from klaxon.console.settings.console_settings import SEPARATE
 from klaxon.rules.contract import Seat
 from klaxon.rules.sonar.realtime import trace
 from klaxon.table.disk.shelf import Shelf
-from tests.console.playing import LAMPS, Playing, at_the_console, story
+from tests.console.kit.playing import LAMPS, Playing, at_the_console, story
 from tests.console.test_play import Monkey, Newcomer, _still_works, debriefed, ended, orders
 
 START = ("red.captain start A1", "blue.captain start O15", "red.captain dive", "blue.captain dive")

@@ -11,8 +11,8 @@ from klaxon.console.games.sonar import SCREENS, clocks
 from klaxon.console.games.sonar.sheet import track_of
 from klaxon.console.play import countdown
 from klaxon.rules.contract import Ms
-from tests.console import frames
-from tests.console.live_stills import (
+from tests.console.kit import frames
+from tests.console.kit.live_stills import (
     LIVE_STILLS,
     TRACED,
     TRACES,
@@ -22,11 +22,11 @@ from tests.console.live_stills import (
     slipped,
     up,
 )
-from tests.console.sonar_scenes import PHRASES, Room
-from tests.console.sonar_stills import large
+from tests.console.kit.sonar_scenes import PHRASES, Room
+from tests.console.kit.sonar_stills import large
 from tests.console.test_sonar_screens import PLAYERS
-from tests.sonar.boats import GAME
-from tests.sonar.live import Live
+from tests.rules.sonar.kit.boats import GAME
+from tests.rules.sonar.kit.live import Live
 
 NAMES = [*LIVE_STILLS, *(f"trace-{name}" for name in TRACES)]
 

@@ -13,10 +13,10 @@ from klaxon.console.console import Console
 from klaxon.console.devices import Picture
 from klaxon.console.lobby.lobby import Plan
 from klaxon.rules.contract import Order
-from tests.console.playing import at_the_console
+from tests.console.kit.playing import at_the_console
 from tests.console.test_secrecy import BOATS, LEAKS, MARK, CountsTogether, Noted, OrderlyLoop, _fumble, _seen, same
-from tests.laws.test_sonar_live import RED, SILENT, sailed
-from tests.table.travel import pass_seconds, travel
+from tests.rules.laws.test_sonar_live import RED, SILENT, sailed
+from tests.table.kit.travel import pass_seconds, travel
 
 BEAT = 3.0
 """Seconds from one thing that everybody may know to the next: how many marks are made meanwhile is a secret."""

@@ -18,7 +18,7 @@ from klaxon.table.disk.shelf import Kept, Shelf
 from klaxon.table.host import Keys
 from klaxon.table.play import Row
 from klaxon.table.table import COUNT_IN, Table
-from tests.console.playing import SPLIT_START, Playing, at_the_console, in_process, story
+from tests.console.kit.playing import SPLIT_START, Playing, at_the_console, in_process, story
 
 SETS_UP = "red-1"
 OPTION = Phrases("sonar").option

@@ -9,8 +9,8 @@ import pytest
 from klaxon.rules.contract import Outcome
 from klaxon.table.disk.shelf import Shelf
 from klaxon.table.table import COUNT_IN
-from tests.console.playing import SPLIT_START, Playing, at_the_console, story
-from tests.table.travel import Disk
+from tests.console.kit.playing import SPLIT_START, Playing, at_the_console, story
+from tests.table.kit.travel import Disk
 
 TURN = ("red.captain course east", "red.xo charge mine", "red.engineer break e1", "red.captain end")
 

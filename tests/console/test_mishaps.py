@@ -14,7 +14,7 @@ from klaxon.console.settings.station_languages import Tongues
 from klaxon.console.station.station import NOTICE, SETTLE
 from klaxon.rules.contract import Seat
 from klaxon.table.acts import ASK_AGAIN
-from tests.console.playing import SPLIT_START, Playing, at_the_console, story
+from tests.console.kit.playing import SPLIT_START, Playing, at_the_console, story
 from tests.console.test_live_play import off, sail
 from tests.console.test_play import ended, orders
 

@@ -16,9 +16,9 @@ from klaxon.console.lobby.resumable import OFFERED, ResumableGames
 from klaxon.console.onlook.debrief import DebriefPage, story_of
 from klaxon.table.debrief import TooEarlyError
 from klaxon.table.disk.shelf import Kept, Shelf
-from tests.console.playing import SPLIT_START, Playing, at_the_console
-from tests.console.stories import golden
-from tests.table.travel import HeldLoop, new_play, travel
+from tests.console.kit.playing import SPLIT_START, Playing, at_the_console
+from tests.console.kit.stories import golden
+from tests.table.kit.travel import HeldLoop, new_play, travel
 
 P = ParamSpec("P")
 WAIT, LOOKING = "One moment, please.", "One moment: looking for games that were cut off."

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from klaxon.console.language.catalogue import languages
 from klaxon.console.lobby.lobby import Plan
-from tests.console.frames import check
-from tests.console.playing import Playing, at_the_console, story
+from tests.console.kit.frames import check
+from tests.console.kit.playing import Playing, at_the_console, story
 
 
 class Keys:

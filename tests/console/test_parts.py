@@ -32,7 +32,7 @@ from klaxon.console.drawing.parts.numbers import share
 from klaxon.console.drawing.parts.scale import fit
 from klaxon.console.drawing.screen import Area, Part, Place, Screen
 from klaxon.rules.sonar.circuits import SECTIONS, SYMBOLS
-from tests.console.frames import FRAMES, check
+from tests.console.kit.frames import FRAMES, check
 
 
 def grid(variant: str) -> tuple[str, ...]:

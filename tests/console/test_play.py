@@ -18,8 +18,8 @@ from klaxon.console.service.keys import LEAVE
 from klaxon.rules.contract import Outcome
 from klaxon.table.disk.shelf import Shelf
 from klaxon.table.table import COUNT_IN
-from tests.console.playing import LAMPS, Playing, at_the_console, story, with_general_screens
-from tests.console.speaking import language
+from tests.console.kit.playing import LAMPS, Playing, at_the_console, story, with_general_screens
+from tests.console.kit.speaking import language
 
 THOUGHT = 0.3
 """Seconds between two things a hand does."""

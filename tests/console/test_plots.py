@@ -12,8 +12,8 @@ from klaxon.console.play.seat_client import Heard
 from klaxon.console.play.solver import PlotRoom
 from klaxon.rules.contract import Seat
 from klaxon.table.worker import Message, Tell
-from tests.console.playing import SPLIT_START, Playing, at_the_console, plots_in_process, story
-from tests.table.travel import travel
+from tests.console.kit.playing import SPLIT_START, Playing, at_the_console, plots_in_process, story
+from tests.table.kit.travel import travel
 
 RADIO = Seat("red.radio")
 SEA = "name: Test\nsectors: 5\ngrid:\n" + "..........\n" * 10

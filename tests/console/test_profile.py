@@ -41,7 +41,7 @@ from klaxon.console.profile.plain import plain
 from klaxon.console.profile.read import judged
 from klaxon.console.profile.wiring import on, wiring
 from klaxon.hal.pi.lines import wiring as lines_of
-from tests.console.broken_profiles import BROKEN, NAMES, SPI, Broken, broken
+from tests.console.kit.broken_profiles import BROKEN, NAMES, SPI, Broken, broken
 
 REPOSITORY = Path(__file__).parents[2]
 README = REPOSITORY / "hw" / "README.md"

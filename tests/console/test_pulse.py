@@ -22,7 +22,7 @@ from klaxon.console.station.gestures import HOLD
 from klaxon.console.station.station import FRAME, Station
 from klaxon.hal.hands_fanout import Audience
 from klaxon.hal.virtual import VirtualConsole
-from tests.console.playing import Playing, at_the_console, story
+from tests.console.kit.playing import Playing, at_the_console, story
 
 PERIOD = 10.0
 STATIONS = tuple(fitting.name for fitting in virtual())

@@ -1,6 +1,6 @@
 """Refusals: every code is met in a state, and its sentence is said there in four languages, with all its facts.
 
-The sentences stand beside their lines in `refusals.txt`; `python -m tests.console.refusing` writes it anew.
+The sentences stand beside their lines in `refusals.txt`; `python -m tests.console.kit.refusing` writes it anew.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import pytest
 
 from klaxon.console.language.catalogue import catalogue, languages, say_refusal
 from klaxon.console.language.game_words import Phrases
-from tests.console.refusing import ELSEWHERE, PAGE, Case, cases, refusal_of
+from tests.console.kit.refusing import ELSEWHERE, PAGE, Case, cases, refusal_of
 
 CASES = list(cases())
 

@@ -14,9 +14,9 @@ from klaxon.console.language.catalogue import catalogue, languages
 from klaxon.console.profile import virtual
 from klaxon.console.station.gestures import EXPLAIN, HOLD
 from klaxon.rules.games import GAMES, game_named
-from tests.console.cuts import cuts
-from tests.console.frames import check
-from tests.console.playing import SPLIT_START, Playing, at_the_console, story
+from tests.console.kit.cuts import cuts
+from tests.console.kit.frames import check
+from tests.console.kit.playing import SPLIT_START, Playing, at_the_console, story
 
 VERBS = [(game, verb.name) for game in GAMES for verb in game_named(game).verbs]
 LINES = 6

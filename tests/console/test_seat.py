@@ -7,8 +7,8 @@ import pytest
 from klaxon.table.disk.ledger import LATE, RETRY
 from klaxon.table.disk.waits import SOON
 from klaxon.table.table import COUNT_IN
-from tests.console.playing import SPLIT_START, Playing, at_the_console, story
-from tests.table.travel import Disk
+from tests.console.kit.playing import SPLIT_START, Playing, at_the_console, story
+from tests.table.kit.travel import Disk
 
 TURN = ("red.captain course east", "red.xo charge mine", "red.engineer break e1", "red.captain end")
 

@@ -23,11 +23,11 @@ from klaxon.console.lobby.lobby import Plan
 from klaxon.console.play.seat_client import Heard
 from klaxon.console.station.station import Station
 from klaxon.rules.contract import Header, Order, Seat
-from tests.console.playing import Playing, at_the_console
-from tests.laws.headers import sonar_header
-from tests.laws.test_sonar_secrets import pairs, silent_game
+from tests.console.kit.playing import Playing, at_the_console
+from tests.rules.laws.kit.headers import sonar_header
+from tests.rules.laws.test_sonar_secrets import pairs, silent_game
+from tests.table.kit.travel import TravelLoop, pass_seconds, travel
 from tests.table.test_secrecy import _turns
-from tests.table.travel import TravelLoop, pass_seconds, travel
 
 Noted = list[tuple[float, str, object]]
 BOATS = ("red", "blue")

@@ -14,8 +14,8 @@ from klaxon.console.service.menu import PAGES
 from klaxon.console.station.gestures import SERVICE
 from klaxon.rules.contract import Outcome
 from klaxon.table.table import COUNT_IN
-from tests.console.playing import SPLIT_START, story
-from tests.console.servicing import FakeUpkeep, Serving, built, in_the_shop
+from tests.console.kit.playing import SPLIT_START, story
+from tests.console.kit.servicing import FakeUpkeep, Serving, built, in_the_shop
 
 
 async def hold_chord(play: Serving, where: str, *keys: str, seconds: float = SERVICE + 0.1) -> None:

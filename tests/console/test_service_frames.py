@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from klaxon.console.devices.health import Answer, Standing, State
-from tests.console.frames import check
-from tests.console.playing import story
-from tests.console.servicing import FakeUpkeep, Serving, built, in_the_shop
+from tests.console.kit.frames import check
+from tests.console.kit.playing import story
+from tests.console.kit.servicing import FakeUpkeep, Serving, built, in_the_shop
 
 
 def still(play: Serving, where: str, name: str) -> None:

@@ -10,7 +10,7 @@ from klaxon.console.devices.health import DialHealth, DialLesson
 from klaxon.console.language.catalogue import catalogue
 from klaxon.console.service.dial_detection import CLICKS, SLIP, Doubt, learn
 from klaxon.hal.quadrature import PER_DETENT, Quadrature
-from tests.console.servicing import WAY
+from tests.console.kit.servicing import WAY
 
 START = DialHealth("red-1", 0, 3, "", 5, 2, 17, 1, 40, 7, 2, 1, 0)
 

@@ -16,8 +16,8 @@ from klaxon.console.service.panels import PATTERNS, WALK
 from klaxon.console.service.sounds import SCALE
 from klaxon.console.sound.score import Score
 from klaxon.rules.games import GAMES
-from tests.console.playing import story
-from tests.console.servicing import FakeUpkeep, Serving, built, in_the_shop
+from tests.console.kit.playing import story
+from tests.console.kit.servicing import FakeUpkeep, Serving, built, in_the_shop
 
 DOWN = LEAVE + 0.1
 

@@ -23,11 +23,11 @@ from klaxon.rules.sonar.orders import CARRY_OUT
 from klaxon.rules.sonar.setting import BOATS, OPTIONS, ROLES, RULE_SETS, SYSTEMS
 from klaxon.rules.walks import walks
 from tests.cli.test_words import menu_codes
-from tests.console import frames
-from tests.console.sonar_scenes import PHRASES, Room
-from tests.console.sonar_stills import STILLS, acting, at_sea, at_volcanoes, choosing, large, wreck
-from tests.golden.scripts import answers, scripts
-from tests.sonar.boats import GAME, OPEN, Table, set_up
+from tests.console.kit import frames
+from tests.console.kit.sonar_scenes import PHRASES, Room
+from tests.console.kit.sonar_stills import STILLS, acting, at_sea, at_volcanoes, choosing, large, wreck
+from tests.rules.golden.kit.scripts import answers, scripts
+from tests.rules.sonar.kit.boats import GAME, OPEN, Table, set_up
 
 PLAYERS = tuple(f"{boat}.{role}" for boat in BOATS for role in ROLES)
 WORDS = catalogue("en")

@@ -17,13 +17,13 @@ from klaxon.console.lobby.manning import man, shared, spread, unmanned
 from klaxon.console.profile import virtual
 from klaxon.console.station.panes import PanePage
 from klaxon.rules.games import game_named
-from tests.console.cuts import cuts
-from tests.console.playing import Playing, at_the_console, story
-from tests.console.speaking import language, speaking
+from tests.console.kit.cuts import cuts
+from tests.console.kit.playing import Playing, at_the_console, story
+from tests.console.kit.speaking import language, speaking
 from tests.console.test_lobby import go_to, row
 from tests.console.test_play import debriefed, play_to_the_end
 from tests.console.test_secrecy import Noted, OrderlyLoop, same
-from tests.table.travel import travel
+from tests.table.kit.travel import travel
 
 SEATS = game_named("steam").seats
 RED, BLUE = SEATS

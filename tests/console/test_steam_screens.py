@@ -22,11 +22,11 @@ from klaxon.rules.steam.grid import SECTIONS
 from klaxon.rules.steam.menu import _OPEN as VERBS
 from klaxon.rules.steam.setting import BOATS, CREW, OPTIONS
 from klaxon.rules.walks import walks
-from tests.console import frames
-from tests.console.steam_scenes import PHRASES, SCREEN, Room, shared
-from tests.console.steam_stills import BLUE, PANES, RED, STILLS, WIDE, at_sea, fired, recovering, room, windowed
-from tests.steam.boats import GAME, SHIPPED, Table, set_up
-from tests.steam.every_op import EVERY_OP
+from tests.console.kit import frames
+from tests.console.kit.steam_scenes import PHRASES, SCREEN, Room, shared
+from tests.console.kit.steam_stills import BLUE, PANES, RED, STILLS, WIDE, at_sea, fired, recovering, room, windowed
+from tests.rules.steam.kit.boats import GAME, SHIPPED, Table, set_up
+from tests.rules.steam.kit.every_op import EVERY_OP
 
 WORDS = catalogue("en")
 BOTTOM_TEXT = 110

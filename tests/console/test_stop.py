@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
-from tests.console.playing import SPLIT_START, at_the_console, story
-from tests.table.travel import Disk
+from tests.console.kit.playing import SPLIT_START, at_the_console, story
+from tests.table.kit.travel import Disk
 
 A_SECOND = 1.0
 

@@ -12,10 +12,10 @@ from klaxon.console.devices.health import Standing, State
 from klaxon.console.language.game_words import Phrases
 from klaxon.console.settings.station_languages import FILE, Tongues, keep_chosen, read_chosen
 from klaxon.rules.contract import Order, Refusal, Seat
-from tests.console import live_stills
-from tests.console.playing import SPLIT_START, Playing, at_the_console, story
-from tests.console.pseudo import MARK, spoken
-from tests.console.servicing import FakeUpkeep
+from tests.console.kit import live_stills
+from tests.console.kit.playing import SPLIT_START, Playing, at_the_console, story
+from tests.console.kit.pseudo import MARK, spoken
+from tests.console.kit.servicing import FakeUpkeep
 
 
 @pytest.fixture(autouse=True)

@@ -12,8 +12,8 @@ from klaxon.console.play.seat_client import Heard
 from klaxon.hal.panel_runs import runs, wire_bytes
 from klaxon.rules.contract import Order, Step
 from klaxon.rules.sonar.realtime import trace
-from tests.console.live_stills import MIDDLE, TRACED, Tracer, room, slipped, up
-from tests.sonar.boats import GAME
+from tests.console.kit.live_stills import MIDDLE, TRACED, Tracer, room, slipped, up
+from tests.rules.sonar.kit.boats import GAME
 
 SPEEDS = tuple(trace.SPEEDS)
 

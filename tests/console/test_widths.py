@@ -32,16 +32,17 @@ from klaxon.rules.games import GAMES, game_named
 from klaxon.rules.sonar.circuits import SYMBOLS
 from klaxon.rules.sonar.setting import ROLES, SYSTEMS
 from klaxon.rules.steam.grid import NAMES
-from tests.console import sonar_stills, steam_stills, test_frames, test_service_frames
-from tests.console.cuts import Cut, cuts
-from tests.console.eased import coached, large
-from tests.console.frames import check
-from tests.console.live_stills import LIVE_STILLS, TRACES
-from tests.console.pseudo import quoted, spoken
-from tests.console.scenes import Room, Stills
-from tests.console.speaking import speaking
-from tests.console.steam_stills import BLUE, RED
-from tests.console.stories import golden, told
+from tests.console import test_frames, test_service_frames
+from tests.console.kit import sonar_stills, steam_stills
+from tests.console.kit.cuts import Cut, cuts
+from tests.console.kit.eased import coached, large
+from tests.console.kit.frames import check
+from tests.console.kit.live_stills import LIVE_STILLS, TRACES
+from tests.console.kit.pseudo import quoted, spoken
+from tests.console.kit.scenes import Room, Stills
+from tests.console.kit.speaking import speaking
+from tests.console.kit.steam_stills import BLUE, RED
+from tests.console.kit.stories import golden, told
 from tests.console.test_sonar_screens import ONE_LINE
 from tests.console.test_steam_screens import fiddle
 

@@ -7,8 +7,8 @@ import json
 from klaxon.console.play.seat_client import REMEMBERED, Ear, Heard, Wire
 from klaxon.rules.contract import Order, Seat
 from klaxon.table.session import BURST, QUEUE, Message
-from tests.console.playing import story
-from tests.table.travel import Client, Disk, new_table, pass_seconds
+from tests.console.kit.playing import story
+from tests.table.kit.travel import Client, Disk, new_table, pass_seconds
 
 RED = [Seat(f"red.{role}") for role in ("captain", "xo", "engineer", "radio")]
 BLUE = [Seat(f"blue.{role}") for role in ("captain", "xo", "engineer", "radio")]

@@ -16,7 +16,7 @@ import pytest
 
 from klaxon.crew.child import main, run
 from klaxon.crew.crew_session import Sitting
-from tests.crew.fake_table import SESAME, FakeTable
+from tests.crew.kit.fake_table import SESAME, FakeTable
 
 SONAR = tuple(f"{boat}.{role}" for boat in ("red", "blue") for role in ("captain", "xo", "engineer", "radio"))
 WRONG = "close sesame"

@@ -12,7 +12,7 @@ from klaxon import data
 from klaxon.crew import CREWS, understudy_of
 from klaxon.rules.games import GAMES
 from klaxon.rules.sonar.setting import BOATS
-from tests.crew.match import Match
+from tests.crew.kit.match import Match
 
 MORE = int(os.environ.get("KLAXON_GAMES", "0"))
 SONAR = {

@@ -6,7 +6,7 @@ import pytest
 
 from klaxon.crew.plot import Plotting, main
 from klaxon.rules.contract import Seat
-from tests.crew.match import set_up, shown
+from tests.crew.kit.match import set_up, shown
 
 
 def test_a_plot_is_told_once_for_all_that_was_heard_together() -> None:

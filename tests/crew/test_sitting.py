@@ -6,8 +6,8 @@ from itertools import pairwise
 
 from klaxon.crew.crew_session import BREATH, PATIENCE
 from klaxon.rules.contract import Seat
-from tests.crew.evening import BLUE, PACE, RED, Evening
-from tests.crew.fake_table import FakeTable
+from tests.crew.kit.evening import BLUE, PACE, RED, Evening
+from tests.crew.kit.fake_table import FakeTable
 
 
 def test_a_whole_crew_against_a_whole_crew() -> None:

@@ -15,7 +15,7 @@ from klaxon.rules.contract import Order, Seat
 from klaxon.rules.games import game_named
 from klaxon.rules.sonar import circuits
 from klaxon.rules.sonar.chart import sea_of
-from tests.crew.match import chance, set_up, shown
+from tests.crew.kit.match import chance, set_up, shown
 
 CREW = understudy_of("sonar")
 GAME = game_named("sonar")

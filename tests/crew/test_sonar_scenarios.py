@@ -11,8 +11,8 @@ from klaxon.rules.contract import Seat
 from klaxon.rules.sonar import circuits
 from klaxon.rules.sonar.setting import SYSTEMS
 from klaxon.rules.sonar.state import Rig, Scene
-from tests.crew.beliefs import believing
-from tests.crew.match import Match
+from tests.crew.kit.beliefs import believing
+from tests.crew.kit.match import Match
 from tests.crew.test_sonar_crew import CREW, Boats
 
 SEEDS = tuple(map(str, range(12)))

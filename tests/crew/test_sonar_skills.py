@@ -13,8 +13,8 @@ from klaxon.crew.sonar.notes import Notes
 from klaxon.crew.sonar.tracker.waters import one_true
 from klaxon.rules.contract import Seat
 from klaxon.rules.sonar.views import View
-from tests.crew.beliefs import believing
-from tests.crew.match import Match, chance, shown
+from tests.crew.kit.beliefs import believing
+from tests.crew.kit.match import Match, chance, shown
 from tests.crew.test_matches import look_on
 from tests.crew.test_sonar_crew import GAME, Boats
 

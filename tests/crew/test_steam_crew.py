@@ -6,9 +6,9 @@ import json
 from typing import Any
 
 from klaxon.crew import understudy_of
-from tests.crew.match import Match, chance
-from tests.steam.boats import Table
-from tests.steam.every_op import EVERY_OP
+from tests.crew.kit.match import Match, chance
+from tests.rules.steam.kit.boats import Table
+from tests.rules.steam.kit.every_op import EVERY_OP
 
 CREW = understudy_of("steam")
 

@@ -20,9 +20,9 @@ from klaxon.rules.contract import Header, Order, Seat
 from klaxon.rules.steam import look
 from klaxon.rules.steam.state import NONE, State
 from klaxon.table.setup import make_header
-from tests.crew.match import Match, chance, set_up, shown
-from tests.steam.boats import GAME, SHIPPED, Table
-from tests.steam.every_op import EVERY_OP
+from tests.crew.kit.match import Match, chance, set_up, shown
+from tests.rules.steam.kit.boats import GAME, SHIPPED, Table
+from tests.rules.steam.kit.every_op import EVERY_OP
 
 RED = Seat("red.captain")
 

@@ -19,8 +19,8 @@ from klaxon.rules.contract import Seat
 from klaxon.rules.games import game_named
 from klaxon.rules.sonar.chart import sea_of
 from klaxon.rules.sonar.setting import BOATS
-from tests.crew.brute import Brute, Chart
-from tests.crew.wild import wild_game
+from tests.crew.kit.brute import Brute, Chart
+from tests.crew.kit.wild import wild_game
 
 GAME = game_named("sonar")
 MORE = int(os.environ.get("KLAXON_GAMES", "0"))

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.deploy.box import LACKING, TOP, lacks
-from tests.deploy.keys import make_key
+from tests.deploy.kit.box import LACKING, TOP, lacks
+from tests.deploy.kit.keys import make_key
 
 LOCKS = [TOP / "requirements" / name for name in ("pi.lock", "build.lock")]
 

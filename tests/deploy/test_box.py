@@ -21,8 +21,8 @@ from pathlib import Path
 import pytest
 
 from klaxon.cli.daemon.guard import MOST
-from tests.deploy.box import CUTTER, PATIENCE, TOP, Box, booted, overlaid
-from tests.deploy.keys import sign, signer_line
+from tests.deploy.kit.box import CUTTER, PATIENCE, TOP, Box, booted, overlaid
+from tests.deploy.kit.keys import sign, signer_line
 
 RELEASE = "/release/klaxon-1.0.0"
 UPDATE, SETTLE = "/opt/klaxon/current/deploy/update", "KLAXON_SETTLE=0.1"

@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.deploy.box import TOP
 from tests.deploy.conftest import bundle, cache_folder
+from tests.deploy.kit.box import TOP
 from tools import inventory
 
 PYTHONS = ("3.11", "3.13")

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.deploy.box import TOP
+from tests.deploy.kit.box import TOP
 
 INSTALL = TOP / "deploy" / "install"
 SCRIPT = INSTALL.read_text("utf-8")

@@ -13,7 +13,7 @@ import pytest
 from klaxon.cli.daemon.guard import MOST, STEADY
 from klaxon.cli.daemon.vigil import HALTING, POWEROFF
 from klaxon.web.server.serve import PORT, TRIES
-from tests.deploy.box import TOP
+from tests.deploy.kit.box import TOP
 
 UNITS = ("klaxon.service", "klaxon-trial.service", "klaxon-poweroff.path", "klaxon-poweroff.service")
 MOST_EXPOSED = 12

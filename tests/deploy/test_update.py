@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.deploy.box import CUTTER, TOP
-from tests.deploy.keys import SIGN, make_key, sign, signer_line
+from tests.deploy.kit.box import CUTTER, TOP
+from tests.deploy.kit.keys import SIGN, make_key, sign, signer_line
 
 PYTHON = """#!/bin/sh
 # Makes virtual environments that hold one command, and installs nothing.

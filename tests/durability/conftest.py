@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.durability import strace
-from tests.durability.guest import LACKING, TOOLS
+from tests.durability.kit import strace
+from tests.durability.kit.guest import LACKING, TOOLS
 
 # No rule is proved here, so no mutant of one is noticed.
 collect_ignore_glob = ["test_*.py"] if "MUTANT_UNDER_TEST" in os.environ else []

@@ -23,7 +23,7 @@ from klaxon.table.backup import archive, collect, restore
 from klaxon.table.backup.archive import BackupError
 from klaxon.table.backup.restore import undo_unfinished
 from klaxon.table.disk.shelf import Shelf
-from tests.console.stories import golden
+from tests.console.kit.stories import golden
 
 Ask = Callable[..., tuple[int, str, str]]
 EVERY = 1 if os.environ.get("KLAXON_SOAK") else 17

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from klaxon.table.disk.shelf import Shelf
-from tests.durability.strace import Announced, Verdict, judge, trace
+from tests.durability.kit.strace import Announced, Verdict, judge, trace
 
 pytestmark = pytest.mark.usefixtures("tracing")
 
@@ -63,6 +63,6 @@ def test_nothing_is_told_before_it_is_on_the_disk(tmp_path: Path, game: str, opt
 
 
 def test_with_synchronous_off_the_same_game_fails(tmp_path: Path) -> None:
-    verdict, rows = game_under("tests.durability.unsafe", tmp_path, "sonar", "limit=8")
+    verdict, rows = game_under("tests.durability.kit.unsafe", tmp_path, "sonar", "limit=8")
     assert rows > 20
     assert len(verdict.faults) > rows

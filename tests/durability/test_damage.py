@@ -20,10 +20,10 @@ from klaxon.table.disk.files import ROWS, WAL
 from klaxon.table.disk.journal import Journal, JournalError, look_into
 from klaxon.table.disk.wal import FRAME
 from klaxon.table.disk.wal import HEADER as WAL_HEADER
-from tests.durability.disk import Image
-from tests.durability.effort import SOAK, times
-from tests.durability.guest import ROOT
-from tests.durability.rows import HEADER, KEY, rows, snapshot
+from tests.durability.kit.disk import Image
+from tests.durability.kit.effort import SOAK, times
+from tests.durability.kit.guest import ROOT
+from tests.durability.kit.rows import HEADER, KEY, rows, snapshot
 
 COUNT = 120
 CODES = {"journal-corrupt", "journal-foreign", "journal-format", "journal-not-ours", "journal-damaged"}
@@ -51,7 +51,7 @@ def abandoned(tmp_path_factory: pytest.TempPathFactory) -> Image:
 import os, signal, sys
 from pathlib import Path
 from klaxon.table.disk.journal import Journal
-from tests.durability.rows import HEADER, KEY, rows, snapshot
+from tests.durability.kit.rows import HEADER, KEY, rows, snapshot
 journal = Journal.create(Path(sys.argv[1]), HEADER, KEY)
 for first in range(1, {COUNT}, 4):
     journal.append(rows(first, first + 3), snapshot(first + 3))
@@ -73,7 +73,7 @@ def cut_off(tmp_path_factory: pytest.TempPathFactory) -> Image:
 import os, signal, sys
 from pathlib import Path
 from klaxon.table.disk.journal import Journal
-from tests.durability.rows import HEADER, KEY, rows, snapshot
+from tests.durability.kit.rows import HEADER, KEY, rows, snapshot
 journal = Journal.create(Path(sys.argv[1]), HEADER, KEY)
 journal.append(rows(1, {FOLDED}), snapshot({FOLDED}))
 journal.fold()
@@ -237,7 +237,7 @@ def test_frames_of_another_salt_are_no_hole(cut_off: Image, tmp_path: Path) -> N
 import os, sys
 from pathlib import Path
 from klaxon.table.disk.journal import Journal
-from tests.durability.rows import KEY, rows
+from tests.durability.kit.rows import KEY, rows
 journal = Journal.open(Path(sys.argv[1]), KEY)[0]
 journal.append(rows({CUT_OFF + 1}, {CUT_OFF + 1}))
 os._exit(0)

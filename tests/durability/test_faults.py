@@ -12,16 +12,16 @@ from pathlib import Path
 import pytest
 
 from klaxon.table.disk.journal import Journal
-from tests.durability.rows import KEY, rows
-from tests.durability.shown import announced
-from tests.durability.strace import Trace, judge, trace
+from tests.durability.kit.rows import KEY, rows
+from tests.durability.kit.shown import announced
+from tests.durability.kit.strace import Trace, judge, trace
 
 pytestmark = pytest.mark.usefixtures("tracing")
 COUNT = 80
 
 
 def stubborn(journal: Path, *faults: str) -> Trace:
-    command = [sys.executable, "-m", "tests.durability.writer", str(journal), "--rows", str(COUNT), "--stubborn"]
+    command = [sys.executable, "-m", "tests.durability.kit.writer", str(journal), "--rows", str(COUNT), "--stubborn"]
     return trace(command, journal, inject=faults)
 
 
@@ -57,7 +57,7 @@ def test_a_journal_that_cannot_be_begun_leaves_nothing_behind(call: str, when: i
     program = f"""
 from pathlib import Path
 from klaxon.table.disk.journal import Journal, JournalError
-from tests.durability.rows import HEADER, KEY
+from tests.durability.kit.rows import HEADER, KEY
 try:
     Journal.create(Path({str(tmp_path / "game")!r}), HEADER, KEY).close()
 except JournalError as error:

@@ -19,7 +19,7 @@ from klaxon.rules.contract import Header
 from klaxon.table.disk.database import TABLES, connect, limit_steps
 from klaxon.table.disk.files import LARGEST
 from klaxon.table.disk.journal import Journal, JournalError, Snapshot, look_into
-from tests.durability.rows import HEADER, KEY, head, rows, snapshot
+from tests.durability.kit.rows import HEADER, KEY, head, rows, snapshot
 
 
 @pytest.fixture

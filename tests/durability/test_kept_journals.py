@@ -25,8 +25,8 @@ from klaxon.table.disk.journal import JournalError
 from klaxon.table.disk.shelf import Shelf
 from klaxon.table.script import Script
 from klaxon.table.setup import make_header
-from tests.durability.keep_journals import CASES, FOLDER, INDEX, KEY
-from tests.durability.keep_journals import main as keep_journals
+from tests.durability.kit.keep_journals import CASES, FOLDER, INDEX, KEY
+from tests.durability.kit.keep_journals import main as keep_journals
 
 KEPT = [
     (release.name, name, told)
@@ -86,7 +86,7 @@ def test_a_kept_journal_can_go_on_and_be_told_as_a_script(case: str, tmp_path: P
 
 def test_this_release_keeps_journals_of_every_game_mode_and_rule_set() -> None:
     kept = [told for release, _, told in KEPT if release == __version__]
-    assert kept, "run: python -m tests.durability.keep_journals"
+    assert kept, "run: python -m tests.durability.kit.keep_journals"
     assert {told["game"] for told in kept} == set(GAMES)
     for name in GAMES:
         game = game_named(name)

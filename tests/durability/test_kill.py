@@ -14,10 +14,10 @@ from random import Random
 import pytest
 
 from klaxon.table.disk.journal import Journal
-from tests.durability.effort import times
-from tests.durability.guest import ROOT
-from tests.durability.rows import KEY, head, rows
-from tests.durability.shown import Shown
+from tests.durability.kit.effort import times
+from tests.durability.kit.guest import ROOT
+from tests.durability.kit.rows import KEY, head, rows
+from tests.durability.kit.shown import Shown
 
 LIVES = 5
 """How often one journal is killed and opened again."""
@@ -25,7 +25,7 @@ LIVES = 5
 
 def killed(path: Path, chance: Random) -> Shown:
     """Let a program write to a journal, kill it at some instant, and return what it had shown."""
-    command = [sys.executable, "-m", "tests.durability.writer", str(path)]
+    command = [sys.executable, "-m", "tests.durability.kit.writer", str(path)]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE) as process:
         assert process.stdout is not None
         enough, shown = chance.randrange(-12, 60), Shown()

@@ -2,7 +2,7 @@
 
 In `make test` every twenty-third call in six ways, in `make soak` every one. To try one again, as a failure says:
 
-    LD_PRELOAD=SHIM python -m tests.durability.nth FOLDER MODE ERROR N
+    LD_PRELOAD=SHIM python -m tests.durability.kit.nth FOLDER MODE ERROR N
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from typing import Any
 
 import pytest
 
-from tests.durability.effort import tell, times
+from tests.durability.kit.effort import tell, times
 
 STRIDE = times(23, 1)
 SOURCE = Path(__file__).with_name("failing.c")
@@ -70,7 +70,7 @@ def memory() -> Iterator[Path]:
 
 def tries(shim: Path, folder: Path, mode: str, error: str, *numbers: int, program: str = "") -> list[dict[str, Any]]:
     """Try these calls; the first answer is that of a disk that works."""
-    start = ["-c", program] if program else ["-m", "tests.durability.nth"]
+    start = ["-c", program] if program else ["-m", "tests.durability.kit.nth"]
     run = subprocess.run(
         [sys.executable, *start, str(folder), mode, error, *map(str, numbers)],
         env={**os.environ, "LD_PRELOAD": str(shim)},

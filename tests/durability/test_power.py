@@ -13,13 +13,13 @@ from random import Random
 
 import pytest
 
-from tests.durability.effort import tell, times
-from tests.durability.guest import Guest, make_disk
-from tests.durability.shown import Shown
+from tests.durability.kit.effort import tell, times
+from tests.durability.kit.guest import Guest, make_disk
+from tests.durability.kit.shown import Shown
 
 CUTS = 5
 """How often the plug of one machine is pulled."""
-WRITER = [sys.executable, "-m", "tests.durability.writer", "/mnt/disk/game"]
+WRITER = [sys.executable, "-m", "tests.durability.kit.writer", "/mnt/disk/game"]
 
 
 def life(kernel: Path, disk: Path, command: list[str], enough: int, chance: Random) -> Shown:
@@ -85,7 +85,7 @@ def test_without_synchronous_rows_that_were_shown_are_lost(kernel: Path, tmp_pat
 
 def test_disks_that_are_full_read_only_or_dead(kernel: Path, tmp_path: Path) -> None:
     disk = make_disk(tmp_path / "disk", 4 << 20)
-    with Guest(kernel, disk, [sys.executable, "-m", "tests.durability.disks", "/mnt/disk/game"]) as guest:
+    with Guest(kernel, disk, [sys.executable, "-m", "tests.durability.kit.disks", "/mnt/disk/game"]) as guest:
         held = list(guest.lines)
         assert guest.close() == 0, guest.words()
     assert held == ["full", "read_only", "dead"]

@@ -14,18 +14,18 @@ import pytest
 
 from klaxon.table.disk.journal import Journal, JournalError
 from klaxon.table.play import Row
-from tests.durability.disk import Image
-from tests.durability.effort import times
-from tests.durability.rows import KEY, rows
-from tests.durability.shown import announced
-from tests.durability.strace import OUTPUT, Trace, judge, read, replay, trace
+from tests.durability.kit.disk import Image
+from tests.durability.kit.effort import times
+from tests.durability.kit.rows import KEY, rows
+from tests.durability.kit.shown import announced
+from tests.durability.kit.strace import OUTPUT, Trace, judge, read, replay, trace
 
 pytestmark = pytest.mark.usefixtures("tracing")
 
 
 def written(journal: Path, *options: str, inject: tuple[str, ...] = ()) -> Trace:
     """Trace a writer."""
-    found = trace([sys.executable, "-m", "tests.durability.writer", str(journal), *options], journal, inject=inject)
+    found = trace([sys.executable, "-m", "tests.durability.kit.writer", str(journal), *options], journal, inject=inject)
     assert found.status == 0
     return found
 

@@ -13,7 +13,7 @@ from gpiozero.pins.mock import MockPWMPin
 from klaxon.console.devices.health import Standing, State
 from klaxon.hal.pi.bell.bell import PATIENCE
 from klaxon.hal.pi.health import PEACE
-from tests.hal.belfry import A, Bench, C, E, pitch_of, workbench
+from tests.hal.kit.belfry import A, Bench, C, E, pitch_of, workbench
 
 
 @pytest.fixture

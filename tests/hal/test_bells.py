@@ -14,8 +14,8 @@ from klaxon.console.profile import Line
 from klaxon.hal.pi.bell.bell import PATIENCE
 from klaxon.hal.pi.health import PEACE
 from klaxon.table.fake_time import TravelLoop
-from tests.hal.belfry import A, Bench, C, E, call, pitch_of, workbench
-from tests.hal.sysfs import RP1
+from tests.hal.kit.belfry import A, Bench, C, E, call, pitch_of, workbench
+from tests.hal.kit.sysfs import RP1
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.hal.chips import HORIZONTAL, PAGE, SH1106, SSD1306, SSD1309, VERTICAL, Chip, Clock, Malformed, Wires
+from tests.hal.kit.chips import HORIZONTAL, PAGE, SH1106, SSD1306, SSD1309, VERTICAL, Chip, Clock, Malformed, Wires
 
 pytestmark = pytest.mark.filterwarnings("ignore:.*getdata:DeprecationWarning")
 

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from klaxon.hal.debounce import NEVER, Debounce
 from klaxon.hal.inputs import DEAD, DIAL_MS, KEY_MS, STUCK, DialLines, Edge, Inputs, KeyLine, Wiring
 from klaxon.hal.quadrature import QUICK, Quadrature, accelerated
-from tests.hal import soak
-from tests.hal.faults import (
+from tests.hal.kit import soak
+from tests.hal.kit.faults import (
     BOUNCE,
     CHATTER,
     FAULTS,

@@ -13,8 +13,8 @@ from klaxon.console.devices.health import DialLesson
 from klaxon.hal import laws
 from klaxon.hal.laws import LAWS, Law, LawBroken, dead_devices_never_raise, obey
 from klaxon.hal.virtual import VirtualConsole
-from tests.hal.pi_stand import PiStand
-from tests.hal.stands import FAULTS, NullStand, VirtualStand
+from tests.hal.kit.pi_stand import PiStand
+from tests.hal.kit.stands import FAULTS, NullStand, VirtualStand
 
 pytestmark = pytest.mark.filterwarnings("ignore:.*getdata:DeprecationWarning")
 

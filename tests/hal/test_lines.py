@@ -18,7 +18,7 @@ from klaxon.hal.pi.lines.lines import REREAD
 from klaxon.hal.pi.lines.plan import plans
 from klaxon.hal.pi.lines.registers import I2CPlace
 from klaxon.table.fake_time import TravelLoop
-from tests.hal.pins import BACK, LAMP, OK, POWER, STOP, A, B, Bench, console, down, errors, play, up
+from tests.hal.kit.pins import BACK, LAMP, OK, POWER, STOP, A, B, Bench, console, down, errors, play, up
 
 CLOCKWISE = ((A, 0), (B, 0), (A, 1), (B, 1))
 WAYS = pytest.mark.parametrize("way", ["gpiod", "gpiozero"])

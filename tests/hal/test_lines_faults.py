@@ -12,7 +12,7 @@ from klaxon.hal.pi.health import PEACE
 from klaxon.hal.pi.lines.chip_keeper import SECOND_LOOK
 from klaxon.hal.pi.lines.gpio_api import Forgotten
 from klaxon.hal.pi.lines.lines import REREAD
-from tests.hal.pins import OK, STOP, A, Bench, FakeChip, down, errors, play, up
+from tests.hal.kit.pins import OK, STOP, A, Bench, FakeChip, down, errors, play, up
 
 WAYS = pytest.mark.parametrize("way", ["gpiod", "gpiozero"])
 

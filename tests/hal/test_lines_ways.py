@@ -29,7 +29,7 @@ from klaxon.hal.pi.lines.plan import Input, Plan, plans, profile_of
 from klaxon.hal.pi.lines.registers import I2CPlace, check, read_register
 from klaxon.hal.recording import Dropped, Reread, Tape
 from klaxon.table.fake_time import travel
-from tests.hal.pins import FakeChip, FakeGpiod, lay_out
+from tests.hal.kit.pins import FakeChip, FakeGpiod, lay_out
 
 OWN = Plan("", {5: Input(5, "up", 1), 6: Input(6, "down", 0), 7: Input(7, "none")})
 PLACE = I2CPlace(1, 0x20)

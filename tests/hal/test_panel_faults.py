@@ -16,8 +16,8 @@ from klaxon.hal.pi.panels.panel import ORBIT, moved
 from klaxon.hal.pi.panels.panels import PiPanels
 from klaxon.hal.pi.panels.schedule import BLIND, WATCH
 from klaxon.hal.pi.panels.worker import Time
-from tests.hal.chips import SSD1309, Chip, Clock, Wires
-from tests.hal.rig import MANY, SPEEDS, Hole, Rig, frame_seconds, lively, row
+from tests.hal.kit.chips import SSD1309, Chip, Clock, Wires
+from tests.hal.kit.rig import MANY, SPEEDS, Hole, Rig, frame_seconds, lively, row
 
 pytest.importorskip("luma.oled.device", reason="luma.oled brings the set-up of the panels; the extra `pi` has it")
 pytestmark = pytest.mark.filterwarnings("ignore:.*getdata:DeprecationWarning")

@@ -21,8 +21,8 @@ from klaxon.hal.pi.panels.panels import PiPanels
 from klaxon.hal.pi.panels.schedule import CARE, ECHO, PATIENCE, QUIET, SHARE, WATCH
 from klaxon.hal.pi.panels.worker import FAREWELL, LAST_LIGHT, Time
 from klaxon.hal.virtual import VirtualConsole
-from tests.hal.chips import SSD1309, Clock, Wires
-from tests.hal.rig import MANY, SPEEDS, Hole, Rig, frame_seconds, lively, row
+from tests.hal.kit.chips import SSD1309, Clock, Wires
+from tests.hal.kit.rig import MANY, SPEEDS, Hole, Rig, frame_seconds, lively, row
 
 pytest.importorskip("luma.oled.device", reason="luma.oled brings the set-up of the panels; the extra `pi` has it")
 pytestmark = pytest.mark.filterwarnings("ignore:.*getdata:DeprecationWarning")

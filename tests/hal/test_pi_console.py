@@ -10,7 +10,7 @@ import pytest
 from klaxon.console.devices import Call, Note, Picture
 from klaxon.console.devices.health import DEAD, State
 from klaxon.hal.pi.power import WARY
-from tests.hal.pi_stand import PROFILE, PiStand
+from tests.hal.kit.pi_stand import PROFILE, PiStand
 
 pytestmark = pytest.mark.filterwarnings("ignore:.*getdata:DeprecationWarning")
 NAMES = [

@@ -35,8 +35,8 @@ from klaxon.hal.recording import (
 )
 from klaxon.hal.replay import Replay
 from klaxon.table.fake_time import TravelLoop, travel
-from tests.hal.faults import KEY, MS, A, B, Hand, Rig, one_dial, one_key, press
-from tests.hal.stands import FITTINGS, LAMPS, VirtualStand
+from tests.hal.kit.faults import KEY, MS, A, B, Hand, Rig, one_dial, one_key, press
+from tests.hal.kit.stands import FITTINGS, LAMPS, VirtualStand
 
 BUSY = Wiring(one_key().keys, one_dial().dials)
 TAP = 30

@@ -20,8 +20,8 @@ from typing import NamedTuple
 import pytest
 
 from klaxon.console.devices.health import State
-from tests.hal.faults import FAULTS, MS
-from tests.hal.running import Played, Stage, Trouble, played
+from tests.hal.kit.faults import FAULTS, MS
+from tests.hal.kit.running import Played, Stage, Trouble, played
 
 pytestmark = pytest.mark.filterwarnings("ignore:.*getdata:DeprecationWarning")
 

@@ -10,7 +10,7 @@ from klaxon.console.devices import Call, Picture
 from klaxon.hal.laws import LAWS, Law, obey
 from klaxon.hal.mirrored import twinned
 from klaxon.hal.virtual import VirtualConsole
-from tests.hal.stands import FITTINGS, LAMPS, Page, VirtualStand
+from tests.hal.kit.stands import FITTINGS, LAMPS, Page, VirtualStand
 
 PICTURE = Picture(128, 64, bytes(range(128)) * 8, ("words",))
 

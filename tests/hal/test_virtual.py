@@ -8,7 +8,7 @@ import pytest
 
 from klaxon.console.devices import Call, Note, Picture
 from klaxon.hal.virtual import MOST_STEPS, VirtualConsole
-from tests.hal.stands import Page, Torn, console
+from tests.hal.kit.stands import Page, Torn, console
 
 PING = Call("ping", (Note(1200, 80),))
 

@@ -16,8 +16,8 @@ from klaxon.console.profile import Line, Profile, load, read_profile, shipped
 from klaxon.console.profile.board import HEADER, RESERVED
 from klaxon.console.profile.model import BOATS
 from klaxon.console.profile.wiring import wiring
-from tests.console.broken_profiles import SPI
-from tests.console.pseudo import MARK, pseudo, spoken
+from tests.console.kit.broken_profiles import SPI
+from tests.console.kit.pseudo import MARK, pseudo, spoken
 from tools.hw import budget, files, harness, tables
 from tools.hw.__main__ import main
 from tools.hw.circuit import (

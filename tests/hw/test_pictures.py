@@ -13,8 +13,8 @@ from playwright.sync_api import Page, sync_playwright
 
 from klaxon import data
 from klaxon.console.language.catalogue import Entry, entries
-from tests.console.pseudo import quoted, spoken
-from tests.web.browser import NAMES, SWITCHES
+from tests.console.kit.pseudo import quoted, spoken
+from tests.web.kit.browser import NAMES, SWITCHES
 from tools.hw import files
 
 SVG = sorted(path for path in files.FOLDER.glob("*/*.svg") if path.parent.name in files.CONSOLES)

@@ -18,7 +18,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.durability.guest import ROOT, TOOLS
+from tests.durability.kit.guest import ROOT, TOOLS
 
 GUEST = "tests/kernel/guest"
 CHAPTERS = ("panels", "lines", "tools", "laws", "console")

@@ -13,7 +13,7 @@ import pytest
 
 from klaxon.table import doors
 from klaxon.table.doors import socket_door
-from tests.table.travel import Disk, new_table
+from tests.table.kit.travel import Disk, new_table
 
 PATIENCE = 60
 """Seconds after which a test gives up; none is measured by it."""

@@ -13,9 +13,9 @@ from klaxon.table.disk.journal import Snapshot
 from klaxon.table.play import Page, Row
 from klaxon.table.session import Message, Session
 from klaxon.table.table import Table
-from tests.durability.effort import times
-from tests.table.histories import MoodyDisk, Story, faults
-from tests.table.travel import travel
+from tests.durability.kit.effort import times
+from tests.table.kit.histories import MoodyDisk, Story, faults
+from tests.table.kit.travel import travel
 
 SEEDS = times(200, 5000)
 SHARDS = 8
@@ -25,7 +25,7 @@ SHARDS = 8
 def test_every_order_counts_once_and_nothing_is_told_that_is_not_kept(shard: int) -> None:
     for seed in range(shard, SEEDS, SHARDS):
         found = faults(seed)
-        assert not found, f"python -m tests.table.histories {seed}: {found}"
+        assert not found, f"python -m tests.table.kit.histories {seed}: {found}"
 
 
 def test_the_histories_have_kills_stalls_gaps_and_ends() -> None:

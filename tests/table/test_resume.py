@@ -13,7 +13,7 @@ import pytest
 
 from klaxon.table.disk.shelf import Shelf
 from klaxon.table.play import Play
-from tests.table.daemon import Daemon, Seated
+from tests.table.kit.daemon import Daemon, Seated
 
 CUTS = int(os.environ.get("KLAXON_CUTS", "5"))
 

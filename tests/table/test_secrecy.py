@@ -14,9 +14,9 @@ from klaxon.rules.games import game_named
 from klaxon.table.play import Page, Play
 from klaxon.table.session import Message, Session
 from klaxon.table.table import Table
-from tests.laws.headers import sonar_header
-from tests.laws.test_sonar_secrets import GAMES, pairs, silent_game
-from tests.table.travel import Client, Disk, Recorder, keyring, new_table, pass_seconds, travel
+from tests.rules.laws.kit.headers import sonar_header
+from tests.rules.laws.test_sonar_secrets import GAMES, pairs, silent_game
+from tests.table.kit.travel import Client, Disk, Recorder, keyring, new_table, pass_seconds, travel
 
 Received = list[tuple[float, str]]
 SONAR_PAIRS = [(name, hidden) for name in GAMES for hidden in (0, 1)][::3]

@@ -18,7 +18,7 @@ from klaxon.table.disk.journal import FOLD_EVERY, Journal, JournalError
 from klaxon.table.disk.scribe import JournalScribe
 from klaxon.table.disk.shelf import DAMAGED, Shelf
 from klaxon.table.play import Play, Row
-from tests.console.stories import golden
+from tests.console.kit.stories import golden
 
 GAME = "sonar/hunt-by-torpedo"
 COUNT = 20

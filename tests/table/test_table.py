@@ -12,7 +12,7 @@ from klaxon.table.debrief import TooEarlyError
 from klaxon.table.disk.journal import JournalError
 from klaxon.table.play import Play
 from klaxon.table.table import Table
-from tests.table.travel import Client, Disk, new_table, pass_seconds, travel
+from tests.table.kit.travel import Client, Disk, new_table, pass_seconds, travel
 
 CREW = ("captain", "xo", "engineer", "radio")
 

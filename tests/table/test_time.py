@@ -7,11 +7,11 @@ from itertools import pairwise
 
 from klaxon.table.play import Play
 from klaxon.table.table import Table
-from tests.probes.base import Probe, header_of
-from tests.probes.drift import Drift
-from tests.probes.fuse import Fuse
+from tests.rules.probes.base import Probe, header_of
+from tests.rules.probes.drift import Drift
+from tests.rules.probes.fuse import Fuse
+from tests.table.kit.travel import Client, Disk, keyring, pass_seconds
 from tests.table.test_table import story
-from tests.table.travel import Client, Disk, keyring, pass_seconds
 
 
 def probe_table(game: Probe, disk: Disk) -> Table:

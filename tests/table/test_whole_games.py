@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from klaxon.table.disk.shelf import Shelf
-from tests.table.daemon import Daemon
+from tests.table.kit.daemon import Daemon
 
 GAMES = int(os.environ.get("KLAXON_GAMES", "3"))
 

@@ -11,7 +11,7 @@ import pytest
 
 from klaxon.rules.contract import Seat
 from klaxon.table.worker import worker
-from tests.crew.match import set_up, shown
+from tests.crew.kit.match import set_up, shown
 
 PATIENCE = 30.0
 """Seconds after which a test gives up."""

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from klaxon.web.server.files import FOLDER, HEADERS, KINDS
-from tests.web.callers import House, asked, at_home, under_attack
+from tests.web.kit.callers import House, asked, at_home, under_attack
 
 FILES = [path.name for path in Path(FOLDER).iterdir() if path.suffix in KINDS]
 PATHS = ["/", "/umpire", "/spectator", *(f"/{name}" for name in FILES), "/P/ABCDEFGH", "/P/", "/P", "/p/abcdefgh"]

@@ -12,7 +12,7 @@ from klaxon.hal.virtual import VirtualConsole
 from klaxon.web.stations.guest import Guest
 from klaxon.web.stations.station_keys import Keyring
 from klaxon.web.stations.stations_server import Page
-from tests.web.stand import fittings, roster
+from tests.web.kit.stand import fittings, roster
 
 
 def page_of(*boats: str) -> Page:

@@ -23,8 +23,8 @@ from playwright.async_api import Page, expect
 from klaxon.console.language.catalogue import catalogue
 from klaxon.console.onlook.debrief import Story
 from klaxon.web.debrief.debrief_file import FOLDER, booklet, contents, patch
-from tests.console.stories import golden, told
-from tests.web.browser import DESK, PHONE, Player, Theatre
+from tests.console.kit.stories import golden, told
+from tests.web.kit.browser import DESK, PHONE, Player, Theatre
 
 GAMES = [
     "sonar/hunt-by-torpedo",

@@ -13,10 +13,10 @@ pytest.importorskip("playwright", reason="no Playwright here: pip install playwr
 
 from playwright.async_api import Browser, Page, expect
 
-from tests.web.browser import Player
-from tests.web.people import BACK, HELD, ON, Holder, daemon, open_station, picture, says, twice
+from tests.web.kit.browser import Player
+from tests.web.kit.people import BACK, HELD, ON, Holder, daemon, open_station, picture, says, twice
 
-SEEDED = "tests.web.seeded"
+SEEDED = "tests.web.kit.seeded"
 WALL: dict[str, Any] = {"viewport": {"width": 1280, "height": 720}}
 STATION = 1
 PICKS = 9

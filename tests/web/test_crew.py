@@ -13,8 +13,8 @@ pytest.importorskip("playwright", reason="no Playwright here: pip install playwr
 from playwright.async_api import Browser, Page, expect
 
 from tests.web import test_game
-from tests.web.browser import Player
-from tests.web.people import SEATED, Holder, Person, daemon, open_station, picture, says, twice
+from tests.web.kit.browser import Player
+from tests.web.kit.people import SEATED, Holder, Person, daemon, open_station, picture, says, twice
 from tests.web.test_game import END, OVER, SAIL, set_up
 
 TABLET: dict[str, Any] = {"viewport": {"width": 1180, "height": 820}, "has_touch": True}

@@ -13,7 +13,7 @@ from websockets.exceptions import ConnectionClosed, InvalidMessage
 from klaxon.web.server import gate
 from klaxon.web.server.gate import ASKING
 from klaxon.web.stations import visit
-from tests.web.callers import Caller, House, at_home, under_attack
+from tests.web.kit.callers import Caller, House, at_home, under_attack
 
 
 def test_hundreds_of_connections_keep_nobody_out(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,10 +17,10 @@ from playwright.async_api import expect
 from klaxon.console.onlook.debrief import Story
 from klaxon.table.debrief import TooEarlyError
 from klaxon.web.debrief.debrief_file import Booklet, booklet
-from tests.console.stories import golden, told
-from tests.web.browser import Player, Theatre
-from tests.web.callers import PATIENCE, House, asked, at_home
-from tests.web.stand import Stand, roster
+from tests.console.kit.stories import golden, told
+from tests.web.kit.browser import Player, Theatre
+from tests.web.kit.callers import PATIENCE, House, asked, at_home
+from tests.web.kit.stand import Stand, roster
 
 
 class Finished:

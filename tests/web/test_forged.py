@@ -15,8 +15,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from klaxon.web.server import connection_limits
 from klaxon.web.stations import visit
-from tests.web.callers import House, asked, at_home, told_off, under_attack
-from tests.web.stand import Stand
+from tests.web.kit.callers import House, asked, at_home, told_off, under_attack
+from tests.web.kit.stand import Stand
 
 
 @pytest.mark.parametrize("token", ["", "nonsense", "é" * 40, "A" * 22])

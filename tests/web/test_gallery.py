@@ -13,9 +13,9 @@ pytest.importorskip("playwright", reason="no Playwright here: pip install playwr
 from playwright.async_api import expect
 
 from klaxon.web.onlook.onlook import EACH
-from tests.web.browser import DESK, PHONE, Player, Theatre
-from tests.web.callers import House
-from tests.web.people import picture
+from tests.web.kit.browser import DESK, PHONE, Player, Theatre
+from tests.web.kit.callers import House
+from tests.web.kit.people import picture
 from tests.web.test_crew import WALL
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser, Page, expect
 
-from tests.web.browser import Player
-from tests.web.people import SEATED, Person, daemon, picture, says, twice
+from tests.web.kit.browser import Player
+from tests.web.kit.people import SEATED, Person, daemon, picture, says, twice
 
 LIMIT = 4
 """Turns of the game."""

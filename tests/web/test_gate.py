@@ -13,7 +13,7 @@ import pytest
 from klaxon.web.server import gate
 from klaxon.web.server.credit import Credit, Purses
 from klaxon.web.server.gate import ASKING, GUESTS, SILENT, Address, Crowd, Gate
-from tests.web.callers import House, at_home
+from tests.web.kit.callers import House, at_home
 
 HONEST: Address = ("192.0.2.1", 1)
 

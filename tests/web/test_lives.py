@@ -13,7 +13,7 @@ from typing import Any
 
 from websockets.asyncio.client import connect
 
-from tests.web.callers import Caller
+from tests.web.kit.callers import Caller
 
 STATION = "red-1"
 

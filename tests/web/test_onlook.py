@@ -13,7 +13,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from klaxon.web.onlook import onlook
 from klaxon.web.onlook.onlook import EACH, ROOM
 from klaxon.web.onlook.pin import ADDRESSES, ALL_AGAIN, ALL_TRIES, DIGITS, TRIES, Pin
-from tests.web.callers import Caller, House, at_home, under_attack
+from tests.web.kit.callers import Caller, House, at_home, under_attack
 
 
 @pytest.fixture(autouse=True)

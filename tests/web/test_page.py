@@ -15,9 +15,9 @@ pytest.importorskip("playwright", reason="no Playwright here: pip install playwr
 from playwright.async_api import expect
 
 from klaxon.console.devices import Call, Note
-from tests.console.pseudo import MARK, spoken
-from tests.web.browser import DESK, PHONE, Fingers, Player, Screen, Theatre, middle
-from tests.web.stand import roster, written
+from tests.console.kit.pseudo import MARK, spoken
+from tests.web.kit.browser import DESK, PHONE, Fingers, Player, Screen, Theatre, middle
+from tests.web.kit.stand import roster, written
 
 ALARM = Call("alarm", (Note(880, 4000),))
 

@@ -13,8 +13,8 @@ pytest.importorskip("playwright", reason="no Playwright here: pip install playwr
 from playwright.async_api import expect
 
 from klaxon.console.devices import Call, Note
-from tests.web.browser import PHONE, Player, Screen, Theatre, middle
-from tests.web.stand import written
+from tests.web.kit.browser import PHONE, Player, Screen, Theatre, middle
+from tests.web.kit.stand import written
 
 HELD: dict[str, Any] = {"viewport": PHONE, "device_scale_factor": 3, "is_mobile": True, "has_touch": True}
 SIZES = {

@@ -14,7 +14,7 @@ from klaxon.web.onlook.pin import Pin
 from klaxon.web.stations import visit
 from klaxon.web.stations.renewal import Renewal
 from klaxon.web.stations.station_keys import WHOLE, Keyring, keep_keyring, kept_keyring
-from tests.web.callers import Caller, House, at_home
+from tests.web.kit.callers import Caller, House, at_home
 
 VOID, CLOSED, LESS = (4401, "key"), (4411, "closed"), (4412, "less")
 

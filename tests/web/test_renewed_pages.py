@@ -11,9 +11,9 @@ pytest.importorskip("playwright", reason="no Playwright here: pip install playwr
 from playwright.async_api import expect
 
 from klaxon.web.stations.renewal import Renewal
-from tests.web.browser import PHONE, Player, Theatre
-from tests.web.people import picture
-from tests.web.stand import written
+from tests.web.kit.browser import PHONE, Player, Theatre
+from tests.web.kit.people import picture
+from tests.web.kit.stand import written
 
 
 @pytest.fixture(scope="module")

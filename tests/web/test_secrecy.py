@@ -12,9 +12,9 @@ from klaxon.web.onlook.onlook import Looker
 from klaxon.web.stations.guest import Guest
 from klaxon.web.stations.station_keys import Keyring
 from klaxon.web.stations.stations_server import Page
-from tests.console.playing import Playing
+from tests.console.kit.playing import Playing
 from tests.console.test_secrecy import Noted, shown, silent_twins
-from tests.laws.test_sonar_secrets import pairs
+from tests.rules.laws.test_sonar_secrets import pairs
 
 
 def open_pages(play: Playing, boat: str, found: Noted) -> None:

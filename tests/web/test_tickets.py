@@ -9,7 +9,7 @@ from http.client import HTTPConnection
 
 from klaxon.web.server.serve import Address, own_address
 from klaxon.web.stations.tickets import LENGTH, LETTERS, LIFE, Tickets
-from tests.web.stand import Stand
+from tests.web.kit.stand import Stand
 
 
 class Clock:

@@ -9,10 +9,10 @@ import pytest
 
 from klaxon.web.onlook.onlook import Looker
 from klaxon.web.server.files import _worded
-from tests.console.pseudo import MARK, spoken
-from tests.console.stories import golden, told
-from tests.web.callers import House, asked, at_home
-from tests.web.stand import Box, Stand, roster
+from tests.console.kit.pseudo import MARK, spoken
+from tests.console.kit.stories import golden, told
+from tests.web.kit.callers import House, asked, at_home
+from tests.web.kit.stand import Box, Stand, roster
 from tests.web.test_debriefs import end, fetched
 
 

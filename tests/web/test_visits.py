@@ -14,8 +14,8 @@ from klaxon.console.devices.virtual_console import VirtualConsole as Needed
 from klaxon.web.server.gate import GUESTS
 from klaxon.web.server.serve import Address, ServeError, bind, serve
 from klaxon.web.stations.station_keys import Keyring, kept_keyring
-from tests.web.callers import House, at_home
-from tests.web.stand import Stand, roster, written
+from tests.web.kit.callers import House, at_home
+from tests.web.kit.stand import Stand, roster, written
 
 
 def test_the_console_of_the_hal_is_what_the_page_needs() -> None:

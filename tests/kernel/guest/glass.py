@@ -12,8 +12,8 @@ from klaxon.console.profile import Panel, Profile
 from klaxon.console.station.overlays import Fault
 from klaxon.console.station.station import SOFT
 from klaxon.hal.panel_runs import DATA
-from tests.hal.chips import SH1106, SSD1306, SSD1309, Chip
-from tests.hal.rig import REVERSED
+from tests.hal.kit.chips import SH1106, SSD1306, SSD1309, Chip
+from tests.hal.kit.rig import REVERSED
 from tests.kernel.guest.trace import SENT, Happened
 
 ROOT, MUX = 1, 0x70

@@ -1,0 +1,91 @@
+"""Golden frames: pictures kept as text beside this file, and compared pixel by pixel.
+
+A frame that changed is written anew by `python -m tests.console.kit.frames`; the diff is then for people to judge.
+`python -m tests.console.kit.frames --sheet FILE.png` draws all of them on a contact sheet.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from klaxon.console.devices import Picture
+from klaxon.console.drawing.picture_export import as_text, from_text, sheet
+from klaxon.console.language.catalogue import ENGLISH
+from tests.console.kit.speaking import language
+
+FRAMES = Path(__file__).parents[1] / "frames"
+TRANSLATED = frozenset(
+    {
+        *(f"console/{name}" for name in ("lobby", "menu", "menu-heard", "menu-help", "banner", "notice", "paused")),
+        *(f"console/{name}" for name in ("lobby-end", "asked-draw", "asked-new", "asked-own", "declined", "relieved")),
+        *(f"console/{name}" for name in ("unattended", "over", "over-new", "over-rematch", "over-leave")),
+        *("sonar/xo-waits", "live/radio-pencil"),
+        *(f"sonar/captain-{name}" for name in ("start", "sail", "act", "torpedo-near", "sonar-first", "over")),
+        *(f"sonar/xo-{name}" for name in ("charge", "drone", "wreck")),
+        *(f"sonar/engineer-{name}" for name in ("break", "mends")),
+        *("sonar/radio-track", "sonar/radio-none"),
+        *(f"live/{name}" for name in ("stopped", "held-xo", "answer-radio", "up-crew", "radio-writes", "trace-choose")),
+        *("live/inspect-slips", "service/menu", "service/devices", "console/rule-oxygen"),
+        *(f"steam/{name}" for name in ("curtain", "pick", "swap-first", "oxygen", "ready", "act", "act-barred")),
+        *(f"steam/{name}" for name in ("act-sea", "act-enemy", "move-cell", "manoeuvre-side", "use-man", "use-bonus")),
+        *(f"steam/{name}" for name in ("use-fixed", "hit", "hit-fixed", "hit-cell", "hit-slot", "enemy-hit-menu")),
+        *(f"steam/{name}" for name in ("enemy-hit-log", "window", "window-men", "window-use", "window-target")),
+        *(f"steam/{name}" for name in ("enemy-window", "off-turn-sea", "off-turn-card", "over-won", "over-lost")),
+        *(f"steam/pane-{name}" for name in ("sea", "actions", "actions-hit", "actions-draft", "actions-react")),
+    }
+)
+"""The frames that are kept in every language: each screen of each role, and what every station shows."""
+REWRITE = "KLAXON_REWRITE_FRAMES"
+"""The variable of the environment that makes `check` write instead of compare."""
+
+
+def check(name: str, picture: Picture) -> None:
+    """Compare a picture and its words to the frame of this name (`parts/list`); other languages keep some only."""
+    if language() != ENGLISH:
+        if name not in TRANSLATED:
+            return
+        name = f"{language()}/{name}"
+    path = FRAMES / f"{name}.txt"
+    shown = as_frame(picture)
+    if os.environ.get(REWRITE):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(shown, "utf-8")
+    kept = path.read_text("utf-8") if path.exists() else "(no such frame)\n"
+    assert shown == kept, f"{name} changed; python -m tests.console.kit.frames writes it anew\n{kept}\nis now\n{shown}"
+
+
+def as_frame(picture: Picture) -> str:
+    """Return a frame: the size, the words, and the pixels."""
+    words = "".join(f"| {word}\n" for word in picture.words)
+    return f"{picture.width}x{picture.height}\n{words}\n{as_text(picture)}"
+
+
+def read(path: Path) -> Picture:
+    """Return the picture of a frame."""
+    head, _, pixels = path.read_text("utf-8").partition("\n\n")
+    size, *words = head.splitlines()
+    width = int(size.partition("x")[0])
+    return from_text(pixels, width)._replace(words=tuple(word.removeprefix("| ") for word in words))
+
+
+def main() -> int:
+    """Write all frames anew by running the tests, or draw those there are."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--sheet", type=Path, help="draw all frames into this PNG")
+    parser.add_argument("--only", default="", help="the folder of frames to draw")
+    chosen = parser.parse_args()
+    if chosen.sheet:
+        folder = FRAMES / chosen.only
+        found = {str(path.relative_to(folder).with_suffix("")): read(path) for path in sorted(folder.rglob("*.txt"))}
+        chosen.sheet.write_bytes(sheet(found))
+        return 0
+    tests = [sys.executable, "-m", "pytest", "-q", str(Path(__file__).parents[1])]
+    return subprocess.run(tests, env=os.environ | {REWRITE: "1"}, check=False).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main())
