@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from klaxon.cli import FOUND, MISUSED, main
-from klaxon.crew.sonar import SonarUnderstudy
+from klaxon.crew.sonar.understudy import SonarUnderstudy
 from klaxon.rules.contract import Order, Seat
 
 SHORT = ["season", "--games", "2", "--jobs", "1"]

@@ -6,6 +6,7 @@ import argparse
 import asyncio
 import json
 from collections import Counter
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -24,6 +25,7 @@ from klaxon.cli.soak.run import RECOVERY, unlike
 from klaxon.cli.soak.stage import Stage
 from klaxon.console.devices import Call, Note, Picture
 from klaxon.console.profile import Profile, load
+from klaxon.crew import crew_of
 from klaxon.hal.pi.panels.worker import Worker
 from klaxon.table.disk.journal import Journal
 from klaxon.table.disk.scribe import JournalScribe
@@ -39,7 +41,9 @@ SHORT = ["soak", "--hours", "0.03", "--hour", "sonar:1", "--profile", "console-4
 @pytest.fixture(autouse=True)
 def short_games(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let a game of Captain Sonar end after two turns."""
-    monkeypatch.setattr(hour, "LIMIT", "2")
+    monkeypatch.setattr(
+        hour, "crew_of", lambda game: replace(crew_of(game), limits={"limit": "2"} if game == "sonar" else {})
+    )
 
 
 # The hour

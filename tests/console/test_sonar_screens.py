@@ -13,7 +13,8 @@ import pytest
 
 from klaxon.console.drawing.fonts import BODY, LABEL, LARGE, LINE, Font
 from klaxon.console.drawing.screen import Screen
-from klaxon.console.games.sonar import SCREENS, pencil, sheet
+from klaxon.console.games.sonar import GAME as SCREENS
+from klaxon.console.games.sonar import pencil, sheet
 from klaxon.console.games.sonar.signs import Kinds
 from klaxon.console.language.catalogue import catalogue
 from klaxon.rules.contract import Event, Order, Outcome, Seat, Step
@@ -193,7 +194,7 @@ def test_what_a_cross_would_change_is_turned_round_among_the_kinds() -> None:
     def kinds(crossed: str, symbol: str) -> list[bool]:
         room = Room.of(at_sea().put("red", mines="", crossed=crossed)).give("red.captain course south")
         scene = room.choose("red.engineer", symbol).scene("red.engineer")
-        (found,) = (part for _, part in SCREENS["engineer"].draw(scene) if isinstance(part, Kinds))
+        (found,) = (part for _, part in SCREENS.roles["engineer"].draw(scene) if isinstance(part, Kinds))
         return [kind.changes for kind in found.kinds]
 
     assert kinds("", "s1") == [False, True, False], "detection would stop"
@@ -238,7 +239,7 @@ def test_everybody_sees_how_it_ended() -> None:
 def test_a_game_may_also_end_by_word_of_mouth(winner: str, reason: str, says: list[str]) -> None:
     for seat in (seat for seat in PLAYERS if seat.startswith("red")):
         scene = replace(Room.of(at_sea()).scene(seat), outcome={"winner": winner, "reason": reason})
-        words = Screen(SCREENS[scene.role].draw(scene)).picture(128, 64).words
+        words = Screen(SCREENS.roles[scene.role].draw(scene)).picture(128, 64).words
         assert [*words[:2]] == says
 
 
@@ -420,7 +421,7 @@ def fiddle(room: Room, seat: str, dice: random.Random) -> None:
 
 
 def test_every_verb_role_option_and_value_has_words() -> None:
-    wanted = {f"role.sonar.{role}" for role in ROLES} | {f"help.sonar.{role}" for role in SCREENS}
+    wanted = {f"role.sonar.{role}" for role in ROLES} | {f"help.sonar.{role}" for role in SCREENS.roles}
     wanted |= {f"{kind}.sonar.{verb.name}" for verb in GAME.verbs for kind in ("verb", "order")}
     wanted |= {f"{kind}.sonar.{verb}" for verb in CARRY_OUT for kind in ("verb", "order")}
     wanted |= {f"option.sonar.{option.name}" for option in OPTIONS}

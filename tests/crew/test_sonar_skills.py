@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from klaxon.crew import DRIFTER, SKILLS, skills_of, understudy_of
+from klaxon.crew import DRIFTER, SKILLS, crew_of, understudy_of
 from klaxon.crew.sonar import aim
 from klaxon.crew.sonar.notes import Notes
 from klaxon.crew.sonar.tracker.waters import one_true
@@ -45,7 +45,7 @@ class Crew:
 
 
 def test_both_games_know_all_skills() -> None:
-    assert skills_of("sonar") == skills_of("steam") == SKILLS
+    assert crew_of("sonar").skills == crew_of("steam").skills == SKILLS
 
 
 def test_an_expert_answers_so_that_it_tells_the_least() -> None:

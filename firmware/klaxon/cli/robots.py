@@ -19,7 +19,7 @@ from klaxon.console.play.play_page import SeatPage
 from klaxon.console.profile import BOATS, virtual
 from klaxon.console.settings.station_languages import Tongues
 from klaxon.console.station.gestures import CHORD, HOLD
-from klaxon.crew import understudy_of
+from klaxon.crew import crew_of, understudy_of
 from klaxon.crew.understudy import addressed
 from klaxon.rules.chance import draw, key_of
 from klaxon.rules.contract import Order, Seat
@@ -37,8 +37,6 @@ DOUBT = 1.2
 """Seconds that a hand waits when it sees nothing of what it did: it may still come."""
 LONGEST, MOST = 7200.0, 2000
 """Seconds that no game takes, and moves of a hand that no order takes."""
-LIMIT = "40"
-"""Turns of Captain Sonar, which need not end by itself."""
 
 
 class Moment(NamedTuple):
@@ -61,7 +59,7 @@ def frames(
 
 def moments(game: str = "sonar", seed: str = "1", language: str = ENGLISH, **options: str) -> list[Moment]:
     """Return what comes to the panels in one game. A hand comes just before what it makes its station show."""
-    wanted = {"limit": LIMIT, **options} if game == "sonar" else options
+    wanted = {**crew_of(game).limits, **options}
     return travel(lambda: _record(game, seed, language, wanted))
 
 

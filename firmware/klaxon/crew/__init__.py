@@ -1,8 +1,10 @@
-"""Understudies: views in, orders out. The one table of them is here; a game is a package and a line."""
+"""Understudies: views in, orders out. One record a game, imported when it is asked for."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
 from importlib import import_module
 from typing import Any
 
@@ -15,59 +17,74 @@ SKILLS = ("novice", "able", "expert")
 SKILL = "able"
 DRIFTER = "drifter"
 """No skill at all: any legal order, for measuring the others."""
-CREWS: dict[str, tuple[str, str, tuple[str, ...]]] = {
-    "sonar": ("klaxon.crew.sonar", "SonarUnderstudy", SKILLS),
-    "steam": ("klaxon.crew.steam", "SteamUnderstudy", SKILLS),
-}
-"""Game -> its understudies: module, class, and the skills they know; those without any play in one way."""
 
-TALLIES = {"sonar": ("klaxon.crew.sonar.tally", "tally"), "steam": ("klaxon.crew.steam.tally", "tally")}
-"""Game -> what a season counts beside who wins and how long it takes; not every game has such a thing."""
+CREWS = {
+    "sonar": "klaxon.crew.sonar",
+    "steam": "klaxon.crew.steam",
+}
+"""Game -> the package of its understudies, whose `CREW` is their record. A new game is a package and a line here."""
+
 Tally = Callable[[Any, Sequence[Event]], Iterable[tuple[str, str, int]]]
 """State after a step, and its events -> what it adds: to which boat, to which count, how much."""
-TURNABOUTS = {"steam": ("klaxon.crew.steam.turnabout", "turnabout")}
-"""Game -> what goes round in a season, so that no boat has the better of it."""
 Turnabout = Callable[[Header, int], Header]
+"""Header, number of the game -> the same with what goes round in a season, so that no boat has the better of it."""
 
-PLOTTERS = {"sonar": ("klaxon.crew.sonar.plotter", "SonarPlotter")}
-"""Game -> who works out what a seat might, for a table that helps that much."""
+
+@dataclass(frozen=True, slots=True)
+class CrewOf:
+    """The understudies of a game. What is named `module:name` is imported when it is needed."""
+
+    understudy: str
+    """The class of its understudies."""
+    skills: tuple[str, ...] = SKILLS
+    """How well they can play; empty where they play in one way."""
+    tally: str = ""
+    """What a season counts beside who wins and how long it takes."""
+    turnabout: str = ""
+    """What goes round in a season."""
+    plotter: str = ""
+    """What works out for a seat what follows from its view, at a table that helps that much."""
+    limits: Mapping[str, str] = field(default_factory=dict)
+    """Options under which a game between understudies surely ends."""
+
+
+@cache
+def crew_of(game: str) -> CrewOf:
+    """Return the record of a game's understudies (KeyError where there is none)."""
+    record: CrewOf = import_module(CREWS[game]).CREW
+    return record
 
 
 def understudy_of(game: str, skill: str = SKILL) -> Understudy:
-    """Return the understudy of a game by its name (KeyError where there is none). It is imported now, not before."""
-    module, made, skills = CREWS[game]
+    """Return an understudy of a game (KeyError where there is none)."""
     if skill == DRIFTER:
         return Drifter(game)
-    make = getattr(import_module(module), made)
-    understudy: Understudy = make(skill) if skills else make()
+    crew = crew_of(game)
+    make = _load(crew.understudy)
+    understudy: Understudy = make(skill) if crew.skills else make()
     return understudy
-
-
-def skills_of(game: str) -> tuple[str, ...]:
-    """Return how well the understudies of a game can play; none where they play in one way."""
-    return CREWS[game][2]
 
 
 def tally_of(game: str) -> Tally:
     """Return what a season of a game counts."""
-    if game not in TALLIES:
-        return lambda _state, _events: ()
-    module, made = TALLIES[game]
-    tally: Tally = getattr(import_module(module), made)
+    path = crew_of(game).tally
+    tally: Tally = _load(path) if path else lambda _state, _events: ()
     return tally
 
 
 def turnabout_of(game: str) -> Turnabout:
     """Return what makes the games of a season fair."""
-    if game not in TURNABOUTS:
-        return lambda header, _number: header
-    module, made = TURNABOUTS[game]
-    turnabout: Turnabout = getattr(import_module(module), made)
+    path = crew_of(game).turnabout
+    turnabout: Turnabout = _load(path) if path else lambda header, _number: header
     return turnabout
 
 
 def plotter_of(game: str, shown: Shown) -> Plotter:
     """Return who works out for a seat of a game what follows from this view and from what is heard from now on."""
-    module, made = PLOTTERS[game]
-    plotter: Plotter = getattr(import_module(module), made)(shown)
+    plotter: Plotter = _load(crew_of(game).plotter)(shown)
     return plotter
+
+
+def _load(path: str) -> Any:
+    module, _, name = path.partition(":")
+    return getattr(import_module(module), name)

@@ -12,7 +12,7 @@ import os
 import sys
 from typing import Any
 
-from klaxon.crew import PLOTTERS, plotter_of
+from klaxon.crew import CREWS, crew_of, plotter_of
 from klaxon.crew.understudy import Plotter
 
 Message = dict[str, Any]
@@ -48,8 +48,9 @@ class Plotting:
 
 def main(arguments: list[str]) -> int:
     """Plot until standard input ends."""
-    if len(arguments) != 1 or arguments[0] not in PLOTTERS:
-        sys.stderr.write(f"usage: python -m klaxon.crew.plot {'|'.join(PLOTTERS)}\n")
+    games = [game for game in CREWS if crew_of(game).plotter]
+    if len(arguments) != 1 or arguments[0] not in games:
+        sys.stderr.write(f"usage: python -m klaxon.crew.plot {'|'.join(games)}\n")
         return 2
     plotting, rest = Plotting(arguments[0]), b""
     try:

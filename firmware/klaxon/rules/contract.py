@@ -210,6 +210,10 @@ class Game(Protocol[S, V]):
         """Every verb there is, for people to read."""
 
     @property
+    def points(self) -> frozenset[str]:
+        """The facts of events and refusals that are points of a chart with lettered columns."""
+
+    @property
     def options(self) -> tuple[Option, ...]:
         """The set-up menu."""
 

@@ -42,6 +42,7 @@ class Probe:
     version = 1
     seats: tuple[Seat, ...] = (RED, BLUE)
     verbs: tuple[Verb, ...]
+    points: frozenset[str] = frozenset()
     options: tuple[Option, ...] = ()
     presets: Mapping[str, Mapping[str, Mapping[str, str]]] = {}
     made: ClassVar[Any]

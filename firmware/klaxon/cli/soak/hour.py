@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from klaxon.cli.bench.minute import distinct
-from klaxon.cli.robots import LIMIT, moments
-from klaxon.crew import CREWS
+from klaxon.cli.robots import moments
+from klaxon.crew import CREWS, crew_of
 
 MINUTES = 60.0
 
@@ -25,8 +25,8 @@ class Sitting(NamedTuple):
 
     @property
     def options(self) -> dict[str, str]:
-        """The options that it is played with: Captain Sonar need not end by itself."""
-        return {"limit": LIMIT} if self.game == "sonar" else {}
+        """The options that it is played with, so that it ends."""
+        return dict(crew_of(self.game).limits)
 
     def __str__(self) -> str:
         return f"{self.game}:{self.seed}"

@@ -1,56 +1,58 @@
-"""The one table of how games are shown, and told again. A game without screens of its own has the general ones."""
+"""Games at the console: one record a game, imported when it is chosen."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import lru_cache
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import import_module
 
-from klaxon.console.games import sonar, steam
-from klaxon.console.games.sonar import onlooker_view as sonar_tableau
-from klaxon.console.games.steam import lobby_defaults as steam_opening
-from klaxon.console.games.steam import onlooker_view as steam_tableau
 from klaxon.console.language.narration import Retelling
 from klaxon.console.lobby.lobby_defaults import Opening
 from klaxon.console.onlook.onlooker_view import Show
 from klaxon.console.play import default_screen
 from klaxon.console.play.seat_screen import SeatScreen
 
-SHOWS: Mapping[str, Mapping[str, SeatScreen]] = {"sonar": sonar.SCREENS, "steam": steam.SCREENS}
-"""Game -> role -> its screen."""
-SHARED: Mapping[str, Mapping[str, SeatScreen]] = {"steam": steam.SHARED}
-"""The same for a console that two boats share, where that makes a difference."""
+GAMES = {
+    "sonar": "klaxon.console.games.sonar",
+    "steam": "klaxon.console.games.steam",
+}
+"""Game -> the package of its screens, whose `GAME` is their record. A new game is a package and a line here."""
 GENERAL = SeatScreen(default_screen.draw)
-RETELLINGS: Mapping[str, Retelling] = {"sonar": sonar.RETELLING, "steam": steam.RETELLING}
-"""Game -> how its debrief is told."""
-TABLEAUX: Mapping[str, Show] = {"sonar": sonar_tableau.SHOW, "steam": steam_tableau.SHOW}
-"""Game -> how it is shown to who looks on."""
-
-OPENINGS: Mapping[str, Opening] = {"sonar": sonar.OPENING, "steam": steam_opening.OPENING}
-"""Game -> how it is set up at a console."""
+"""The screen of a role that has none of its own."""
 
 
-@lru_cache(maxsize=8)
+@dataclass(frozen=True, slots=True)
+class GameScreens:
+    """How a game is shown at a console. What it leaves out is as for any game."""
+
+    roles: Mapping[str, SeatScreen] = field(default_factory=dict)
+    """Role -> its screen."""
+    shared: Mapping[str, SeatScreen] = field(default_factory=dict)
+    """The same for a console that two boats share, where that makes a difference."""
+    lobby: Opening = field(default_factory=Opening)
+    """How it is set up."""
+    onlookers: Show = field(default_factory=Show)
+    """How it is shown to umpire and spectators."""
+    debrief: Retelling = field(default_factory=Retelling)
+    """How it is told when it is over."""
+
+    @property
+    def panes(self) -> tuple[str, ...]:
+        """The pages that may stand at stations of their own, the most useful first."""
+        return tuple(dict.fromkeys(pane for screen in self.roles.values() for pane in screen.panes))
+
+
+@cache
+def screens_of_game(game: str) -> GameScreens:
+    """Return the record of a game; of one without screens of its own the general ones."""
+    record: GameScreens = import_module(GAMES[game]).GAME if game in GAMES else GameScreens()
+    return record
+
+
+@cache
 def screens_of(game: str, *, shared: bool = False) -> Callable[[str], SeatScreen]:
     """Return the screens of a game, by role."""
-    own = {**SHOWS.get(game, {}), **(SHARED.get(game, {}) if shared else {})}
+    screens = screens_of_game(game)
+    own = {**screens.roles, **(screens.shared if shared else {})}
     return lambda role: own.get(role, GENERAL)
-
-
-def panes_of(game: str) -> tuple[str, ...]:
-    """Return the pages of a game that may stand at stations of their own, the most useful first."""
-    return tuple(dict.fromkeys(pane for screen in SHOWS.get(game, {}).values() for pane in screen.panes))
-
-
-def retelling_of(game: str) -> Retelling:
-    """Return how a game is told again."""
-    return RETELLINGS.get(game, Retelling())
-
-
-def show_of(game: str) -> Show:
-    """Return how a game is shown to who looks on; one that is not known here has neither facts nor a drawing."""
-    return TABLEAUX.get(game, Show())
-
-
-def opening_of(game: str) -> Opening:
-    """Return how a game is set up at a console; of one that says nothing all options are folded away."""
-    return OPENINGS.get(game, Opening())

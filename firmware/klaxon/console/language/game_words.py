@@ -8,7 +8,7 @@ than one language, so that one point has one name. This is the one place that tu
 is known by where it stands, never by its looks:
 - an argument of an order is one where the verb's own list of arguments begins with POINT, or in a pair `column=D`;
 - a choice of a menu where its field is named `point`, or `statement` for such a pair;
-- a fact of an event or a refusal where its name is in CHARTED of the game, or it is a `token` of such a verb;
+- a fact of an event or a refusal where its name is among the `points` of the game, or it is a `token` of such a verb;
 - screens that show a point or a column of a view call `point`, `points` or `column` themselves.
 """
 
@@ -27,8 +27,6 @@ from klaxon.rules.domains import Token
 from klaxon.rules.games import GAMES, game_named
 
 COLUMN = "column"
-CHARTED: Mapping[str, frozenset[str]] = {"sonar": frozenset({"at", "mines", "points", "guess"})}
-"""Game -> the facts of its events that are points. A game without a chart of lettered columns has none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +138,7 @@ class Phrases:
 
     def facts(self, facts: Mapping[str, Any]) -> dict[str, Any]:
         """Return facts in words, for a sentence."""
-        charted, verb = CHARTED.get(self.game, frozenset()), facts.get("verb")
+        charted, verb = _points(self.game), facts.get("verb")
         told = {
             name: self._charted(value) if name in charted else self._named(name, value) for name, value in facts.items()
         }
@@ -209,6 +207,12 @@ _WORDS: Mapping[str, Callable[[Phrases, str], str]] = {
 
 Voice = Callable[[], Phrases]
 """The words of a game in the language that a station speaks now."""
+
+
+@lru_cache(maxsize=8)
+def _points(game: str) -> frozenset[str]:
+    """Return the facts of a game that are points of a chart."""
+    return game_named(game).points if game in GAMES else frozenset()
 
 
 @lru_cache(maxsize=8)

@@ -10,7 +10,7 @@ from typing import Any
 from klaxon import data
 from klaxon.console.drawing.parts import BottomLine, Item, List, Title
 from klaxon.console.drawing.screen import Area, Place
-from klaxon.console.games import opening_of
+from klaxon.console.games import screens_of_game
 from klaxon.console.language.catalogue import ENGLISH, say
 from klaxon.console.language.game_words import Phrases
 from klaxon.console.language.names import shown_names
@@ -19,7 +19,7 @@ from klaxon.console.lobby.lobby_rows import House, Row, Spelling, fold_row, name
 from klaxon.console.lobby.manning import boats_of, crews_for
 from klaxon.console.play.seat_screen import BOTTOM
 from klaxon.console.station.page import Page, TextPage
-from klaxon.crew import SKILL, skills_of
+from klaxon.crew import SKILL, crew_of
 from klaxon.rules.contract import Game, Option
 from klaxon.rules.domains import Domain, OneOf, Span
 from klaxon.rules.games import GAMES, game_named
@@ -87,7 +87,7 @@ class LobbyPage(Page):
 
     @property
     def _opening(self) -> Opening:
-        return opening_of(self.plan.game)
+        return screens_of_game(self.plan.game).lobby
 
     @property
     def _phrases(self) -> Phrases:
@@ -102,7 +102,7 @@ class LobbyPage(Page):
         """Return the lines of the form as they are now: those that everybody needs, then the fold."""
         first, last = self._opening.first, self._opening.last
         crews = [self._crew_row(boat) for boat in boats_of(self._game.seats)]
-        crews += [self._skill_row()] if skills_of(self.plan.game) else []
+        crews += [self._skill_row()] if crew_of(self.plan.game).skills else []
         crews += [self._house.coach_row(self._phrases)] if self._house else []
         if self.plan.resume:
             above, below = [self._game_row(), *crews], self._house_rows()
@@ -149,7 +149,7 @@ class LobbyPage(Page):
             self.plan.skill = value
 
         say, skill = self._phrases.say, self.plan.skill
-        return Row(say("lobby.skill"), skills_of(self.plan.game), skill, say(f"skill.{skill}"), choose)
+        return Row(say("lobby.skill"), crew_of(self.plan.game).skills, skill, say(f"skill.{skill}"), choose)
 
     def _name_rows(self) -> list[Row]:
         def row(boat: str) -> Row:

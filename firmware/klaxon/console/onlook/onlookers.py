@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Protocol
 
-from klaxon.console.games import show_of
+from klaxon.console.games import screens_of_game
 from klaxon.console.language.catalogue import ENGLISH
 from klaxon.console.language.game_words import Phrases
 from klaxon.console.language.names import shown_names
@@ -134,7 +134,8 @@ class Booth(Ear):
         if moment is None:
             return {**otherwise, "standing": standing(otherwise["state"], self.phrases(language))}
         names = shown_names(moment.stands.get("names", {}))
-        return tableau(moment, show_of(moment.game), replace(self.phrases(language), game=moment.game, names=names))
+        phrases = replace(self.phrases(language), game=moment.game, names=names)
+        return tableau(moment, screens_of_game(moment.game).onlookers, phrases)
 
 
 class SpectatorBooth(Booth):

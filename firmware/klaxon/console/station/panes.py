@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from klaxon.console.drawing.parts import BottomLine
 from klaxon.console.drawing.screen import Place
-from klaxon.console.games import panes_of
+from klaxon.console.games import screens_of_game
 from klaxon.console.language.game_words import Phrases
 from klaxon.console.lobby.manning import Manning, spread
 from klaxon.console.play.play_page import SeatPage
@@ -62,7 +62,7 @@ def lay(
 ) -> Mapping[str, str]:
     """Lay the panes of a game at the stations that nobody works, not of boats in `alone`; return which stands where."""
     fittings = [station.fitting for station in stations.values()]
-    found = spread(fittings, manning, panes_of(game), alone)
+    found = spread(fittings, manning, screens_of_game(game).panes, alone)
     for station in stations.values():
         station.followers = ()
     for boat in dict.fromkeys(stations[name].fitting.boat for name in found):

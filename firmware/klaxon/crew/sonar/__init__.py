@@ -1,67 +1,12 @@
-"""The understudies of Captain Sonar. The radio operator has nothing to say, but traces the hull in real time."""
+"""Captain Sonar: its understudies, and the tracker that follows the other boat."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from klaxon.crew import CrewOf
 
-from klaxon.crew.sonar import arms, engine, helm, hull, look, scenes
-from klaxon.crew.sonar.notes import Notes, begin, listen
-from klaxon.crew.sonar.skills import SKILLS
-from klaxon.crew.understudy import Heard, Pick, Shown, addressed, open_verbs
-from klaxon.rules.contract import Order
-from klaxon.rules.games import game_named
-from klaxon.rules.sonar.views import View
-
-WISHES: dict[str, Callable[[View, Notes, Pick], Order | None]] = {
-    "answer": look.answer,
-    "volcano": scenes.choose,
-    "break": engine.cross,
-    "charge": engine.charge,
-    "start": helm.begin,
-    "dive": helm.dive,
-    "confirm": hull.confirm,
-    "trace": hull.trace_section,
-    "ready": hull.report,
-    "detonate": arms.detonate,
-    "surface": helm.surface,
-    "course": helm.sail,
-    "repair": scenes.repair,
-    "torpedo": arms.fire,
-    "sonar": look.ping,
-    "drone": look.send_drone,
-    "silence": helm.slip_away,
-    "mine": arms.lay,
-    "end": helm.end,
-}
-"""Verb -> the order that a seat would like to give by it now, None where it would rather not; the dearest verb first.
-
-The options of a game move verbs from one seat to another: whoever has a verb uses it in the same way.
-"""
-
-
-class SonarUnderstudy:
-    """Plays any seat of Captain Sonar."""
-
-    def __init__(self, skill: str) -> None:
-        """Know the rules, and how to play by them."""
-        self._game, self._skill = game_named("sonar"), SKILLS[skill]
-
-    def begin(self, shown: Shown) -> Notes:
-        """Return the notes of a seat: both boats may be anywhere."""
-        return begin(self._game.read_view(shown), self._skill, begun=shown["phase"] != "start")
-
-    def hear(self, notes: Notes, heard: Heard) -> Notes:
-        """Return the notes after one more event."""
-        return listen(notes, heard)
-
-    def order(self, shown: Shown, notes: Notes, pick: Pick) -> Order | None:
-        """Return what the seat says now: the first of its wishes that is open."""
-        view: View = self._game.read_view(shown)
-        verbs = open_verbs(self._game, view)
-        wishes = (WISHES[verb](view, notes, pick) for verb in WISHES if verb in verbs)
-        order = next((wish for wish in wishes if wish is not None), None)
-        return order and addressed(order, shown)
-
-    def unhurried(self, order: Order) -> bool:
-        """The captain ends his turn when the first officer has had time to use a system."""
-        return order.verb == "end"
+CREW = CrewOf(
+    "klaxon.crew.sonar.understudy:SonarUnderstudy",
+    tally="klaxon.crew.sonar.tally:tally",
+    plotter="klaxon.crew.sonar.plotter:SonarPlotter",
+    limits={"limit": "40"},  # two careful crews may never meet
+)

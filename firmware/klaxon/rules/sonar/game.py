@@ -68,6 +68,7 @@ class Sonar:
         Verb("ready", ("engineer",)),
         Verb("trace", ROLES, "SECTION [RECORDING [initials=LETTERS]]"),
     )
+    points = frozenset({"at", "mines", "points", "guess"})
     options = OPTIONS
     presets = PRESETS
 

@@ -59,6 +59,7 @@ class Steam:
         Verb("react", _CAPTAIN, "CREW [CREW] [TARGET ...]"),
         Verb("pass", _CAPTAIN),
     )
+    points = frozenset[str]()
     options = OPTIONS
     presets: Mapping[str, Mapping[str, Mapping[str, str]]] = {}
 

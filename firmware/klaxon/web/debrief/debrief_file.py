@@ -11,7 +11,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from klaxon.console.games import retelling_of
+from klaxon.console.games import screens_of_game
 from klaxon.console.language.catalogue import texts
 from klaxon.console.language.game_words import Phrases
 from klaxon.console.language.narration import Told
@@ -21,8 +21,6 @@ from klaxon.web.server.policy import Policy, spelt
 FOLDER = Path(__file__).parent
 LABELS = "booklet."
 """What ids of its words begin with."""
-DRAWN = ("sonar", "steam")
-"""Games that are drawn: each has a script of its own."""
 NOWHERE = "'none'"
 _GAP = re.compile(r"\{\{([a-z.-]+)\}\}")
 
@@ -62,7 +60,7 @@ def contents(story: Story) -> dict[str, Any]:
         "game": story.game,
         "columns": story.phrases.columns,
         "boats": {boat: story.phrases.boat(boat) for boat in boats},
-        "facts": retelling_of(story.game).facts(),
+        "facts": screens_of_game(story.game).debrief.facts(),
         "labels": _labels(story.phrases),
         "words": _words(story),
         "begin": story.told[0].truth,
@@ -105,7 +103,10 @@ def _words(story: Story) -> dict[str, str]:
 
 
 def _facts(story: Story) -> Any:
-    return [retelling_of(story.game).facts(), [dict(event.facts) for told in story.told for event in told.events]]
+    return [
+        screens_of_game(story.game).debrief.facts(),
+        [dict(event.facts) for told in story.told for event in told.events],
+    ]
 
 
 def _tokens(value: Any) -> Iterator[str]:
@@ -123,7 +124,8 @@ def _labels(phrases: Phrases) -> dict[str, str]:
 
 
 def _script(game: str) -> str:
-    parts = ("story.js", *(f"{drawn}.js" for drawn in DRAWN if drawn == game), "page.js")
+    own = f"{game}.js"  # how it is drawn; a game without such a file is told in words
+    parts = ("story.js", *([own] if (FOLDER / own).is_file() else []), "page.js")
     return "\n".join(_read(part) for part in parts)
 
 
