@@ -27,7 +27,7 @@ from klaxon.console.profile import load, read_profile
 from klaxon.rules.contract import Ms
 from klaxon.rules.games import game_named
 from klaxon.table.disk.shelf import Kept, Shelf
-from klaxon.table.play import Row
+from klaxon.table.play import JournalRow
 from klaxon.table.setup import make_header
 
 NOW = 1_794_000_000.0
@@ -419,7 +419,7 @@ def keep_a_game(folder: Path, name: str = "", *, finished: bool = False) -> None
     header = make_header(game_named("sonar"), {"chart": "alpha-2"}, data.read, SEED)
     assert not isinstance(header, list)
     kept, journal = Shelf(folder).begin(header, note=PLAYER)
-    journal.append([Row(Ms(0), "table", f'table man red.captain "{PLAYER}"')])
+    journal.append([JournalRow(Ms(0), "table", f'table man red.captain "{PLAYER}"')])
     if finished:
         journal.finish()
     journal.close()

@@ -7,16 +7,16 @@ from pathlib import Path
 import pytest
 
 from klaxon import data
-from klaxon.cli.daemon.guard import FILE, FreshShelf, Guard, boot_id, safe_profile
+from klaxon.cli.daemon.guard import FILE, FreshShelf, StartGuard, boot_id, safe_profile
 from klaxon.console.profile import Profile
 from klaxon.rules.games import game_named
 from klaxon.table.disk.shelf import Shelf
 from klaxon.table.setup import make_header
 
 
-def start(folder: Path, boot: str = "one") -> Guard:
+def start(folder: Path, boot: str = "one") -> StartGuard:
     """Begin a start, which fails unless somebody says otherwise."""
-    guard = Guard(folder, lambda: boot)
+    guard = StartGuard(folder, lambda: boot)
     safe = guard.safe
     guard.begin()
     assert guard.safe is safe
@@ -48,7 +48,7 @@ def test_a_spoilt_file_is_no_reason_to_fail(tmp_path: Path, text: str) -> None:
 
 
 def test_a_disk_that_takes_nothing_is_no_reason_to_fail(tmp_path: Path) -> None:
-    guard = Guard(tmp_path / "missing", lambda: "one")
+    guard = StartGuard(tmp_path / "missing", lambda: "one")
     guard.begin()
     guard.passed()
     assert not guard.safe

@@ -13,7 +13,7 @@ import pytest
 
 from klaxon import cli, data
 from klaxon.cli.plain import PlainStream, plain, plain_output, terminal
-from klaxon.cli.watch import Panel
+from klaxon.cli.watch import WatchedPanel
 from klaxon.table.disk.shelf import Shelf
 from tests.cli.test_commands import run
 
@@ -120,7 +120,7 @@ def test_no_command_prints_what_works_a_terminal(tmp_path: Path, capsys: pytest.
 
 
 def test_a_station_s_label_is_plain_in_a_terminal() -> None:
-    assert is_plain(Panel("red-1", "red", NASTY, 0, 128, 64, bytes(1024)).title())
+    assert is_plain(WatchedPanel("red-1", "red", NASTY, 0, 128, 64, bytes(1024)).title())
 
 
 # What is no file

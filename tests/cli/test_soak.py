@@ -17,10 +17,10 @@ import pytest
 from klaxon.cli import FOUND, MISUSED, main
 from klaxon.cli import soak as command
 from klaxon.cli.plot import soak_drawing
-from klaxon.cli.robots import Moment
+from klaxon.cli.robots import PanelMoment
 from klaxon.cli.soak import faults, hour, run
 from klaxon.cli.soak.faults import FAULTS, mend, planned
-from klaxon.cli.soak.hour import Recorded, Sitting, busiest
+from klaxon.cli.soak.hour import Recorded, SoakGame, busiest
 from klaxon.cli.soak.run import RECOVERY, unlike
 from klaxon.cli.soak.stage import Stage
 from klaxon.console.devices import Call, Note, Picture
@@ -50,8 +50,8 @@ def short_games(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_busiest_hour_has_the_liveliest_games_of_all_kinds_by_turns() -> None:
-    games = [Recorded(Sitting("sonar", str(n)), 20.0, 10 * n, 100) for n in range(1, 5)]
-    games += [Recorded(Sitting("steam", "1"), 10.0, 50, 100)]
+    games = [Recorded(SoakGame("sonar", str(n)), 20.0, 10 * n, 100) for n in range(1, 5)]
+    games += [Recorded(SoakGame("steam", "1"), 10.0, 50, 100)]
     assert [str(each.sitting) for each in busiest(games)] == ["steam:1", "sonar:4", "sonar:3", "sonar:2"]
     assert busiest(games[:2]) == [games[1], games[0]], "too few to fill it"
 
@@ -60,7 +60,9 @@ def test_recording_counts_touches_and_pictures_that_differ(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     dark, lit = Picture(8, 8, bytes(8)), Picture(8, 8, bytes([255] * 8))
-    seen = [Moment(at, "red-1", picture) for at, picture in ((0, dark), (6, None), (7, lit), (9, lit), (60.0, dark))]
+    seen = [
+        PanelMoment(at, "red-1", picture) for at, picture in ((0, dark), (6, None), (7, lit), (9, lit), (60.0, dark))
+    ]
     monkeypatch.setattr(hour, "moments", lambda *_, **__: seen)
     assert main(["soak", "--record", "1", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)

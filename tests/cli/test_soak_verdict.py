@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from klaxon.cli.soak import sampling
-from klaxon.cli.soak.run import Found
+from klaxon.cli.soak.run import SoakReport
 from klaxon.cli.soak.sampling import LOBBY, PLAY, Echoes, Sample
 from klaxon.cli.soak.verdict import ENOUGH, judged, slope
 
@@ -52,11 +52,11 @@ def series(minutes: int, plant: Plant = lambda _: {}) -> list[Sample]:
     return found
 
 
-def found_in(samples: list[Sample], lost: tuple[str, ...] = (), wrong: tuple[str, ...] = ()) -> Found:
-    return Found(samples, Counter(sonar=3), [], lost, wrong, 100)
+def found_in(samples: list[Sample], lost: tuple[str, ...] = (), wrong: tuple[str, ...] = ()) -> SoakReport:
+    return SoakReport(samples, Counter(sonar=3), [], lost, wrong, 100)
 
 
-def broken(found: Found) -> list[str]:
+def broken(found: SoakReport) -> list[str]:
     return [rule.name for rule in judged(found) if rule.kept is False]
 
 

@@ -19,10 +19,10 @@ from unittest import mock
 import pytest
 
 from klaxon.cli.daemon import logs
-from klaxon.cli.daemon.guard import FILE, STEADY, Guard
+from klaxon.cli.daemon.guard import FILE, STEADY, StartGuard
 from klaxon.cli.daemon.notify import Notify
 from klaxon.cli.daemon.vigil import HALTING, LINKS, POWEROFF, ROUNDS, Vigil
-from klaxon.console.lobby.lobby import Plan
+from klaxon.console.lobby.lobby import GamePlan
 from klaxon.console.profile import virtual
 from klaxon.table.disk.shelf import Shelf
 from tests.cli.test_console import first_words
@@ -113,7 +113,7 @@ def test_links_and_pin_stand_in_no_log(tmp_path: Path, ear: Ear) -> None:
 def failed_twice(folder: Path) -> None:
     (folder / "state").mkdir()
     for _ in range(2):
-        Guard(folder / "state").begin()
+        StartGuard(folder / "state").begin()
 
 
 def test_after_two_failed_starts_every_panel_says_safe_mode(tmp_path: Path, ear: Ear) -> None:
@@ -148,7 +148,7 @@ def test_the_end_of_the_machine_is_told(tmp_path: Path, ear: Ear) -> None:
 
 def test_a_failure_tells_where_and_never_what(tmp_path: Path) -> None:
     said = io.StringIO()
-    formatter = logs.Plain(lambda: "00007-sonar", priorities=True)
+    formatter = logs.PlainFormatter(lambda: "00007-sonar", priorities=True)
     handler = logging.StreamHandler(said)
     handler.setFormatter(formatter)
     try:
@@ -172,9 +172,9 @@ async def test_a_whole_game_leaves_its_name_in_the_log_and_no_secret(tmp_path: P
         levels.callback(logger.setLevel, before)
         async with at_the_console(shelf, begin=False, seed="abyss") as play:
             handler = logging.StreamHandler(said)
-            handler.setFormatter(logs.Plain(lambda: play.console.table_name, priorities=False))
+            handler.setFormatter(logs.PlainFormatter(lambda: play.console.table_name, priorities=False))
             logger.addHandler(handler)
-            play.console.begin(Plan("sonar", "", {"red": "none", "blue": "none"}, {"limit": "12"}), "abyss")
+            play.console.begin(GamePlan("sonar", "", {"red": "none", "blue": "none"}, {"limit": "12"}), "abyss")
             await play.run(0)
             logger.info("it goes on")
             table = play.table

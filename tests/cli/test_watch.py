@@ -17,17 +17,17 @@ from pathlib import Path
 import pytest
 
 from klaxon.cli.doctor.world import Onlookers, looked_on
-from klaxon.cli.watch import Panel, View, blocks, braille, main
+from klaxon.cli.watch import TerminalView, WatchedPanel, blocks, braille, main
 from klaxon.web.server.watch_socket import MOST, NAME, peephole
 from tests.cli.test_console import PATIENCE, daemon
 from tests.web.kit.stand import Stand, written
 
 
-def panel(station: str, *pixels: tuple[int, int], width: int = 4, height: int = 8) -> Panel:
+def panel(station: str, *pixels: tuple[int, int], width: int = 4, height: int = 8) -> WatchedPanel:
     bits = bytearray(width * height // 8)
     for x, y in pixels:
         bits[y // 8 * width + x] |= 1 << y % 8
-    return Panel(station, station.partition("-")[0], "Captain", 255, width, height, bytes(bits))
+    return WatchedPanel(station, station.partition("-")[0], "Captain", 255, width, height, bytes(bits))
 
 
 def test_pixels_become_dots_and_blocks() -> None:
@@ -39,8 +39,8 @@ def test_pixels_become_dots_and_blocks() -> None:
     assert blocks(whole) == ["████"] * 4
 
 
-def view(*stations: str, **size: int) -> View:
-    found = View(braille)
+def view(*stations: str, **size: int) -> TerminalView:
+    found = TerminalView(braille)
     for station in stations:
         found.panels[station] = panel(station, **size)
     return found
@@ -202,7 +202,7 @@ def test_a_folder_that_takes_no_door_stops_nobody(tmp_path: Path) -> None:
 def test_who_looks_on_is_told_to_terminals_and_to_the_doctor(tmp_path: Path) -> None:
     async def story(_stand: Stand, path: Path) -> None:
         reader, writer = await asyncio.open_unix_connection(path)
-        first, second = [Panel.read(await reader.readline()).title() for _ in range(2)]
+        first, second = [WatchedPanel.read(await reader.readline()).title() for _ in range(2)]
         assert first == "red-1  Captain  pages here: 1  the umpire looks on"
         assert second == "red-2  pages here: 3  the umpire looks on"
         assert await asyncio.to_thread(looked_on, tmp_path) == Onlookers(3, 1)

@@ -14,7 +14,7 @@ from klaxon.console.lobby.attract import LAST_LOOK, SLEEP_AFTER, make_demo
 from klaxon.rules.contract import Seat
 from klaxon.rules.games import GAMES, game_named
 from klaxon.table.disk.shelf import Shelf
-from klaxon.table.host import Keys
+from klaxon.table.host import Tokens
 from klaxon.table.table import Table
 from tests.console.kit.playing import Playing, at_the_console, in_process, story
 
@@ -30,7 +30,7 @@ class Crews:
 
     @asynccontextmanager
     async def __call__(
-        self, table: Table, keys: Keys, crews: Sequence[Sequence[Seat]], skill: str
+        self, table: Table, keys: Tokens, crews: Sequence[Sequence[Seat]], skill: str
     ) -> AsyncIterator[None]:
         self.tables.append(table)
         async with in_process(table, keys, crews, skill):
@@ -218,7 +218,7 @@ async def test_without_a_word_about_it_there_is_no_attract_mode() -> None:
 @story
 async def test_understudies_that_cannot_come_end_the_show_not_the_console() -> None:
     def missing(
-        table: Table, keys: Keys, crews: Sequence[Sequence[Seat]], skill: str
+        table: Table, keys: Tokens, crews: Sequence[Sequence[Seat]], skill: str
     ) -> AbstractAsyncContextManager[None]:
         raise FileNotFoundError
 

@@ -10,7 +10,7 @@ from unittest import mock
 import pytest
 
 from klaxon.console.devices import Call
-from klaxon.console.lobby.lobby import Plan
+from klaxon.console.lobby.lobby import GamePlan
 from klaxon.console.play.seat_client import Heard
 from klaxon.console.settings.console_settings import (
     DEFAULTS,
@@ -20,11 +20,11 @@ from klaxon.console.settings.console_settings import (
     SEPARATE,
     SHARED,
     VOLUMES,
-    Habits,
+    ConsoleSettings,
     keep_habits,
     read_habits,
 )
-from klaxon.console.sound.bells import Chimes
+from klaxon.console.sound.bells import BoatBells
 from klaxon.console.sound.quiet import are_hours, is_quiet
 from klaxon.console.sound.score import Score
 from klaxon.console.sound.ships_bell import HALF_HOUR
@@ -124,7 +124,7 @@ def test_the_ships_bell_gives_way_to_every_other_call() -> None:
 @story
 async def test_it_waits_until_an_urgent_call_is_over() -> None:
     bells = Bells(("red",))
-    made = Chimes(bells, asyncio.get_running_loop())
+    made = BoatBells(bells, asyncio.get_running_loop())
     made.begin("sonar")
     made.heard("red", ("red",), Heard(1, 0, "dived", {"boat": "red"}))
     await pass_seconds()
@@ -161,7 +161,7 @@ def test_what_hours_are() -> None:
 async def test_in_quiet_hours_it_is_shown_and_not_rung() -> None:
     wall = [21]
     bells = Bells(("red",))
-    made = Chimes(bells, asyncio.get_running_loop(), Habits({"quiet": "22-07"}), lambda: wall[0])
+    made = BoatBells(bells, asyncio.get_running_loop(), ConsoleSettings({"quiet": "22-07"}), lambda: wall[0])
     made.begin("sonar")
     for hour, rung in [(21, 1), (22, 1), (3, 1), (7, 2)]:
         wall[0] = hour
@@ -187,8 +187,8 @@ async def test_calls_are_as_loud_as_the_console_is_used_to() -> None:
 
         def hush(self) -> None: ...
 
-    habits = Habits()
-    made = Chimes({("red",): Loud()}, asyncio.get_running_loop(), habits)
+    habits = ConsoleSettings()
+    made = BoatBells({("red",): Loud()}, asyncio.get_running_loop(), habits)
     made.begin("sonar")
     for volume in (*VOLUMES, "low"):
         habits.choose("volume", volume)
@@ -237,7 +237,7 @@ def rung(room: str, *heard: tuple[str, Heard], crews: Sequence[str] = BOTH, mann
     bells = Bells(*((boat,) for boat in manned))
 
     async def story() -> None:
-        made = Chimes(bells, asyncio.get_running_loop(), Habits({"room": room}))
+        made = BoatBells(bells, asyncio.get_running_loop(), ConsoleSettings({"room": room}))
         made.crews = lambda: crews
         made.begin("sonar")
         for who, what in heard:
@@ -301,9 +301,9 @@ def heard_in_a_room(room: str, header: Header, orders: Sequence[Order]) -> list[
 
     async def story() -> None:
         async with at_the_console(begin=False) as play:
-            play.console.habits = Habits({"room": room})
+            play.console.habits = ConsoleSettings({"room": room})
             crews = {"blue": "all", "red": "all"}
-            play.console.begin(Plan("sonar", "", crews, dict(header.options)), header.seed)
+            play.console.begin(GamePlan("sonar", "", crews, dict(header.options)), header.seed)
             await play.run(1)
             for turn in _turns(orders):
                 begun = asyncio.get_running_loop().time()
@@ -348,19 +348,19 @@ def test_twins_of_a_whole_game_sound_alike_in_a_shared_room_and_not_in_two() -> 
 
 def test_a_console_begins_with_a_shared_room() -> None:
     assert DEFAULTS["room"] == SHARED
-    assert Habits().of("room") == SHARED
+    assert ConsoleSettings().of("room") == SHARED
 
 
 def test_habits_are_kept_and_found_again(tmp_path: Path) -> None:
     folder = tmp_path
     assert read_habits(folder) == ({}, "")
     kept: list[str] = []
-    habits = Habits(keep=lambda chosen: kept.append(keep_habits(folder, chosen)))
+    habits = ConsoleSettings(keep=lambda chosen: kept.append(keep_habits(folder, chosen)))
     habits.choose("room", SEPARATE)
     habits.choose("quiet", "05-06")
     habits.choose("quiet", "05-06")
     assert kept == ["", ""], "what is the same is not written again"
-    again = Habits(read_habits(folder).chosen)
+    again = ConsoleSettings(read_habits(folder).chosen)
     assert [again.of(name) for name in OFFERED] == ["05-06", "high", SEPARATE, OWN, PAUSE, "all", "none"]
     assert "05-06" in again.values("quiet")
 
@@ -393,4 +393,4 @@ def test_a_file_that_no_console_wrote_is_set_aside(tmp_path: Path, text: str) ->
 def test_what_is_no_habit_cannot_be_chosen() -> None:
     for habit, value in [("room", "garden"), ("quiet", "noon"), ("volume", "11")]:
         with pytest.raises(ValueError, match=value):
-            Habits().choose(habit, value)
+            ConsoleSettings().choose(habit, value)

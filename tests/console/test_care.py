@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from klaxon.console.devices.health import Answer, DialLesson, InputHealth, Standing, State
+from klaxon.console.devices.health import Answer, DeviceReport, DeviceState, DialLesson, InputHealth
 from klaxon.console.station.qr_page import modules
 from klaxon.console.station.station import BANNER
 from tests.console.kit.playing import SPLIT_START, Playing, at_the_console, story
@@ -18,14 +18,14 @@ LINK = "HTTP://192.168.1.20:8080/P/7K3M9QXZ"
 class Ward:
     """Upkeep by hand."""
 
-    def __init__(self, *known: Standing) -> None:
+    def __init__(self, *known: DeviceReport) -> None:
         self.known = known
-        self._told: list[Callable[[Standing], None]] = []
+        self._told: list[Callable[[DeviceReport], None]] = []
 
-    def attach(self, told: Callable[[Standing], None]) -> None:
+    def attach(self, told: Callable[[DeviceReport], None]) -> None:
         self._told.append(told)
 
-    def standings(self) -> tuple[Standing, ...]:
+    def standings(self) -> tuple[DeviceReport, ...]:
         return self.known
 
     def inputs(self) -> InputHealth:
@@ -37,9 +37,9 @@ class Ward:
     def teach(self, station: str, dial: int, lesson: DialLesson) -> None:
         raise NotImplementedError
 
-    def tell(self, state: State, name: str = "red-3", kind: str = "panel") -> None:
+    def tell(self, state: DeviceState, name: str = "red-3", kind: str = "panel") -> None:
         for told in self._told:
-            told(Standing(kind, name, state))
+            told(DeviceReport(kind, name, state))
 
 
 def says(play: Playing, where: str) -> str:
@@ -51,24 +51,24 @@ async def test_the_other_stations_say_that_a_panel_died_and_came_back() -> None:
     ward = Ward()
     async with at_the_console(upkeep=ward, first="red") as play:
         await play.play_orders(*SPLIT_START)
-        ward.tell(State.FAILED)
+        ward.tell(DeviceState.FAILED)
         assert LOST in says(play, "red-1")
         assert LOST in says(play, "blue-2")
         await play.run(BANNER)
         assert LOST in says(play, "red-1"), "the sign in the corner stays"
-        ward.tell(State.PROBING)
+        ward.tell(DeviceState.PROBING)
         await play.run(0)
         assert LOST in says(play, "red-1"), "to be tried again is not to be back"
-        ward.tell(State.READY)
+        ward.tell(DeviceState.READY)
         assert BACK in says(play, "red-1")
         await play.run(BANNER)
         assert "red-3" not in says(play, "red-1")
         await play.give("red.captain course east")
 
 
-@pytest.mark.parametrize("state", [State.PROBING, State.DEGRADED, State.READY])
+@pytest.mark.parametrize("state", [DeviceState.PROBING, DeviceState.DEGRADED, DeviceState.READY])
 @story
-async def test_nobody_is_troubled_by_a_device_that_is_not_dead(state: State) -> None:
+async def test_nobody_is_troubled_by_a_device_that_is_not_dead(state: DeviceState) -> None:
     ward = Ward()
     async with at_the_console(upkeep=ward) as play:
         before = len(play.heard.frames)
@@ -78,11 +78,11 @@ async def test_nobody_is_troubled_by_a_device_that_is_not_dead(state: State) -> 
 
 @story
 async def test_what_is_dead_at_the_start_is_told_once() -> None:
-    ward = Ward(Standing("bell", "red", State.ABSENT), Standing("lamp", "red", State.READY))
+    ward = Ward(DeviceReport("bell", "red", DeviceState.ABSENT), DeviceReport("lamp", "red", DeviceState.READY))
     async with at_the_console(begin=False, upkeep=ward) as play:
         assert "bell red is dead" in says(play, "red-1")
         before = len(play.heard.frames)
-        ward.tell(State.FAILED, "red", "bell")
+        ward.tell(DeviceState.FAILED, "red", "bell")
         assert len(play.heard.frames) == before
 
 
@@ -90,11 +90,11 @@ async def test_what_is_dead_at_the_start_is_told_once() -> None:
 async def test_two_dead_devices_are_both_named_until_the_last_is_back() -> None:
     ward = Ward()
     async with at_the_console(upkeep=ward) as play:
-        ward.tell(State.FAILED)
-        ward.tell(State.FAILED, "red", "bell")
+        ward.tell(DeviceState.FAILED)
+        ward.tell(DeviceState.FAILED, "red", "bell")
         await play.run(BANNER)
         assert f"{LOST}, bell red is dead" in says(play, "red-1")
-        ward.tell(State.READY)
+        ward.tell(DeviceState.READY)
         await play.run(BANNER)
         assert "bell red is dead" in says(play, "red-1")
         assert "red-3" not in says(play, "red-1")
@@ -110,7 +110,7 @@ async def test_the_menu_opens_a_dead_station_on_a_phone() -> None:
 
     async with at_the_console(upkeep=ward) as play:
         play.console.link = link
-        ward.tell(State.FAILED)
+        ward.tell(DeviceState.FAILED)
         await play.menu("red-1", "show the code")
         assert asked == []
         await play.press("red-1", "ok")

@@ -9,7 +9,7 @@ from string import Formatter
 import pytest
 
 from klaxon import data
-from klaxon.console.language.catalogue import Entry, catalogue, entries, languages, own, say
+from klaxon.console.language.catalogue import CatalogueEntry, catalogue, entries, languages, own, say
 from klaxon.console.language.game_words import Phrases
 from klaxon.console.language.plurals import UnreadableRuleError, read_expression, read_rule
 from klaxon.rules.contract import Refusal
@@ -48,7 +48,7 @@ def faults_of(text: str) -> Iterator[str]:
             yield from (f"{message}: {fault}" for fault in _faults(entry, english[message], rule.forms))
 
 
-def _faults(entry: Entry, english: Entry, forms: int) -> Iterator[str]:
+def _faults(entry: CatalogueEntry, english: CatalogueEntry, forms: int) -> Iterator[str]:
     known = set().union(*(facts_of(form) for form in english.forms))
     if not all(form.strip() == form and form for form in entry.forms):
         yield "a form is empty, or has a gap at its end"

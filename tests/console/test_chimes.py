@@ -6,7 +6,7 @@ import asyncio
 
 from klaxon.console.devices import Bell, Call
 from klaxon.console.play.seat_client import Heard
-from klaxon.console.sound.bells import Chimes
+from klaxon.console.sound.bells import BoatBells
 from klaxon.table.table import COUNT_IN
 from tests.console.kit.playing import SPLIT_START, at_the_console, story
 from tests.table.kit.travel import pass_seconds
@@ -36,8 +36,8 @@ class _Bell:
         self._bells.rung.append((self._name, "hush"))
 
 
-def chimes(bells: Bells, game: str = "sonar") -> Chimes:
-    made = Chimes(bells, asyncio.get_running_loop())
+def chimes(bells: Bells, game: str = "sonar") -> BoatBells:
+    made = BoatBells(bells, asyncio.get_running_loop())
     if game:
         made.begin(game)
     return made

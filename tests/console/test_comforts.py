@@ -15,7 +15,7 @@ from klaxon.console.settings.station_settings import (
     FILE,
     TURNED,
     Chosen,
-    Comforts,
+    StationSettings,
     TurnablePanels,
     keep_comforts,
     read_comforts,
@@ -38,11 +38,11 @@ def test_a_picture_upside_down_is_the_same_from_the_other_side() -> None:
 
 
 def test_nothing_is_switched_on_at_first() -> None:
-    assert not any(Comforts().has("red-1", comfort) for comfort in COMFORTS)
+    assert not any(StationSettings().has("red-1", comfort) for comfort in COMFORTS)
 
 
 def test_what_was_chosen_is_kept(tmp_path: Path) -> None:
-    comforts, told = Comforts(), list[str]()
+    comforts, told = StationSettings(), list[str]()
 
     def keep(chosen: Chosen) -> None:
         told.append(keep_comforts(tmp_path, chosen))
@@ -52,7 +52,7 @@ def test_what_was_chosen_is_kept(tmp_path: Path) -> None:
         comforts.switch("red-1", comfort, on=True)
     comforts.switch("red-2", TURNED, on=True)
     comforts.switch("red-2", TURNED, on=False)
-    again = Comforts()
+    again = StationSettings()
     again.begin(read_comforts(tmp_path).chosen, keep)
     assert [again.has("red-1", comfort) for comfort in COMFORTS] == [True] * len(COMFORTS)
     assert not any(again.has(name, comfort) for name in ("red-2", "red-3") for comfort in COMFORTS)
@@ -128,7 +128,7 @@ async def test_service_mode_is_turned_too() -> None:
 
 
 def test_panels_of_a_virtual_console_are_turned() -> None:
-    console, comforts = VirtualConsole([Fitting("red-1", "red"), Fitting("red-2", "red")]), Comforts()
+    console, comforts = VirtualConsole([Fitting("red-1", "red"), Fitting("red-2", "red")]), StationSettings()
     comforts.switch("red-1", TURNED, on=True)
     panels = TurnablePanels(console.devices().panels, comforts)
     for name in ("red-1", "red-2"):
@@ -140,7 +140,7 @@ def test_panels_of_a_virtual_console_are_turned() -> None:
 def wired(*, on: bool) -> int:
     """Return how many bytes the frames of a game are on the wires of a real panel, and see that they arrive."""
     pytest.importorskip("luma.oled.device", reason="luma.oled brings the set-up of the panels; the extra `pi` has it")
-    rig, comforts = Rig(row(1)), Comforts()
+    rig, comforts = Rig(row(1)), StationSettings()
     comforts.switch("s0", TURNED, on=on)
     panels = TurnablePanels(rig.panels, comforts)
     rig.settle()

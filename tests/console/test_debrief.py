@@ -11,7 +11,7 @@ from klaxon.console.drawing.parts import BottomLine
 from klaxon.console.drawing.screen import Area, Place, Screen
 from klaxon.console.games.sonar.debrief import RETELLING
 from klaxon.console.language.game_words import Phrases
-from klaxon.console.language.narration import Told, clock
+from klaxon.console.language.narration import ToldMoment, clock
 from klaxon.console.onlook.debrief import DebriefPage, Story
 from klaxon.console.play.seat_screen import BOTTOM
 from klaxon.console.profile import virtual
@@ -252,7 +252,7 @@ async def test_whoever_waits_for_the_end_is_told_of_it() -> None:
 RED, BLUE = "C3 C4 D4 D5 E5 F5", "A10 B10 C10 D10 D9 D8 E8 F8 F7 F6 G6 H6 H7"
 
 
-def shot(chart: str = "alpha-2", red: str = RED, blue: str = BLUE, **guesses: str) -> Told:
+def shot(chart: str = "alpha-2", red: str = RED, blue: str = BLUE, **guesses: str) -> ToldMoment:
     """Return a moment with everything in it."""
     table = Table(chart, red=red[:2], blue=blue.split(maxsplit=1)[0])
     table.put("red", route=red, mines="D7 G4", damage=1).put("blue", route=blue, mines="I5 J7", damage=2)
@@ -261,7 +261,7 @@ def shot(chart: str = "alpha-2", red: str = RED, blue: str = BLUE, **guesses: st
     facts = {"at": "G6", "by": "red", "weapon": "torpedo", "results": {"red": "indirect", "blue": "indirect"}}
     blast = Event("blast", facts, frozenset({UMPIRE}))
     sentences = ("Red: torpedo to G6", "G6: a hit", "Red takes 1", "Blue takes 1")
-    return Told(0, Ms(754_000), "red.captain torpedo G6", sentences, (blast,), {**truth, "boats": boats})
+    return ToldMoment(0, Ms(754_000), "red.captain torpedo G6", sentences, (blast,), {**truth, "boats": boats})
 
 
 def still(name: str, page: DebriefPage, width: int = 128) -> None:
@@ -271,7 +271,7 @@ def still(name: str, page: DebriefPage, width: int = 128) -> None:
     check(f"debrief/{name}", Screen(places).picture(width, 64))
 
 
-def one(moment: Told) -> DebriefPage:
+def one(moment: ToldMoment) -> DebriefPage:
     return DebriefPage(Story("", "sonar", (moment, moment), Phrases("sonar")))
 
 
@@ -309,7 +309,7 @@ def test_a_chart_that_scrolls_follows_what_happens() -> None:
     table = Table(sea, red="B2", blue="Y25")
     table.put("red", route="B2").put("blue", route="Y25")
     truth = GAME.show(GAME.view(table.state, UMPIRE))
-    red = Told(0, Ms(0), "red.captain course east", ("a",), (), truth)
+    red = ToldMoment(0, Ms(0), "red.captain course east", ("a",), (), truth)
     pictures = [
         Screen(one(moment).places(128, 64)).picture(128, 64)
         for moment in (red, red._replace(order="blue.captain course east"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from unittest import mock
 
-from klaxon.console.lobby.lobby import Plan
+from klaxon.console.lobby.lobby import GamePlan
 from klaxon.rules.contract import Seat
 from klaxon.table.disk.shelf import Shelf
 from tests.console.kit.frames import check
@@ -43,7 +43,7 @@ async def test_the_lines_that_are_folded_away() -> None:
 async def test_a_game_with_names(tmp_path: Path) -> None:
     names = {"red": "NAUTILUS", "blue": "WWWWWWWWWWWW"}
     async with at_the_console(Shelf(tmp_path), begin=False) as play:
-        plan = Plan("sonar", "", {"red": "all", "blue": "all"}, {"first": "red"}, names=names)
+        plan = GamePlan("sonar", "", {"red": "all", "blue": "all"}, {"first": "red"}, names=names)
         play.console.begin(plan, "7")
         await play.run(0)
         await play.play_orders(*SPLIT_START, "red.captain course east")

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from klaxon.console.onlook.onlookers import DELAY, Booth, SpectatorBooth
+from klaxon.console.onlook.onlookers import DELAY, OnlookerSeat, SpectatorSeat
 from klaxon.rules.contract import UMPIRE, Order, Seat
 from tests.console.kit.playing import Playing, at_the_console, story
 from tests.console.test_secrecy import Noted, same, shown, silent_twins
@@ -89,7 +89,7 @@ async def test_after_the_fact_nothing_is_shown_before_the_end() -> None:
 
 @story
 async def test_moments_that_wait_are_not_kept_without_end() -> None:
-    spectators = SpectatorBooth(10.0)
+    spectators = SpectatorSeat(10.0)
     for _ in range(2000):
         spectators.told()
     assert len(spectators._waiting) == 512
@@ -97,7 +97,7 @@ async def test_moments_that_wait_are_not_kept_without_end() -> None:
     assert not spectators._waiting
 
 
-def umpire_at(play: Playing) -> Booth:
+def umpire_at(play: Playing) -> OnlookerSeat:
     umpire = play.console.gallery.umpire
     umpire.look(lambda: None)
     return umpire

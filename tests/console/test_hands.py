@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from klaxon.console.devices import COURSE_KEYS, KEYS
-from klaxon.console.station.gestures import CHORD, EXPLAIN, HOLD, HOLD_STEPS, SERVICE, Hand, Timer
+from klaxon.console.station.gestures import CHORD, EXPLAIN, HOLD, HOLD_STEPS, SERVICE, GestureReader, Timer
 
 HELD = round(HOLD * 1000)
 
@@ -74,7 +74,7 @@ class Station:
     _begun: str = ""
 
     def __post_init__(self) -> None:
-        self.hand = Hand(self, self.clock.later, self.fitted)
+        self.hand = GestureReader(self, self.clock.later, self.fitted)
 
     def turn(self, dial: int, steps: int) -> None:
         self.meant.append(f"turn {steps}")

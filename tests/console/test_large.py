@@ -6,7 +6,7 @@ import pytest
 
 from klaxon.console.drawing.canvas import Canvas
 from klaxon.console.drawing.fonts import LINE, TALL_LABEL, TALL_LINE, WIDE, Font, largest
-from klaxon.console.drawing.parts import BottomLine, Item, List
+from klaxon.console.drawing.parts import BottomLine, List, ListItem
 from klaxon.console.drawing.screen import Area
 from tests.console.kit import frames
 from tests.console.kit.eased import STILLS, large
@@ -55,7 +55,7 @@ def test_wide_letters_lose_no_row_that_is_lit(letter: str) -> None:
 def drawn(cursor: int, rows: int, *, asked: bool) -> list[int]:
     """Return the rows of a list that are lit."""
     canvas = Canvas(128, 64, large=asked)
-    List(tuple(Item(f"item {n}") for n in range(9)), cursor).draw(canvas, Area(0, 0, 100, rows))
+    List(tuple(ListItem(f"item {n}") for n in range(9)), cursor).draw(canvas, Area(0, 0, 100, rows))
     return [y for y in range(rows) if any(canvas.lit(x, y) for x in range(8, 90))]
 
 
@@ -64,7 +64,7 @@ def test_the_item_under_the_cursor_is_large_and_the_others_move_aside() -> None:
     assert max(plain) < 40
     assert max(eased) < 40
     canvas = Canvas(128, 64, large=True)
-    List((Item("one"), Item("two"), Item("three")), 1).draw(canvas, Area(0, 0, 128, 40))
+    List((ListItem("one"), ListItem("two"), ListItem("three")), 1).draw(canvas, Area(0, 0, 128, 40))
     tall = [y for y in range(8, 24) if any(canvas.lit(x, y) for x in range(8, 60))]
     assert max(tall) - min(tall) >= 10
     assert any(canvas.lit(x, y) for x in range(8, 60) for y in range(24, 32)), "the third stands below it"

@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 from klaxon.console.language.game_words import Phrases
-from klaxon.console.lobby.lobby import LobbyPage, Plan
-from klaxon.console.settings.console_settings import Habits
+from klaxon.console.lobby.lobby import GamePlan, LobbyPage
+from klaxon.console.settings.console_settings import ConsoleSettings
 from klaxon.rules.contract import Seat
 from klaxon.table.disk.files import WAL, parts_of
 from klaxon.table.disk.shelf import Kept, Shelf
-from klaxon.table.host import Keys
-from klaxon.table.play import Row
+from klaxon.table.host import Tokens
+from klaxon.table.play import JournalRow
 from klaxon.table.table import COUNT_IN, Table
 from tests.console.kit.playing import SPLIT_START, Playing, at_the_console, in_process, story
 
@@ -129,7 +129,7 @@ async def test_home_leaves_the_line_and_goes_to_the_first() -> None:
         assert row(play, OPTION("limit")) == "0"
 
 
-def form(plan: Plan | None = None, *kept: Kept) -> LobbyPage:
+def form(plan: GamePlan | None = None, *kept: Kept) -> LobbyPage:
     return LobbyPage(kept, lambda _: None, plan)
 
 
@@ -163,7 +163,7 @@ def test_another_game_has_options_of_its_own() -> None:
 
 
 def test_a_game_that_was_cut_off_brings_no_options_of_another() -> None:
-    page = form(Plan("sonar", "", {}, {"limit": "9"}), Kept("00004-steam", "steam", "open", 9))
+    page = form(GamePlan("sonar", "", {}, {"limit": "9"}), Kept("00004-steam", "steam", "open", 9))
     assert (page.plan.game, page.plan.resume) == ("steam", "00004-steam")
     page.push()
     page.turn(0, 9)
@@ -171,7 +171,7 @@ def test_a_game_that_was_cut_off_brings_no_options_of_another() -> None:
 
 
 def test_understudies_can_be_chosen_where_they_know_more_than_one_way_to_play() -> None:
-    page = form(Plan("sonar"))
+    page = form(GamePlan("sonar"))
     (place,) = [place for place, row in enumerate(page.rows()) if row.label == "Understudies"]
     assert page.rows()[place].values == ("novice", "able", "expert")
     page.cursor = place
@@ -183,11 +183,11 @@ def test_understudies_can_be_chosen_where_they_know_more_than_one_way_to_play() 
     page.turn(0, -2)
     page.back()
     assert page.plan.skill == "expert", "left as it was"
-    assert "Understudies" in [row.label for row in form(Plan("steam")).rows()]
+    assert "Understudies" in [row.label for row in form(GamePlan("steam")).rows()]
 
 
 def test_a_plan_whose_game_is_gone_begins_a_new_one() -> None:
-    page = form(Plan("sonar", "00004-sonar"))
+    page = form(GamePlan("sonar", "00004-sonar"))
     assert page.plan.resume == ""
     assert page.bottom().text == "begin the game"
 
@@ -197,7 +197,7 @@ async def test_a_game_that_is_about_to_begin_begins_once() -> None:
     """Understudies take their time to come up; a second OK meanwhile must not begin another game later."""
 
     @asynccontextmanager
-    async def slow(table: Table, keys: Keys, crews: Sequence[Sequence[Seat]], skill: str) -> AsyncIterator[None]:
+    async def slow(table: Table, keys: Tokens, crews: Sequence[Sequence[Seat]], skill: str) -> AsyncIterator[None]:
         await asyncio.sleep(2)
         async with in_process(table, keys, crews, skill):
             yield
@@ -225,7 +225,7 @@ def faulty_chart(folder: Path) -> Path:
 async def test_a_faulty_chart_says_what_is_wrong_and_returns_to_the_lobby(tmp_path: Path) -> None:
     async with at_the_console(begin=False) as play:
         path = faulty_chart(tmp_path)
-        play.console.begin(Plan(options={"chart": str(path)}))
+        play.console.begin(GamePlan(options={"chart": str(path)}))
         await play.run(0.5)
         assert not play.console.playing
         assert "mine.txt:6" in notice(play)
@@ -237,7 +237,7 @@ async def test_a_faulty_chart_says_what_is_wrong_and_returns_to_the_lobby(tmp_pa
 @story
 async def test_a_chart_that_is_not_there_says_so(tmp_path: Path) -> None:
     async with at_the_console(begin=False) as play:
-        play.console.begin(Plan(options={"chart": str(tmp_path / "lost.txt")}))
+        play.console.begin(GamePlan(options={"chart": str(tmp_path / "lost.txt")}))
         await play.run(0.5)
         assert "lost.txt" in notice(play)
         await play.run(20)
@@ -260,12 +260,12 @@ async def _begin_and_stop(shelf: Shelf) -> str:
 async def test_a_game_that_was_cut_off_goes_on_with_the_crews_it_had(tmp_path: Path) -> None:
     kept: dict[str, str] = {}
     async with at_the_console(Shelf(tmp_path), begin=False) as play:
-        play.console.habits = Habits(keep=kept.update)
-        play.console.begin(Plan("sonar", "", {"red": "one", "blue": "all"}, {}))
+        play.console.habits = ConsoleSettings(keep=kept.update)
+        play.console.begin(GamePlan("sonar", "", {"red": "one", "blue": "all"}, {}))
         await play.run(1)
     assert kept == {"red": "one", "blue": "all"}
     async with at_the_console(Shelf(tmp_path), begin=False) as play:
-        play.console.habits = Habits(kept)
+        play.console.habits = ConsoleSettings(kept)
         await play.press(SETS_UP, "ok")
         await play.run(1)
         assert [len(seats) for seats in play.console.manning.values()] == [4, 1, 1, 1, 1]
@@ -341,7 +341,7 @@ async def _damage(shelf: Shelf) -> int:
     await _begin_and_stop(shelf)
     name = shelf.names()[0]
     taken = shelf.take(name)
-    taken.journal.append([Row(taken.play.now, "table", "clock")])
+    taken.journal.append([JournalRow(taken.play.now, "table", "clock")])
     damaged = {part: part.read_bytes() for part in parts_of(shelf.path(name)).values() if part.exists()}
     taken.journal.close()
     for part, content in damaged.items():

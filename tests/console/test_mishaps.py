@@ -10,7 +10,7 @@ from klaxon.console.language.catalogue import say
 from klaxon.console.lobby.attendance import GRACE
 from klaxon.console.play.play_page import END
 from klaxon.console.settings.console_settings import LATIN, PLAY
-from klaxon.console.settings.station_languages import Tongues
+from klaxon.console.settings.station_languages import StationLanguages
 from klaxon.console.station.station import NOTICE, SETTLE
 from klaxon.rules.contract import Seat
 from klaxon.table.acts import ASK_AGAIN
@@ -260,7 +260,7 @@ def test_a_game_goes_on_without_pages_where_nobody_misses_them(why: str) -> None
 def test_one_point_has_one_name_in_a_crew(chosen: dict[str, str]) -> None:
     @story
     async def tell() -> None:
-        async with at_the_console(first="red", tongues=Tongues("ru", chosen=chosen)) as play:
+        async with at_the_console(first="red", tongues=StationLanguages("ru", chosen=chosen)) as play:
             await play.play_orders("red.captain start E6")
             at = "E6" if chosen else "Д6"
             panel = play.panel("red.captain")
@@ -275,7 +275,7 @@ def test_one_point_has_one_name_in_a_crew(chosen: dict[str, str]) -> None:
 
 @story
 async def test_columns_become_latin_at_every_station_when_one_begins_to_speak_another_language() -> None:
-    async with at_the_console(first="red", tongues=Tongues("ru")) as play:
+    async with at_the_console(first="red", tongues=StationLanguages("ru")) as play:
         await play.play_orders("red.captain start E6")
         assert "Д6" in play.panel("red.captain").text
         play.console.speak(play.console.stations["red-3"], "uk")
@@ -287,7 +287,7 @@ async def test_columns_become_latin_at_every_station_when_one_begins_to_speak_an
 
 @story
 async def test_columns_are_latin_where_the_host_wants_it_so() -> None:
-    async with at_the_console(first="red", tongues=Tongues("uk")) as play:
+    async with at_the_console(first="red", tongues=StationLanguages("uk")) as play:
         play.console.habits.choose("columns", LATIN)
         await play.play_orders("red.captain start E6")
         assert "E6" in play.panel("red.captain").text

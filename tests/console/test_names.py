@@ -12,11 +12,11 @@ from klaxon.console.drawing.fonts import FONTS
 from klaxon.console.language.catalogue import languages
 from klaxon.console.language.game_words import Phrases
 from klaxon.console.language.names import LONGEST, clean, shown_names
-from klaxon.console.lobby.lobby import LobbyPage, Plan
+from klaxon.console.lobby.lobby import GamePlan, LobbyPage
 from klaxon.console.onlook.debrief import story_of
 from klaxon.table.disk.shelf import Shelf
 from klaxon.table.naming import names_in
-from klaxon.table.play import Row
+from klaxon.table.play import JournalRow
 from tests.console.kit.playing import SPLIT_START, Playing, at_the_console, story
 from tests.console.test_lobby import SETS_UP, go_to, row
 
@@ -119,7 +119,9 @@ async def test_a_hostile_name_is_cut_on_the_panels_and_breaks_nothing() -> None:
 @story
 async def test_a_game_that_goes_on_is_offered_with_its_names_and_has_them_again(tmp_path: Path) -> None:
     async with at_the_console(Shelf(tmp_path), begin=False) as play:
-        play.console.begin(Plan("sonar", "", {"red": "all", "blue": "all"}, {"first": "red"}, names=dict(NAMES)), "7")
+        play.console.begin(
+            GamePlan("sonar", "", {"red": "all", "blue": "all"}, {"first": "red"}, names=dict(NAMES)), "7"
+        )
         await play.run(0)
         await play.play_orders(*SPLIT_START)
     (name,) = Shelf(tmp_path).names()
@@ -142,7 +144,7 @@ async def test_a_game_that_goes_on_is_offered_with_its_names_and_has_them_again(
 async def test_a_rematch_has_the_names_of_the_game_before(tmp_path: Path) -> None:
     shelf = Shelf(tmp_path)
     async with at_the_console(shelf, begin=False) as play:
-        play.console.begin(Plan("sonar", "", {"red": "all", "blue": "all"}, {}, names=dict(NAMES)), "7")
+        play.console.begin(GamePlan("sonar", "", {"red": "all", "blue": "all"}, {}, names=dict(NAMES)), "7")
         await play.run(0)
         await play.menu("red.captain", "give up")
         for captain in ("red.captain", "blue.captain"):
@@ -156,7 +158,9 @@ async def test_a_rematch_has_the_names_of_the_game_before(tmp_path: Path) -> Non
 @story
 async def test_names_stand_in_banners_debriefs_and_what_spectators_see() -> None:
     async with at_the_console(begin=False) as play:
-        play.console.begin(Plan("sonar", "", {"red": "all", "blue": "all"}, {"first": "red"}, names=dict(NAMES)), "7")
+        play.console.begin(
+            GamePlan("sonar", "", {"red": "all", "blue": "all"}, {"first": "red"}, names=dict(NAMES)), "7"
+        )
         await play.run(0)
         await play.play_orders(*SPLIT_START)
         await play.run(3)
@@ -174,12 +178,12 @@ async def test_names_stand_in_banners_debriefs_and_what_spectators_see() -> None
 
 def test_names_are_read_from_rows_and_nothing_else_is() -> None:
     rows = [
-        Row(0, "table", 'name red "Old"'),  # type: ignore[arg-type]
-        Row(0, "order", 'name blue "No"'),  # type: ignore[arg-type]
-        Row(0, "table", 'name red "New One"'),  # type: ignore[arg-type]
-        Row(0, "table", "name"),  # type: ignore[arg-type]
-        Row(0, "table", 'name blue "'),  # type: ignore[arg-type]
-        Row(0, "table", 'man red.xo "name"'),  # type: ignore[arg-type]
+        JournalRow(0, "table", 'name red "Old"'),  # type: ignore[arg-type]
+        JournalRow(0, "order", 'name blue "No"'),  # type: ignore[arg-type]
+        JournalRow(0, "table", 'name red "New One"'),  # type: ignore[arg-type]
+        JournalRow(0, "table", "name"),  # type: ignore[arg-type]
+        JournalRow(0, "table", 'name blue "'),  # type: ignore[arg-type]
+        JournalRow(0, "table", 'man red.xo "name"'),  # type: ignore[arg-type]
     ]
     assert names_in(rows) == {"red": "New One"}
 
@@ -192,7 +196,7 @@ def test_a_boat_of_whose_name_nothing_is_left_has_its_own() -> None:
 # What a newcomer sees
 
 
-def form(plan: Plan | None = None) -> LobbyPage:
+def form(plan: GamePlan | None = None) -> LobbyPage:
     return LobbyPage((), lambda _: None, plan)
 
 
@@ -202,7 +206,7 @@ def test_the_important_lines_come_first() -> None:
 
 
 def test_a_console_traces_hulls_by_dial_unless_people_say_otherwise() -> None:
-    begun: list[Plan] = []
+    begun: list[GamePlan] = []
     page = LobbyPage((), begun.append)
     page.unfolded = True
     labels = [row.label for row in page.rows()]

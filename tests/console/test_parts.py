@@ -19,10 +19,10 @@ from klaxon.console.drawing.parts import (
     Gauge,
     Gauges,
     Group,
-    Item,
+    HorizontalRule,
     List,
+    ListItem,
     Number,
-    Rule,
     Symbol,
     Symbols,
     Text,
@@ -68,13 +68,13 @@ SYSTEMS = (
     Gauge("Scenario", 0, 4),
 )
 ORDERS = (
-    Item("Course north"),
-    Item("Torpedo", "3/3"),
-    Item("Mine", "1/3", barred=True),
-    Item("Silence", "6/6"),
-    Item("Surface"),
-    Item("Detonate a mine", "2"),
-    Item("Concede"),
+    ListItem("Course north"),
+    ListItem("Torpedo", "3/3"),
+    ListItem("Mine", "1/3", barred=True),
+    ListItem("Silence", "6/6"),
+    ListItem("Surface"),
+    ListItem("Detonate a mine", "2"),
+    ListItem("Concede"),
 )
 
 WHOLE, BODY_AREA = Area(0, 0, 128, 64), Area(0, 0, 128, 54)
@@ -91,7 +91,7 @@ PARTS: dict[str, tuple[Part, Area]] = {
     "text-label": (Text(("small print 0123456789", "Щука їсть йод"), LABEL), BODY_AREA),
     "title": (Title("Captain", "red 2/4"), Area(0, 0, 128, 10)),
     "title-low": (Title("Erster Offizier der roten Seite", "7:05"), Area(0, 0, 128, 8)),
-    "rule": (Rule(dotted=True), Area(0, 8, 128, 3)),
+    "rule": (HorizontalRule(dotted=True), Area(0, 8, 128, 3)),
     "list": (List(ORDERS, 1), BODY_AREA),
     "list-barred": (List(ORDERS, 2), BODY_AREA),
     "list-end": (List(ORDERS, 6), BODY_AREA),
@@ -174,10 +174,10 @@ def shown(part: Part, area: Area = BODY_AREA) -> bytes:
 
 @pytest.mark.parametrize("count", [1, 5, 6, 20])
 def test_the_cursor_of_a_list_is_always_in_sight(count: int) -> None:
-    items = tuple(Item(f"item {n}") for n in range(count))
+    items = tuple(ListItem(f"item {n}") for n in range(count))
     assert len({shown(List(items, cursor)) for cursor in range(count)}) == count
     for cursor in range(count):
-        assert shown(List(items, cursor)) != shown(List((*items[:cursor], Item(""), *items[cursor + 1 :]), cursor))
+        assert shown(List(items, cursor)) != shown(List((*items[:cursor], ListItem(""), *items[cursor + 1 :]), cursor))
 
 
 def test_a_list_says_what_is_chosen_and_what_is_barred() -> None:

@@ -12,7 +12,7 @@ import pytest
 from klaxon.console.devices import Fitting
 from klaxon.console.drawing.parts import BottomLine
 from klaxon.console.language.game_words import Phrases
-from klaxon.console.lobby.lobby import Plan
+from klaxon.console.lobby.lobby import GamePlan
 from klaxon.console.profile import virtual
 from klaxon.console.service.keys import LEAVE
 from klaxon.rules.contract import Outcome
@@ -198,7 +198,7 @@ async def _monkeys(seed: int, shelf: Shelf, crews: str, moves: int) -> None:
     async with at_the_console(shelf, begin=False) as play:
         if seed % 4:
             options = {"limit": "3"} if game == "sonar" else {}
-            play.console.begin(Plan(game, "", dict(zip(LAMPS, crews.split(), strict=True)), options), "7")
+            play.console.begin(GamePlan(game, "", dict(zip(LAMPS, crews.split(), strict=True)), options), "7")
         monkey = Monkey(play, dice)
         for _ in range(moves):
             await asyncio.wait_for(monkey.act(), 60)

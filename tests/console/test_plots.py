@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from klaxon.console.play.seat_client import Heard
-from klaxon.console.play.solver import PlotRoom
+from klaxon.console.play.solver import Solver
 from klaxon.rules.contract import Seat
 from klaxon.table.worker import Message, Tell
 from tests.console.kit.playing import SPLIT_START, Playing, at_the_console, plots_in_process, story
@@ -90,7 +90,7 @@ def unseen() -> None:
     """Draw nothing."""
 
 
-def in_a_room(follow: Callable[[PlotRoom, list[Message]], None]) -> None:
+def in_a_room(follow: Callable[[Solver, list[Message]], None]) -> None:
     """Let a room of its own plot, and note what it passes on."""
     told: list[Message] = []
 
@@ -99,7 +99,7 @@ def in_a_room(follow: Callable[[PlotRoom, list[Message]], None]) -> None:
         yield told.append
 
     async def tale() -> None:
-        room = PlotRoom(noted)
+        room = Solver(noted)
         room.follow(RADIO, view(""), [], unseen)
         async with room.open("sonar"):
             follow(room, told)
@@ -109,7 +109,7 @@ def in_a_room(follow: Callable[[PlotRoom, list[Message]], None]) -> None:
 
 
 def test_only_what_is_new_is_passed_on() -> None:
-    def follow(room: PlotRoom, told: list[Message]) -> None:
+    def follow(room: Solver, told: list[Message]) -> None:
         room.follow(RADIO, view(""), [heard(1)], unseen)
         room.follow(RADIO, view("N"), [heard(1)], unseen)
         room.follow(RADIO, view("NN"), [heard(1), heard(2)], unseen)
@@ -127,7 +127,7 @@ def test_only_what_is_new_is_passed_on() -> None:
     ids=["something was missed", "something was taken back", "another game"],
 )
 def test_where_something_is_missing_a_plot_begins_with_the_view_again(events: list[Heard]) -> None:
-    def follow(room: PlotRoom, told: list[Message]) -> None:
+    def follow(room: Solver, told: list[Message]) -> None:
         room.follow(RADIO, view("N"), [heard(1), heard(2)], unseen)
         told.clear()
         room.follow(RADIO, view("NN"), events, unseen)

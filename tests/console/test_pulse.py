@@ -14,13 +14,13 @@ import pytest
 from klaxon.console.console import Console
 from klaxon.console.devices import Devices, Picture
 from klaxon.console.devices.brightness import DIMMED, SLEEP_AFTER
-from klaxon.console.devices.watchdog import Pulse, Witness
+from klaxon.console.devices.watchdog import FrameCounter, Watchdog
 from klaxon.console.drawing.screen import Screen
 from klaxon.console.profile import virtual
 from klaxon.console.service.mode import Service
 from klaxon.console.station.gestures import HOLD
 from klaxon.console.station.station import FRAME, Station
-from klaxon.hal.hands_fanout import Audience
+from klaxon.hal.hands_fanout import HandsFanout
 from klaxon.hal.virtual import VirtualConsole
 from tests.console.kit.playing import Playing, at_the_console, story
 
@@ -32,7 +32,7 @@ class Watched(Console):
     """A console with a witness before its panels."""
 
     def __init__(self, fittings: Any, devices: Devices, *args: Any, **kwargs: Any) -> None:
-        self.witness = Witness(devices.panels, STATIONS)
+        self.witness = FrameCounter(devices.panels, STATIONS)
         super().__init__(fittings, replace(devices, panels=self.witness), *args, **kwargs)
 
 
@@ -45,7 +45,9 @@ class Heart:
         self.play, self.beats = play, list[float]()
         enter = play.hardware.pulse
         later, soon = loop.call_later, loop.call_soon_threadsafe
-        self.pulse = Pulse(play.console.witness, STATIONS, enter, lambda: self.beats.append(loop.time()), later, soon)
+        self.pulse = Watchdog(
+            play.console.witness, STATIONS, enter, lambda: self.beats.append(loop.time()), later, soon
+        )
 
     async def rounds(self, count: int) -> int:
         """Let rounds pass; return the beats in them."""
@@ -73,7 +75,7 @@ async def test_every_round_that_comes_through_is_a_beat() -> None:
 
 
 PARTS: dict[str, tuple[object, str]] = {
-    "the queue": (Audience, "turned"),
+    "the queue": (HandsFanout, "turned"),
     "the console": (Console, "turned"),
     "the dispatch": (Service, "pulsed"),
     "the station": (Station, "draw"),
@@ -104,7 +106,7 @@ def never(*_: object, **__: object) -> Any:
     raise Stuck
 
 
-@pytest.mark.parametrize(("owner", "name"), [(Screen, "picture"), (Station, "draw"), (Witness, "show")], ids=str)
+@pytest.mark.parametrize(("owner", "name"), [(Screen, "picture"), (Station, "draw"), (FrameCounter, "show")], ids=str)
 def test_a_part_that_never_returns_stops_the_beat(owner: object, name: str) -> None:
     @story
     async def tell() -> None:
@@ -216,7 +218,7 @@ async def test_service_mode_has_a_pulse_too() -> None:
 def test_the_first_pictures_of_all_stations_are_told_once() -> None:
     told: list[str] = []
     hardware = VirtualConsole(virtual())
-    witness = Witness(hardware.devices().panels, STATIONS)
+    witness = FrameCounter(hardware.devices().panels, STATIONS)
     witness.complete = lambda: told.append("complete")
     for station in STATIONS:
         assert told == []
@@ -229,7 +231,7 @@ def test_the_first_pictures_of_all_stations_are_told_once() -> None:
 
 def test_light_and_touch_pass() -> None:
     panels = mock.Mock()
-    witness = Witness(panels, STATIONS)
+    witness = FrameCounter(panels, STATIONS)
     witness.light("red-1", 7)
     witness.touched("red-1")
     assert panels.mock_calls == [mock.call.light("red-1", 7), mock.call.touched("red-1")]

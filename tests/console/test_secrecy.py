@@ -19,7 +19,7 @@ from klaxon.console.console import Console
 from klaxon.console.devices import Call, Note, Picture
 from klaxon.console.drawing.parts import Banner
 from klaxon.console.language.game_words import Phrases
-from klaxon.console.lobby.lobby import Plan
+from klaxon.console.lobby.lobby import GamePlan
 from klaxon.console.play.seat_client import Heard
 from klaxon.console.station.station import Station
 from klaxon.rules.contract import Header, Order, Seat
@@ -54,7 +54,7 @@ def shown(
         async with at_the_console(begin=False, console_type=console_type) as play:
             crews = {BOATS[hidden]: "one", BOATS[1 - hidden]: "all"}
             note(play, BOATS[1 - hidden], found)
-            play.console.begin(Plan("sonar", "", crews, dict(header.options)), header.seed)
+            play.console.begin(GamePlan("sonar", "", crews, dict(header.options)), header.seed)
             await play.run(1)
             for number, turn in enumerate(_turns(orders)):
                 await _play_turn(play, turn, hidden, ASLEEP if number % 5 == 4 else TURN)

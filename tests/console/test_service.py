@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from klaxon.console.devices.brightness import DIM_AFTER, DIMMED
-from klaxon.console.devices.health import Standing, State
+from klaxon.console.devices.health import DeviceReport, DeviceState
 from klaxon.console.language.catalogue import catalogue
 from klaxon.console.service.keys import LEAVE
 from klaxon.console.service.menu import PAGES
@@ -320,7 +320,7 @@ async def test_a_device_that_dies_meanwhile_is_told_of_afterwards() -> None:
         await play.serve("red-1")
         shown = play.pictures()
         for told in upkeep.told:
-            told(Standing("panel", "blue-1", State.FAILED, 1, "gone"))
+            told(DeviceReport("panel", "blue-1", DeviceState.FAILED, 1, "gone"))
         assert play.pictures() == shown
         await play.press("red-1", "back")
         assert "panel blue-1 is dead" in play.panel("red-1").text

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from klaxon.console.devices.health import Answer, Standing, State
+from klaxon.console.devices.health import Answer, DeviceReport, DeviceState
 from tests.console.kit.frames import check
 from tests.console.kit.playing import story
 from tests.console.kit.servicing import FakeUpkeep, Serving, built, in_the_shop
@@ -124,13 +124,13 @@ async def test_bell_and_lamps() -> None:
 async def test_devices_and_buses() -> None:
     upkeep = FakeUpkeep()
     upkeep.stands = [
-        Standing("panel", "red-1", State.READY),
-        Standing("panel", "red-2", State.FAILED, 3, "Remote I/O error"),
-        Standing("bell", "red", State.DEGRADED, 1, "Device or resource busy"),
-        Standing("lamp", "red", State.READY),
-        Standing("lines", "", State.READY),
-        Standing("lines", "keys", State.ABSENT, 12, "No such device"),
-        Standing("panel", "red-3", State.PROBING),
+        DeviceReport("panel", "red-1", DeviceState.READY),
+        DeviceReport("panel", "red-2", DeviceState.FAILED, 3, "Remote I/O error"),
+        DeviceReport("bell", "red", DeviceState.DEGRADED, 1, "Device or resource busy"),
+        DeviceReport("lamp", "red", DeviceState.READY),
+        DeviceReport("lines", "", DeviceState.READY),
+        DeviceReport("lines", "keys", DeviceState.ABSENT, 12, "No such device"),
+        DeviceReport("panel", "red-3", DeviceState.PROBING),
     ]
     upkeep.answers = (
         *(Answer("i2c-1", address, driver) for address, driver in ((0x20, "pca953x"), (0x70, "pca954x"))),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from klaxon.console.devices.health import Answer, DialLesson, Standing, State
+from klaxon.console.devices.health import Answer, DeviceReport, DeviceState, DialLesson
 from klaxon.console.drawing.fonts import LINE
 from klaxon.console.drawing.parts import bottom
 from klaxon.console.drawing.parts.art import OK
@@ -301,9 +301,9 @@ async def test_every_lamp_is_lit_and_put_out() -> None:
 async def test_devices_are_told_in_words() -> None:
     upkeep = FakeUpkeep()
     upkeep.stands = [
-        Standing("panel", "red-1", State.READY),
-        Standing("lines", "", State.DEGRADED, 2, "Remote I/O error"),
-        *(Standing("lamp", state, state) for state in State),
+        DeviceReport("panel", "red-1", DeviceState.READY),
+        DeviceReport("lines", "", DeviceState.DEGRADED, 2, "Remote I/O error"),
+        *(DeviceReport("lamp", state, state) for state in DeviceState),
     ]
     async with in_the_shop(upkeep) as play:
         await play.serve("red-1", "see how they are")
@@ -315,7 +315,7 @@ async def test_devices_are_told_in_words() -> None:
         assert "Errors so far: 2." in play.panel("red-1").text.replace("\n", " ")
         assert "Remote I/O error" in play.panel("red-1").text.replace("\n", " ")
         await play.press("red-1", "back")
-        upkeep.stands[0] = Standing("panel", "red-1", State.FAILED, 1, "gone")
+        upkeep.stands[0] = DeviceReport("panel", "red-1", DeviceState.FAILED, 1, "gone")
         await play.run(1)
         assert "panel red-1  dead" in play.panel("red-1").text, "it is asked again and again"
 
@@ -467,5 +467,5 @@ def test_every_page_and_pattern_has_its_words() -> None:
     words = catalogue("en")
     wanted = {f"service.{name}{end}" for name in PAGES for end in ("", ".ok")}
     wanted |= {f"service.pixels.{name}" for name in PATTERNS}
-    wanted |= {f"service.state.{state}{end}" for state in State for end in ("", ".more")}
+    wanted |= {f"service.state.{state}{end}" for state in DeviceState for end in ("", ".more")}
     assert wanted <= set(words)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from klaxon.console.devices import Fitting, Picture
 from klaxon.console.devices.brightness import DIM_AFTER, DIMMED, SLEEP_AFTER
 from klaxon.console.drawing.parts import Banner, BottomLine
-from klaxon.console.station.page import Item, ListPage, Page, TextPage
+from klaxon.console.station.page import ListPage, MenuItem, Page, TextPage
 from klaxon.console.station.station import BANNER, FRAME, GLANCE, NOTICE, SETTLE, Station
 from klaxon.hal.virtual import VirtualConsole
 from tests.console.kit.playing import SPLIT_START, at_the_console, end_frame, story
@@ -48,8 +50,8 @@ class Desk:
         return "\n".join(self.picture.words)
 
     def items(self, *names: str) -> ListPage:
-        def item(name: str) -> Item:
-            return Item(name, f"do {name}", lambda: self.done.append(name), grave=self.grave)
+        def item(name: str) -> MenuItem:
+            return MenuItem(name, f"do {name}", lambda: self.done.append(name), grave=self.grave)
 
         return ListPage("things", lambda: [item(name) for name in names])
 
@@ -342,7 +344,7 @@ def test_an_empty_list_has_nothing_to_give(desk: Desk) -> None:
 
 def test_a_list_that_shrinks_keeps_a_cursor_on_it(desk: Desk) -> None:
     names = ["one", "two", "three"]
-    page = ListPage("things", lambda: [Item(name, f"do {name}", lambda n=name: desk.done.append(n)) for name in names])  # type: ignore[misc]
+    page = ListPage("things", lambda: [MenuItem(name, f"do {name}", partial(desk.done.append, name)) for name in names])
     desk.station.base(page)
     desk.station.hand.turned(0, 2)
     del names[1:]
@@ -443,7 +445,9 @@ def test_a_dial_that_was_being_turned_moves_no_cursor_of_what_came(desk: Desk) -
 
 
 def test_what_a_hand_asked_for_is_there_at_once(desk: Desk) -> None:
-    desk.station.base(ListPage("lists", lambda: [Item("open", "open it", lambda: desk.station.lay(desk.items("one")))]))
+    desk.station.base(
+        ListPage("lists", lambda: [MenuItem("open", "open it", lambda: desk.station.lay(desk.items("one")))])
+    )
     desk.tap("ok", "ok")
     assert desk.done == ["one"]
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from klaxon.console.devices.health import Standing, State
+from klaxon.console.devices.health import DeviceReport, DeviceState
 from klaxon.console.language.game_words import Phrases
-from klaxon.console.settings.station_languages import FILE, Tongues, keep_chosen, read_chosen
+from klaxon.console.settings.station_languages import FILE, StationLanguages, keep_chosen, read_chosen
 from klaxon.rules.contract import Order, Refusal, Seat
 from tests.console.kit import live_stills
 from tests.console.kit.playing import SPLIT_START, Playing, at_the_console, story
@@ -57,7 +57,7 @@ async def test_a_station_speaks_another_language_at_once_and_loses_nothing() -> 
 
 @story
 async def test_the_menu_offers_each_language_by_its_own_name() -> None:
-    async with at_the_console(tongues=Tongues("yy")) as play:
+    async with at_the_console(tongues=StationLanguages("yy")) as play:
         await play.menu("red.xo", f"{MARK}yy other languages")
         assert play.panel("red.xo").lines[:4] == (f"{MARK}yy Language", "English", "Xish", "> Yish")
         assert play.panel("red.xo").bottom == f"{MARK}yy speak English"
@@ -65,7 +65,7 @@ async def test_the_menu_offers_each_language_by_its_own_name() -> None:
 
 @story
 async def test_two_stations_of_a_boat_hear_the_same_in_their_own_languages() -> None:
-    async with at_the_console(tongues=Tongues(stations={"red-1": "xx", "red-2": "yy"})) as play:
+    async with at_the_console(tongues=StationLanguages(stations={"red-1": "xx", "red-2": "yy"})) as play:
         await play.play_orders(*SPLIT_START)
         rung = len(play.bell)
         await play.give("red.captain surface")
@@ -80,7 +80,7 @@ async def test_two_stations_of_a_boat_hear_the_same_in_their_own_languages() -> 
 
 @story
 async def test_a_banner_is_made_for_each_station_and_the_bell_rings_once() -> None:
-    async with at_the_console(tongues=Tongues(stations={"blue-2": "xx"})) as play:
+    async with at_the_console(tongues=StationLanguages(stations={"blue-2": "xx"})) as play:
         await play.play_orders(*SPLIT_START)
         rung = len(play.bell)
         await play.give("red.captain surface")
@@ -95,7 +95,7 @@ async def test_a_banner_is_made_for_each_station_and_the_bell_rings_once() -> No
 
 @story
 async def test_a_refusal_names_points_by_the_columns_of_the_station() -> None:
-    async with at_the_console(tongues=Tongues("xx")) as play:
+    async with at_the_console(tongues=StationLanguages("xx")) as play:
         page = play.page("red.captain")
         page.answered(0, {"code": "island", "facts": {"verb": "start", "token": "C7"}})
         assert "В7: an island is in the way" in play.panel("red.captain").text
@@ -103,7 +103,7 @@ async def test_a_refusal_names_points_by_the_columns_of_the_station() -> None:
 
 @story
 async def test_the_lobby_speaks_as_its_stations_do() -> None:
-    async with at_the_console(begin=False, tongues=Tongues(stations={"red-2": "yy"})) as play:
+    async with at_the_console(begin=False, tongues=StationLanguages(stations={"red-2": "yy"})) as play:
         assert MARK not in play.panel("red-1").text
         assert play.panel("red-2").text.startswith(f"{MARK}yy ")
         await speak(play, "red-1", "xx")
@@ -127,7 +127,7 @@ async def test_a_question_that_lies_there_is_asked_in_the_new_language() -> None
 @story
 async def test_service_mode_and_faults_speak_as_their_stations_do() -> None:
     upkeep = FakeUpkeep()
-    tongues = Tongues(stations={"red-1": "xx", "red-2": "yy"})
+    tongues = StationLanguages(stations={"red-1": "xx", "red-2": "yy"})
     async with at_the_console(upkeep=upkeep, tongues=tongues) as play:
         play.console.service.enter("red-1")
         await play.run(0)
@@ -136,7 +136,7 @@ async def test_service_mode_and_faults_speak_as_their_stations_do() -> None:
         assert MARK not in play.panel("red-3").text
         play.console.service.leave()
         for told in upkeep.told:
-            told(Standing("panel", "blue-4", State.FAILED))
+            told(DeviceReport("panel", "blue-4", DeviceState.FAILED))
         faults = {name: station.fault for name, station in play.console.stations.items()}
         assert faults["red-1"].startswith(f"{MARK}xx ")
         assert MARK not in faults["red-3"]
@@ -162,7 +162,7 @@ async def test_the_debrief_goes_on_at_the_same_moment_in_another_language() -> N
 @story
 async def test_the_console_is_told_who_speaks_what() -> None:
     told: list[dict[str, str]] = []
-    async with at_the_console(tongues=Tongues("yy", {"red-1": "en"})) as play:
+    async with at_the_console(tongues=StationLanguages("yy", {"red-1": "en"})) as play:
         play.console.changed = lambda: told.append(dict(play.console.languages()))
         await speak(play, "red-1", "xx")
         assert told[-1]["red-1"] == "xx"
@@ -227,7 +227,7 @@ def test_what_only_looks_like_a_point_stays() -> None:
 
 @story
 async def test_screens_show_the_columns_of_their_station() -> None:
-    async with at_the_console(tongues=Tongues("xx")) as play:
+    async with at_the_console(tongues=StationLanguages("xx")) as play:
         await play.play_orders(
             "red.captain start D2", "blue.captain start J10", "red.captain dive", "blue.captain dive"
         )
@@ -250,11 +250,13 @@ async def test_screens_show_the_columns_of_their_station() -> None:
 
 
 def test_what_was_chosen_is_kept(tmp_path: Path) -> None:
-    tongues = Tongues("en", {"red-2": "yy"}, read_chosen(tmp_path).chosen, lambda chosen: _keep(tmp_path, chosen))
+    tongues = StationLanguages(
+        "en", {"red-2": "yy"}, read_chosen(tmp_path).chosen, lambda chosen: _keep(tmp_path, chosen)
+    )
     assert [tongues.of(name) for name in ("red-1", "red-2")] == ["en", "yy"]
     tongues.choose("xx", "red-1")
     tongues.choose("en", "red-2")
-    again = Tongues("yy", {"red-2": "yy"}, read_chosen(tmp_path).chosen)
+    again = StationLanguages("yy", {"red-2": "yy"}, read_chosen(tmp_path).chosen)
     assert [again.of(name) for name in ("red-1", "red-2", "red-3")] == ["xx", "en", "yy"]
 
 

@@ -20,11 +20,11 @@ from klaxon.console.drawing.parts import Banner, BottomLine
 from klaxon.console.drawing.screen import Area, Part, Place, Screen
 from klaxon.console.language.catalogue import catalogue, languages, say
 from klaxon.console.language.game_words import Phrases
-from klaxon.console.lobby.lobby import LobbyPage, Plan
-from klaxon.console.lobby.lobby_rows import House
+from klaxon.console.lobby.lobby import GamePlan, LobbyPage
+from klaxon.console.lobby.lobby_rows import ConsoleRows
 from klaxon.console.onlook.debrief import DebriefPage
 from klaxon.console.play.seat_screen import BOTTOM
-from klaxon.console.settings.console_settings import Habits
+from klaxon.console.settings.console_settings import ConsoleSettings
 from klaxon.console.sound.score import Score
 from klaxon.console.station.overlays import Notice
 from klaxon.console.station.page import Page
@@ -189,8 +189,8 @@ class NoCoach:
 def test_nothing_is_cut_in_the_lobby(language: str) -> None:
     with cuts() as found:
         for game in GAMES:
-            house = House(Habits(), lambda _: None, NoCoach(), volume=True)
-            page = LobbyPage((), lambda _: None, Plan(game), lambda: language, house)
+            house = ConsoleRows(ConsoleSettings(), lambda _: None, NoCoach(), volume=True)
+            page = LobbyPage((), lambda _: None, GamePlan(game), lambda: language, house)
             leafed(page)
             page.unfolded = True
             for place, row in enumerate(page.rows()):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from klaxon.console.play.seat_client import REMEMBERED, Ear, Heard, Wire
+from klaxon.console.play.seat_client import REMEMBERED, Heard, SeatClient, SeatListener
 from klaxon.rules.contract import Order, Seat
 from klaxon.table.session import BURST, QUEUE, Message
 from tests.console.kit.playing import story
@@ -15,7 +15,7 @@ BLUE = [Seat(f"blue.{role}") for role in ("captain", "xo", "engineer", "radio")]
 START = ("red.captain start A1", "blue.captain start J10", "red.captain dive", "blue.captain dive")
 
 
-class Listener(Ear):
+class Listener(SeatListener):
     """Writes down what comes."""
 
     def __init__(self) -> None:
@@ -45,7 +45,7 @@ class Listener(Ear):
         return noted
 
 
-async def give(wire: Wire, *lines: str) -> None:
+async def give(wire: SeatClient, *lines: str) -> None:
     for line in lines:
         wire.order(Order.read(line))
         await pass_seconds()
@@ -55,7 +55,7 @@ async def give(wire: Wire, *lines: str) -> None:
 async def test_a_wire_keeps_the_views_that_the_table_shows() -> None:
     table = new_table(Disk(), first="red")
     ear = Listener()
-    wire = Wire(table, "every", "both", [*RED, *BLUE], ear)
+    wire = SeatClient(table, "every", "both", [*RED, *BLUE], ear)
     await pass_seconds()
     assert {note for note in ear.take() if note.startswith("saw")} == {f"saw {seat}" for seat in (*RED, *BLUE)}
     await give(wire, *START, "red.captain course east", "red.xo charge mine")
@@ -67,9 +67,9 @@ async def test_a_wire_keeps_the_views_that_the_table_shows() -> None:
 @story
 async def test_a_seat_that_nothing_changed_for_is_told_nothing() -> None:
     table = new_table(Disk(), first="red")
-    wire = Wire(table, "red", "crew", RED, Listener())
+    wire = SeatClient(table, "red", "crew", RED, Listener())
     ear = Listener()
-    Wire(table, "blue", "radio", BLUE[3:], ear)
+    SeatClient(table, "blue", "radio", BLUE[3:], ear)
     everybody = Client(table, "every", *RED, *BLUE)
     for line in START:
         everybody.give(line)
@@ -83,7 +83,7 @@ async def test_a_seat_that_nothing_changed_for_is_told_nothing() -> None:
 async def test_orders_are_answered_under_their_numbers() -> None:
     table = new_table(Disk(), first="red")
     ear = Listener()
-    wire = Wire(table, "red", "crew", RED, ear)
+    wire = SeatClient(table, "red", "crew", RED, ear)
     await pass_seconds()
     ear.take()
     assert wire.order(Order.read("red.captain start A1")) == 1
@@ -96,12 +96,12 @@ async def test_orders_are_answered_under_their_numbers() -> None:
 @story
 async def test_who_sits_down_again_counts_on_and_hears_nothing_twice() -> None:
     table = new_table(Disk(), first="red")
-    first = Wire(table, "red", "desk", RED, Listener())
+    first = SeatClient(table, "red", "desk", RED, Listener())
     await pass_seconds()
     await give(first, "red.captain start A1", "red.captain dive")
     first.close()
     ear = Listener()
-    again = Wire(table, "red", "desk", RED, ear)
+    again = SeatClient(table, "red", "desk", RED, ear)
     await pass_seconds()
     assert not [note for note in ear.take() if note.startswith("heard")], "history rings no bell"
     assert [heard.type for heard in again.seen[RED[0]].heard]
@@ -114,7 +114,7 @@ async def test_who_sits_down_again_counts_on_and_hears_nothing_twice() -> None:
 async def test_a_wire_that_was_closed_hears_nothing_more() -> None:
     table = new_table(Disk(), first="red")
     ear = Listener()
-    wire = Wire(table, "red", "desk", RED, ear)
+    wire = SeatClient(table, "red", "desk", RED, ear)
     wire.close()
     await pass_seconds()
     assert ear.take() == []
@@ -126,7 +126,7 @@ async def test_a_wire_that_was_closed_hears_nothing_more() -> None:
 async def test_what_was_dropped_is_made_good_by_full_views() -> None:
     table = new_table(Disk(), first="red")
     ear = Listener()
-    wire = Wire(table, "red", "desk", RED, ear)
+    wire = SeatClient(table, "red", "desk", RED, ear)
     await pass_seconds()
     session = table.sessions[0]
     for number in range(QUEUE + 10):
@@ -141,7 +141,7 @@ async def test_what_was_dropped_is_made_good_by_full_views() -> None:
 async def test_who_speaks_too_fast_is_told_so() -> None:
     table = new_table(Disk(), first="red")
     ear = Listener()
-    wire = Wire(table, "red", "desk", RED, ear)
+    wire = SeatClient(table, "red", "desk", RED, ear)
     for _ in range(BURST + 5):
         wire.act("pause")
     await pass_seconds()
@@ -152,7 +152,7 @@ async def test_who_speaks_too_fast_is_told_so() -> None:
 async def test_a_dial_that_is_whirled_looks_where_it_comes_to_and_is_never_too_fast() -> None:
     table = new_table(Disk(), first="red")
     ear = Listener()
-    wire = Wire(table, "red", "desk", RED, ear)
+    wire = SeatClient(table, "red", "desk", RED, ear)
     for turn in range(5 * BURST):
         wire.look(RED[3], {"at": f"A{turn % 9 + 1}"})
         await pass_seconds(0.002)
@@ -165,7 +165,7 @@ async def test_a_dial_that_is_whirled_looks_where_it_comes_to_and_is_never_too_f
 async def test_a_lens_comes_back_as_a_view() -> None:
     table = new_table(Disk(), first="red", help="clash")
     ear = Listener()
-    wire = Wire(table, "red", "desk", RED[3:], ear)
+    wire = SeatClient(table, "red", "desk", RED[3:], ear)
     await pass_seconds()
     assert "clash" not in wire.seen[RED[3]].view
     wire.look(RED[3], {"at": "A1"})
@@ -176,7 +176,7 @@ async def test_a_lens_comes_back_as_a_view() -> None:
 @story
 async def test_only_so_much_is_remembered() -> None:
     table = new_table(Disk(), first="red")
-    wire = Wire(table, "red", "desk", RED[:1], Listener())
+    wire = SeatClient(table, "red", "desk", RED[:1], Listener())
     await pass_seconds()
     for number in range(1, REMEMBERED + 20):
         table.sessions[0].send(
@@ -192,7 +192,7 @@ async def test_only_so_much_is_remembered() -> None:
 async def test_another_game_at_the_table_begins_with_nothing_heard() -> None:
     table = new_table(Disk(), first="red")
     red_ear = Listener()
-    red, blue = Wire(table, "red", "r", RED, red_ear), Wire(table, "blue", "b", BLUE, Listener())
+    red, blue = SeatClient(table, "red", "r", RED, red_ear), SeatClient(table, "blue", "b", BLUE, Listener())
     await pass_seconds()
     await give(red, "red.captain start A1", "red.captain dive")
     assert red.seen[RED[0]].heard

@@ -15,7 +15,7 @@ from typing import IO, Any
 import pytest
 
 from klaxon.crew.child import main, run
-from klaxon.crew.crew_session import Sitting
+from klaxon.crew.crew_session import CrewSession
 from tests.crew.kit.fake_table import SESAME, FakeTable
 
 SONAR = tuple(f"{boat}.{role}" for boat in ("red", "blue") for role in ("captain", "xo", "engineer", "radio"))
@@ -105,7 +105,7 @@ def test_a_child_sleeps_until_it_has_something_to_read_or_to_say(monkeypatch: py
         return ([], [], []) if len(sleeps) == 2 else real(reading, [], [], 10)
 
     monkeypatch.setattr(select, "select", sleep)
-    assert run(Sitting("understudy", ["red.captain"], "1", (60_000, 60_000)), SESAME, down, up) == 0
+    assert run(CrewSession("understudy", ["red.captain"], "1", (60_000, 60_000)), SESAME, down, up) == 0
     assert sleeps[0] is None, "nothing to say before it is welcome"
     assert all(sleep is not None and 50 < sleep <= 60 for sleep in sleeps[1:]), "and then no sooner than it has thought"
     assert len(sleeps) == 3

@@ -10,7 +10,7 @@ from klaxon import data
 from klaxon.rules.contract import Seat
 from klaxon.rules.sonar import circuits
 from klaxon.rules.sonar.setting import SYSTEMS
-from klaxon.rules.sonar.state import Rig, Scene
+from klaxon.rules.sonar.state import Rig, ScenarioState
 from tests.crew.kit.beliefs import believing
 from tests.crew.kit.match import Match
 from tests.crew.test_sonar_crew import CREW, Boats
@@ -57,7 +57,7 @@ def choosing(struck: int, due: str, red: str) -> Boats:
     """Return a game in which red owes the choice of a volcano."""
     boats = on("delta-2", red, "J1")
     boats.set(0, answer_due=7)
-    boats.state.scene, boats.state.asked = Scene(struck, due=due), 0
+    boats.state.scene, boats.state.asked = ScenarioState(struck, due=due), 0
     return boats
 
 
@@ -82,7 +82,7 @@ def test_no_drone_is_sent_into_smoke() -> None:
     boats.set(0, gauges=(0, 0, 4, 0, 0))
     believe(boats, "red.xo", prey="A1 B1 J9 J8 J1 J2 J3")
     assert boats.order("red.xo") == "drone 2"
-    boats.state.scene = Scene(2, smoke="2")
+    boats.state.scene = ScenarioState(2, smoke="2")
     boats.state.views.clear()
     believe(boats, "red.xo", prey="J9 J8 J7 J1")
     assert boats.order("red.xo") == "drone 2"

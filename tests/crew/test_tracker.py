@@ -135,7 +135,7 @@ def names(track: Track) -> set[str]:
     return set(OPEN.name_all(track.where))
 
 
-N, E, S, W = (reports.Course(direction) for direction in ("north", "east", "south", "west"))
+N, E, S, W = (reports.CourseReport(direction) for direction in ("north", "east", "south", "west"))
 
 
 def test_a_boat_that_said_nothing_may_be_anywhere_and_one_that_sailed_not_at_the_edge() -> None:

@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from klaxon.table.disk.journal import Journal, JournalError
-from klaxon.table.play import Row
+from klaxon.table.play import JournalRow
 from tests.durability.kit.disk import Image
 from tests.durability.kit.effort import times
 from tests.durability.kit.rows import KEY, rows
@@ -94,7 +94,7 @@ def test_calls_of_several_threads_are_told_apart() -> None:
     assert (calls[-1].name, calls[-1].result) == ("fsync", -1)
 
 
-def left(image: Image) -> list[Row]:
+def left(image: Image) -> list[JournalRow]:
     """Return the rows that a power cut has left."""
     with TemporaryDirectory() as place:
         journal, given, _ = Journal.open(image.put(Path(place)), KEY)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from klaxon.console.devices.health import Standing, State
+from klaxon.console.devices.health import DeviceReport, DeviceState
 from klaxon.console.profile import Line
 from klaxon.hal.pi.bell.bell import PATIENCE
 from klaxon.hal.pi.health import PEACE
@@ -30,7 +30,7 @@ def bench(tmp_path: Path) -> Iterator[Bench]:
 def test_notes_follow_one_another_in_exact_time_and_then_it_is_silent(bench: Bench) -> None:
     bench.kernel.plug()
     bell = bench.hang()
-    assert bell.standing() == Standing("bell", "red+blue", State.READY)
+    assert bell.standing() == DeviceReport("bell", "red+blue", DeviceState.READY)
     since = bench.ring((A, 100), (0, 50), (C, 30), (E, 20))
     bench.run(1)
     assert bench.heard(since) == [(0, A), (100, 0), (150, C), (180, E), (200, 0)]
@@ -184,7 +184,7 @@ def test_without_a_pwm_of_the_kernel_gpiozero_makes_the_tones_and_the_standing_s
     bell = bench.hang()
     bench.run(PATIENCE + 0.1)
     standing = bell.standing()
-    assert (standing.state, standing.errors) == (State.DEGRADED, 0)
+    assert (standing.state, standing.errors) == (DeviceState.DEGRADED, 0)
     assert standing.error.startswith("tonal: ")
     assert "No such device" in standing.error
     assert bench.states == ["degraded"]
@@ -204,7 +204,7 @@ def test_a_pwm_that_the_kernel_finds_late_is_taken(bench: Bench) -> None:
     bench.run(PATIENCE / 2)
     bench.kernel.plug()
     bench.run(PATIENCE)
-    assert bell.standing() == Standing("bell", "red+blue", State.READY)
+    assert bell.standing() == DeviceReport("bell", "red+blue", DeviceState.READY)
 
 
 def test_other_chips_of_pwm_are_none_of_the_bells(bench: Bench) -> None:
@@ -218,7 +218,7 @@ def test_other_chips_of_pwm_are_none_of_the_bells(bench: Bench) -> None:
 @pytest.mark.parametrize("active_low", [False, True])
 def test_a_tonal_bell_by_its_own_choice_is_ready_and_rests_inactive(bench: Bench, active_low: bool) -> None:
     bell = bench.hang("tonal", Line(17), active_low=active_low)
-    assert bell.standing().state is State.READY
+    assert bell.standing().state is DeviceState.READY
     pin = bench.pins.pin(17)
     assert pin.state == float(active_low)
     bench.ring((A, 100), (12_000, 100))
@@ -255,20 +255,20 @@ def test_of_a_buzzer_that_sounds_by_itself_the_rhythm_is_left(bench: Bench) -> N
 
 def test_a_buzzer_fares_as_the_chip_of_its_line(bench: Bench) -> None:
     bell = bench.hang("active", Line(3, "keys"))
-    assert bell.standing() == Standing("bell", "red+blue", State.PROBING)
-    bell.chip(Standing("lines", "", State.READY))
-    assert bell.standing().state is State.PROBING
-    bell.chip(Standing("lines", "keys", State.READY))
-    bell.chip(Standing("lines", "keys", State.FAILED, 4, "Remote I/O error"))
-    assert bell.standing() == Standing("bell", "red+blue", State.FAILED, 4, "Remote I/O error")
+    assert bell.standing() == DeviceReport("bell", "red+blue", DeviceState.PROBING)
+    bell.chip(DeviceReport("lines", "", DeviceState.READY))
+    assert bell.standing().state is DeviceState.PROBING
+    bell.chip(DeviceReport("lines", "keys", DeviceState.READY))
+    bell.chip(DeviceReport("lines", "keys", DeviceState.FAILED, 4, "Remote I/O error"))
+    assert bell.standing() == DeviceReport("bell", "red+blue", DeviceState.FAILED, 4, "Remote I/O error")
     assert bench.states == ["ready", "failed"]
 
 
 def test_a_bell_of_the_kernels_heeds_no_chip_of_lines(bench: Bench) -> None:
     bench.kernel.plug()
     bell = bench.hang()
-    bell.chip(Standing("lines", "", State.FAILED))
-    assert bell.standing().state is State.READY
+    bell.chip(DeviceReport("lines", "", DeviceState.FAILED))
+    assert bell.standing().state is DeviceState.READY
 
 
 def test_no_bell_swallows_everything(bench: Bench) -> None:
@@ -276,5 +276,5 @@ def test_no_bell_swallows_everything(bench: Bench) -> None:
     bench.ring((A, 100))
     bell.hush()
     bench.run(1)
-    assert bell.standing().state is State.READY
+    assert bell.standing().state is DeviceState.READY
     assert (bench.kernel.heard, bench.sockets) == ([], [])

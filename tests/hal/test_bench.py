@@ -11,11 +11,11 @@ import pytest
 
 from klaxon.cli import FOUND, MISUSED, bench
 from klaxon.cli.bench import latency, main, panels, run
-from klaxon.cli.bench.buses import Adapter, Clock, Glass, LumaTap, Tap
+from klaxon.cli.bench.buses import Adapter, BusTime, Glass, LumaTap, Tap
 from klaxon.cli.bench.drivers import OURS, PEER, Luma, Ours
-from klaxon.cli.bench.minute import Found, distinct, liveliest, ours, peers, quantile
+from klaxon.cli.bench.minute import BusyMinute, distinct, liveliest, ours, peers, quantile
 from klaxon.cli.bench.rounds import Rounds
-from klaxon.cli.robots import Moment, moments
+from klaxon.cli.robots import PanelMoment, moments
 from klaxon.console.devices import Picture
 from klaxon.hal.panel_runs import runs, wire_bytes
 
@@ -32,15 +32,15 @@ def picture(place: int) -> Picture:
     return Picture(128, 64, bytes(place) + b"\xff" * 6 + bytes(1018 - place))
 
 
-def game(seconds: float = 120.0) -> list[Moment]:
+def game(seconds: float = 120.0) -> list[PanelMoment]:
     """Two panels with a cursor that is told twice each time; the first is worked by hand. Blue shows one thing."""
-    told = [Moment(0.0, "blue-1", picture(0))]
+    told = [PanelMoment(0.0, "blue-1", picture(0))]
     for number in range(int(seconds)):
         place, at = 8 * (number // 2 % 100), float(number)
         told += [
-            Moment(at, "red-1", None),
-            Moment(at, "red-1", picture(place)),
-            Moment(at, "red-2", picture(place)),
+            PanelMoment(at, "red-1", None),
+            PanelMoment(at, "red-1", picture(place)),
+            PanelMoment(at, "red-2", picture(place)),
         ]
     return told
 
@@ -49,7 +49,7 @@ def game(seconds: float = 120.0) -> list[Moment]:
 
 
 def test_a_bus_takes_nine_bits_a_byte_with_start_and_stop() -> None:
-    clock = Clock([], 0.0)
+    clock = BusTime([], 0.0)
     adapter = Adapter(100_000, clock.wait)
     tap = Tap(adapter)
     tap.write(b"\x00\xb1\x00\x10")
@@ -65,7 +65,7 @@ def test_a_bus_takes_nine_bits_a_byte_with_start_and_stop() -> None:
 
 def test_plans_happen_at_their_moment_whoever_waits() -> None:
     seen = list[float]()
-    clock = Clock([(at, lambda: seen.append(clock.now)) for at in (1.0, 1.5, 4.0)], 0.0)
+    clock = BusTime([(at, lambda: seen.append(clock.now)) for at in (1.0, 1.5, 4.0)], 0.0)
     clock.wait(2.0)
     assert (seen, clock.now) == ([1.0, 1.5], 2.0)
     clock.idle(1.0)
@@ -74,7 +74,7 @@ def test_plans_happen_at_their_moment_whoever_waits() -> None:
 
 
 def test_an_age_is_how_long_something_wrong_is_shown() -> None:
-    clock = Clock([], 0.0)
+    clock = BusTime([], 0.0)
     glass = Glass(clock, 4)
     glass.tell(b"\1\2\0\0")
     clock.wait(1)
@@ -88,7 +88,7 @@ def test_an_age_is_how_long_something_wrong_is_shown() -> None:
 
 
 def test_an_echo_is_the_first_byte_that_the_hand_changed() -> None:
-    clock = Clock([], 0.0)
+    clock = BusTime([], 0.0)
     glass = Glass(clock, 4)
     glass.work(clock.now)
     glass.tell(b"\0\0\1\0")
@@ -173,7 +173,7 @@ def test_a_minute_takes_less_with_what_changed_than_with_whole_frames(speed: int
 
 
 def test_figures_are_in_milliseconds() -> None:
-    found = Found(7, [0.25, 0.5], [number / 1000 for number in range(1, 101)])
+    found = BusyMinute(7, [0.25, 0.5], [number / 1000 for number in range(1, 101)])
     assert found.figures() == {"bytes": 7, "worst_age_ms": 500.0, "echo_p50_ms": 50.0, "echo_p99_ms": 99.0}
     assert quantile([], 99) == 0
 

@@ -11,7 +11,7 @@ from klaxon.console.profile import Profile, fittings, load
 from klaxon.hal.panel_runs import COMMAND, LONGEST
 from klaxon.hal.pi.health import PEACE, Health
 from klaxon.hal.pi.panels import bus, recipe
-from klaxon.hal.pi.panels.bus import I2C, SPI, Channel, I2CLink, LumaLink, Place, bus_of, root_of
+from klaxon.hal.pi.panels.bus import I2C, SPI, BusPlace, Channel, I2CLink, LumaLink, bus_of, root_of
 from klaxon.hal.pi.panels.mounting import mountings
 from klaxon.hal.pi.panels.panel import FrameWriter, PageWriter, writer
 
@@ -187,7 +187,7 @@ def test_a_transaction_cut_off_is_an_error(tmp_path: Path, monkeypatch: pytest.M
 
 
 def test_an_interface_of_lumas_is_a_link() -> None:
-    notes = recipe.Notes()
+    notes = recipe.RecipeNotes()
     link = LumaLink(lambda: notes)
     link.write(b"\x00\xae")
     link.write(b"\x40ab")
@@ -205,7 +205,7 @@ def test_an_interface_of_lumas_is_a_link() -> None:
 
 
 def test_profiles_say_where_panels_are() -> None:
-    def places(name: str) -> list[Place]:
+    def places(name: str) -> list[BusPlace]:
         profile = load(name)
         assert isinstance(profile, Profile)
         assert all(mounting.station in {each.name for each in fittings(profile)} for mounting in mountings(profile))

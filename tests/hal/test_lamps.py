@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from klaxon.console.devices.health import Standing, State
-from klaxon.console.profile import Lamp, Line
+from klaxon.console.devices.health import DeviceReport, DeviceState
+from klaxon.console.profile import LampSpec, Line
 from klaxon.hal.pi.lamps import PiLamps
 
-LAMPS = (Lamp("red", Line(13)), Lamp("blue", Line(7, "keys"), active_low=True))
+LAMPS = (LampSpec("red", Line(13)), LampSpec("blue", Line(7, "keys"), active_low=True))
 
 
 class Board:
@@ -17,7 +17,7 @@ class Board:
     def __init__(self) -> None:
         self.lit: dict[int | str, bool] = {}
         self.low: dict[int | str, bool] = {}
-        self.told: list[Standing] = []
+        self.told: list[DeviceReport] = []
         self.lamps = PiLamps(LAMPS, self.outlet, self.told.append)
 
     def outlet(self, line: Line, *, active_low: bool) -> Socket:
@@ -61,13 +61,16 @@ def test_close_puts_all_lamps_out() -> None:
 
 def test_a_lamp_fares_as_the_chip_of_its_line_and_a_change_is_told_once() -> None:
     board = Board()
-    assert [standing.state for standing in board.lamps.standings()] == [State.PROBING, State.PROBING]
-    board.lamps.chip(Standing("lines", "", State.READY))
-    failed = Standing("lines", "keys", State.FAILED, 3, "Remote I/O error")
+    assert [standing.state for standing in board.lamps.standings()] == [DeviceState.PROBING, DeviceState.PROBING]
+    board.lamps.chip(DeviceReport("lines", "", DeviceState.READY))
+    failed = DeviceReport("lines", "keys", DeviceState.FAILED, 3, "Remote I/O error")
     board.lamps.chip(failed)
     board.lamps.chip(failed._replace(errors=4))
     assert board.lamps.standings() == (
-        Standing("lamp", "red", State.READY),
-        Standing("lamp", "blue", State.FAILED, 4, "Remote I/O error"),
+        DeviceReport("lamp", "red", DeviceState.READY),
+        DeviceReport("lamp", "blue", DeviceState.FAILED, 4, "Remote I/O error"),
     )
-    assert [(told.name, told.state) for told in board.told] == [("red", State.READY), ("blue", State.FAILED)]
+    assert [(told.name, told.state) for told in board.told] == [
+        ("red", DeviceState.READY),
+        ("blue", DeviceState.FAILED),
+    ]

@@ -7,7 +7,7 @@ from pathlib import Path
 import gpiod
 import pytest
 
-from klaxon.console.devices.health import State
+from klaxon.console.devices.health import DeviceState
 from klaxon.console.profile import Line, shipped
 from klaxon.console.profile.board import OUTPUTS_ONLY
 from klaxon.hal.inputs import MS, SECOND
@@ -31,7 +31,7 @@ D = 0.012
 @WAYS
 def test_presses_and_steps_are_told(tmp_path: Path, way: str) -> None:
     async def story(bench: Bench) -> None:
-        assert [each.state for each in bench.lines.standings()] == [State.READY, State.READY]
+        assert [each.state for each in bench.lines.standings()] == [DeviceState.READY, DeviceState.READY]
         assert [each.name for each in bench.lines.standings()] == ["", "keys"]
         for line in (STOP, OK, POWER):
             await bench.move(line, 0)
@@ -234,7 +234,7 @@ def test_an_outlet_is_set_also_when_its_chip_comes_back(tmp_path: Path, way: str
         far.set(lit=False)
         await bench.run(1)
         far.set(lit=False)
-        assert bench.standing("keys").state is State.FAILED
+        assert bench.standing("keys").state is DeviceState.FAILED
         far.set(lit=True)
         bench.keys.levels[7] = out
         bench.keys.come_back()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from klaxon.console.devices.health import State
+from klaxon.console.devices.health import DeviceState
 from klaxon.hal.pi.health import PEACE
 from klaxon.hal.pi.lines.chip_keeper import SECOND_LOOK
 from klaxon.hal.pi.lines.gpio_api import Forgotten
@@ -33,8 +33,8 @@ def test_a_chip_that_vanishes_lets_its_keys_up(tmp_path: Path, way: str) -> None
         assert bench.heard() == [up("ok")]  # STOP is on another chip
         assert bench.states == [("keys", "degraded"), ("keys", "failed")]
         standing = bench.standing("keys")
-        assert (standing.state, "No such device" in standing.error) == (State.FAILED, True)
-        assert bench.standing("").state is State.READY
+        assert (standing.state, "No such device" in standing.error) == (DeviceState.FAILED, True)
+        assert bench.standing("").state is DeviceState.READY
         await bench.move(STOP, 1)
         await bench.run(60)
         assert bench.heard() == [up("stop")]
@@ -78,7 +78,7 @@ def test_lines_that_somebody_else_has(tmp_path: Path) -> None:
         bench.lines.start()
         await bench.run(20)
         standing = bench.standing("")
-        assert (standing.state, bench.standing("keys").state) == (State.ABSENT, State.READY)
+        assert (standing.state, bench.standing("keys").state) == (DeviceState.ABSENT, DeviceState.READY)
         assert f"line {STOP} is taken by somebody" in standing.error
         assert standing.errors > 5
         del bench.own.taken[STOP]
@@ -200,10 +200,10 @@ def test_an_expander_that_does_not_answer_presses_nothing(tmp_path: Path) -> Non
         dead.append(1)
         bench.keys.levels = dict.fromkeys(range(16), 0)
         await bench.run(10)
-        assert (bench.heard(), bench.standing("keys").state) == ([], State.FAILED)
+        assert (bench.heard(), bench.standing("keys").state) == ([], DeviceState.FAILED)
         bench.keys.levels = {}
         dead.clear()
         await bench.run(5.1)
-        assert (bench.heard(), bench.standing("keys").state) == ([], State.DEGRADED)
+        assert (bench.heard(), bench.standing("keys").state) == ([], DeviceState.DEGRADED)
 
     play(story, tmp_path, ask=ask)

@@ -25,13 +25,13 @@ from klaxon.hal.pi.lines.by_gpiod import Gpiod
 from klaxon.hal.pi.lines.by_gpiozero import Gpiozero
 from klaxon.hal.pi.lines.executor import InThread
 from klaxon.hal.pi.lines.gpio_api import Forgotten, as_os_errors
-from klaxon.hal.pi.lines.plan import Input, Plan, plans, profile_of
+from klaxon.hal.pi.lines.plan import Input, LinePlan, plans, profile_of
 from klaxon.hal.pi.lines.registers import I2CPlace, check, read_register
 from klaxon.hal.recording import Dropped, Reread, Tape
 from klaxon.table.fake_time import travel
 from tests.hal.kit.pins import FakeChip, FakeGpiod, lay_out
 
-OWN = Plan("", {5: Input(5, "up", 1), 6: Input(6, "down", 0), 7: Input(7, "none")})
+OWN = LinePlan("", {5: Input(5, "up", 1), 6: Input(6, "down", 0), 7: Input(7, "none")})
 PLACE = I2CPlace(1, 0x20)
 
 
@@ -48,7 +48,7 @@ def chips(folder: Path, *labels: str) -> Gpiod:
     return Gpiod(FakeGpiod(made), folder / "dev", folder / "sys", lambda *_: False)
 
 
-def found(way: Gpiod, plan: Plan) -> str:
+def found(way: Gpiod, plan: LinePlan) -> str:
     return way._find(plan).name
 
 
@@ -184,9 +184,9 @@ LIBRARY = """
 import os
 os.chdir("/")
 from klaxon.hal.pi.lines.by_gpiozero import Gpiozero
-from klaxon.hal.pi.lines.plan import Input, Plan
+from klaxon.hal.pi.lines.plan import Input, LinePlan
 try:
-    Gpiozero().open(Plan("", {5: Input(5)}), {}, print)
+    Gpiozero().open(LinePlan("", {5: Input(5)}), {}, print)
 except OSError as error:
     print(error)
 print(os.getcwd(), os.path.exists(os.environ["LG_WD"]), os.environ["LG_WD"] != "/")

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from klaxon.console.devices import Devices, Fitting, Picture
-from klaxon.console.devices.health import State
+from klaxon.console.devices.health import DeviceState
 from klaxon.hal.laws import LAWS, Law, obey
 from klaxon.hal.panel_runs import LONGEST, OVERHEAD, runs, wire_bytes
 from klaxon.hal.pi.panels.mounting import Mounting, card
@@ -348,14 +348,14 @@ def test_the_thread_says_hello_tells_the_loop_and_parts() -> None:
     hello, picture, last = card(fitting, "Hello."), card(fitting, "Dive!"), card(fitting, "Good bye.")
     seen: list[bytes] = []
 
-    async def run() -> list[State]:
-        told: list[State] = []
+    async def run() -> list[DeviceState]:
+        told: list[DeviceState] = []
         ready = asyncio.Event()
 
-        def hear(_: str, state: State) -> None:
+        def hear(_: str, state: DeviceState) -> None:
             assert threading.current_thread() is threading.main_thread()
             told.append(state)
-            if state is State.READY:
+            if state is DeviceState.READY:
                 ready.set()
 
         loop = asyncio.get_running_loop()
@@ -377,7 +377,7 @@ def test_the_thread_says_hello_tells_the_loop_and_parts() -> None:
         seen.append(socket.chip.picture())
         return told
 
-    assert asyncio.run(run()) == [State.PROBING, State.READY]
+    assert asyncio.run(run()) == [DeviceState.PROBING, DeviceState.READY]
     assert seen == [hello.bits, last.bits]
     assert not [thread for thread in threading.enumerate() if thread.name.startswith("panels")]
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from klaxon.console.devices import Call, Note, Picture
-from klaxon.console.devices.health import DEAD, State
+from klaxon.console.devices.health import DEAD, DeviceState
 from klaxon.hal.pi.power import WARY
 from tests.hal.kit.pi_stand import PROFILE, PiStand
 
@@ -27,7 +27,7 @@ def stand(tmp_path: Path) -> Iterator[PiStand]:
     made.close()
 
 
-def states(stand: PiStand) -> set[State]:
+def states(stand: PiStand) -> set[DeviceState]:
     return {standing.state for standing in stand.console.standings()}
 
 
@@ -52,8 +52,8 @@ def show_all(stand: PiStand, seed: int) -> dict[str, bytes]:
 
 def test_every_device_is_ready_and_was_told_of_once(stand: PiStand) -> None:
     assert [(standing.kind, standing.name) for standing in stand.console.standings()] == NAMES
-    assert states(stand) == {State.READY}
-    ready = [(told.kind, told.name) for told in stand.told if told.state is State.READY]
+    assert states(stand) == {DeviceState.READY}
+    ready = [(told.kind, told.name) for told in stand.told if told.state is DeviceState.READY]
     assert sorted(ready) == sorted(NAMES)
 
 
@@ -89,7 +89,7 @@ def test_all_that_died_is_told_dead_and_comes_back_with_what_it_was_told_meanwhi
     wanted = show_all(stand, 11)
     stand.mend()
     pass_time(stand, 20)
-    assert states(stand) == {State.READY}
+    assert states(stand) == {DeviceState.READY}
     assert {fitting.name: stand.shown(fitting.name) for fitting in stand.fittings} == wanted
     assert all(stand.lit(lamp) for lamp in stand.lamps)
     assert [stand.rung(boats)[-1] for boats in stand.devices.bells] == ["grave", "grave"]

@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 import pytest
 
-from klaxon.console.devices.health import State
+from klaxon.console.devices.health import DeviceState
 from tests.hal.kit.faults import FAULTS, MS
 from tests.hal.kit.running import Played, Stage, Trouble, played
 
@@ -186,7 +186,7 @@ async def bell_fails(stage: Stage) -> None:
     """The bell cannot be set for a while, then its PWM vanishes and comes back."""
     await stage.until(lambda: stage.given() >= BEGUN)
     stage.kernel.faults["duty_cycle"] = errno.EIO
-    await stage.until(lambda: any(each.kind == "bell" and each.state is State.FAILED for each in stage.told))
+    await stage.until(lambda: any(each.kind == "bell" and each.state is DeviceState.FAILED for each in stage.told))
     del stage.kernel.faults["duty_cycle"]
     await asyncio.sleep(10)
     stage.kernel.unplug()
@@ -204,7 +204,7 @@ class Case(NamedTuple):
 def failed(kind: str, *names: str) -> Callable[[Played], bool]:
     """Return whether some devices were told as failed."""
     return lambda game: (
-        {each.name for each in game.told if each.kind == kind and each.state is State.FAILED} >= {*names}
+        {each.name for each in game.told if each.kind == kind and each.state is DeviceState.FAILED} >= {*names}
     )
 
 

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Page, sync_playwright
 
 from klaxon import data
-from klaxon.console.language.catalogue import Entry, entries
+from klaxon.console.language.catalogue import CatalogueEntry, entries
 from tests.console.kit.pseudo import quoted, spoken
 from tests.web.kit.browser import NAMES, SWITCHES
 from tools.hw import files
@@ -96,7 +96,7 @@ def test_a_language_with_longer_words_finds_its_room(page: Page) -> None:
         assert faults(measured(page, text)) == [], where
 
 
-def _messages(language: str) -> list[Entry]:
+def _messages(language: str) -> list[CatalogueEntry]:
     return [entry for entry in entries(data.language(language)) if entry.id]
 
 

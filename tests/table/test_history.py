@@ -10,7 +10,7 @@ import pytest
 
 from klaxon.rules.contract import Event, Seat
 from klaxon.table.disk.journal import Snapshot
-from klaxon.table.play import Page, Row
+from klaxon.table.play import Entry, JournalRow
 from klaxon.table.session import Message, Session
 from klaxon.table.table import Table
 from tests.durability.kit.effort import times
@@ -46,14 +46,14 @@ def test_the_histories_have_kills_stalls_gaps_and_ends() -> None:
 class LosesRows(MoodyDisk):
     """A row of a commit of several is lost."""
 
-    async def write(self, rows: Sequence[Row], snapshot: Snapshot | None) -> None:
+    async def write(self, rows: Sequence[JournalRow], snapshot: Snapshot | None) -> None:
         await super().write(rows[:-1] if len(rows) > 2 else rows, snapshot)
 
 
 class WritesTwice(MoodyDisk):
     """A write that failed was done in part, and is done again."""
 
-    async def write(self, rows: Sequence[Row], snapshot: Snapshot | None) -> None:
+    async def write(self, rows: Sequence[JournalRow], snapshot: Snapshot | None) -> None:
         await super().write(rows, snapshot)
         if rows[-1].kind == "order" and self._dice.random() < 0.1:
             self.rows.append(rows[-1])
@@ -62,7 +62,7 @@ class WritesTwice(MoodyDisk):
 class MixesRows(MoodyDisk):
     """Rows of a commit are written in another order."""
 
-    async def write(self, rows: Sequence[Row], snapshot: Snapshot | None) -> None:
+    async def write(self, rows: Sequence[JournalRow], snapshot: Snapshot | None) -> None:
         await super().write(rows[::-1], snapshot)
 
 
@@ -73,7 +73,7 @@ class ReturnsEarly(MoodyDisk):
         super().__init__(dice)
         self._coming: list[asyncio.TimerHandle] = []
 
-    async def write(self, rows: Sequence[Row], snapshot: Snapshot | None) -> None:
+    async def write(self, rows: Sequence[JournalRow], snapshot: Snapshot | None) -> None:
         self._coming.append(asyncio.get_running_loop().call_later(0.2, self.rows.extend, rows))
 
     def kill(self) -> None:
@@ -99,14 +99,14 @@ class ForgetsOrders(Table):
 class CountsAnew(Table):
     """After a kill what the seats hear is counted from one."""
 
-    def remember(self, pages: Sequence[Page], heard: dict[str, int]) -> None:  # type: ignore[override]
+    def remember(self, pages: Sequence[Entry], heard: dict[str, int]) -> None:  # type: ignore[override]
         pass
 
 
 class SkipsNumbers(Table):
     """A number is left out now and then."""
 
-    def _note_heard(self, seat: Seat, page: Page, event: Event) -> Message:
+    def _note_heard(self, seat: Seat, page: Entry, event: Event) -> Message:
         self._heard[seat] += self._heard[seat] == 5
         return super()._note_heard(seat, page, event)
 

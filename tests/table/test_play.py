@@ -7,7 +7,7 @@ from collections.abc import Callable
 from klaxon import data
 from klaxon.rules.contract import Header, Ms, Order, Outcome, Refusal, Step
 from klaxon.rules.games import game_named
-from klaxon.table.play import MARK_EVERY, Play, Row
+from klaxon.table.play import MARK_EVERY, JournalRow, Play
 from klaxon.table.setup import make_header
 
 
@@ -49,7 +49,7 @@ def test_accepted_orders_become_rows_and_refused_ones_do_not() -> None:
     play.pass_time(Ms(1500))
     step = give(play, "red.captain course east")
     (page,) = play.take_pages()
-    assert page.row == Row(Ms(1500), "order", "red.captain course east")
+    assert page.row == JournalRow(Ms(1500), "order", "red.captain course east")
     assert (page.events, page.state) == (step.events, step.state)
 
 
@@ -162,7 +162,7 @@ def test_the_digest_is_keyed_by_the_seed() -> None:
     assert new_play("7").digest() != new_play("8").digest()
 
 
-def recorded() -> tuple[Play, list[Row]]:
+def recorded() -> tuple[Play, list[JournalRow]]:
     """Play with everything in it: orders, time, undo, pause, a note."""
     play = new_play()
     play.note("name red Nautilus")
@@ -188,7 +188,7 @@ def test_repeating_every_row_gives_the_same_game() -> None:
 
 def test_the_silent_time_before_an_act_is_repeated_too() -> None:
     play = new_play(clock="60")
-    kept: list[Row] = []
+    kept: list[JournalRow] = []
     acts: list[Callable[[], object]] = [play.pause, play.resume, lambda: play.undo(1), play.end]
     for number, act in enumerate(acts, 1):
         play.pass_time(Ms(play.now + 700 * number))
@@ -216,7 +216,7 @@ def test_a_history_is_taken_up_at_any_snapshot() -> None:
 
 def test_a_row_that_cannot_be_repeated_is_noticed() -> None:
     play = new_play()
-    assert not play.repeat(Row(Ms(0), "order", "red.captain course north"))
+    assert not play.repeat(JournalRow(Ms(0), "order", "red.captain course north"))
     play.end("red", "conceded", "blue.captain")
     assert play.outcome == Outcome("red", "conceded")
-    assert not play.repeat(Row(Ms(0), "order", "red.captain course east"))
+    assert not play.repeat(JournalRow(Ms(0), "order", "red.captain course east"))

@@ -11,7 +11,7 @@ import pytest
 
 from klaxon.rules.contract import Event, Header, Order, Seat
 from klaxon.rules.games import game_named
-from klaxon.table.play import Page, Play
+from klaxon.table.play import Entry, Play
 from klaxon.table.session import Message, Session
 from klaxon.table.table import Table
 from tests.rules.laws.kit.headers import sonar_header
@@ -182,7 +182,7 @@ def _without_now(text: str) -> str:
 class SharedNumbers(Table):
     """Leaks: one count of what was heard for all seats."""
 
-    def _note_heard(self, seat: Seat, page: Page, event: Event) -> Message:
+    def _note_heard(self, seat: Seat, page: Entry, event: Event) -> Message:
         message = super()._note_heard(seat, page, event)
         total = sum(self._heard.values())
         return {**message, "heard": {**message["heard"], "n": total}}

@@ -17,7 +17,7 @@ from klaxon.table.disk.files import ROWS, WAL, parts_of
 from klaxon.table.disk.journal import FOLD_EVERY, Journal, JournalError
 from klaxon.table.disk.scribe import JournalScribe
 from klaxon.table.disk.shelf import DAMAGED, Shelf
-from klaxon.table.play import Play, Row
+from klaxon.table.play import JournalRow, Play
 from tests.console.kit.stories import golden
 
 GAME = "sonar/hunt-by-torpedo"
@@ -140,9 +140,9 @@ def test_an_evening_never_lives_in_one_write_ahead_file(tmp_path: Path) -> None:
     async def write() -> None:
         scribe = JournalScribe(journal)
         for n in range(3 * FOLD_EVERY + 1):
-            await scribe.write([Row(Ms(n), "table", "clock")], None)
+            await scribe.write([JournalRow(Ms(n), "table", "clock")], None)
             sizes.append(wal.stat().st_size)
-        await scribe.write([Row(Ms(n), "table", "red.captain pause")], None)
+        await scribe.write([JournalRow(Ms(n), "table", "red.captain pause")], None)
         scribe.close()
 
     asyncio.run(write())
@@ -157,17 +157,17 @@ def wants_fold(journal: Journal) -> bool:
 
 def test_it_is_folded_at_a_pause_and_after_a_failure(tmp_path: Path) -> None:
     _, journal = Shelf(tmp_path).begin(golden(GAME).header)
-    journal.append([Row(Ms(1), "table", "clock")])
+    journal.append([JournalRow(Ms(1), "table", "clock")])
     assert not wants_fold(journal)
-    journal.append([Row(Ms(1), "table", "umpire pause")])
+    journal.append([JournalRow(Ms(1), "table", "umpire pause")])
     assert wants_fold(journal)
     journal.fold()
     assert (wants_fold(journal), parts_of(journal.path)[WAL].stat().st_size) == (False, 0)
     journal._connection.execute("PRAGMA max_page_count=5")
     with pytest.raises(JournalError, match="disk-full"):
-        journal.append([Row(Ms(1), "table", "x" * 50_000)])
+        journal.append([JournalRow(Ms(1), "table", "x" * 50_000)])
     journal._connection.execute("PRAGMA max_page_count=100000")
-    journal.append([Row(Ms(1), "table", "clock")])
+    journal.append([JournalRow(Ms(1), "table", "clock")])
     assert wants_fold(journal)
     journal.close()
 

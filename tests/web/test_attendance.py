@@ -10,17 +10,17 @@ import pytest
 from klaxon.console.language.catalogue import languages, say
 from klaxon.hal.virtual import VirtualConsole
 from klaxon.web.stations.guest import Guest
-from klaxon.web.stations.station_keys import Keyring
-from klaxon.web.stations.stations_server import Page
+from klaxon.web.stations.station_keys import StationKeys
+from klaxon.web.stations.stations_server import StationsServer
 from tests.web.kit.stand import fittings, roster
 
 
-def page_of(*boats: str) -> Page:
+def page_of(*boats: str) -> StationsServer:
     built = [fitting for boat in boats for fitting in fittings(boat)]
-    return Page(VirtualConsole(built), Keyring.cut([fitting.name for fitting in built]), roster())
+    return StationsServer(VirtualConsole(built), StationKeys.cut([fitting.name for fitting in built]), roster())
 
 
-def admit(page: Page, token: str) -> Guest:
+def admit(page: StationsServer, token: str) -> Guest:
     return page.admit(token, lambda: 0.0, lambda: None)
 
 

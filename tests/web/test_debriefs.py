@@ -16,7 +16,7 @@ from playwright.async_api import expect
 
 from klaxon.console.onlook.debrief import Story
 from klaxon.table.debrief import TooEarlyError
-from klaxon.web.debrief.debrief_file import Booklet, booklet
+from klaxon.web.debrief.debrief_file import DebriefFile, booklet
 from tests.console.kit.stories import golden, told
 from tests.web.kit.browser import Player, Theatre
 from tests.web.kit.callers import PATIENCE, House, asked, at_home
@@ -145,7 +145,7 @@ def test_pages_that_ask_at_once_share_one_booklet_and_the_loop_goes_on() -> None
     makers: list[int] = []
     answered = threading.Event()
 
-    def slow(told: Story) -> Booklet:
+    def slow(told: Story) -> DebriefFile:
         makers.append(threading.get_ident())
         assert answered.wait(PATIENCE), "the loop was blocked"
         return booklet(told)
@@ -169,7 +169,7 @@ def test_pages_that_ask_at_once_share_one_booklet_and_the_loop_goes_on() -> None
 def test_a_game_that_goes_on_while_its_booklet_is_made_is_not_handed_out() -> None:
     going_on = threading.Event()
 
-    def slow(told: Story) -> Booklet:
+    def slow(told: Story) -> DebriefFile:
         assert going_on.wait(PATIENCE)
         return booklet(told)
 

@@ -13,7 +13,7 @@ from klaxon.web.onlook import onlook
 from klaxon.web.onlook.pin import Pin
 from klaxon.web.stations import visit
 from klaxon.web.stations.renewal import Renewal
-from klaxon.web.stations.station_keys import WHOLE, Keyring, keep_keyring, kept_keyring
+from klaxon.web.stations.station_keys import WHOLE, StationKeys, keep_keyring, kept_keyring
 from tests.web.kit.callers import Caller, House, at_home
 
 VOID, CLOSED, LESS = (4401, "key"), (4411, "closed"), (4412, "less")
@@ -301,7 +301,7 @@ def test_keys_that_older_versions_kept_are_still_read(tmp_path: Path) -> None:
 
 
 def test_keys_are_kept_with_their_table_and_whoever_starts_the_console_has_all_of_it(tmp_path: Path) -> None:
-    path, ring = tmp_path / "page-keys.json", Keyring.cut(["red-1", "red-2"])
+    path, ring = tmp_path / "page-keys.json", StationKeys.cut(["red-1", "red-2"])
     ring.table = "00007-sonar"
     ring.withheld.add("red-2")
     assert keep_keyring(path, ring.told()) == ""

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 import pytest
 
 from klaxon.rules.contract import Header, Order
-from klaxon.web.onlook.onlook import Looker
+from klaxon.web.onlook.onlook import OnlookerVisit
 from klaxon.web.stations.guest import Guest
-from klaxon.web.stations.station_keys import Keyring
-from klaxon.web.stations.stations_server import Page
+from klaxon.web.stations.station_keys import StationKeys
+from klaxon.web.stations.stations_server import StationsServer
 from tests.console.kit.playing import Playing
 from tests.console.test_secrecy import Noted, shown, silent_twins
 from tests.rules.laws.test_sonar_secrets import pairs
@@ -21,7 +21,7 @@ def open_pages(play: Playing, boat: str, found: Noted) -> None:
     """Open a page of each station of a boat, and write down every message with its moment."""
     loop = asyncio.get_running_loop()
     names = [fitting.name for fitting in play.hardware.fittings]
-    page = Page(play.hardware, Keyring(f"{'whole':>16}", {name: f"{name:>16}" for name in names}))
+    page = StationsServer(play.hardware, StationKeys(f"{'whole':>16}", {name: f"{name:>16}" for name in names}))
     page.open()
     for name in names:
         if name.startswith(boat):
@@ -38,13 +38,13 @@ def open_pages(play: Playing, boat: str, found: Noted) -> None:
 def look_on(play: Playing, boat: str, found: Noted) -> None:
     """Open a page of spectators, and write down every message with its moment."""
     loop = asyncio.get_running_loop()
-    lookers: list[Looker] = []
+    lookers: list[OnlookerVisit] = []
 
     def wake() -> None:
         if lookers:
             found.extend((round(loop.time(), 6), f"{boat} spectators", message) for message in lookers[0].carry())
 
-    lookers.append(Looker(play.console.gallery.spectator, {"language": "en", "role": "spectator"}, wake))
+    lookers.append(OnlookerVisit(play.console.gallery.spectator, {"language": "en", "role": "spectator"}, wake))
     wake()
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from klaxon.web.onlook.onlook import Looker
+from klaxon.web.onlook.onlook import OnlookerVisit
 from klaxon.web.server.files import _worded
 from tests.console.kit.pseudo import MARK, spoken
 from tests.console.kit.stories import golden, told
@@ -74,7 +74,7 @@ def test_a_tableau_is_asked_for_in_the_language_of_the_welcome() -> None:
         def picture(self, language: str = "") -> dict[str, str]:
             return {"language": language}
 
-    looker = Looker(Listening(), {"language": "xx", "role": "spectator"}, lambda: None)
+    looker = OnlookerVisit(Listening(), {"language": "xx", "role": "spectator"}, lambda: None)
     assert '"language":"xx"' in str(looker.carry()[-1])
 
 

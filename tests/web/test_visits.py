@@ -13,7 +13,7 @@ from klaxon.console.devices import Call, Note
 from klaxon.console.devices.virtual_console import VirtualConsole as Needed
 from klaxon.web.server.gate import GUESTS
 from klaxon.web.server.serve import Address, ServeError, bind, serve
-from klaxon.web.stations.station_keys import Keyring, kept_keyring
+from klaxon.web.stations.station_keys import StationKeys, kept_keyring
 from tests.web.kit.callers import House, at_home
 from tests.web.kit.stand import Stand, roster, written
 
@@ -203,7 +203,7 @@ def test_keys_without_a_disk_live_as_long_as_we_do(tmp_path: Path) -> None:
 
 
 def test_no_two_keys_are_alike() -> None:
-    ring = Keyring.cut(["a", "b"])
+    ring = StationKeys.cut(["a", "b"])
     assert len({ring.console, *ring.of_station.values()}) == 3
     assert ring.opens(ring.console) == ("a", "b")
     assert ring.opens(ring.of_station["b"]) == ("b",)

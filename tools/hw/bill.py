@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from klaxon.console.profile import Panel
+from klaxon.console.profile import PanelSpec
 from tools.hw import budget, geometry
 from tools.hw.circuit import LED, LINK_OHMS, PANELS, Circuit
 from tools.hw.svg import number
@@ -43,7 +43,7 @@ def _board(made: Circuit, words: Words) -> Iterator[Item]:
 
 def _panels(made: Circuit, words: Words) -> Iterator[Item]:
     kinds: Counter[tuple[str, int, int, str]] = Counter()
-    panels: dict[tuple[str, int, int, str], Panel] = {}
+    panels: dict[tuple[str, int, int, str], PanelSpec] = {}
     for station in made.profile.stations:
         if station.panel:
             bus = made.profile.bus(station.panel.bus)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from klaxon.console.profile import Bus, Expander, Key, Line, Panel, Profile, Station
+from klaxon.console.profile import Bus, Expander, KeySpec, Line, PanelSpec, Profile, StationSpec
 from klaxon.console.profile.board import HEADER
 from klaxon.console.profile.wiring import Use, wiring
 
@@ -167,7 +167,7 @@ def _parts(profile: Profile) -> Iterator[Part]:
         yield Part(POWER, "power", ("1", "2"))
 
 
-def _of_station(station: Station) -> Iterator[Part]:
+def _of_station(station: StationSpec) -> Iterator[Part]:
     if station.panel:
         serial = ("SCLK", "MOSI", "CS", "DC") if station.panel.dc else ("SCL", "SDA")
         reset = ("RES",) if station.panel.reset else ()
@@ -271,7 +271,7 @@ def _takers(profile: Profile, bus: Bus, role: str) -> list[Terminal]:
     return [Terminal(f"{name} panel", role) for name, _ in _panels(profile, bus) if role in ("SCLK", "MOSI")]
 
 
-def _panels(profile: Profile, bus: Bus) -> Iterator[tuple[str, Panel]]:
+def _panels(profile: Profile, bus: Bus) -> Iterator[tuple[str, PanelSpec]]:
     for station in profile.stations:
         if station.panel and station.panel.bus == bus.name:
             yield station.name, station.panel
@@ -351,7 +351,7 @@ def _fed(profile: Profile, part: Part) -> dict[str, str]:
     return {"GND": GND} if part.kind == "link" else {}
 
 
-def _keys(profile: Profile) -> Iterator[tuple[str, Key]]:
+def _keys(profile: Profile) -> Iterator[tuple[str, KeySpec]]:
     """Yield every key with the part that it is."""
     for station, key in profile.all_keys():
         push = dial_ref(station, 1)

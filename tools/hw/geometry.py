@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from klaxon.console.devices import COURSE_KEYS
-from klaxon.console.profile import Profile, Station
+from klaxon.console.profile import Profile, StationSpec
 
 BAY_WIDTH, BAY_LENGTH = 120, 150
 """Of a bay, on the slope."""
@@ -109,12 +109,12 @@ def rows(found: list[Bay]) -> list[list[Bay]]:
     return [[bay for bay in found if bay.boat == boat] for boat in boats]
 
 
-def _window(station: Station) -> Iterator[Window]:
+def _window(station: StationSpec) -> Iterator[Window]:
     if station.panel:
         yield Window(*WINDOW_AT, *WINDOWS[station.panel.width, station.panel.height])
 
 
-def _own(station: Station) -> Iterator[Hole]:
+def _own(station: StationSpec) -> Iterator[Hole]:
     keys = {key.name for key in station.keys}
     if station.panel:
         wide, high = SCREWS[station.panel.width, station.panel.height]

@@ -18,7 +18,7 @@ from klaxon.console.onlook.debrief import story_of
 from klaxon.table.debrief import TooEarlyError, debrief
 from klaxon.table.disk.journal import JournalError
 from klaxon.table.disk.shelf import DAMAGED, Shelf
-from klaxon.table.host import Keys, resume_table
+from klaxon.table.host import Tokens, resume_table
 
 UNUSABLE = ("journal-not-ours", "journal-corrupt", "journal-foreign")
 """Journals that no Klaxon can use. Others stay where they are: another release may."""
@@ -91,7 +91,7 @@ def _do(shelf: Shelf, asked: argparse.Namespace) -> int:
         sys.stdout.write(f"{say('games.deleted', {'name': plain(asked.name)})}\n")
     else:
         taken = shelf.take(asked.name, play_on=asked.play_on)
-        keys = Keys.cut(taken.play.game)
+        keys = Tokens.cut(taken.play.game)
         return asyncio.run(play_table(lambda: resume_table(taken, shelf, keys), keys, asked))
     return 0
 

@@ -25,7 +25,7 @@ from klaxon.cli import FOUND, MISUSED
 from klaxon.console.devices.health import InputHealth, Line
 from klaxon.console.language.catalogue import say
 from klaxon.console.profile import Profile, load, say_flaw, virtual
-from klaxon.hal.hands_fanout import Audience
+from klaxon.hal.hands_fanout import HandsFanout
 from klaxon.hal.inputs import Inputs, Taker, Wiring
 from klaxon.hal.pi.lines import wiring as wired
 from klaxon.hal.recording import (
@@ -222,7 +222,7 @@ def _opener(source: str, profile: Profile | None) -> Opener:
 async def _watch(asked: argparse.Namespace, opener: Opener, wiring: Wiring, recorder: Recorder) -> InputHealth:
     """Watch lines until it is enough."""
     loop, enough = asyncio.get_running_loop(), asyncio.Event()
-    inputs = Inputs(wiring, Audience(), loop.call_later)
+    inputs = Inputs(wiring, HandsFanout(), loop.call_later)
     try:
         watched = opener(asked.source, wiring, _Both(recorder, inputs))
     except (ImportError, OSError) as error:

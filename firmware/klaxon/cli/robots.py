@@ -13,18 +13,18 @@ from typing import Any, NamedTuple
 from klaxon.console.console import Console
 from klaxon.console.devices import Devices, Hands, Picture
 from klaxon.console.language.catalogue import ENGLISH
-from klaxon.console.lobby.lobby import Plan
+from klaxon.console.lobby.lobby import GamePlan
 from klaxon.console.play.draft import Draft
-from klaxon.console.play.play_page import SeatPage
+from klaxon.console.play.play_page import PlayPage
 from klaxon.console.profile import BOATS, virtual
-from klaxon.console.settings.station_languages import Tongues
+from klaxon.console.settings.station_languages import StationLanguages
 from klaxon.console.station.gestures import CHORD, HOLD
 from klaxon.crew import crew_of, understudy_of
 from klaxon.crew.understudy import addressed
 from klaxon.rules.chance import draw, key_of
 from klaxon.rules.contract import Order, Seat
 from klaxon.table.fake_time import travel
-from klaxon.table.host import Keys
+from klaxon.table.host import Tokens
 from klaxon.table.table import Table
 
 STEP = 0.15
@@ -39,7 +39,7 @@ LONGEST, MOST = 7200.0, 2000
 """Seconds that no game takes, and moves of a hand that no order takes."""
 
 
-class Moment(NamedTuple):
+class PanelMoment(NamedTuple):
     """What came to the panel of a station: a picture, or (None) a hand that works the station."""
 
     at: float
@@ -57,20 +57,20 @@ def frames(
             yield station, picture
 
 
-def moments(game: str = "sonar", seed: str = "1", language: str = ENGLISH, **options: str) -> list[Moment]:
+def moments(game: str = "sonar", seed: str = "1", language: str = ENGLISH, **options: str) -> list[PanelMoment]:
     """Return what comes to the panels in one game. A hand comes just before what it makes its station show."""
     wanted = {**crew_of(game).limits, **options}
     return travel(lambda: _record(game, seed, language, wanted))
 
 
-async def _record(game: str, seed: str, language: str, options: dict[str, str]) -> list[Moment]:
+async def _record(game: str, seed: str, language: str, options: dict[str, str]) -> list[PanelMoment]:
     devices = _Recorder()
     console = Console(
-        virtual(), Devices(devices, devices, devices, {}, devices), None, nobody, tongues=Tongues(language)
+        virtual(), Devices(devices, devices, devices, {}, devices), None, nobody, tongues=StationLanguages(language)
     )
     running = asyncio.create_task(console.run())
     await asyncio.sleep(STEP)
-    console.begin(Plan(game, "", dict.fromkeys(BOATS, "all"), options), seed)
+    console.begin(GamePlan(game, "", dict.fromkeys(BOATS, "all"), options), seed)
     await asyncio.sleep(STEP)
     await play(console, console, seed, together=True)
     await asyncio.sleep(THOUGHT)
@@ -105,7 +105,7 @@ class _Recorder:
     """All devices in one: it writes down what comes to the panels."""
 
     def __init__(self) -> None:
-        self.seen: list[Moment] = []
+        self.seen: list[PanelMoment] = []
         self._loop = asyncio.get_running_loop()
         self._begun = self._loop.time()
 
@@ -114,21 +114,21 @@ class _Recorder:
 
     def show(self, station: str, picture: Picture) -> None:
         """Keep a picture."""
-        self.seen.append(Moment(self._loop.time() - self._begun, station, picture))
+        self.seen.append(PanelMoment(self._loop.time() - self._begun, station, picture))
 
     def light(self, station: str, level: int) -> None:
         """Brightness is no picture."""
 
     def touched(self, station: str) -> None:
         """Keep that a hand works a station."""
-        self.seen.append(Moment(self._loop.time() - self._begun, station, None))
+        self.seen.append(PanelMoment(self._loop.time() - self._begun, station, None))
 
     def set(self, lamp: str, *, lit: bool) -> None:
         """A lamp is no panel."""
 
 
 @asynccontextmanager
-async def nobody(_table: Table, _keys: Keys, _crews: Sequence[Sequence[Seat]], _skill: str) -> AsyncIterator[None]:
+async def nobody(_table: Table, _keys: Tokens, _crews: Sequence[Sequence[Seat]], _skill: str) -> AsyncIterator[None]:
     """Seat no understudies, for a console whose stations are all worked."""
     yield
 
@@ -140,7 +140,7 @@ class _Robot:
     """
 
     def __init__(self, console: Console, hands: Hands, name: str, seat: Seat, seed: str) -> None:
-        self.page: SeatPage = console.pages[name]
+        self.page: PlayPage = console.pages[name]
         self._station, self._hands, self._name = console.stations[name], hands, name
         self._seat, self._key = seat, key_of(f"{seed} {seat}")
         self._understudy = understudy_of(self.page.game.name)

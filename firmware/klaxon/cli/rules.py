@@ -22,7 +22,7 @@ _RULE = re.compile(r"^- ([A-Z]{3}-\d+(?:\.\d+)?[a-z]?) (?:\[(\w+)\] )?(.*)$")
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class ProvedRule:
     """One rule of a rule page. The tag names the only mode, scenario or variant it concerns."""
 
     id: str
@@ -35,22 +35,22 @@ class Rule:
         return blake2b(self.text.encode(), digest_size=6).hexdigest()
 
 
-def read_rules(game: str) -> tuple[Rule, ...]:
+def read_rules(game: str) -> tuple[ProvedRule, ...]:
     """Return the rules on a game's page: every bullet that begins with an id."""
-    rules: list[Rule] = []
+    rules: list[ProvedRule] = []
     inside = False
     for line in data.rule_page(game).splitlines():
         found = _RULE.match(line)
         if found:
-            rules.append(Rule(found[1], found[2] or "", found[3].strip()))
+            rules.append(ProvedRule(found[1], found[2] or "", found[3].strip()))
         elif inside and line.startswith("  "):
             last = rules.pop()
-            rules.append(Rule(last.id, last.tag, f"{last.text} {line.strip()}"))
+            rules.append(ProvedRule(last.id, last.tag, f"{last.text} {line.strip()}"))
         inside = bool(found) or (inside and line.startswith("  "))
     return tuple(rules)
 
 
-def standing(rule: Rule, proofs: dict[str, Any]) -> str:
+def standing(rule: ProvedRule, proofs: dict[str, Any]) -> str:
     """Return `proved`, `stale`, or what is missing."""
     proof = proofs.get(rule.id, {})
     missing = [case for case in CASES if not proof.get(case)]
@@ -90,12 +90,12 @@ def main(arguments: list[str]) -> int:
     return 1 if open_rules else 0
 
 
-def _tests(rule: Rule, proofs: dict[str, Any]) -> dict[str, list[str]]:
+def _tests(rule: ProvedRule, proofs: dict[str, Any]) -> dict[str, list[str]]:
     proof = proofs.get(rule.id, {})
     return {case: proof.get(case, []) for case in CASES}
 
 
-def _shown(rule: Rule, state: str, proofs: dict[str, Any]) -> str:
+def _shown(rule: ProvedRule, state: str, proofs: dict[str, Any]) -> str:
     tag = f" [{rule.tag}]" if rule.tag else ""
     lines = [f"{rule.id}{tag}: {state}. {rule.text}\n"]
     lines += [f"    {case:<8}{test}\n" for case, tests in _tests(rule, proofs).items() for test in tests]

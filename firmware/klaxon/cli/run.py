@@ -23,7 +23,7 @@ from klaxon.rules.contract import Refusal, Seat
 from klaxon.rules.games import GAMES, game_named
 from klaxon.table.disk.journal import JournalError
 from klaxon.table.doors import socket_door
-from klaxon.table.host import Keys, SetupError, crewed, open_table, until_over
+from klaxon.table.host import SetupError, Tokens, crewed, open_table, until_over
 from klaxon.table.setup import make_header
 from klaxon.table.table import COUNT_IN, Table
 
@@ -82,7 +82,7 @@ def main(arguments: list[str]) -> int:
         header = make_header(game, options, data.read, seed)
         if isinstance(header, list):
             return _complain(header)
-        keys = Keys.cut(game)
+        keys = Tokens.cut(game)
         shelf = None if asked.keep_nothing else open_shelf(asked.folder or state_folder())
         if shelf is not None:
             have_key(shelf)
@@ -121,7 +121,7 @@ def add_table_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--count-in", type=float, default=COUNT_IN, help="seconds between `resume` and the first move")
 
 
-async def play_table(opened: Callable[[], Table], keys: Keys, asked: argparse.Namespace) -> int:
+async def play_table(opened: Callable[[], Table], keys: Tokens, asked: argparse.Namespace) -> int:
     """Open a table, let everybody in, and wait for the end of its game, or for a signal that ends it."""
     table = opened()
     if (task := asyncio.current_task()) is not None:

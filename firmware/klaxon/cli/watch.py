@@ -34,7 +34,7 @@ SETTLED = 0.3
 
 
 @dataclass(slots=True)
-class Panel:
+class WatchedPanel:
     """A panel as it was told."""
 
     station: str
@@ -48,7 +48,7 @@ class Panel:
     umpires: int = 0
 
     @classmethod
-    def read(cls, line: bytes) -> Panel:
+    def read(cls, line: bytes) -> WatchedPanel:
         """Return the panel in a line of the console."""
         told = json.loads(line)
         return cls(**{**told, "bits": b64decode(told["bits"])})
@@ -61,12 +61,12 @@ class Panel:
         return plain("  ".join(word for word in words if word))
 
 
-def braille(panel: Panel) -> list[str]:
+def braille(panel: WatchedPanel) -> list[str]:
     """Return a panel in signs of two by four pixels: 64 columns and 16 lines for 128x64."""
     return ["".join(map(chr, _signs(panel, top))) for top in range(0, panel.height, 4)]
 
 
-def _signs(panel: Panel, top: int) -> Iterator[int]:
+def _signs(panel: WatchedPanel, top: int) -> Iterator[int]:
     page, shift = divmod(top, 8)
     for x in range(0, panel.width, 2):
         left, right = (panel.bits[page * panel.width + column] >> shift & 15 for column in (x, x + 1))
@@ -76,7 +76,7 @@ def _signs(panel: Panel, top: int) -> Iterator[int]:
         yield BRAILLE + sum(dots)
 
 
-def blocks(panel: Panel) -> list[str]:
+def blocks(panel: WatchedPanel) -> list[str]:
     """Return a panel in half blocks, one by two pixels: 128 columns and 32 lines for 128x64."""
     lines = []
     for top in range(0, panel.height, 2):
@@ -86,15 +86,15 @@ def blocks(panel: Panel) -> list[str]:
     return lines
 
 
-Draw = Callable[[Panel], list[str]]
+Draw = Callable[[WatchedPanel], list[str]]
 
 
 @dataclass(slots=True)
-class View:
+class TerminalView:
     """What of all panels is on the terminal: as many as fit, from one of them on."""
 
     draw: Draw
-    panels: dict[str, Panel] = field(default_factory=dict)
+    panels: dict[str, WatchedPanel] = field(default_factory=dict)
     first: int = 0
 
     def lines(self, width: int, height: int) -> list[str]:
@@ -129,14 +129,14 @@ class View:
             self.first = (self.first - 1) % count
         return True
 
-    def _box(self, panel: Panel, width: int) -> tuple[int, list[str]]:
+    def _box(self, panel: WatchedPanel, width: int) -> tuple[int, list[str]]:
         picture = [line[:width] for line in self.draw(panel)]
         across = len(picture[0])
         title = panel.title()[:across].ljust(across)
         return across, [f"\x1b[1;{COLOURS.get(panel.boat, '33')}m{title}\x1b[0m", *picture]
 
 
-class Screen:
+class TerminalScreen:
     """The terminal: only lines that changed are written."""
 
     def __init__(self) -> None:
@@ -168,7 +168,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--once", action="store_true", help="print all panels once and end")
     asked = parser.parse_args(arguments)
     folder = asked.folder or state_folder()
-    view = View(blocks if asked.blocks else braille)
+    view = TerminalView(blocks if asked.blocks else braille)
     look = _look_once if asked.once or not sys.stdout.isatty() or not sys.stdin.isatty() else _watch
     try:
         return asyncio.run(look(folder / NAME, view))
@@ -177,12 +177,12 @@ def main(arguments: list[str]) -> int:
         return FOUND
 
 
-async def _look_once(path: Path, view: View) -> int:
+async def _look_once(path: Path, view: TerminalView) -> int:
     """Print every panel, one below the other."""
     reader, writer = await asyncio.open_unix_connection(path, limit=LINE)
     with contextlib.suppress(TimeoutError):
         while line := await asyncio.wait_for(reader.readline(), None if not view.panels else SETTLED):
-            panel = Panel.read(line)
+            panel = WatchedPanel.read(line)
             view.panels[panel.station] = panel
     writer.close()
     for panel in view.panels.values():
@@ -190,9 +190,9 @@ async def _look_once(path: Path, view: View) -> int:
     return 0
 
 
-async def _watch(path: Path, view: View) -> int:
+async def _watch(path: Path, view: TerminalView) -> int:
     reader, writer = await asyncio.open_unix_connection(path, limit=LINE)
-    loop, screen, ended = asyncio.get_running_loop(), Screen(), asyncio.Event()
+    loop, screen, ended = asyncio.get_running_loop(), TerminalScreen(), asyncio.Event()
 
     def draw() -> None:
         screen.show(view.lines(*shutil.get_terminal_size()))
@@ -210,7 +210,7 @@ async def _watch(path: Path, view: View) -> int:
 
     async def follow() -> None:
         while line := await reader.readline():
-            panel = Panel.read(line)
+            panel = WatchedPanel.read(line)
             view.panels[panel.station] = panel
             draw()
         ended.set()

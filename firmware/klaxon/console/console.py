@@ -12,32 +12,32 @@ from typing import Any
 
 from klaxon import data
 from klaxon.console.devices import Devices, Fitting
-from klaxon.console.devices.brightness import Lights, TurnLamps
+from klaxon.console.devices.brightness import PanelBrightness, TurnLamps
 from klaxon.console.games import screens_of
 from klaxon.console.language.catalogue import say_refusal
 from klaxon.console.lobby.attract import Attract
-from klaxon.console.lobby.lobby import LobbyPage, Plan, elsewhere, still_looking
-from klaxon.console.lobby.lobby_rows import House
+from klaxon.console.lobby.lobby import GamePlan, LobbyPage, elsewhere, still_looking
+from klaxon.console.lobby.lobby_rows import ConsoleRows
 from klaxon.console.lobby.manning import boats_of, man, shared, unmanned
 from klaxon.console.lobby.resumable import ResumableGames
-from klaxon.console.lobby.seating import Crew, Crewing
+from klaxon.console.lobby.seating import Crew, Seating
 from klaxon.console.onlook.debrief import Debriefs
-from klaxon.console.onlook.onlooker_marks import Onlookers
-from klaxon.console.onlook.onlookers import Gallery
+from klaxon.console.onlook.onlooker_marks import OnlookerMarks
+from klaxon.console.onlook.onlookers import Onlookers
 from klaxon.console.play.briefing import Briefings
-from klaxon.console.play.page_host import StationBerth
-from klaxon.console.play.play_page import SeatPage
-from klaxon.console.play.seat_client import RUNNING, Heard, Wire
-from klaxon.console.play.solver import PlotRoom, Plots
+from klaxon.console.play.page_host import StationPageHost
+from klaxon.console.play.play_page import PlayPage
+from klaxon.console.play.seat_client import RUNNING, Heard, SeatClient
+from klaxon.console.play.solver import Plots, Solver
 from klaxon.console.profile import BOATS
-from klaxon.console.service import Curtain, Service
-from klaxon.console.settings.applied_settings import Easing
-from klaxon.console.settings.console_settings import PAUSE, Habits
-from klaxon.console.settings.station_languages import Tongues
-from klaxon.console.settings.station_settings import Comforts, TurnablePanels
-from klaxon.console.sound.bells import Chimes, PublicEar
+from klaxon.console.service import PanelsBehind, Service
+from klaxon.console.settings.applied_settings import AppliedSettings
+from klaxon.console.settings.console_settings import PAUSE, ConsoleSettings
+from klaxon.console.settings.station_languages import StationLanguages
+from klaxon.console.settings.station_settings import StationSettings, TurnablePanels
+from klaxon.console.sound.bells import BoatBells, PublicListener
 from klaxon.console.sound.ships_bell import ShipsBell
-from klaxon.console.station.fault_banners import Care
+from klaxon.console.station.fault_banners import FaultBanners
 from klaxon.console.station.page import Page
 from klaxon.console.station.qr_page import Link
 from klaxon.console.station.station import LONG_NOTICE, Station
@@ -46,7 +46,7 @@ from klaxon.rules.contract import SPECTATOR, Game, Refusal, Seat
 from klaxon.rules.games import game_named
 from klaxon.table.disk.journal import JournalError
 from klaxon.table.disk.shelf import Kept, Shelf
-from klaxon.table.host import Keys, SetupError, open_table, resume_table, until_written
+from klaxon.table.host import SetupError, Tokens, open_table, resume_table, until_written
 from klaxon.table.naming import christen
 from klaxon.table.setup import make_header
 from klaxon.table.table import Table
@@ -55,7 +55,7 @@ BELL = "bell"
 """The name by which the bells sit at a table."""
 
 
-class Console(Crewing):
+class Console(Seating):
     """Stations, bells and lamps, and the table they are at."""
 
     def __init__(
@@ -66,7 +66,7 @@ class Console(Crewing):
         crew: Crew,
         lamps: Sequence[str] | None = None,
         plots: Plots | None = None,
-        tongues: Tongues | None = None,
+        tongues: StationLanguages | None = None,
     ) -> None:
         """Take the devices over. Without a shelf nothing is kept; `crew` seats understudies, `plots` helps stations.
 
@@ -76,26 +76,26 @@ class Console(Crewing):
         """
         loop = asyncio.get_running_loop()
         super().__init__(fittings, crew)
-        self.comforts = Comforts()
+        self.comforts = StationSettings()
         devices = replace(devices, panels=TurnablePanels(devices.panels, self.comforts))
         self._devices, self._shelf = devices, shelf
         self._resumable = ResumableGames(shelf)
-        self.tongues = tongues or Tongues()
-        self._curtain = Curtain(devices.panels)
+        self.tongues = tongues or StationLanguages()
+        self._curtain = PanelsBehind(devices.panels)
         self.stations = {
             f.name: Station(
                 f, self._curtain, loop.call_later, self._open_menu, self.open_service, self.tongues.of(f.name)
             )
             for f in fittings
         }
-        self.easing = Easing(self.stations, self.comforts)
-        self.onlookers = Onlookers(self.stations)
-        self.lights = Lights(fittings, self._curtain, loop.call_later)
-        self.chimes = Chimes(devices.bells, loop)
+        self.easing = AppliedSettings(self.stations, self.comforts)
+        self.onlookers = OnlookerMarks(self.stations)
+        self.lights = PanelBrightness(fittings, self._curtain, loop.call_later)
+        self.chimes = BoatBells(devices.bells, loop)
         self.chimes.crews, self.chimes.names, self.chimes.is_latin = self.crews, self.names, self.is_latin
         self.briefings = Briefings(loop.call_later)
         self._ships_bell = ShipsBell(loop.call_later, self._strike)
-        self.gallery = Gallery(self, self.tongues.default)
+        self.gallery = Onlookers(self, self.tongues.default)
         self.debriefs = Debriefs(lambda: self._table, self.is_latin)
         self.muted = False
         self.link: Link | None = None
@@ -103,17 +103,17 @@ class Console(Crewing):
         self.pin = ""
         """The umpire's, where the host lets the first station show it."""
         self._lamps = TurnLamps(devices.lamps, dict.fromkeys(f.boat for f in fittings) if lamps is None else lamps)
-        self._plans: asyncio.Queue[tuple[Plan, str]] = asyncio.Queue()
+        self._plans: asyncio.Queue[tuple[GamePlan, str]] = asyncio.Queue()
         self._left = asyncio.Event()
         self._was_left = False
         """Whether the lobby comes after a game."""
-        self.plan = Plan()
+        self.plan = GamePlan()
         """What was wanted last: the lobby begins with it."""
         self.trouble: Refusal | None = None
         """What is to be said in the lobby: why the last game could not begin, or what became of the key."""
         self._menus: dict[str, Page] = {}
-        self.room = PlotRoom(plots)
-        self._care = Care(devices.upkeep, self.stations) if devices.upkeep else None
+        self.room = Solver(plots)
+        self._care = FaultBanners(devices.upkeep, self.stations) if devices.upkeep else None
         names, lit = self._lamps.names, self._lamps.is_lit
         self.service = Service(self.stations, devices, self._curtain, loop.call_later, self._hold_game, names, lit)
         self.attract = Attract(self.stations, self.lights, crew, lambda: self.plan.game, lambda: self.service.on)
@@ -172,7 +172,7 @@ class Console(Crewing):
 
     def _open_lobby(self, kept: Sequence[Kept]) -> None:
         first = next(iter(self.stations.values()))
-        house = House(self.habits, self._speak_all, self.easing, volume=self.has_volume)
+        house = ConsoleRows(self.habits, self._speak_all, self.easing, volume=self.has_volume)
         first.rebase(LobbyPage(kept, self.begin, self.plan, lambda: first.language, house))
         if self.trouble is None:
             self.trouble = self._resumable.news(kept)
@@ -189,7 +189,7 @@ class Console(Crewing):
         """What the game is called that is on; '' between games."""
         return self._table.name if self._table else ""
 
-    def begin(self, plan: Plan, seed: str = "") -> None:
+    def begin(self, plan: GamePlan, seed: str = "") -> None:
         """Begin what was planned, unless a game is on or about to be; without a seed by a new one."""
         if not self.playing and self._plans.empty():
             self.plan = plan
@@ -199,9 +199,9 @@ class Console(Crewing):
 
     # In a game
 
-    async def _play(self, plan: Plan, seed: str) -> None:
+    async def _play(self, plan: GamePlan, seed: str) -> None:
         game = game_named(plan.game)
-        self._keys = Keys.cut(game)
+        self._keys = Tokens.cut(game)
         try:
             table = await self._open(game, plan, seed, self._keys)
         except (SetupError, JournalError, data.ContentError) as error:
@@ -236,7 +236,7 @@ class Console(Crewing):
         if self.onlookers.keys is not None:  # not where the daemon ends: the game goes on with the same pages
             self.onlookers.keys.leave_table()
 
-    async def _open(self, game: Game[Any, Any], plan: Plan, seed: str, keys: Keys) -> Table:
+    async def _open(self, game: Game[Any, Any], plan: GamePlan, seed: str, keys: Tokens) -> Table:
         if plan.resume and (shelf := self._shelf) is not None:
             take = partial(shelf.take, plan.resume, play_on=plan.play_on)
             taken = await asyncio.get_running_loop().run_in_executor(None, take)
@@ -250,11 +250,11 @@ class Console(Crewing):
         return table
 
     @contextmanager
-    def _seated(self, table: Table, game: Game[Any, Any], keys: Keys) -> Iterator[None]:
+    def _seated(self, table: Table, game: Game[Any, Any], keys: Tokens) -> Iterator[None]:
         """Seat every station that is manned; the others are dark."""
         self.debriefs.clear()
         self.gallery.open(table, game.name, keys)
-        public = Wire(table, keys.token_of[SPECTATOR], BELL, [SPECTATOR], PublicEar(self.chimes))
+        public = SeatClient(table, keys.token_of[SPECTATOR], BELL, [SPECTATOR], PublicListener(self.chimes))
         for name, seats in self.manning.items():
             self.seat(table, self.stations[name], seats)
         self.lay_panes(self.stations)
@@ -275,9 +275,9 @@ class Console(Crewing):
         if self.game is None or self._keys is None:
             return
         name = station.fitting.name
-        berth = StationBerth(self, station)
+        berth = StationPageHost(self, station)
         screens = screens_of(self.game.name, shared=shared(self.fittings, self.manning))
-        page = SeatPage(self.game, seats, screens, berth)
+        page = PlayPage(self.game, seats, screens, berth)
         self.pages[name] = page
         boats = [*boats_of(seats)]
         page.sit(table, self._keys.token_of[boats[0] if len(boats) == 1 else "crew"], name)
@@ -379,12 +379,12 @@ class Console(Crewing):
             station.notice(phrases.say("unattended.paused", boat=phrases.boat(boat)), LONG_NOTICE)
 
     @property
-    def habits(self) -> Habits:
+    def habits(self) -> ConsoleSettings:
         """When it is quiet, how loud it is, who shares the room and mans the boats; what was kept is handed over."""
         return self.chimes.habits
 
     @habits.setter
-    def habits(self, habits: Habits) -> None:
+    def habits(self, habits: ConsoleSettings) -> None:
         self.chimes.habits = habits
         self.plan.crews = {boat: habits.of(boat) for boat in BOATS}
 

@@ -8,7 +8,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
-from klaxon.crew.random_player import Drifter
+from klaxon.crew.random_player import RandomPlayer
 from klaxon.crew.understudy import Plotter, Shown, Understudy
 from klaxon.rules.contract import Event, Header
 
@@ -58,7 +58,7 @@ def crew_of(game: str) -> CrewOf:
 def understudy_of(game: str, skill: str = SKILL) -> Understudy:
     """Return an understudy of a game (KeyError where there is none)."""
     if skill == DRIFTER:
-        return Drifter(game)
+        return RandomPlayer(game)
     crew = crew_of(game)
     make = _load(crew.understudy)
     understudy: Understudy = make(skill) if crew.skills else make()

@@ -13,7 +13,7 @@ import select
 import time
 
 from klaxon.crew import DRIFTER, SKILL, SKILLS
-from klaxon.crew.crew_session import Sitting
+from klaxon.crew.crew_session import CrewSession
 
 PACE = (800, 2500)
 """The shortest and the longest thinking time in milliseconds of play."""
@@ -25,14 +25,14 @@ def main(arguments: list[str] | None = None) -> int:
     """Play the seats that were named until standard input ends."""
     given = _parser().parse_args(arguments)
     seed = given.seed or os.environ.get("KLAXON_SEED") or os.urandom(16).hex()
-    sitting = Sitting(given.name, given.seats, seed, given.pace, given.skill)
+    sitting = CrewSession(given.name, given.seats, seed, given.pace, given.skill)
     try:
         return run(sitting, os.environ.get("KLAXON_TOKEN"), 0, 1)
     except (BrokenPipeError, KeyboardInterrupt):  # the table has gone, or goes with us
         return 0
 
 
-def run(sitting: Sitting, token: str | None, down: int, up: int) -> int:
+def run(sitting: CrewSession, token: str | None, down: int, up: int) -> int:
     """Carry messages between two file descriptors and a sitting; return the exit status.
 
     Without a token somebody else has said hello, as `klaxon bot` does.

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from klaxon.crew import SKILL, understudy_of
-from klaxon.crew.seat_player import Chair, Message
+from klaxon.crew.seat_player import Message, SeatPlayer
 from klaxon.crew.understudy import Understudy
 from klaxon.rules.chance import draw, key_of
 
@@ -25,7 +25,7 @@ _REPLIES = {"draw": "no", "undo": "undo", "rematch": "rematch"}
 """What the other boat's captain asks -> the act that answers it: a draw is declined, the rest is granted."""
 
 
-class Sitting:
+class CrewSession:
     """The seats of one session. All moments are milliseconds of one steady clock."""
 
     def __init__(self, name: str, seats: Iterable[str], seed: str, pace: tuple[int, int], skill: str = SKILL) -> None:
@@ -35,7 +35,7 @@ class Sitting:
         self._skill = skill
         self._key = key_of(seed)
         self._understudy: Understudy | None = None
-        self._chairs: dict[str, Chair] = {}
+        self._chairs: dict[str, SeatPlayer] = {}
         self._number = 0
         self._state = ""
         self._since = 0
@@ -108,7 +108,7 @@ class Sitting:
     def _show(self, seat: str, view: Message, n: int) -> list[Message]:
         """Take a view in full. An order whose answer may have been lost is said again, under its number."""
         self._lost = False
-        chair = self._chairs.setdefault(seat, Chair(seat))
+        chair = self._chairs.setdefault(seat, SeatPlayer(seat))
         again = chair.flight.message if chair.flight and not chair.flight.sent else None
         chair.show(view, n, whole=True)
         return [again] if again else []
@@ -164,7 +164,7 @@ class Sitting:
                 said += self._speak_for([chair for chair in self._chairs.values() if _boat(chair.seat) == boat], now)
         return said
 
-    def _speak_for(self, crew: list[Chair], now: int) -> list[Message]:
+    def _speak_for(self, crew: list[SeatPlayer], now: int) -> list[Message]:
         """Return the next order of a boat, if its time has come.
 
         An order that was not answered is said again, under its number; one without consequences asks for the view.

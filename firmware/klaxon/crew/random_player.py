@@ -14,7 +14,7 @@ MOST = 1000
 """Orders among which it chooses, where there are many."""
 
 
-class Drifter:
+class RandomPlayer:
     """Plays any seat of any game, by chance alone."""
 
     def __init__(self, game: str) -> None:

@@ -26,7 +26,7 @@ class Flight:
     """The table has accepted it."""
 
 
-class Chair:
+class SeatPlayer:
     """One seat of a sitting."""
 
     def __init__(self, seat: str) -> None:

@@ -11,14 +11,14 @@ from klaxon.rules.contract import Order
 
 
 @dataclass(slots=True)
-class Clock:
+class ThinkingTime:
     """CPU time of one crew. A turn is what it thinks between two ends of its own, the enemy's turn included."""
 
     seconds: float = 0.0
     orders: int = 0
     turns: int = 0
 
-    def add(self, other: Clock) -> None:
+    def add(self, other: ThinkingTime) -> None:
         """Add another measurement."""
         self.seconds += other.seconds
         self.orders += other.orders
@@ -30,10 +30,10 @@ class Clock:
         return {"ms_an_order": round(took / max(1, self.orders), 3), "ms_a_turn": round(took / max(1, self.turns), 3)}
 
 
-class Timed:
+class TimedPlayer:
     """Plays as another understudy does."""
 
-    def __init__(self, understudy: Understudy, clock: Clock) -> None:
+    def __init__(self, understudy: Understudy, clock: ThinkingTime) -> None:
         """Know who plays, and where to write down how long it takes."""
         self._understudy, self._clock = understudy, clock
 

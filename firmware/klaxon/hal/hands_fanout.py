@@ -5,7 +5,7 @@ from __future__ import annotations
 from klaxon.console.devices import Hands
 
 
-class Audience:
+class HandsFanout:
     """Hands that pass on what they are told; its `keys` and `dials` are the devices of the back-end."""
 
     def __init__(self) -> None:

@@ -11,7 +11,7 @@ from typing import Protocol
 
 from klaxon.console.devices import Devices, Fitting
 from klaxon.console.station.gestures import Timer
-from klaxon.hal.hands_fanout import Audience
+from klaxon.hal.hands_fanout import HandsFanout
 from klaxon.hal.inputs import SECOND, Inputs, Taker, Wiring
 from klaxon.hal.recording import Row, hand_over
 from klaxon.hal.virtual import VirtualConsole
@@ -44,7 +44,7 @@ class Replay:
         """Build it; nothing moves before `play`. Every row is handed to the takers too."""
         self.outside = VirtualConsole(fittings, lamps)
         """What can be seen and heard. Nobody touches its controls."""
-        self.audience = Audience()
+        self.audience = HandsFanout()
         self.inputs = Inputs(wiring, self.audience, loop.call_later)
         self._takers: tuple[Taker, ...] = (self.inputs, *takers)
         self._loop = loop

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from typing import Protocol
 
 from klaxon.console.devices import Bell, Call, Devices, Fitting, Picture
-from klaxon.hal.hands_fanout import Audience
+from klaxon.hal.hands_fanout import HandsFanout
 
 MOST_STEPS = 64
 """Steps of a dial that come at once; no hand turns faster."""
@@ -47,7 +47,7 @@ class VirtualConsole:
         self._pictures: dict[str, Picture] = {}
         self._levels = dict.fromkeys(self._fittings, BRIGHTEST)
         self._watchers: list[Watcher] = []
-        self._audience = Audience()
+        self._audience = HandsFanout()
         self._holders: dict[tuple[str, str], list[Grip]] = {}
         """Key -> the grips that hold it down."""
         self._last: dict[str, Grip] = {}

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from klaxon.rules.contract import UMPIRE, Event, Game, Header, Ms, Order, Outcome, Refusal
-from klaxon.table.play import Play, Row
+from klaxon.table.play import JournalRow, Play
 
 
 class Moment(NamedTuple):
@@ -37,7 +37,7 @@ def debrief(play: Play) -> Iterator[Moment]:
 
 
 def _moments(
-    game: Game[Any, Any], header: Header, line: tuple[Row, ...], ended: Outcome | None, last: Any
+    game: Game[Any, Any], header: Header, line: tuple[JournalRow, ...], ended: Outcome | None, last: Any
 ) -> Iterator[Moment]:
     state = game.setup(header)
     yield Moment(game.now(state), "", (), _truth(game, state))

@@ -35,7 +35,7 @@ class SetupError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Keys:
+class Tokens:
     """The secrets of a table: token -> the seats it opens, and which token is whose."""
 
     ring: Mapping[str, frozenset[Seat]]
@@ -43,7 +43,7 @@ class Keys:
     """`red`, `blue`, `umpire`, `spectator`, `crew` -> token."""
 
     @classmethod
-    def cut(cls, game: Game[Any, Any]) -> Keys:
+    def cut(cls, game: Game[Any, Any]) -> Tokens:
         """Cut new keys for a game: one for each boat, the umpire, spectators, and the understudies."""
         boats: dict[str, list[Seat]] = {}
         for seat in game.seats:
@@ -54,7 +54,7 @@ class Keys:
         return cls({token_of[name]: seats for name, seats in doors.items()}, token_of)
 
 
-def open_table(game: Game[Any, Any], header: Header, shelf: Shelf | None, keys: Keys) -> Table:
+def open_table(game: Game[Any, Any], header: Header, shelf: Shelf | None, keys: Tokens) -> Table:
     """Open a table for a new game; without a shelf nothing is kept."""
     name, play, scribe = _begin(game, header, shelf)
     return Table(name, play, scribe, keys.ring, _rematches(game, shelf))
@@ -69,7 +69,7 @@ def _rematches(game: Game[Any, Any], shelf: Shelf | None) -> Callable[[Play], tu
     return again
 
 
-def resume_table(taken: Taken, shelf: Shelf, keys: Keys) -> Table:
+def resume_table(taken: Taken, shelf: Shelf, keys: Tokens) -> Table:
     """Open the table of a game that was taken off the shelf, paused: the players count themselves in."""
     _log.info("game %s is taken up again", taken.name)
     table = Table(taken.name, taken.play, JournalScribe(taken.journal), keys.ring, _rematches(taken.play.game, shelf))
@@ -95,7 +95,7 @@ def _begin(game: Game[Any, Any], header: Header, shelf: Shelf | None) -> tuple[s
 
 @asynccontextmanager
 async def crewed(
-    table: Table, keys: Keys, crews: Sequence[Sequence[Seat]], pace: str, skill: str, seed: str = ""
+    table: Table, keys: Tokens, crews: Sequence[Sequence[Seat]], pace: str, skill: str, seed: str = ""
 ) -> AsyncIterator[None]:
     """Seat understudies: a child process for each crew. Their chance is their own, never the game's.
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from klaxon.rules.text import UnreadableError, read_tokens
-from klaxon.table.play import Row
+from klaxon.table.play import JournalRow
 from klaxon.table.session import LONGEST_NAME
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ def christen(table: Table, boat: str, name: object) -> str:
     return ""
 
 
-def names_in(rows: Iterable[Row]) -> dict[str, str]:
+def names_in(rows: Iterable[JournalRow]) -> dict[str, str]:
     """Return what the boats are called after the rows of a journal."""
     names = {}
     for row in rows:

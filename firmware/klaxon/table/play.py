@@ -18,7 +18,7 @@ MARK_EVERY = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class JournalRow:
     """One row of a journal: an accepted order, time that brought events, or a table act."""
 
     at: Ms
@@ -27,10 +27,10 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class Entry:
     """A row with what happened at it, and the state after it."""
 
-    row: Row
+    row: JournalRow
     events: tuple[Event, ...]
     state: Any
 
@@ -45,8 +45,8 @@ class Play:
         self.ended: Outcome | None = None
         self.count = 0
         """The rows so far."""
-        self._pages: list[Page] = []
-        self._line: list[Row] = []
+        self._pages: list[Entry] = []
+        self._line: list[JournalRow] = []
         self._marks: list[tuple[int, Any]] = [(0, state)]
         self._undone = 0
         self._everyone = frozenset((*game.seats, UMPIRE, SPECTATOR))
@@ -57,7 +57,7 @@ class Play:
         return self.game.now(self.state)
 
     @property
-    def line(self) -> Sequence[Row]:
+    def line(self) -> Sequence[JournalRow]:
         """The rows that still count, in order: what was undone is not among them."""
         return self._line
 
@@ -74,7 +74,7 @@ class Play:
             return Refusal("paused", {"verb": order.verb})
         step = self.game.apply(self.state, order)
         if isinstance(step, Step):
-            self._add(Row(self.now, "order", str(order)), step)
+            self._add(JournalRow(self.now, "order", str(order)), step)
         return step
 
     def pass_time(self, until: Ms) -> list[Event] | Refusal:
@@ -87,7 +87,7 @@ class Play:
         while self.now < until and not self.ended:
             step = self.game.advance(self.state, until)
             if step.events:
-                self._add(Row(self.game.now(step.state), "time", ""), step)
+                self._add(JournalRow(self.game.now(step.state), "time", ""), step)
                 events.extend(step.events)
             self.state = step.state
         return events
@@ -107,32 +107,32 @@ class Play:
             state = self.game.advance(state, self._line[keep].at).state
         self._undone += 1
         salt = f"undo-{self._undone}"
-        self._line[keep:] = [Row(self.game.now(state), "rekey", salt)]
+        self._line[keep:] = [JournalRow(self.game.now(state), "rekey", salt)]
         at, self.state, self.ended = self.now, self.game.rekey(state, salt), None
-        self._act(Row(at, "table", f"{by} undo {count}"), "undone", orders=count)
+        self._act(JournalRow(at, "table", f"{by} undo {count}"), "undone", orders=count)
         return None
 
     def pause(self, by: str = "umpire") -> None:
         """Stop taking orders; time stands still."""
         self.paused = True
-        self._act(Row(self.now, "table", f"{by} pause"), "paused")
+        self._act(JournalRow(self.now, "table", f"{by} pause"), "paused")
 
     def resume(self, by: str = "umpire") -> None:
         """Go on."""
         self.paused = False
-        self._act(Row(self.now, "table", f"{by} resume"), "resumed")
+        self._act(JournalRow(self.now, "table", f"{by} resume"), "resumed")
 
     def end(self, winner: str = "", reason: str = "umpire", by: str = "umpire") -> None:
         """End the game by word of mouth: the umpire's (nobody wins), a captain's, or both captains'."""
         self.ended = Outcome(winner, reason)
         line = show_tokens((by, "end", ("winner", winner), ("reason", reason)), None)
-        self._act(Row(self.now, "table", line), "over", winner=winner, reason=reason)
+        self._act(JournalRow(self.now, "table", line), "over", winner=winner, reason=reason)
 
     def note(self, line: str) -> None:
         """Add a row that concerns only the table: who sits where, what a boat is called, that the clock runs."""
-        self._act(Row(self.now, "table", line), "")
+        self._act(JournalRow(self.now, "table", line), "")
 
-    def take_pages(self) -> list[Page]:
+    def take_pages(self) -> list[Entry]:
         """Return what happened since the last time."""
         pages, self._pages = self._pages, []
         return pages
@@ -142,7 +142,7 @@ class Play:
         key = blake2b(self.header.seed.encode(), digest_size=32).digest()
         return blake2b(self.game.encode(self.state), key=key, digest_size=16).hexdigest()
 
-    def restore(self, rows: Sequence[Row], snapshots: Mapping[int, Any]) -> None:
+    def restore(self, rows: Sequence[JournalRow], snapshots: Mapping[int, Any]) -> None:
         """Take up a history whose last row has a snapshot: number of rows -> state. Nothing is replayed."""
         for row in rows:
             self.count += 1
@@ -154,7 +154,7 @@ class Play:
                 self._marks.append((len(self._line), snapshots[self.count]))
         self.state = self._marks[-1][1]
 
-    def repeat(self, row: Row) -> bool:
+    def repeat(self, row: JournalRow) -> bool:
         """Do again what a row of a journal says; tell whether it could be done."""
         before = self.count
         if row.kind == "table":
@@ -167,7 +167,7 @@ class Play:
                 self.order(Order.read(row.line))
         return self.count == before + 1
 
-    def _repeat_act(self, row: Row) -> None:
+    def _repeat_act(self, row: JournalRow) -> None:
         if row.at > self.now and not self.paused:  # the silent time before it
             self.pass_time(row.at)
         match read_tokens(row.line)[0]:
@@ -182,7 +182,7 @@ class Play:
             case _:
                 self.note(row.line)
 
-    def _recall(self, row: Row) -> None:
+    def _recall(self, row: JournalRow) -> None:
         """Follow a table act of a history that is not replayed."""
         match read_tokens(row.line)[0]:
             case (_, "undo", str(count)):
@@ -191,7 +191,7 @@ class Play:
                 while self._marks[-1][0] > keep:
                     self._marks.pop()
                 self._undone += 1
-                self._line[keep:] = [Row(self._line[keep].at, "rekey", f"undo-{self._undone}")]
+                self._line[keep:] = [JournalRow(self._line[keep].at, "rekey", f"undo-{self._undone}")]
                 self.ended = None
             case (_, "pause"):
                 self.paused = True
@@ -202,20 +202,20 @@ class Play:
             case _:
                 pass
 
-    def _act(self, row: Row, event: str, **facts: object) -> None:
+    def _act(self, row: JournalRow, event: str, **facts: object) -> None:
         self.count += 1
         events = (Event(event, facts, self._everyone),) if event else ()
-        self._pages.append(Page(row, events, self.state))
+        self._pages.append(Entry(row, events, self.state))
 
-    def _add(self, row: Row, step: Step) -> None:
+    def _add(self, row: JournalRow, step: Step) -> None:
         self.count += 1
-        self._pages.append(Page(row, step.events, step.state))
+        self._pages.append(Entry(row, step.events, step.state))
         self._line.append(row)
         self.state = step.state
         if len(self._line) - self._marks[-1][0] >= MARK_EVERY:
             self._marks.append((len(self._line), step.state))
 
-    def _again(self, state: Any, row: Row) -> Any:
+    def _again(self, state: Any, row: JournalRow) -> Any:
         """Return the state after a row that was accepted before."""
         game = self.game
         while game.now(state) < row.at:

@@ -31,7 +31,7 @@ Message = dict[str, Any]
 
 
 @dataclass(slots=True)
-class Watch:
+class WatchedSeat:
     """One seat as one session sees it: where it looks, and what it was shown last."""
 
     lens: Mapping[str, str] = field(default_factory=dict)
@@ -40,7 +40,7 @@ class Watch:
 
 
 @dataclass(slots=True)
-class Desk:
+class OrderDesk:
     """What outlives a lost connection: the orders heard under one token and name, and the last answers to them."""
 
     orders: int = 0
@@ -60,8 +60,8 @@ class Session:
         """Begin unknown and without a seat. `wake` is called when there is something to carry down."""
         self.token = ""
         self.name = ""
-        self.watches: dict[Seat, Watch] = {}
-        self.desk = Desk()
+        self.watches: dict[Seat, WatchedSeat] = {}
+        self.desk = OrderDesk()
         self.told: Message = {}
         """How the table stood when it was last told."""
         self.gone = False

@@ -23,16 +23,16 @@ from klaxon.table.disk.ledger import Ledger, Told
 from klaxon.table.disk.scribe import Scribe
 from klaxon.table.disk.waits import Waits
 from klaxon.table.naming import christen
-from klaxon.table.play import Page, Play
+from klaxon.table.play import Entry, Play
 from klaxon.table.session import (
     LONGEST_NAME,
     LONGEST_UP,
     MOST_SESSIONS,
     PROTOCOL,
-    Desk,
     Message,
+    OrderDesk,
     Session,
-    Watch,
+    WatchedSeat,
     named_seat,
     read_message,
 )
@@ -84,7 +84,7 @@ class Table:
         """Set whenever the table has told something: for those who wait for an end."""
         self._timer: asyncio.TimerHandle | None = None
         self._waits = Waits(self.loop, self.tell_table)
-        self._desks: defaultdict[tuple[str, str], Desk] = defaultdict(Desk)
+        self._desks: defaultdict[tuple[str, str], OrderDesk] = defaultdict(OrderDesk)
 
     def rematch(self) -> str:
         """Begin the same game anew, with the same people in their seats; return the error, '' where it was begun."""
@@ -113,7 +113,7 @@ class Table:
         self.begin()
         return ""
 
-    def remember(self, pages: Iterable[Page], heard: Mapping[str, int]) -> None:
+    def remember(self, pages: Iterable[Entry], heard: Mapping[str, int]) -> None:
         """Take up what the seats heard in a game that goes on: the counts, and the last of it."""
         self._heard.update({Seat(seat): count for seat, count in heard.items()})
         for page in pages:
@@ -225,14 +225,14 @@ class Table:
             self.ledger.add(pages)
         self._arm()
 
-    def _note_heard(self, seat: Seat, page: Page, event: Event) -> Message:
+    def _note_heard(self, seat: Seat, page: Entry, event: Event) -> Message:
         self._heard[seat] += 1
         heard = {"n": self._heard[seat], "at": page.row.at, "type": event.type, "facts": event.facts}
         return {"heard": heard, "seat": seat}
 
     # Telling
 
-    def _snapshot(self, pages: Sequence[Page]) -> Snapshot | None:
+    def _snapshot(self, pages: Sequence[Entry]) -> Snapshot | None:
         """Return a snapshot of the state after the last pages, when one is due."""
         if self.play.count - self._snapshot_at < SNAPSHOT_EVERY:
             return None
@@ -415,7 +415,7 @@ class Table:
 
     def seat(self, session: Session, seat: Seat) -> None:
         """Sit a session down."""
-        session.watches.setdefault(seat, Watch())
+        session.watches.setdefault(seat, WatchedSeat())
         if seat != SPECTATOR:
             self.play.note(f"man {seat} {json.dumps(session.name)}")
             self.turn_pages()

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from klaxon.console.devices import Picture
 from klaxon.console.drawing.screen import Area, Place, Screen
 from klaxon.console.games.sonar.tracing import Tracing
-from klaxon.console.play.drill import Bench
+from klaxon.console.play.drill import DrillHost
 from klaxon.console.play.seat_screen import BOTTOM
 from klaxon.console.station.gestures import Timer
 from klaxon.rules.contract import Ms, Order, Seat
@@ -184,7 +184,7 @@ class Tracer:
         self.room, self.seat, self.width = made, seat, width
         self.clock, self.given, self.frames = Clock(), list[Order](), list[Picture]()
         time = lambda: self.clock.now  # noqa: E731 - a bench takes it as a function
-        bench = Bench(Seat(seat), lambda: made.phrases, time, self.clock.later, self.given.append, self._draw, {})
+        bench = DrillHost(Seat(seat), lambda: made.phrases, time, self.clock.later, self.given.append, self._draw, {})
         self.drill = Tracing(bench)
         self.see()
 

@@ -21,17 +21,17 @@ from unittest import mock
 
 from klaxon.console.console import Console
 from klaxon.console.devices import Call, Fitting, Picture
-from klaxon.console.devices.health import Upkeep
+from klaxon.console.devices.health import DeviceHealth
 from klaxon.console.games import GENERAL, GameScreens
-from klaxon.console.lobby.lobby import Plan
+from klaxon.console.lobby.lobby import GamePlan
 from klaxon.console.lobby.seating import Crew
-from klaxon.console.play.play_page import SeatPage
+from klaxon.console.play.play_page import PlayPage
 from klaxon.console.play.solver import Plots
 from klaxon.console.profile import virtual
-from klaxon.console.settings.station_languages import Tongues
+from klaxon.console.settings.station_languages import StationLanguages
 from klaxon.console.station.gestures import HOLD
 from klaxon.console.station.station import Station
-from klaxon.crew.crew_session import Sitting
+from klaxon.crew.crew_session import CrewSession
 from klaxon.crew.plot import Plotting
 from klaxon.hal.virtual import VirtualConsole
 from klaxon.rules.contract import Order, Seat
@@ -39,8 +39,8 @@ from klaxon.rules.domains import Keyed, PerKey, Text
 from klaxon.table.disk.journal import Journal, Snapshot
 from klaxon.table.disk.scribe import Scribe
 from klaxon.table.disk.shelf import Shelf
-from klaxon.table.host import Keys, crew_name
-from klaxon.table.play import Row
+from klaxon.table.host import Tokens, crew_name
+from klaxon.table.play import JournalRow
 from klaxon.table.session import Message, Session
 from klaxon.table.table import Table
 from klaxon.table.worker import Tell
@@ -129,7 +129,7 @@ class Playing:
                 return station
         return where
 
-    def page(self, where: str) -> SeatPage:
+    def page(self, where: str) -> PlayPage:
         """Return the page of play at a station."""
         return self.console.pages[self.station(where)]
 
@@ -256,7 +256,7 @@ class Playing:
             await self.give(line)
 
 
-def _spelt(page: SeatPage, order: Order) -> list[str]:
+def _spelt(page: PlayPage, order: Order) -> list[str]:
     """Return what has to be chosen after the verb; '' ends a text, and what may be left out."""
     game, view = page.game, page.game.read_view(page.wire.seen[order.seat].view)
     left, draft = list(order.args), Order(order.seat, order.verb)
@@ -293,8 +293,8 @@ async def at_the_console(
     plots: Plots | None = None,
     scribe: Callable[[], Scribe] | None = None,
     console_type: type[Console] = Console,
-    upkeep: Upkeep | None = None,
-    tongues: Tongues | None = None,
+    upkeep: DeviceHealth | None = None,
+    tongues: StationLanguages | None = None,
     seed: str = "7",
     **options: str,
 ) -> AsyncIterator[Playing]:
@@ -315,13 +315,13 @@ async def at_the_console(
         devices = replace(hardware.devices(), upkeep=upkeep)
         helped = plots or plots_in_process
         console = console_type(
-            fittings, devices, shelf, crew or in_process, plots=helped, tongues=tongues or Tongues(language())
+            fittings, devices, shelf, crew or in_process, plots=helped, tongues=tongues or StationLanguages(language())
         )
         running = asyncio.create_task(console.run())
         play = Playing(console, hardware)
         await play.run(0)
         if begin:
-            console.begin(Plan(game, "", dict(zip(LAMPS, crews.split(), strict=True)), options), seed)
+            console.begin(GamePlan(game, "", dict(zip(LAMPS, crews.split(), strict=True)), options), seed)
             await play.run(0)
         try:
             yield play
@@ -361,7 +361,7 @@ class PlainScribe:
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
 
-    async def write(self, rows: Sequence[Row], snapshot: Snapshot | None) -> None:
+    async def write(self, rows: Sequence[JournalRow], snapshot: Snapshot | None) -> None:
         self._journal.append(rows, snapshot)
 
     async def finish(self) -> None:
@@ -372,7 +372,7 @@ class PlainScribe:
 
 
 @asynccontextmanager
-async def in_process(table: Table, keys: Keys, crews: Sequence[Sequence[Seat]], skill: str) -> AsyncIterator[None]:
+async def in_process(table: Table, keys: Tokens, crews: Sequence[Sequence[Seat]], skill: str) -> AsyncIterator[None]:
     """Seat understudies in this process: a child would think in real time."""
     seated = [_Understudies(table, keys.token_of["crew"], crew, skill) for crew in crews]
     try:
@@ -399,7 +399,7 @@ class _Understudies:
     def __init__(self, table: Table, token: str, seats: Sequence[Seat], skill: str) -> None:
         self._loop = asyncio.get_running_loop()
         self._table = table
-        self._sitting = Sitting(crew_name(seats), seats, "seed", (800, 2500), skill)
+        self._sitting = CrewSession(crew_name(seats), seats, "seed", (800, 2500), skill)
         self._session = Session(self._loop.time, self._wake)
         self._timer: asyncio.Handle | None = None
         table.open_session(self._session)

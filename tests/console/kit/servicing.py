@@ -8,7 +8,15 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from klaxon.console.devices import Fitting
-from klaxon.console.devices.health import Answer, DialHealth, DialLesson, InputHealth, KeyHealth, Standing, State
+from klaxon.console.devices.health import (
+    Answer,
+    DeviceReport,
+    DeviceState,
+    DialHealth,
+    DialLesson,
+    InputHealth,
+    KeyHealth,
+)
 from klaxon.console.profile import Profile, fittings, load, virtual
 from tests.console.kit.playing import Panel, Playing, at_the_console
 
@@ -27,8 +35,8 @@ class FakeUpkeep:
     """A back-end that can be asked how its devices fare. Tests say what it finds."""
 
     def __init__(self, stations: Sequence[Fitting] = virtual()) -> None:
-        self.told: list[Callable[[Standing], None]] = []
-        self.stands = [Standing("panel", fitting.name, State.READY) for fitting in stations]
+        self.told: list[Callable[[DeviceReport], None]] = []
+        self.stands = [DeviceReport("panel", fitting.name, DeviceState.READY) for fitting in stations]
         self.keys = {
             (f.name, key): KeyHealth(f.name, key, 0, *[False] * 2, *[0] * 6) for f in stations for key in f.keys
         }
@@ -38,10 +46,10 @@ class FakeUpkeep:
         self.trouble: OSError | None = None
         self.taught: list[tuple[str, int, DialLesson]] = []
 
-    def attach(self, told: Callable[[Standing], None]) -> None:
+    def attach(self, told: Callable[[DeviceReport], None]) -> None:
         self.told.append(told)
 
-    def standings(self) -> tuple[Standing, ...]:
+    def standings(self) -> tuple[DeviceReport, ...]:
         return tuple(self.stands)
 
     def inputs(self) -> InputHealth:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from klaxon import data
-from klaxon.rules.sonar.state import Rig, Scene
+from klaxon.rules.sonar.state import Rig, ScenarioState
 from tests.console.kit.sonar_scenes import Room
 from tests.rules.sonar.kit.boats import Table, everyone
 
@@ -186,7 +186,7 @@ def _iced() -> Room:
 def at_volcanoes(struck: int = 1) -> Table:
     """Return red in the moment when its next shot wakes the volcanoes."""
     table = Table("delta-2", red="E4", blue="I2").acting("red", "torpedo", route="E3 E4 F4 G4 G5")
-    table.put("red", rig=Rig(2), mines="F7").state.scene = Scene(struck)
+    table.put("red", rig=Rig(2), mines="F7").state.scene = ScenarioState(struck)
     return table
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from klaxon.crew.crew_session import Sitting
+from klaxon.crew.crew_session import CrewSession
 from tests.crew.kit.fake_table import SESAME, FakeTable, Message
 
 RED = ("red.captain", "red.xo", "red.engineer", "red.radio")
@@ -17,7 +17,7 @@ class Evening:
 
     def __init__(self, table: FakeTable, seats: Sequence[str], pace: tuple[int, int] = (0, 0), seed: str = "s") -> None:
         self.table, self.now = table, 1_000_000
-        self.sitting = Sitting("understudy", seats, seed, pace)
+        self.sitting = CrewSession("understudy", seats, seed, pace)
         self.said: list[tuple[int, Message]] = []
         table.receive(self.sitting.hello(SESAME))
         self.listen()

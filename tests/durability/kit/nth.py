@@ -32,7 +32,7 @@ from klaxon.table import table as table_module
 from klaxon.table.disk.journal import Journal, JournalError
 from klaxon.table.disk.shelf import Shelf
 from klaxon.table.fake_time import PatientLoop, travel
-from klaxon.table.host import Keys, open_table, resume_table, until_written
+from klaxon.table.host import Tokens, open_table, resume_table, until_written
 from klaxon.table.setup import make_header
 from klaxon.table.table import Table
 from tests.table.kit.history import Life, Witness, judge
@@ -108,7 +108,7 @@ class Evening:
             game = game_named("sonar")
             header = make_header(game, {"first": "red"}, data.read, "7")
             assert isinstance(header, Header)
-            keys = Keys(keyring(game.seats), {})
+            keys = Tokens(keyring(game.seats), {})
             await self._begin(self._try(lambda: open_table(game, header, shelf, keys)))
             name = next(iter(self.lives))
             await self._go_on(self._try(lambda: resume_table(shelf.take(name), shelf, keys)))

@@ -26,7 +26,7 @@ from itertools import count
 from pathlib import Path
 
 from klaxon.table.disk.journal import Journal, JournalError
-from klaxon.table.play import Row
+from klaxon.table.play import JournalRow
 from tests.durability.kit.rows import HEADER, KEY, row, rows, snapshot
 
 SNAPSHOT_EVERY = 50
@@ -38,7 +38,7 @@ def say(*words: object) -> None:
     os.write(1, (" ".join(map(str, words)) + "\n").encode())
 
 
-def check(found: Sequence[Row]) -> None:
+def check(found: Sequence[JournalRow]) -> None:
     """Make sure that rows are those that were written, in their order."""
     for n, each in enumerate(found, 1):
         if each != row(n):

@@ -12,8 +12,8 @@ import pytest
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from klaxon.console.devices import Call, Note
-from klaxon.console.devices.health import Standing
-from klaxon.console.profile import Bell, Line
+from klaxon.console.devices.health import DeviceReport
+from klaxon.console.profile import BellSpec, Line
 from klaxon.hal.pi.bell.bell import PiBell, hang
 from klaxon.table.fake_time import BEGINNING, TravelLoop
 from tests.hal.kit.sysfs import Kernel
@@ -52,7 +52,7 @@ class Bench:
         self.loop = loop
         self.kernel = Kernel(folder, loop.time)
         self.pins = MockFactory(pin_class=MockPWMPin)
-        self.told: list[Standing] = []
+        self.told: list[DeviceReport] = []
         self.sockets: list[Socket] = []
         self.bells: list[PiBell] = []
 
@@ -62,7 +62,7 @@ class Bench:
 
     def hang(self, kind: str = "pwm", line: Line | None = HEADER, *, active_low: bool = False) -> PiBell:
         bells = hang(
-            [Bell(kind, line, ("red", "blue"), active_low)],
+            [BellSpec(kind, line, ("red", "blue"), active_low)],
             self.outlet,
             self.loop,
             self.told.append,

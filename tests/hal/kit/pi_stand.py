@@ -18,9 +18,20 @@ from unittest.mock import patch
 from gpiozero.pins.mock import MockFactory, MockPin, MockPWMPin
 
 from klaxon.console.devices import Fitting
+from klaxon.console.devices.health import DeviceReport
 from klaxon.console.devices.health import Line as Token
-from klaxon.console.devices.health import Standing
-from klaxon.console.profile import Bell, Bus, Dial, Expander, Key, Lamp, Line, Power, Profile, Station
+from klaxon.console.profile import (
+    BellSpec,
+    Bus,
+    DialSpec,
+    Expander,
+    KeySpec,
+    LampSpec,
+    Line,
+    PowerSpec,
+    Profile,
+    StationSpec,
+)
 from klaxon.hal.inputs import SECOND, Taker
 from klaxon.hal.pi import console as pi
 from klaxon.hal.pi.bell.bell import hang
@@ -50,28 +61,32 @@ FITTED: tuple[tuple[Fitting, str, bool, type[Chip]], ...] = (
     (Fitting("blue-2", "blue", width=64, height=48), "ssd1306", False, SSD1306),
 )
 """Every family, mounting and size of panels."""
-KEYS: dict[str, tuple[Key, ...]] = {
-    "red-1": tuple(Key(name, Line(number, "keys")) for number, name in enumerate(CAPTAIN)),
-    "red-4": (Key("push", Line(4)), Key("ok", Line(18), active_low=False, pull="down"), Key("back", Line(7))),
-    "blue-1": (Key("push", Line(8), debounce_ms=5), Key("ok", Line(9))),
-    "blue-2": tuple(Key(name, Line(8 + number, "keys")) for number, name in enumerate(("push", "ok", "back"))),
+KEYS: dict[str, tuple[KeySpec, ...]] = {
+    "red-1": tuple(KeySpec(name, Line(number, "keys")) for number, name in enumerate(CAPTAIN)),
+    "red-4": (
+        KeySpec("push", Line(4)),
+        KeySpec("ok", Line(18), active_low=False, pull="down"),
+        KeySpec("back", Line(7)),
+    ),
+    "blue-1": (KeySpec("push", Line(8), debounce_ms=5), KeySpec("ok", Line(9))),
+    "blue-2": tuple(KeySpec(name, Line(8 + number, "keys")) for number, name in enumerate(("push", "ok", "back"))),
 }
-DIALS: dict[str, tuple[Dial, ...]] = {
-    "red-1": (Dial(Line(17), Line(27)),),
-    "red-4": (Dial(Line(23), Line(24), 2, reversed=True), Dial(Line(20), Line(21), 1)),
-    "blue-1": (Dial(Line(5), Line(6), 4, rest=0),),
-    "blue-2": (Dial(Line(19), Line(26), 2),),
+DIALS: dict[str, tuple[DialSpec, ...]] = {
+    "red-1": (DialSpec(Line(17), Line(27)),),
+    "red-4": (DialSpec(Line(23), Line(24), 2, reversed=True), DialSpec(Line(20), Line(21), 1)),
+    "blue-1": (DialSpec(Line(5), Line(6), 4, rest=0),),
+    "blue-2": (DialSpec(Line(19), Line(26), 2),),
 }
 PROFILE = Profile(
     "stand",
     "",
     "pi",
-    tuple(Station(fitting, None, DIALS[fitting.name], KEYS[fitting.name]) for fitting, *_ in FITTED),
+    tuple(StationSpec(fitting, None, DIALS[fitting.name], KEYS[fitting.name]) for fitting, *_ in FITTED),
     (Bus("main", "i2c", 1, 400_000, (Line(2), Line(3))),),
     (Expander("keys", "mcp23017", "main", 0x20, Line(25)),),
-    (Bell("pwm", Line(12), ("red",)), Bell("tonal", Line(13), ("blue",))),
-    (Lamp("red", Line(16)), Lamp("blue", Line(15, "keys"), active_low=True)),
-    power=Power(Key("power", Line(10))),
+    (BellSpec("pwm", Line(12), ("red",)), BellSpec("tonal", Line(13), ("blue",))),
+    (LampSpec("red", Line(16)), LampSpec("blue", Line(15, "keys"), active_low=True)),
+    power=PowerSpec(KeySpec("power", Line(10))),
 )
 
 
@@ -157,7 +172,7 @@ class PiStand:
             fitting.name: self.wires.socket(number, 0x3C, made(fitting.width, fitting.height, number))
             for number, (fitting, _, _, made) in enumerate(FITTED)
         }
-        self.told: list[Standing] = []
+        self.told: list[DeviceReport] = []
         self.switched_off = 0
         with self._models():
             self.console = pi.PiConsole(

@@ -18,14 +18,14 @@ import gpiod
 from gpiozero.pins.mock import MockFactory, MockPin
 from gpiozero.pins.pi import PiPin
 
-from klaxon.console.devices.health import Line, Standing
+from klaxon.console.devices.health import DeviceReport, Line
 from klaxon.console.profile import Profile, load
 from klaxon.hal.inputs import SECOND, Inputs
 from klaxon.hal.pi.lines import Lines, wiring
 from klaxon.hal.pi.lines.by_gpiod import Gpiod
 from klaxon.hal.pi.lines.by_gpiozero import Gpiozero
 from klaxon.hal.pi.lines.executor import AtOnce
-from klaxon.hal.pi.lines.gpio_api import Way
+from klaxon.hal.pi.lines.gpio_api import GpioApi
 from klaxon.hal.pi.lines.registers import Ask, I2CPlace
 from klaxon.table.fake_time import travel
 
@@ -214,7 +214,7 @@ class Bench:
         self.asked: list[I2CPlace | None] = []
         lay_out(folder, self.chips)
         by_gpiod = Gpiod(FakeGpiod(self.chips), folder / "dev", folder / "sys", ask or self._sure)
-        self._way: Way = by_gpiod if way == "gpiod" else Gpiozero(self._factory, self.now, by_gpiod)
+        self._way: GpioApi = by_gpiod if way == "gpiod" else Gpiozero(self._factory, self.now, by_gpiod)
         self.inputs = Inputs(wiring(profile), self, self.loop.call_later)
         self.lines = Lines(profile, self.inputs, self.loop, self._state, self._way, work=lambda _name, _loop: AtOnce())
         self.inputs.drain = self.lines.drain
@@ -249,7 +249,7 @@ class Bench:
         told, self.told = self.told, []
         return told
 
-    def standing(self, chip: str) -> Standing:
+    def standing(self, chip: str) -> DeviceReport:
         return next(each for each in self.lines.standings() if each.name == chip)
 
     def pressed(self, station: str, key: str) -> None:
@@ -261,7 +261,7 @@ class Bench:
     def turned(self, station: str, dial: int, steps: int) -> None:
         self.told.append(("turned", station, dial, steps))
 
-    def _state(self, standing: Standing) -> None:
+    def _state(self, standing: DeviceReport) -> None:
         assert standing.kind == "lines"
         self.states.append((standing.name, standing.state.value))
 

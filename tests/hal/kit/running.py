@@ -21,8 +21,8 @@ from klaxon.cli.robots import nobody, play
 from klaxon.cli.soak.ports import Fingers, Port, Ports
 from klaxon.console.console import Console
 from klaxon.console.devices import Fitting, Picture
-from klaxon.console.devices.health import InputHealth, Standing, State
-from klaxon.console.lobby.lobby import Plan
+from klaxon.console.devices.health import DeviceReport, DeviceState, InputHealth
+from klaxon.console.lobby.lobby import GamePlan
 from klaxon.console.profile import BOATS, Profile, load
 from klaxon.hal.inputs import Taker
 from klaxon.hal.pi import console as pi
@@ -130,7 +130,7 @@ class Stage:
         self.sockets: dict[str, Socket] = {
             name: self.wires.socket(number, 0x3C, self.fresh()) for number, name in enumerate(names)
         }
-        self.told: list[Standing] = []
+        self.told: list[DeviceReport] = []
         with self._models():
             self.hardware = pi.PiConsole(profile, loop, hello=lambda fitting: card(fitting, fitting.name))
         self.hardware.attach(self.told.append)
@@ -200,15 +200,15 @@ class Played(NamedTuple):
     orders: list[str]
     digest: str
     right: dict[str, bool]
-    told: list[Standing]
-    standings: tuple[Standing, ...]
+    told: list[DeviceReport]
+    standings: tuple[DeviceReport, ...]
     inputs: InputHealth
     presses: int
 
     @property
     def whole(self) -> bool:
         """Whether in the end all panels show the right picture and all devices work."""
-        return all(self.right.values()) and {standing.state for standing in self.standings} == {State.READY}
+        return all(self.right.values()) and {standing.state for standing in self.standings} == {DeviceState.READY}
 
 
 def played(folder: Path, *troubles: Trouble, clean: bool = False) -> Played:
@@ -218,7 +218,7 @@ def played(folder: Path, *troubles: Trouble, clean: bool = False) -> Played:
         stage = Stage(folder, clean=clean)
         async with stage.lit():
             await asyncio.sleep(1)
-            stage.console.begin(Plan(GAME, "", dict.fromkeys(BOATS, "all"), dict(OPTIONS)), SEED)
+            stage.console.begin(GamePlan(GAME, "", dict.fromkeys(BOATS, "all"), dict(OPTIONS)), SEED)
             await asyncio.sleep(1)
             going_on = [asyncio.create_task(trouble(stage)) for trouble in troubles]
             await play(stage.console, stage.fingers, SEED, together=False)

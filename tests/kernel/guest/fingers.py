@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from klaxon.console.profile import Key, Profile
+from klaxon.console.profile import KeySpec, Profile
 from tests.kernel.guest import sim
 from tests.kernel.guest.sim import Expander
 
@@ -43,7 +43,7 @@ class Fingers:
         fitted = self._dials[station, dial]
         sim.turn(fitted.a.number, fitted.b.number, -steps if fitted.reversed else steps)
 
-    def move(self, key: Key, *, down: bool) -> None:
+    def move(self, key: KeySpec, *, down: bool) -> None:
         """Bring a key down or up."""
         pull = self._expander.pull if key.line.chip else sim.pull
         pull(key.line.number, int(down != key.active_low))

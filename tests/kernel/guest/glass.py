@@ -8,8 +8,8 @@ from functools import lru_cache
 from klaxon.console.drawing.canvas import Canvas
 from klaxon.console.drawing.fonts import FONTS
 from klaxon.console.drawing.screen import Area
-from klaxon.console.profile import Panel, Profile
-from klaxon.console.station.overlays import Fault
+from klaxon.console.profile import PanelSpec, Profile
+from klaxon.console.station.overlays import FaultMark
 from klaxon.console.station.station import SOFT
 from klaxon.hal.panel_runs import DATA
 from tests.hal.kit.chips import SH1106, SSD1306, SSD1309, Chip
@@ -29,7 +29,7 @@ class Glass:
 
     def __init__(self, profile: Profile) -> None:
         """Fit a chip for every panel on the bus; what it shows at first is noise."""
-        self.panels: dict[str, Panel] = {}
+        self.panels: dict[str, PanelSpec] = {}
         self.chips: dict[str, Chip] = {}
         for station in profile.stations:
             if station.panel and profile.bus(station.panel.bus).number == ROOT:
@@ -81,7 +81,7 @@ class Glass:
     def is_marked(self, station: str) -> bool:
         """Tell whether the sign stands in the corner of a panel that some device is dead."""
         sign = Canvas(SOFT, SOFT)
-        Fault("").draw(sign, Area(0, 0, SOFT, SOFT))
+        FaultMark("").draw(sign, Area(0, 0, SOFT, SOFT))
         return [row[-SOFT:] for row in _rows(self.picture(station))[-SOFT:]] == _rows(bytes(sign.bits), SOFT)
 
     def drawn(self, station: str) -> str:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from klaxon.console.devices import Devices, Fitting
-from klaxon.console.devices.health import State
+from klaxon.console.devices.health import DeviceState
 from klaxon.console.profile import Profile, fittings
 from klaxon.hal.laws import LAWS, Law, dead_devices_never_raise
 from klaxon.hal.pi.console import PiConsole
@@ -109,7 +109,7 @@ class KernelStand:
         states = {(standing.kind, standing.name): standing.state for standing in self.console.standings()}
         alive = {("panel", fitting.name) for fitting in self.fittings if fitting.name in self.eyes.glass.chips}
         needed = alive | {key for key in states if key[0] != "panel"}
-        return all(states[key] == State.READY for key in needed)
+        return all(states[key] == DeviceState.READY for key in needed)
 
     def _move(self, station: str, name: str, *, down: bool) -> None:
         self._fingers.move(self._keys[station, name], down=down)

@@ -9,7 +9,7 @@ from functools import wraps
 
 import pytest
 
-from klaxon.console.devices.health import Line, Standing, State
+from klaxon.console.devices.health import DeviceReport, DeviceState, Line
 from klaxon.console.profile import Profile
 from klaxon.hal.inputs import Inputs
 from klaxon.hal.pi.lines import Lines, wiring
@@ -45,18 +45,18 @@ class Stood:
 
     def __init__(self, profile: Profile, way: str) -> None:
         loop = asyncio.get_running_loop()
-        self.ears, self.news = Ears(), list[Standing]()
+        self.ears, self.news = Ears(), list[DeviceReport]()
         self.inputs = Looked(wiring(profile), self.ears, loop.call_later)
         self.lines = Lines(profile, self.inputs, loop, self.news.append, way)
         self.inputs.drain = self.lines.drain
         self.lamps = [self.lines.outlet(lamp.line, active_low=lamp.active_low) for lamp in profile.lamps]
         self.lines.start()
 
-    def state(self, chip: str) -> State:
+    def state(self, chip: str) -> DeviceState:
         return next(standing.state for standing in self.lines.standings() if standing.name == chip)
 
     async def ready(self) -> None:
-        await happens(lambda: self.state("") == self.state("keys") == State.READY, "both chips are ready")
+        await happens(lambda: self.state("") == self.state("keys") == DeviceState.READY, "both chips are ready")
 
 
 @asynccontextmanager
@@ -195,7 +195,7 @@ async def test_an_expander_that_was_reset_is_set_up_again(profile: Profile, way:
         watched = expander.interrupts()
         expander.reset()
         await happens(lambda: expander.interrupts() == watched, "the driver has told the chip everything again")
-        await happens(lambda: stood.state("keys") == State.DEGRADED, "the chip is called degraded")
+        await happens(lambda: stood.state("keys") == DeviceState.DEGRADED, "the chip is called degraded")
         expander.pull(NORTH, 0)
         await stood.ears.heard("red-1 north down")
         expander.pull(NORTH, 1)
@@ -210,7 +210,7 @@ async def test_an_expander_that_was_pulled_out_comes_back(profile: Profile, way:
         await stood.ears.heard("red-1 north down")
         expander.away(away=True)
         await stood.ears.heard("red-1 north up")
-        assert stood.state("keys") == State.FAILED
+        assert stood.state("keys") == DeviceState.FAILED
         sim.pull(OK, 0)
         await stood.ears.heard("red-1 ok down")
         sim.pull(OK, 1)
@@ -219,4 +219,4 @@ async def test_an_expander_that_was_pulled_out_comes_back(profile: Profile, way:
         await stood.ears.heard("red-1 north down")
         expander.pull(NORTH, 1)
         await stood.ears.heard("red-1 north up")
-        assert [news.state for news in stood.news if news.name == "keys"][-1] == State.DEGRADED
+        assert [news.state for news in stood.news if news.name == "keys"][-1] == DeviceState.DEGRADED

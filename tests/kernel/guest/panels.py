@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from klaxon.console.devices import Picture
-from klaxon.console.devices.health import State
+from klaxon.console.devices.health import DeviceState
 from klaxon.console.profile import Profile, fittings
 from klaxon.hal.pi.panels.bus import I2CLink, root_of
 from klaxon.hal.pi.panels.mounting import card, mountings
@@ -30,7 +30,7 @@ class Stood:
     """Panels as the profile has them, and what was told of them."""
 
     def __init__(self, profile: Profile) -> None:
-        self.states: list[tuple[str, State]] = []
+        self.states: list[tuple[str, DeviceState]] = []
         hello = {fitting.name: card(fitting, "hello") for fitting in fittings(profile)}
         self.panels = PiPanels(
             fittings(profile),
@@ -41,7 +41,7 @@ class Stood:
         )
         self.panels.start()
 
-    def state(self, station: str) -> State:
+    def state(self, station: str) -> DeviceState:
         return self.panels.reports()[station].state
 
 
@@ -99,7 +99,7 @@ def test_panels_show_what_they_are_shown(stood: Stood, eyes: Eyes) -> None:
             stood.panels.show(station, Picture(128, 64, bits))
         for station, bits in pictures.items():
             eyes.until_shows(station, bits)
-    until(lambda: all(stood.state(station) == State.READY for station in ALIVE), "all panels are ready")
+    until(lambda: all(stood.state(station) == DeviceState.READY for station in ALIVE), "all panels are ready")
     assert all(stood.panels.reports()[station].errors == 0 for station in ALIVE)
 
 
@@ -116,7 +116,7 @@ def test_only_what_changed_goes_over_the_bus(stood: Stood, eyes: Eyes) -> None:
 
 
 def test_a_panel_that_does_not_answer_is_absent_and_holds_nobody_up(stood: Stood, eyes: Eyes) -> None:
-    until(lambda: (DEAD, State.ABSENT) in stood.states, "the dead panel is called absent")
+    until(lambda: (DEAD, DeviceState.ABSENT) in stood.states, "the dead panel is called absent")
     stood.panels.show(DEAD, Picture(128, 64, b"\xff" * 1024))
     stood.panels.light(DEAD, 9)
     stood.panels.show("red-1", Picture(128, 64, b"\x55" * 1024))
@@ -128,7 +128,7 @@ def test_a_panel_that_does_not_answer_is_absent_and_holds_nobody_up(stood: Stood
         return eyes.dead > before
 
     until(tried_again, "the dead panel is tried again")
-    assert stood.state(DEAD) == State.ABSENT
+    assert stood.state(DEAD) == DeviceState.ABSENT
     assert stood.panels.reports()[DEAD].last_error == f"[Errno 6] {os.strerror(6)}"
 
 

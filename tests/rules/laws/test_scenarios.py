@@ -13,7 +13,7 @@ from klaxon.rules.contract import Header, Order, Refusal, Seat
 from klaxon.rules.laws import LawBroken, begin, enter
 from klaxon.rules.laws.trial import look
 from klaxon.rules.sonar import Sonar
-from klaxon.rules.sonar.state import Boat, Rig, Scene, State
+from klaxon.rules.sonar.state import Boat, Rig, ScenarioState, State
 from klaxon.table.setup import make_header
 from tests.rules.golden.kit.scripts import scripts
 from tests.rules.laws.kit.headers import SONAR
@@ -79,7 +79,7 @@ class Later(Sonar):
         exchanged = header.options["first"] == "red"
         red, blue = (Boat(rig=Rig(2 if name in self.restless else 0)) for name in ("red", "blue"))
         state.boats = (blue, red) if exchanged else (red, blue)
-        state.scene = Scene(self.struck)
+        state.scene = ScenarioState(self.struck)
         return state
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from klaxon.rules.contract import Order, Refusal, Seat
-from klaxon.rules.sonar.state import NOWHERE, Scene
+from klaxon.rules.sonar.state import NOWHERE, ScenarioState
 from tests.rules.sonar.kit.boats import ENEMY, GAME, OPEN, ROLES, SMALL, Table, crew, set_up
 from tests.rules.sonar.kit.live import Live
 from tests.rules.sonar.test_volcanoes import ISLES
@@ -76,7 +76,7 @@ def test_a_guess_is_open_whoever_the_game_waits_for() -> None:
     surfaced = Table(OPEN)
     surfaced.play("red.captain surface", "red.radio guess C1", "red.captain end", "red.radio guess C2")
     trembling = Table(ISLES).acting("red")
-    trembling.state.scene, trembling.state.asked, trembling.boat("red").answer_due = Scene(1, due="lava"), 0, 1
+    trembling.state.scene, trembling.state.asked, trembling.boat("red").answer_due = ScenarioState(1, due="lava"), 0, 1
     trembling.play("red.radio guess D1", "blue.radio guess D1")
 
 
@@ -148,7 +148,7 @@ def test_a_commanding_first_officer_sees_the_guess_on_his_chart() -> None:
 def test_a_guess_stays_when_lava_covers_the_point() -> None:
     table = Table(ISLES, red="A1", blue="J1")
     table.give("red.radio guess C2")
-    table.state.scene, table.state.asked = Scene(2, due="lava"), 1
+    table.state.scene, table.state.asked = ScenarioState(2, due="lava"), 1
     table.put("blue", answer_due=1).give("blue.captain volcano 1")
     assert table.view("red.captain")["guess"] == "C2"
     assert table.refused("red.radio guess C2") == "island"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from klaxon.rules.sonar.realtime.state import RUNNING, Floor, Repair, Watch
+from klaxon.rules.sonar.realtime.state import RUNNING, Floor, RealtimeState, Repair
 from klaxon.rules.sonar.setting import ROLES
 from klaxon.rules.sonar.views import View
 from tests.rules.sonar.kit.boats import GAME
@@ -27,7 +27,7 @@ def test_while_nothing_happens_there_is_nothing_to_read() -> None:
     table = Live()
     for seat in (f"{boat}.{role}" for boat in ("red", "blue") for role in ROLES):
         view = read(table, seat)
-        assert (view.floor, view.boat.watch, view.hull) == (RUNNING, Watch(), None)
+        assert (view.floor, view.boat.watch, view.hull) == (RUNNING, RealtimeState(), None)
 
 
 @pytest.mark.rule("SON-51", case="allows")
@@ -44,15 +44,15 @@ def test_a_stop_is_read_by_all_and_its_prompt_by_the_one_who_called_it() -> None
 @pytest.mark.rule("SON-82", case="allows")
 def test_each_reads_of_a_repair_his_own_pen() -> None:
     table = Live().surfaced("red")
-    assert read(table, "red.engineer").boat.watch == Watch(repair=Repair("tracing", pens=(0, 0, 4000, 0)))
-    assert read(table, "red.xo").boat.watch == Watch(repair=Repair("tracing"))
+    assert read(table, "red.engineer").boat.watch == RealtimeState(repair=Repair("tracing", pens=(0, 0, 4000, 0)))
+    assert read(table, "red.xo").boat.watch == RealtimeState(repair=Repair("tracing"))
 
 
 @pytest.mark.rule("SON-14", case="allows")
 def test_a_rest_is_read_by_the_captain_alone() -> None:
     table = Live(interval="5").sailed("red east")
-    assert read(table, "red.captain").boat.watch == Watch(rest=5000)
-    assert read(table, "red.xo").boat.watch == Watch()
+    assert read(table, "red.captain").boat.watch == RealtimeState(rest=5000)
+    assert read(table, "red.xo").boat.watch == RealtimeState()
 
 
 @pytest.mark.rule("SON-56", case="allows")
@@ -60,10 +60,12 @@ def test_a_rest_is_read_by_the_captain_alone() -> None:
 def test_who_owes_an_answer_reads_until_when(patience: str, by: int) -> None:
     table = Live(patience=patience).charged("red", "sonar").charged("blue", "drone", crossed="w4").surfaced("red")
     table.traced("red")
-    assert read(table, "blue.engineer").boat.watch == Watch(inspect=numbered(table, "blue.engineer"), inspect_by=by)
+    assert read(table, "blue.engineer").boat.watch == RealtimeState(
+        inspect=numbered(table, "blue.engineer"), inspect_by=by
+    )
     table.play("blue.engineer confirm", "red.engineer ready", "red.captain dive", "blue.xo drone 1", "red.xo sonar")
-    assert read(table, "blue.engineer").boat.watch == Watch(penalty_by=by)
-    assert read(table, "blue.captain").boat.watch == Watch(answer_by=by)
+    assert read(table, "blue.engineer").boat.watch == RealtimeState(penalty_by=by)
+    assert read(table, "blue.captain").boat.watch == RealtimeState(answer_by=by)
 
 
 @pytest.mark.rule("SON-82", case="allows")

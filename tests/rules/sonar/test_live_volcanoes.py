@@ -6,7 +6,7 @@ import pytest
 
 from klaxon.rules.contract import Order
 from klaxon.rules.sonar.setting import ROLES
-from klaxon.rules.sonar.state import Rig, Scene
+from klaxon.rules.sonar.state import Rig, ScenarioState
 from tests.rules.sonar.kit.boats import CREW, GAME, Table, blasts, crew, everyone
 from tests.rules.sonar.kit.live import Live, released, stopped
 from tests.rules.sonar.test_volcanoes import ISLES, filled, gauge
@@ -21,7 +21,7 @@ def restless(
     """Return a table where a boat lacks a box: its next shot triggers an event."""
     table = Live(ISLES, red=red, blue=blue).charged("red").charged("blue")
     table.put(boat, rig=Rig(box))
-    table.state.scene = Scene(struck, smoke)
+    table.state.scene = ScenarioState(struck, smoke)
     return table
 
 
@@ -58,7 +58,7 @@ def test_neither_a_failed_shot_nor_a_detonation_shakes() -> None:
     assert gauge(table, "red") == [2, 3]
     other = restless().put("red", mines="C6")
     other.give("red.captain detonate C6")
-    assert (gauge(other, "red"), other.state.scene) == ([2, 3], Scene())
+    assert (gauge(other, "red"), other.state.scene) == ([2, 3], ScenarioState())
 
 
 # -- eruption ------------------------------------------------------------------------------------------------
@@ -198,7 +198,7 @@ def test_a_volcano_that_nobody_chooses_is_drawn_by_lot() -> None:
     drawn = set()
     for seed in range(8):
         table = Live(ISLES, red="A1", blue="J1", seed=str(seed), patience="5").charged("red").put("red", rig=Rig(2))
-        table.state.scene = Scene(1)
+        table.state.scene = ScenarioState(1)
         table.wait(1000)
         table.give("red.captain torpedo A5")
         default = table.prompt("red.captain").default
@@ -215,7 +215,7 @@ def test_a_volcano_that_nobody_chooses_is_drawn_by_lot() -> None:
 @pytest.mark.rule("SON-56", case="refuses")
 def test_without_a_patience_the_table_waits_for_ever() -> None:
     table = Live(ISLES, red="A1", blue="J1", patience="0").charged("red").put("red", rig=Rig(2))
-    table.state.scene = Scene(1)
+    table.state.scene = ScenarioState(1)
     table.give("red.captain torpedo A5")
     prompt = table.prompt("red.captain")
     assert (prompt.due, prompt.default, GAME.due(table.state)) == (None, None, None)
@@ -226,7 +226,7 @@ def test_without_a_patience_the_table_waits_for_ever() -> None:
 @pytest.mark.rule("SON-90", case="allows")
 def test_a_turn_whose_time_is_up_draws_the_volcano_too() -> None:
     table = Table(ISLES, red="A1", blue="J1", clock="20").acting("red").put("red", rig=Rig(2))
-    table.state.scene = Scene(1)
+    table.state.scene = ScenarioState(1)
     table.give("red.captain torpedo A5")
     told = [event.type for event in GAME.advance(table.state, GAME.due(table.state)).events]  # type: ignore[arg-type]
     assert told[:2] == ["overdue", "volcano"]
@@ -258,7 +258,7 @@ def test_a_drone_in_the_smoke_sees_nothing_in_real_time() -> None:
 def test_the_next_event_ends_the_smoke_as_soon_as_it_is_triggered() -> None:
     table = restless("red", struck=2, smoke="2")
     table.give("red.captain torpedo A5")
-    assert table.state.scene == Scene(2, due="lava")
+    assert table.state.scene == ScenarioState(2, due="lava")
     table.give("red.captain volcano 1")
     table.charged("red", "drone").give("red.xo drone 4")
     assert everyone("drone", boat="red", sector=4, answer="no") in table.events
@@ -350,7 +350,7 @@ def test_mines_under_lava_vanish_silently_in_real_time() -> None:
 @pytest.mark.rule("SON-111", case="allows")
 def test_a_pack_chooses_a_volcano_within_its_stop() -> None:
     table = Live(ISLES, red="A1", blue="J1", rules="wolfpack").charged("red").put("red", rig=Rig(2))
-    table.state.scene = Scene(1)
+    table.state.scene = ScenarioState(1)
     table.play("red.captain stop", "red.captain torpedo A5")
     assert table.refused("red.captain resume") == "not-stopped"
     assert table.give("red.captain volcano 1")[-1] == released("red")

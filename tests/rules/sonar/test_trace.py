@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from klaxon.rules.sonar.realtime import trace
-from klaxon.rules.sonar.realtime.trace import GAP, LENGTH, SECTIONS, SPEEDS, Pen, Step
+from klaxon.rules.sonar.realtime.trace import GAP, LENGTH, SECTIONS, SPEEDS, DialStep, Pen
 from klaxon.rules.text import WORD
 
 RUN = {"slow": 6000, "steady": 4000, "fast": 3000}
@@ -43,7 +43,7 @@ def test_the_pen_runs_along_by_itself(speed: str) -> None:
 
 
 def test_the_dial_moves_the_pen_across() -> None:
-    steps = (Step(100, 1), Step(200, 1), Step(300, -1))
+    steps = (DialStep(100, 1), DialStep(200, 1), DialStep(300, -1))
     found = [trace.pen_at("2", "slow", steps, at) for at in (0, 99, 100, 200, 299, 300, 1000)]
     assert found == [Pen(0, 8), Pen(2, 8), Pen(3, 9), Pen(6, 10), Pen(8, 10), Pen(9, 9), Pen(30, 9)]
 
@@ -56,7 +56,7 @@ def test_the_pen_sets_out_on_the_middle_of_the_line(section: str) -> None:
 def test_a_slip_is_where_the_pen_left_the_lines() -> None:
     assert trace.slip("1", "slow", (), 1499) is None
     assert trace.slip("1", "slow", (), 1500) == trace.slip("1", "slow", (), 6000) == Pen(45, 0)
-    up = (Step(100, 1), Step(120, 1), Step(140, 1))
+    up = (DialStep(100, 1), DialStep(120, 1), DialStep(140, 1))
     assert trace.slip("2", "slow", up, 139) is None
     assert trace.slip("2", "slow", up, 140) == trace.slip("2", "slow", up, 500) == Pen(4, 11)
 
@@ -91,17 +91,19 @@ def test_leaving_the_lines_at_any_place_is_a_slip(section: str) -> None:
 
 
 def test_a_pen_may_touch_the_lines_but_not_cross_them() -> None:
-    level = (Step(100, 1), Step(120, 1))
+    level = (DialStep(100, 1), DialStep(120, 1))
     assert not trace.clean("2", "slow", level), "the tower is higher than that"
     line = trace.read(trace.faultless("2", "slow"))
-    assert trace.clean("2", "slow", (*level, Step(140, -1), Step(160, -1), *line))
-    assert not trace.clean("2", "slow", (*level, Step(140, 1), Step(160, -1), Step(180, -1), Step(200, -1), *line))
+    assert trace.clean("2", "slow", (*level, DialStep(140, -1), DialStep(160, -1), *line))
+    assert not trace.clean(
+        "2", "slow", (*level, DialStep(140, 1), DialStep(160, -1), DialStep(180, -1), DialStep(200, -1), *line)
+    )
 
 
 def test_the_last_step_counts_too() -> None:
     line = trace.read(trace.faultless("2", "slow"))
-    assert trace.clean("2", "slow", (*line, Step(5900, 1), Step(5920, 1)))
-    assert not trace.clean("2", "slow", (*line, Step(5900, 1), Step(5920, 1), Step(6000, 1)))
+    assert trace.clean("2", "slow", (*line, DialStep(5900, 1), DialStep(5920, 1)))
+    assert not trace.clean("2", "slow", (*line, DialStep(5900, 1), DialStep(5920, 1), DialStep(6000, 1)))
 
 
 @pytest.mark.parametrize(
@@ -138,7 +140,7 @@ def test_what_is_too_long_for_a_fast_pen_is_not_for_a_slow_one() -> None:
     assert [trace.possible(speed, "5000+") for speed in ("slow", "steady", "fast")] == [True, False, False]
 
 
-def replayed(section: str, speed: str, steps: tuple[Step, ...]) -> bool:
+def replayed(section: str, speed: str, steps: tuple[DialStep, ...]) -> bool:
     """Judge a recording by hand, millisecond by millisecond."""
     across, line, left = trace.outline(section)[0], trace.outline(section), list(steps)
     for now in range(RUN[speed] + 1):
@@ -158,7 +160,7 @@ def test_the_judge_agrees_with_one_who_looks_at_every_millisecond(seed: int, sec
     line = trace.read(trace.faultless(section, speed))
     steps = [step._replace(at=step.at + dice.randrange(-40, 41)) for step in line]
     steps = [step for step in steps if dice.random() > 0.04 and 0 <= step.at <= RUN[speed]]
-    kept: list[Step] = []
+    kept: list[DialStep] = []
     for step in sorted(steps):
         if not kept or step.at >= kept[-1].at + trace.LEAST_APART:
             kept.append(step)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from klaxon.rules.contract import Outcome, Seat
-from klaxon.rules.sonar.state import Rig, Scene
+from klaxon.rules.sonar.state import Rig, ScenarioState
 from tests.rules.sonar.kit.boats import CREW, GAME, SMALL, Table, check_menus, set_up
 
 
@@ -246,10 +246,10 @@ def test_a_state_is_its_bytes(over: bool) -> None:
 
 def test_a_state_of_a_scenario_is_its_bytes() -> None:
     table = scene().put("red", rig=Rig(2, ("mine", "sonar"), lit=True))
-    table.state.scene = Scene(1, "2", "lava")
+    table.state.scene = ScenarioState(1, "2", "lava")
     again = GAME.decode(GAME.encode(table.state))
     assert again.boats[0].rig == Rig(2, ("mine", "sonar"), lit=True)
-    assert again.scene == Scene(1, "2", "lava")
+    assert again.scene == ScenarioState(1, "2", "lava")
     assert again == table.state
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from klaxon.rules.contract import Event, Order, Refusal
-from klaxon.rules.sonar.state import Rig, Scene
+from klaxon.rules.sonar.state import Rig, ScenarioState
 from tests.rules.sonar.kit.boats import CREW, ENEMY, GAME, Table, blasts, crew, everyone, others, set_up
 
 ISLES = """..........
@@ -36,7 +36,7 @@ def volatile(
     """Return a game in which a boat may act and its gauge lacks a box: its next shot triggers an event."""
     table = Table(chart, **{"red": "A1", "blue": "J1", **at})
     table.acting(boat).put(boat, rig=Rig(filled))
-    table.state.scene = Scene(struck, smoke)
+    table.state.scene = ScenarioState(struck, smoke)
     return table
 
 
@@ -63,7 +63,7 @@ def test_a_torpedo_and_a_mine_fill_a_box_each() -> None:
     assert table.give("red.captain torpedo A5")[-1] == filled("red", 2)
     assert gauge(table, "red") == [2, 3]
     assert gauge(table, "blue") == [0, 3], "each boat has a gauge of its own"
-    assert table.state.scene == Scene()
+    assert table.state.scene == ScenarioState()
 
 
 @pytest.mark.rule("SON-102", case="refuses")
@@ -133,7 +133,7 @@ def test_after_the_third_event_there_are_no_more() -> None:
     for _ in range(4):
         assert table.give("red.captain torpedo A5")[-1].type == "blast"
         table.acting("red")
-    assert (gauge(table, "red"), table.state.scene) == ([0, 3], Scene(3))
+    assert (gauge(table, "red"), table.state.scene) == ([0, 3], ScenarioState(3))
 
 
 # -- eruption ------------------------------------------------------------------------------------------------
@@ -306,7 +306,7 @@ def test_a_drone_sees_nothing_but_smoke_in_that_sector(volcano: int, sector: int
     table = smoking(blue="I9" if sector == 4 else "B5")
     chosen = {"boat": "red", "event": "toxic-smoke", "volcano": volcano, "sector": sector}
     assert table.give(f"red.captain volcano {volcano}") == [everyone("volcano", **chosen)]
-    assert table.state.scene == Scene(2, smoke=str(volcano))
+    assert table.state.scene == ScenarioState(2, smoke=str(volcano))
     assert gauge(table, "red") == [0, 3]
     assert (table.boat("red").answer_due, table.state.asked) == (0, -1)
     for boat in ("red", "blue"):
@@ -324,7 +324,7 @@ def test_other_sectors_are_clear_and_so_is_that_one_when_the_next_event_comes() 
         table.acting("red", "drone")
         assert table.give(f"red.xo drone {sector}")[0].facts["answer"] == answer
     table.acting("red").put("red", rig=Rig(2)).give("red.captain torpedo A5")
-    assert table.state.scene == Scene(2, due="lava")
+    assert table.state.scene == ScenarioState(2, due="lava")
     table.give("red.captain volcano 2")
     table.acting("red", "drone")
     assert table.give("red.xo drone 1")[0].facts["answer"] == "no"
@@ -358,7 +358,7 @@ def test_lava_points_become_islands() -> None:
     assert table.refused("red.captain end") == "frozen"
     told = table.give("red.captain volcano 1")
     assert told == [everyone("volcano", boat="red", event="lava", volcano=1, points=LAVA)]
-    assert table.state.scene == Scene(3)
+    assert table.state.scene == ScenarioState(3)
     sea = table.state.sea
     assert all(not sea.water >> sea.index[point] & 1 for point in LAVA)
     assert all(sea.water >> sea.index[point] & 1 for point in ("G7", "H9"))
@@ -415,7 +415,7 @@ def test_lava_can_leave_no_way_on() -> None:
 
 def test_a_radio_track_clashes_with_new_land() -> None:
     table = Table(ISLES, red="A1", blue="J1", help="clash").acting("red").put("red", rig=Rig(2))
-    table.state.scene = Scene(2)
+    table.state.scene = ScenarioState(2)
     assert table.view("blue.radio", at="B3")["clash"] == []
     table.give("red.captain torpedo A5")
     table.give("red.captain volcano 1")

@@ -17,7 +17,7 @@ from klaxon.rules.walks import stroll
 from klaxon.table.disk.journal import JournalError, Snapshot
 from klaxon.table.fake_time import travel
 from klaxon.table.naming import names_in
-from klaxon.table.play import Play, Row
+from klaxon.table.play import JournalRow, Play
 from klaxon.table.session import QUEUE
 from klaxon.table.table import REMEMBERED, Table
 from tests.table.kit.history import Life, Witness, judge
@@ -43,9 +43,9 @@ class MoodyDisk(Disk):
         super().__init__()
         self._dice = dice
         self._dead_until = 0.0
-        self._under_way: Sequence[Row] = ()
+        self._under_way: Sequence[JournalRow] = ()
 
-    async def write(self, rows: Sequence[Row], snapshot: Snapshot | None) -> None:
+    async def write(self, rows: Sequence[JournalRow], snapshot: Snapshot | None) -> None:
         self._under_way = rows
         await asyncio.sleep(self.mood())
         now = asyncio.get_running_loop().time()

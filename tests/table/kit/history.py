@@ -19,7 +19,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from klaxon.rules.contract import Order, Seat
-from klaxon.table.play import Play, Row
+from klaxon.table.play import JournalRow, Play
 from klaxon.table.session import Message, Session
 from klaxon.table.table import Table
 from tests.table.kit.travel import Client
@@ -143,7 +143,7 @@ class Witness(Client):
 class Truth:
     """What the rows of a journal say: every seat's events with their numbers, and the state at the end."""
 
-    def __init__(self, play: Play, rows: Sequence[Row]) -> None:
+    def __init__(self, play: Play, rows: Sequence[JournalRow]) -> None:
         """Replay rows from the first; `broken` is the first that cannot be."""
         self.play, self.broken = play, 0
         self.heard: dict[Seat, list[tuple[int, Message]]] = {}
@@ -159,7 +159,7 @@ class Truth:
                         seen.append((number, {"n": len(seen) + 1, **plain}))
 
 
-def judge(play: Play, rows: Sequence[Row], lives: Sequence[Life]) -> Iterator[str]:
+def judge(play: Play, rows: Sequence[JournalRow], lives: Sequence[Life]) -> Iterator[str]:
     """Yield everything that is wrong with a history; `play` is the game at its beginning."""
     truth = Truth(play, rows)
     if truth.broken:
@@ -180,7 +180,7 @@ def _views_wrong(life: Life, truth: Truth) -> Iterator[str]:
             yield f"{seat} sees something else than the journal leads to"
 
 
-def _orders_wrong(life: Life, rows: Sequence[Row]) -> Iterator[str]:
+def _orders_wrong(life: Life, rows: Sequence[JournalRow]) -> Iterator[str]:
     """Hold the orders of each boat to its rows."""
     boats = {row.line.partition(".")[0] for row in rows if row.kind == "order"}
     for boat in sorted(boats | life.orders.keys()):

@@ -12,7 +12,7 @@ from klaxon.rules.contract import SPECTATOR, UMPIRE, Header, Refusal, Seat
 from klaxon.rules.games import game_named
 from klaxon.table.disk.journal import JournalError, Snapshot
 from klaxon.table.fake_time import TravelLoop, travel
-from klaxon.table.play import Play, Row
+from klaxon.table.play import JournalRow, Play
 from klaxon.table.session import Message, Session
 from klaxon.table.setup import make_header
 from klaxon.table.table import Table
@@ -47,13 +47,13 @@ class Disk:
     def __init__(self, delay: float = 0.0) -> None:
         self.delay = delay
         self.broken = ""
-        self.rows: list[Row] = []
+        self.rows: list[JournalRow] = []
         self.commits: list[int] = []
         self.snapshots: list[Snapshot] = []
         self.finished = 0
         self.closed = 0
 
-    async def write(self, rows: Sequence[Row], snapshot: Snapshot | None) -> None:
+    async def write(self, rows: Sequence[JournalRow], snapshot: Snapshot | None) -> None:
         if self.delay:
             await asyncio.sleep(self.delay)
         if self.broken:

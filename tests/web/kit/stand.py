@@ -12,8 +12,8 @@ from klaxon.console.drawing.canvas import Canvas
 from klaxon.console.drawing.fonts import BODY
 from klaxon.hal.virtual import VirtualConsole
 from klaxon.web.server.serve import Address, serve
-from klaxon.web.stations.station_keys import Keyring
-from klaxon.web.stations.stations_server import Page
+from klaxon.web.stations.station_keys import StationKeys
+from klaxon.web.stations.stations_server import StationsServer
 
 BOATS = ("red", "blue")
 ROLES = ("Captain", "First officer", "Engineer", "Radio operator")
@@ -93,13 +93,13 @@ class Stand:
         self.log = Log()
         self.devices.keys.attach(self.log)
         self.devices.dials.attach(self.log)
-        self.keys = Keyring.cut(fitting.name for fitting in self.console.fittings)
+        self.keys = StationKeys.cut(fitting.name for fitting in self.console.fittings)
         self.boxes = {"umpire": Box(), "spectator": Box()}
         self.page = self.new_page()
 
-    def new_page(self) -> Page:
+    def new_page(self) -> StationsServer:
         """A page as a daemon has it that was started anew: with the keys that were kept."""
-        return Page(self.console, self.keys, roster(), booths=self.boxes)
+        return StationsServer(self.console, self.keys, roster(), booths=self.boxes)
 
     def show(self, station: str, *lines: str) -> None:
         self.devices.panels.show(station, written(*lines))

@@ -16,7 +16,7 @@ ROOT = "i2c-1"
 _PAGE, _HIGH, _ON, _OFF = 0xB0, 0x10, 0xAF, 0xAE
 
 
-class Clock:
+class BusTime:
     """Time that passes only while somebody waits. What is planned happens at its moment, whoever waits through it."""
 
     def __init__(self, plans: Iterable[tuple[float, Callable[[], None]]], now: float) -> None:

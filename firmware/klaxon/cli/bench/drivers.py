@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from klaxon.cli.bench.buses import ROOT, Adapter, Glass, LumaTap, Tap
 from klaxon.console.devices import Fitting, Picture
-from klaxon.console.devices.health import State
+from klaxon.console.devices.health import DeviceState
 from klaxon.hal.pi.panels.mounting import Mounting
 from klaxon.hal.pi.panels.panels import PiPanels
 from klaxon.hal.pi.panels.recipe import image
@@ -63,7 +63,7 @@ def pi_panels(
     adapter: Adapter,
     glasses: Glasses | None = None,
     timing: Time = REAL,
-    news: Callable[[str, State], None] = lambda *_: None,
+    news: Callable[[str, DeviceState], None] = lambda *_: None,
 ) -> PiPanels:
     """Return the panels of a console on one adapter; they show the pictures that say how large they are."""
     taps = {name: Tap(adapter, (glasses or {}).get(name), size.width) for name, size in sizes.items()}

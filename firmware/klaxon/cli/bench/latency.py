@@ -29,9 +29,9 @@ from klaxon.cli.bench.rounds import Rounds
 from klaxon.cli.robots import moments, nobody
 from klaxon.console.console import Console
 from klaxon.console.devices import Devices, Picture
-from klaxon.console.lobby.lobby import Plan
+from klaxon.console.lobby.lobby import GamePlan
 from klaxon.console.profile import BOATS, virtual
-from klaxon.hal.hands_fanout import Audience
+from klaxon.hal.hands_fanout import HandsFanout
 from klaxon.hal.inputs import DIAL_MS, KEY_MS, MS, SECOND, Edge, Inputs
 from klaxon.hal.null import NullLamps
 from klaxon.hal.recording import Pen, Tape, hand_over, made_up_wiring
@@ -125,7 +125,7 @@ class Bench:
         self._pictures = {name: cycle(pictures) for name, pictures in frames.items()}
         self.alone: list[float] = []
         """The echoes that nobody else on this machine disturbed."""
-        self._random, self._tape, audience = Random(1), Tape(), Audience()  # noqa: S311 - a hand needs no cryptography
+        self._random, self._tape, audience = Random(1), Tape(), HandsFanout()  # noqa: S311 - a hand needs no cryptography
         wiring = made_up_wiring(fittings)
         self._inputs = Inputs(wiring, audience, asyncio.get_running_loop().call_later)
         self._pen = Pen(wiring, self._tape)
@@ -156,7 +156,7 @@ class Bench:
         playing = asyncio.create_task(self._console.run())
         try:
             await asyncio.sleep(0)
-            self._console.begin(Plan("sonar", "", {self._boat: "all"}, {}), "1")
+            self._console.begin(GamePlan("sonar", "", {self._boat: "all"}, {}), "1")
             await asyncio.sleep(WARM)
             yield
         finally:

@@ -11,9 +11,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple, Protocol
 
-from klaxon.cli.bench.buses import ROOT, Adapter, Clock, Glass
+from klaxon.cli.bench.buses import ROOT, Adapter, BusTime, Glass
 from klaxon.cli.bench.drivers import Luma, Waiting, pi_panels
-from klaxon.cli.robots import Moment
+from klaxon.cli.robots import PanelMoment
 from klaxon.console.devices import Picture
 from klaxon.hal.pi.panels.worker import Time
 
@@ -26,12 +26,12 @@ class Minute(NamedTuple):
 
     sizes: Mapping[str, Picture]
     """What the stations showed when it began."""
-    moments: Sequence[Moment]
+    moments: Sequence[PanelMoment]
     begin: float
     frames: int
 
 
-class Found(NamedTuple):
+class BusyMinute(NamedTuple):
     """What a minute took."""
 
     bytes: int
@@ -59,7 +59,7 @@ def ms(seconds: float) -> float:
     return round(1000 * seconds, 2)
 
 
-def distinct(moments: Iterable[Moment]) -> list[Moment]:
+def distinct(moments: Iterable[PanelMoment]) -> list[PanelMoment]:
     """Return the pictures that differ from the one before them on their station, and every hand."""
     shown: dict[str, bytes] = {}
     found = []
@@ -72,13 +72,13 @@ def distinct(moments: Iterable[Moment]) -> list[Moment]:
     return found
 
 
-def liveliest(games: Iterable[Sequence[Moment]], stations: Iterable[str]) -> Minute:
+def liveliest(games: Iterable[Sequence[PanelMoment]], stations: Iterable[str]) -> Minute:
     """Return the minute of all games in which the panels of some stations get most pictures."""
     wanted = frozenset(stations)
     return max((_liveliest(game, wanted) for game in games), key=lambda minute: minute.frames)
 
 
-def _liveliest(game: Sequence[Moment], stations: frozenset[str]) -> Minute:
+def _liveliest(game: Sequence[PanelMoment], stations: frozenset[str]) -> Minute:
     own = distinct(moment for moment in game if moment.station in stations)
     times = [moment.at for moment in own if moment.picture]
     counts = [bisect_left(times, at + MINUTE) - place for place, at in enumerate(times)]
@@ -91,7 +91,7 @@ def _liveliest(game: Sequence[Moment], stations: frozenset[str]) -> Minute:
     return Minute(sizes, within, begin, max(counts, default=0))
 
 
-def ours(minute: Minute, speed: int) -> Found:
+def ours(minute: Minute, speed: int) -> BusyMinute:
     """Play a minute on the panels of a console."""
     stage = _Stage(minute, speed)
     panels = pi_panels(minute.sizes, stage.adapter, stage.glasses, Time(stage.clock, stage.clock.wait))
@@ -102,7 +102,7 @@ def ours(minute: Minute, speed: int) -> Found:
     return stage.found()
 
 
-def peers(minute: Minute, speed: int) -> Found:
+def peers(minute: Minute, speed: int) -> BusyMinute:
     """Play a minute on panels that luma drives."""
     stage = _Stage(minute, speed)
     driver = Luma(minute.sizes, stage.adapter, stage.glasses)
@@ -132,7 +132,7 @@ class _Stage:
 
     def __init__(self, minute: Minute, speed: int) -> None:
         acts = [(BEFORE + moment.at - minute.begin, partial(self._take, moment)) for moment in minute.moments]
-        self.clock = Clock([(BEFORE, self._begin), *acts], 0.0)
+        self.clock = BusTime([(BEFORE, self._begin), *acts], 0.0)
         self.adapter = Adapter(speed, self.clock.wait)
         self.glasses = {name: Glass(self.clock, len(size.bits)) for name, size in minute.sizes.items()}
         for name, size in minute.sizes.items():
@@ -142,13 +142,13 @@ class _Stage:
     def goes_on(self) -> bool:
         return self.clock.now < BEFORE + MINUTE + AFTER
 
-    def found(self) -> Found:
+    def found(self) -> BusyMinute:
         for name, glass in self.glasses.items():
             if not glass.right:
                 raise RuntimeError(f"what {name} shows in the end is another picture")
         glasses = self.glasses.values()
         ages, echoes = ([value for glass in glasses for value in getattr(glass, what)] for what in ("ages", "echoes"))
-        return Found(self.adapter.bytes, ages, echoes)
+        return BusyMinute(self.adapter.bytes, ages, echoes)
 
     def _begin(self) -> None:
         """Let all count from now on."""
@@ -156,7 +156,7 @@ class _Stage:
         for glass in self.glasses.values():
             glass.ages.clear()
 
-    def _take(self, moment: Moment) -> None:
+    def _take(self, moment: PanelMoment) -> None:
         if moment.picture is None:
             self.glasses[moment.station].work(self.clock.now)
             self.panels.touched(moment.station)

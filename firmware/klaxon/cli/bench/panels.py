@@ -17,7 +17,7 @@ from klaxon.cli.bench.buses import Adapter
 from klaxon.cli.bench.drivers import OURS, PEER, Driver, Luma, Ours
 from klaxon.cli.bench.minute import Minute, distinct, liveliest, ours, peers
 from klaxon.cli.bench.rounds import Plays, Rounds
-from klaxon.cli.robots import Moment, moments
+from klaxon.cli.robots import PanelMoment, moments
 from klaxon.console.devices import Picture
 from klaxon.console.profile import BOATS, CREW
 
@@ -27,7 +27,7 @@ SPEEDS = (100_000, 400_000, 1_000_000)
 BATCH = 10
 
 Make = Callable[[Mapping[str, Picture], Adapter], Driver]
-Game = Sequence[Moment]
+Game = Sequence[PanelMoment]
 Frames = Sequence[tuple[str, Picture]]
 """Stations, and what they show from then on."""
 

@@ -21,7 +21,7 @@ from klaxon.crew import understudy_of
 from klaxon.crew.selfplay import Match
 from klaxon.crew.sonar.tracker import Track
 from klaxon.crew.sonar.tracker.ears import Ears
-from klaxon.crew.sonar.tracker.reports import Course, Laid, Report, Silence
+from klaxon.crew.sonar.tracker.reports import CourseReport, Laid, Report, Silence
 from klaxon.rules.chance import draw, key_of
 from klaxon.rules.contract import Event, Header, Refusal, Seat
 from klaxon.rules.games import game_named
@@ -132,7 +132,7 @@ def voyage(seed: str) -> Iterator[Report]:
         way = ways[pick(len(ways))]
         at = OPEN.next[way][at]
         taken |= 1 << at
-        yield Course(way)
+        yield CourseReport(way)
         sites = OPEN.around[at] & ~taken
         if number % APART == 2 and mines < MINES and sites:
             taken, mines = taken | sites & -sites, mines + 1

@@ -21,7 +21,7 @@ from klaxon.cli import FOUND, INTERNAL, MISUSED
 from klaxon.cli.daemon import logs
 from klaxon.cli.daemon.browser import opened
 from klaxon.cli.daemon.claim import Claim, Holder, claim_folder
-from klaxon.cli.daemon.guard import FreshShelf, Guard, safe_profile
+from klaxon.cli.daemon.guard import FreshShelf, StartGuard, safe_profile
 from klaxon.cli.daemon.notify import told_by
 from klaxon.cli.daemon.vigil import Vigil, runtime_folder
 from klaxon.cli.folders import open_shelf, own_profile, state_folder
@@ -30,19 +30,19 @@ from klaxon.console.console import Console
 from klaxon.console.devices import Devices, Fitting, Picture
 from klaxon.console.devices.health import DialLesson
 from klaxon.console.language.catalogue import ENGLISH, languages, say, say_refusal
-from klaxon.console.onlook.onlookers import Booth
+from klaxon.console.onlook.onlookers import OnlookerSeat
 from klaxon.console.play.solver import child_plots
 from klaxon.console.profile import Profile, fittings, load, say_flaw
 from klaxon.console.profile.learned import Learned, keep_learned, laid_over, read_learned
 from klaxon.console.settings import station_settings
-from klaxon.console.settings.console_settings import PAUSE, Habits, keep_habits, read_habits
-from klaxon.console.settings.station_languages import Tongues, keep_chosen, named, read_chosen
+from klaxon.console.settings.console_settings import PAUSE, ConsoleSettings, keep_habits, read_habits
+from klaxon.console.settings.station_languages import StationLanguages, keep_chosen, named, read_chosen
 from klaxon.hal.mirrored import twinned
 from klaxon.hal.virtual import VirtualConsole
 from klaxon.rules.contract import Refusal, Seat
 from klaxon.table.disk.journal import JournalError
 from klaxon.table.disk.shelf import Shelf
-from klaxon.table.host import Keys, crewed
+from klaxon.table.host import Tokens, crewed
 from klaxon.table.table import Table
 
 T = TypeVar("T")
@@ -67,8 +67,8 @@ class _Run:
     claim: Claim = field(default_factory=Claim)
     switch_off: bool = False
     """The power key was held: the machine is to go off when all is closed."""
-    tongues: Tongues = field(default_factory=Tongues)
-    habits: Habits = field(default_factory=Habits)
+    tongues: StationLanguages = field(default_factory=StationLanguages)
+    habits: ConsoleSettings = field(default_factory=ConsoleSettings)
     eased: station_settings.Chosen = field(default_factory=dict)
     """What was switched on at the stations before."""
     trouble: Refusal | None = None
@@ -130,7 +130,7 @@ def _run_claimed(asked: argparse.Namespace, folder: Path, shelf: Shelf | None, c
     """Run the console with a folder that no other console uses."""
     name = asked.profile or own_profile()
     notify = told_by()
-    vigil = Vigil(notify, Guard(folder) if notify.address and shelf else None, runtime_folder())
+    vigil = Vigil(notify, StartGuard(folder) if notify.address and shelf else None, runtime_folder())
     vigil.begin()
     profile = safe_profile(name) if vigil.safe else load(name)
     if not isinstance(profile, Profile):
@@ -290,12 +290,12 @@ async def _page(run: _Run, console: Console, hardware: VirtualConsole, host: str
     from klaxon.console.devices.virtual_console import Roster
     from klaxon.web.server.serve import serve
     from klaxon.web.stations.renewal import Renewal
-    from klaxon.web.stations.station_keys import Keyring, keep_keyring, kept_keyring
-    from klaxon.web.stations.stations_server import UMPIRE, Page
+    from klaxon.web.stations.station_keys import StationKeys, keep_keyring, kept_keyring
+    from klaxon.web.stations.stations_server import UMPIRE, StationsServer
 
     names = [fitting.name for fitting in run.fittings]
-    keys = Keyring.cut(names) if run.asked.keep_nothing else kept_keyring(run.folder / PAGE_KEYS, names)
-    page = Page(hardware, keys, language=run.tongues.default, booths=_booths(run, console))
+    keys = StationKeys.cut(names) if run.asked.keep_nothing else kept_keyring(run.folder / PAGE_KEYS, names)
+    page = StationsServer(hardware, keys, language=run.tongues.default, booths=_booths(run, console))
 
     def call_roll() -> None:
         renewal.go_on(console.table_name)
@@ -341,10 +341,10 @@ async def _page(run: _Run, console: Console, hardware: VirtualConsole, host: str
         yield links()
 
 
-def _booths(run: _Run, console: Console) -> dict[str, Booth]:
+def _booths(run: _Run, console: Console) -> dict[str, OnlookerSeat]:
     """Return who may look on, as the host wants it."""
     gallery = console.gallery
-    booths: dict[str, Booth] = {}
+    booths: dict[str, OnlookerSeat] = {}
     if run.asked.umpire != "off":
         booths["umpire"] = gallery.umpire
     if run.asked.spectators != "off":
@@ -356,24 +356,24 @@ def _booths(run: _Run, console: Console) -> dict[str, Booth]:
 _RUNS = {"pi": _run_pi, "virtual": _run_virtual, "null": _run_null}
 
 
-def _tongues(asked: argparse.Namespace, profile: Profile, folder: Path) -> Tongues:
+def _tongues(asked: argparse.Namespace, profile: Profile, folder: Path) -> StationLanguages:
     """Return what the stations speak: what was chosen at them, else what the host asks for, else what is fitted."""
     default = asked.language or profile.language or ENGLISH
     fitted = {} if asked.language else {station.name: station.language for station in profile.stations}
     if asked.keep_nothing:
-        return Tongues(default, fitted)
+        return StationLanguages(default, fitted)
     remembered = read_chosen(folder)
     _complain(remembered.trouble)
-    return Tongues(default, fitted, remembered.chosen, _Notebook(folder, keep_chosen))
+    return StationLanguages(default, fitted, remembered.chosen, _Notebook(folder, keep_chosen))
 
 
-def _habits(asked: argparse.Namespace, folder: Path) -> Habits:
+def _habits(asked: argparse.Namespace, folder: Path) -> ConsoleSettings:
     """Return what the console is used to."""
     if asked.keep_nothing:
-        return Habits()
+        return ConsoleSettings()
     remembered = read_habits(folder)
     _complain(remembered.trouble)
-    return Habits(remembered.chosen, _Notebook(folder, keep_habits))
+    return ConsoleSettings(remembered.chosen, _Notebook(folder, keep_habits))
 
 
 def _eased(asked: argparse.Namespace, folder: Path) -> station_settings.Chosen:
@@ -436,7 +436,7 @@ class _Understudies:
         self._pace = pace
 
     def __call__(
-        self, table: Table, keys: Keys, crews: Sequence[Sequence[Seat]], skill: str
+        self, table: Table, keys: Tokens, crews: Sequence[Sequence[Seat]], skill: str
     ) -> AbstractAsyncContextManager[None]:
         return crewed(table, keys, crews, self._pace, skill)
 

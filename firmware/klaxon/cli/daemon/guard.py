@@ -33,7 +33,7 @@ def boot_id(path: Path = BOOT_ID) -> str:
         return ""
 
 
-class Guard:
+class StartGuard:
     """Counts the starts that failed, in the state folder."""
 
     def __init__(self, folder: Path, boot: Callable[[], str] = boot_id) -> None:

@@ -24,7 +24,7 @@ def under_systemd() -> bool:
     return os.environ.get("JOURNAL_STREAM", "") == f"{place.st_dev}:{place.st_ino}"
 
 
-class Plain(logging.Formatter):
+class PlainFormatter(logging.Formatter):
     """One line a message, with the game before it.
 
     Of a failure it tells where and what kind, never its words: a state or an order in them could be anybody's secret.
@@ -57,7 +57,7 @@ def set_up(game: Callable[[], str], stream: TextIO | None = None) -> logging.Log
     """Let all of Klaxon write to standard error, the daemon's own lines too; return its logger."""
     logger = logging.getLogger(LOGGER)
     handler = logging.StreamHandler(stream or sys.stderr)
-    handler.setFormatter(Plain(game, priorities=under_systemd()))
+    handler.setFormatter(PlainFormatter(game, priorities=under_systemd()))
     logger.handlers[:] = [handler]
     logger.setLevel(logging.INFO)
     logger.propagate = False

@@ -9,12 +9,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from klaxon.cli.daemon.guard import STEADY, Guard
+from klaxon.cli.daemon.guard import STEADY, StartGuard
 from klaxon.cli.daemon.logs import LOGGER
 from klaxon.cli.daemon.notify import Notify
 from klaxon.console.console import Console
 from klaxon.console.devices import Devices
-from klaxon.console.devices.watchdog import Pulse, Witness
+from klaxon.console.devices.watchdog import FrameCounter, Watchdog
 from klaxon.console.language.catalogue import say
 from klaxon.console.station.page import TextPage
 from klaxon.console.station.station import Station
@@ -34,12 +34,12 @@ class Vigil:
     """What is watched over one run."""
 
     notify: Notify = field(default_factory=Notify)
-    guard: Guard | None = None
+    guard: StartGuard | None = None
     runtime: Path | None = None
     """The folder that systemd gives a service for as long as it runs."""
     safe: bool = False
-    _witness: Witness | None = None
-    _pulse: Pulse | None = None
+    _witness: FrameCounter | None = None
+    _pulse: Watchdog | None = None
 
     def begin(self) -> None:
         """Before anything is opened: count the start, and know whether it is a safe one."""
@@ -51,7 +51,7 @@ class Vigil:
 
     def before(self, devices: Devices, stations: Sequence[str]) -> Devices:
         """Return the devices with a witness before their panels."""
-        self._witness = Witness(devices.panels, stations)
+        self._witness = FrameCounter(devices.panels, stations)
         return replace(devices, panels=self._witness)
 
     def attend(self, console: Console, enter: Callable[[str], None], status: str) -> None:
@@ -61,7 +61,7 @@ class Vigil:
             return
         stations = tuple(console.stations)
         soon = loop.call_soon_threadsafe
-        self._pulse = pulse = Pulse(witness, stations, enter, self.notify.alive, loop.call_later, soon)
+        self._pulse = pulse = Watchdog(witness, stations, enter, self.notify.alive, loop.call_later, soon)
 
         def ready() -> None:
             if self.safe:

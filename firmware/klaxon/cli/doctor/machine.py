@@ -68,7 +68,7 @@ class Browser(Check):
         yield self.found("ok" if browser else "none", browser=browser)
 
 
-class Clock(Check):
+class SystemClock(Check):
     """The clock on the wall. Games do not need it: their time is their own."""
 
     code = "DOC-122"

@@ -27,7 +27,7 @@ from klaxon.cli.season import shares
 from klaxon.console.language.catalogue import say_refusal
 from klaxon.crew import CREWS, DRIFTER, SKILL, SKILLS, tally_of, turnabout_of, understudy_of
 from klaxon.crew.selfplay import MOST, Match
-from klaxon.crew.timed_player import Clock, Timed
+from klaxon.crew.timed_player import ThinkingTime, TimedPlayer
 from klaxon.rules.contract import Header, Refusal
 from klaxon.rules.games import game_named
 from klaxon.table.setup import make_header
@@ -65,7 +65,7 @@ class Result:
     counts: Counter[tuple[str, str]] = field(default_factory=Counter)
     """Boat and cause -> how much."""
     options: Mapping[str, str] = field(default_factory=dict)
-    clocks: Mapping[str, Clock] = field(default_factory=dict)
+    clocks: Mapping[str, ThinkingTime] = field(default_factory=dict)
     """Skill -> how long it thought, where that was measured."""
 
 
@@ -161,9 +161,9 @@ def play(fixture: Fixture) -> Result:
     if isinstance(state, Refusal):
         raise TypeError(state.code)
     crews = {skill: understudy_of(game.name, skill) for skill in skills.values()}
-    clocks = {skill: Clock() for skill in crews} if fixture.time else {}
+    clocks = {skill: ThinkingTime() for skill in crews} if fixture.time else {}
     if clocks:
-        crews = {skill: Timed(crew, clocks[skill]) for skill, crew in crews.items()}
+        crews = {skill: TimedPlayer(crew, clocks[skill]) for skill, crew in crews.items()}
     crew = {seat: crews[skills.get(seat, skills[seat.partition(".")[0]])] for seat in game.seats}
     timed = header.options.get("mode") == "realtime"
     match = Match(game, state, crew, header.seed, pace=PACE if timed else (0, 0), most=fixture.most)
@@ -237,10 +237,10 @@ def _told(asked: argparse.Namespace, results: Sequence[Result]) -> dict[str, Any
 
 def _thinking(results: Sequence[Result]) -> dict[str, dict[str, float]]:
     """Return how long each skill thought, in ms of CPU on one core."""
-    clocks: dict[str, Clock] = {}
+    clocks: dict[str, ThinkingTime] = {}
     for result in results:
         for skill, clock in result.clocks.items():
-            clocks.setdefault(skill, Clock()).add(clock)
+            clocks.setdefault(skill, ThinkingTime()).add(clock)
     return {skill: clock.told() for skill, clock in clocks.items()}
 
 

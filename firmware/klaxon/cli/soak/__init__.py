@@ -27,8 +27,8 @@ from klaxon.cli.plot import soak_drawing
 from klaxon.console.profile import Profile, load, say_flaw
 
 if TYPE_CHECKING:
-    from klaxon.cli.soak.run import Found
-    from klaxon.cli.soak.verdict import Rule
+    from klaxon.cli.soak.run import SoakReport
+    from klaxon.cli.soak.verdict import VerdictRule
 
 LONGEST = 1000.0
 PROFILE = "console-8"
@@ -147,7 +147,7 @@ def _record(asked: argparse.Namespace) -> int:
     return 0
 
 
-def _soaked(asked: argparse.Namespace, profile: Profile) -> Found:
+def _soaked(asked: argparse.Namespace, profile: Profile) -> SoakReport:
     from klaxon.cli.soak.run import Asked, show_progress, soak
 
     seconds = asked.hours * 3600
@@ -161,7 +161,7 @@ def _soaked(asked: argparse.Namespace, profile: Profile) -> Found:
     return found
 
 
-def _report(asked: argparse.Namespace, found: Found, worked: float) -> int:
+def _report(asked: argparse.Namespace, found: SoakReport, worked: float) -> int:
     from klaxon.cli.soak.verdict import judged
 
     rules = judged(found)
@@ -176,7 +176,7 @@ def _report(asked: argparse.Namespace, found: Found, worked: float) -> int:
     return _say(f"it failed: {', '.join(broken)}.", FOUND) if broken else 0
 
 
-def _told(asked: argparse.Namespace, found: Found, rules: Sequence[Rule], worked: float) -> dict[str, Any]:
+def _told(asked: argparse.Namespace, found: SoakReport, rules: Sequence[VerdictRule], worked: float) -> dict[str, Any]:
     """Return a soak as data."""
     return {
         "profile": asked.profile,
@@ -198,7 +198,7 @@ def _told(asked: argparse.Namespace, found: Found, rules: Sequence[Rule], worked
     }
 
 
-def _table(told: dict[str, Any], rules: Sequence[Rule]) -> Iterator[str]:
+def _table(told: dict[str, Any], rules: Sequence[VerdictRule]) -> Iterator[str]:
     """Yield the lines of the report."""
     games = ", ".join(f"{count} of {game}" for game, count in told["games"].items())
     yield f"{told['hours']:g} hours by the {told['clock']} clock on {told['profile']}, {told['cpu_s']} s of CPU"

@@ -17,7 +17,7 @@ from klaxon.crew import CREWS, crew_of
 MINUTES = 60.0
 
 
-class Sitting(NamedTuple):
+class SoakGame(NamedTuple):
     """One game of an hour."""
 
     game: str
@@ -35,7 +35,7 @@ class Sitting(NamedTuple):
 class Recorded(NamedTuple):
     """A game as it was recorded."""
 
-    sitting: Sitting
+    sitting: SoakGame
     minutes: float
     touches: int
     frames: int
@@ -46,14 +46,14 @@ class Recorded(NamedTuple):
         return (self.touches + self.frames) / self.minutes
 
 
-def read_hour(text: str) -> list[Sitting]:
+def read_hour(text: str) -> list[SoakGame]:
     """Read `GAME:SEED,GAME:SEED`; a ValueError names what is none."""
     found = []
     for word in text.split(","):
         game, _, seed = word.partition(":")
         if game not in CREWS or not seed:
             raise ValueError(word)
-        found.append(Sitting(game, seed))
+        found.append(SoakGame(game, seed))
     return found
 
 
@@ -61,7 +61,7 @@ def record(games: int) -> Iterator[Recorded]:
     """Record so many games of each kind."""
     for number in range(1, games + 1):
         for game in CREWS:
-            sitting = Sitting(game, str(number))
+            sitting = SoakGame(game, str(number))
             seen = moments(game, sitting.seed, **sitting.options)
             told = distinct(seen)
             touches = sum(moment.picture is None for moment in told)

@@ -15,13 +15,13 @@ from klaxon.cli.bench.buses import Adapter, Glass, Tap
 from klaxon.hal.pi.panels.panel import ORBIT, moved
 from klaxon.table.disk.journal import JournalError, Snapshot
 from klaxon.table.disk.scribe import Scribe
-from klaxon.table.play import Row
+from klaxon.table.play import JournalRow
 
 TIMEOUT = 0.03
 """Seconds after which a transaction on a bus that is stuck is given up."""
 
 
-class Pane(Glass):
+class ModelPanel(Glass):
     """What a panel was told and what it shows; and how long the first byte of an echo waited for the bus."""
 
     def __init__(self, now: Callable[[], float], width: int, height: int) -> None:
@@ -83,7 +83,7 @@ class Wires:
 class Socket:
     """Where a panel is plugged in: the place that its worker opens."""
 
-    def __init__(self, wires: Wires, root: str, pane: Pane, width: int) -> None:
+    def __init__(self, wires: Wires, root: str, pane: ModelPanel, width: int) -> None:
         """Plug a panel in."""
         self.wires, self.root, self.pane, self._width = wires, root, pane, width
         self.pulled = self.breaks = False
@@ -139,7 +139,7 @@ class Plug:
             raise
 
 
-class Chime:
+class ModelBell:
     """What makes a bell sound, in silence."""
 
     has_volume = True
@@ -188,7 +188,7 @@ class MoodyScribe:
         """Stand before a scribe."""
         self._scribe, self._disk, self._folder = scribe, disk, folder
 
-    async def write(self, rows: Sequence[Row], snapshot: Snapshot | None) -> None:
+    async def write(self, rows: Sequence[JournalRow], snapshot: Snapshot | None) -> None:
         """Write rows, in spite of all."""
         await self._suffer()
         await self._scribe.write(rows, snapshot)

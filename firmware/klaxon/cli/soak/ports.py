@@ -15,8 +15,8 @@ from random import Random
 from klaxon.console.devices.health import Line as Token
 from klaxon.console.profile import Line, Profile
 from klaxon.hal.inputs import MS, SECOND, Edge
-from klaxon.hal.pi.lines.gpio_api import Change, Forgotten, Look
-from klaxon.hal.pi.lines.plan import Plan
+from klaxon.hal.pi.lines.gpio_api import Change, Forgotten, LineLevels
+from klaxon.hal.pi.lines.plan import LinePlan
 from klaxon.hal.recording import QUARTER
 
 BOUNCE, CHATTER = 10 * MS, 3 * MS
@@ -105,7 +105,7 @@ class Port:
 class Handle:
     """A port that is open. It holds a real file, as a request for lines does: one that nobody closes is a leak."""
 
-    def __init__(self, port: Port, plan: Plan, wake: Callable[[], object]) -> None:
+    def __init__(self, port: Port, plan: LinePlan, wake: Callable[[], object]) -> None:
         """Take the lines of a plan."""
         self._port, self._inputs, self._wake = port, tuple(plan.inputs), wake
         self._queue: list[Change] = []
@@ -126,12 +126,12 @@ class Handle:
         (taken, self._queue), (lost, self.lost) = (self._queue, []), (self.lost, 0)
         return taken, lost
 
-    def look(self) -> Look:
+    def look(self) -> LineLevels:
         """Read all levels."""
         self._port.check()
         if self._port.forgetful:
             raise Forgotten("its interrupts are off")
-        return Look({offset: self._port.level(offset) for offset in self._inputs})
+        return LineLevels({offset: self._port.level(offset) for offset in self._inputs})
 
     def set(self, levels: Mapping[int, int]) -> None:
         """Set outputs."""
@@ -151,7 +151,7 @@ class Handle:
 class Ports(dict[str, Port]):
     """All chips of lines, and the way to them."""
 
-    def open(self, plan: Plan, outputs: Mapping[int, int], wake: Callable[[], object]) -> Handle:
+    def open(self, plan: LinePlan, outputs: Mapping[int, int], wake: Callable[[], object]) -> Handle:
         """Open a port anew."""
         port = self[plan.name]
         port.check()

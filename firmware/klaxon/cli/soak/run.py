@@ -15,10 +15,10 @@ from typing import NamedTuple
 from klaxon.cli.plain import terminal
 from klaxon.cli.robots import play
 from klaxon.cli.soak.faults import Mischief, mend
-from klaxon.cli.soak.hour import Sitting
+from klaxon.cli.soak.hour import SoakGame
 from klaxon.cli.soak.sampling import LOBBY, PLAY, Others, Sample, sampled
 from klaxon.cli.soak.stage import Stage, beside
-from klaxon.console.lobby.lobby import Plan
+from klaxon.console.lobby.lobby import GamePlan
 from klaxon.console.profile import BOATS, Profile
 from klaxon.hal.pi.health import LONGEST_WAIT, PEACE
 from klaxon.hal.pi.panels.schedule import BLIND
@@ -42,7 +42,7 @@ RECOVERY = 2 * (LONGEST_WAIT + PEACE) + BLIND
 """Seconds in which everything works again that can."""
 
 
-class Found(NamedTuple):
+class SoakReport(NamedTuple):
     """What came of a soak."""
 
     samples: Sequence[Sample]
@@ -64,7 +64,7 @@ class Soak:
     """One run."""
 
     def __init__(
-        self, stage: Stage, hour: Sequence[Sitting], seconds: float, tell: Tell, others: Others | None = None
+        self, stage: Stage, hour: Sequence[SoakGame], seconds: float, tell: Tell, others: Others | None = None
     ) -> None:
         """Prepare; `seconds` is how long it is to play, `others` whom it may have to wait for."""
         self._stage, self._hour, self._seconds, self._tell = stage, hour, seconds, tell
@@ -77,7 +77,7 @@ class Soak:
         self._lost: list[str] = []
         self._orders = 0
 
-    async def run(self, *, faults: bool) -> Found:
+    async def run(self, *, faults: bool) -> SoakReport:
         """Play, hour after hour, until the time is over; then let everything recover."""
         stage = self._stage
         async with stage.lit():
@@ -91,7 +91,7 @@ class Soak:
                 mend(stage)
                 await asyncio.sleep(RECOVERY)
             wrong = stage.wrong()
-        return Found(self.samples, self.games, self._mischief.done, self._lost, wrong, self._orders)
+        return SoakReport(self.samples, self.games, self._mischief.done, self._lost, wrong, self._orders)
 
     @property
     def passed(self) -> float:
@@ -104,14 +104,14 @@ class Soak:
                 return
             await self._play(sitting, number)
 
-    async def _play(self, sitting: Sitting, number: int) -> None:
+    async def _play(self, sitting: SoakGame, number: int) -> None:
         """Play a game to its end, or as far as there is time; leave it, and look whether its journal has all of it."""
         stage, console = self._stage, self._stage.console
         crews = dict.fromkeys(BOATS, "all")
         if number % UNDERSTUDIES == UNDERSTUDIES - 1 and len({each.boat for each in console.fittings}) > 1:
             crews[BOATS[1]] = "none"
         self.games[sitting.game] += 1
-        console.begin(Plan(sitting.game, "", crews, sitting.options), sitting.seed)
+        console.begin(GamePlan(sitting.game, "", crews, sitting.options), sitting.seed)
         await asyncio.sleep(A_MOMENT)
         table = stage.table
         if table is None or not console.playing:
@@ -130,7 +130,7 @@ class Soak:
             self._lost.append(f"{sitting}: {error}")
         await self._leave(sitting, table)
 
-    async def _leave(self, sitting: Sitting, table: Table) -> None:
+    async def _leave(self, sitting: SoakGame, table: Table) -> None:
         """Leave a table, but not while its panels say that something is not saved yet."""
         name, console = table.name, self._stage.console
         with suppress(TimeoutError):
@@ -186,17 +186,17 @@ class Asked(NamedTuple):
 
     profile: Profile
     folder: Path
-    hour: Sequence[Sitting]
+    hour: Sequence[SoakGame]
     seconds: float
     seed: str
     fake: bool
     faults: bool
 
 
-def soak(asked: Asked, tell: Tell = lambda *_: None) -> Found:
+def soak(asked: Asked, tell: Tell = lambda *_: None) -> SoakReport:
     """Run a soak, by the fake clock or the real one."""
 
-    async def story() -> Found:
+    async def story() -> SoakReport:
         stage = Stage(asked.profile, asked.folder, asked.seed)
         others = None if asked.fake else Others()
         return await Soak(stage, asked.hour, asked.seconds, tell, others).run(faults=asked.faults)

@@ -17,16 +17,16 @@ from pathlib import Path
 from random import Random
 from typing import Any, TypeVar
 
-from klaxon.cli.soak.models import Chime, Disk, MoodyScribe, Pane, Socket, Wires
+from klaxon.cli.soak.models import Disk, ModelBell, ModelPanel, MoodyScribe, Socket, Wires
 from klaxon.cli.soak.ports import Fingers, Port, Ports
 from klaxon.cli.soak.stopwatch import Stopwatch
 from klaxon.console.console import Console
 from klaxon.console.devices import Fitting, Picture
-from klaxon.console.devices.health import State
+from klaxon.console.devices.health import DeviceState
 from klaxon.console.play.solver import child_plots
-from klaxon.console.profile import Bell, Profile, fittings
+from klaxon.console.profile import BellSpec, Profile, fittings
 from klaxon.crew.child import PACE
-from klaxon.crew.crew_session import Sitting
+from klaxon.crew.crew_session import CrewSession
 from klaxon.hal.inputs import Taker
 from klaxon.hal.mirrored import twinned
 from klaxon.hal.pi.bell.bell import Outlets, PiBell, Told
@@ -41,7 +41,7 @@ from klaxon.hal.virtual import VirtualConsole
 from klaxon.rules.contract import Seat
 from klaxon.table.disk.shelf import Shelf
 from klaxon.table.fake_time import PatientLoop
-from klaxon.table.host import Keys, crewed
+from klaxon.table.host import Tokens, crewed
 from klaxon.table.session import Session
 from klaxon.table.table import Table
 
@@ -163,7 +163,7 @@ class Stage:
         self.clock = BusClock(loop)
         self.wires: dict[str, Wires] = {}
         self.sockets: dict[str, Socket] = {}
-        self.chimes: list[Chime] = []
+        self.chimes: list[ModelBell] = []
         made = Parts(self._lines, self._panels, self._bells, self._mountings)
         self.hardware = PiConsole(profile, loop, hello=lambda fitting: card(fitting, fitting.name), parts=made)
         lamps = tuple(lamp.name for lamp in profile.lamps)
@@ -181,12 +181,12 @@ class Stage:
     @property
     def calm(self) -> bool:
         """Whether all devices work."""
-        return {standing.state for standing in self.hardware.standings()} == {State.READY}
+        return {standing.state for standing in self.hardware.standings()} == {DeviceState.READY}
 
     def wrong(self) -> list[str]:
         """Return what is not as it should be when nothing is wrong any more: devices, and panels by what they show."""
         devices = [
-            f"{each.kind} {each.name}".strip() for each in self.hardware.standings() if each.state != State.READY
+            f"{each.kind} {each.name}".strip() for each in self.hardware.standings() if each.state != DeviceState.READY
         ]
         return [*devices, *(f"picture {name}" for name, socket in self.sockets.items() if not socket.pane.right)]
 
@@ -213,11 +213,11 @@ class Stage:
         return PiPanels(stations, mounted, timing=REAL, **options)
 
     def _bells(
-        self, bells: Iterable[Bell], _: Outlets, loop: asyncio.AbstractEventLoop, told: Told
+        self, bells: Iterable[BellSpec], _: Outlets, loop: asyncio.AbstractEventLoop, told: Told
     ) -> dict[tuple[str, ...], PiBell]:
         hung: dict[tuple[str, ...], PiBell] = {}
         for bell in bells:
-            self.chimes.append(Chime())
+            self.chimes.append(ModelBell())
             hung[bell.boats] = PiBell(bell, [self.chimes[-1]], loop, told)
         return hung
 
@@ -230,7 +230,7 @@ class Stage:
         for mounting in mountings(profile):
             root, size = mounting.place.root, sizes[mounting.station]
             wires = self.wires.setdefault(root, Wires(speeds.get(root, 400_000), wait))
-            socket = Socket(wires, root, Pane(now, size.width, size.height), size.width)
+            socket = Socket(wires, root, ModelPanel(now, size.width, size.height), size.width)
             self.sockets[mounting.station] = socket
             found.append(replace(mounting, place=socket))
         return found
@@ -238,7 +238,9 @@ class Stage:
     # Understudies
 
     @asynccontextmanager
-    async def _crew(self, table: Table, keys: Keys, crews: Sequence[Sequence[Seat]], skill: str) -> AsyncIterator[None]:
+    async def _crew(
+        self, table: Table, keys: Tokens, crews: Sequence[Sequence[Seat]], skill: str
+    ) -> AsyncIterator[None]:
         """Seat understudies: as the daemon does, or, in made-up time, as tasks that speak the same messages."""
         self.table = table
         table.ledger.scribe = MoodyScribe(table.ledger.scribe, self.disk, self.folder)
@@ -256,11 +258,11 @@ class Stage:
             await asyncio.gather(*sitting, return_exceptions=True)
 
 
-async def _sit(table: Table, keys: Keys, seats: Sequence[Seat], skill: str, seed: str) -> None:
+async def _sit(table: Table, keys: Tokens, seats: Sequence[Seat], skill: str, seed: str) -> None:
     """Let understudies play some seats in this process, by the loop's clock."""
     news = asyncio.Event()
     session = Session(table.loop.time, news.set)
-    sitting = Sitting(f"{seats[0].partition('.')[0]} understudies", seats, seed, PACE, skill)
+    sitting = CrewSession(f"{seats[0].partition('.')[0]} understudies", seats, seed, PACE, skill)
 
     def say(messages: Iterable[object]) -> None:
         for message in messages:

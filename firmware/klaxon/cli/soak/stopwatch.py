@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from time import thread_time
 
-from klaxon.cli.soak.models import Pane
+from klaxon.cli.soak.models import ModelPanel
 from klaxon.console.devices import Devices, Hands, Picture
 
 ECHO = 0.02
@@ -21,7 +21,7 @@ ECHO = 0.02
 class Stopwatch:
     """Keys, dials and panels in one, in front of those of a console."""
 
-    def __init__(self, devices: Devices, panes: Mapping[str, Pane], now: Callable[[], float]) -> None:
+    def __init__(self, devices: Devices, panes: Mapping[str, ModelPanel], now: Callable[[], float]) -> None:
         """Stand before some devices; `devices` are those to use."""
         self._inner, self._panes, self._now = devices, panes, now
         self._hands: Hands | None = None

@@ -7,7 +7,7 @@ from itertools import combinations
 from statistics import median
 from typing import NamedTuple
 
-from klaxon.cli.soak.run import Found
+from klaxon.cli.soak.run import SoakReport
 from klaxon.cli.soak.sampling import LOBBY, PLAY, Echoes, Sample
 
 HOUR = 3600.0
@@ -27,7 +27,7 @@ FEWEST = 2
 """Games that must have been left before threads and descriptors can be compared."""
 
 
-class Rule(NamedTuple):
+class VerdictRule(NamedTuple):
     """What was found by one rule."""
 
     name: str
@@ -37,7 +37,7 @@ class Rule(NamedTuple):
     limit: str
 
 
-def judged(found: Found) -> list[Rule]:
+def judged(found: SoakReport) -> list[VerdictRule]:
     """Judge a soak."""
     samples = found.samples
     equal = [sample for sample in samples if sample.state == LOBBY and sample.calm]
@@ -48,8 +48,10 @@ def judged(found: Found) -> list[Rule]:
         _same("descriptors", equal, lambda one: one.descriptors),
         _unchanged("p99 to the picture", samples, lambda one: one.picture, PICTURE_MS, paced=True),
         _unchanged("p99 to the bus", samples, lambda one: one.bus if one.others <= CROWDED else None, BUS_MS),
-        Rule("journals", not found.lost, "; ".join(found.lost) or "all lead to where the games stood", "all games"),
-        Rule("recovery", not found.wrong, ", ".join(found.wrong) or "everything works again", "all devices"),
+        VerdictRule(
+            "journals", not found.lost, "; ".join(found.lost) or "all lead to where the games stood", "all games"
+        ),
+        VerdictRule("recovery", not found.wrong, ", ".join(found.wrong) or "everything works again", "all devices"),
     ]
 
 
@@ -61,31 +63,31 @@ def slope(points: Sequence[tuple[float, float]]) -> float:
 
 def _flat(
     name: str, samples: Sequence[Sample], of: Callable[[Sample], float], limits: tuple[float, float], unit: str
-) -> Rule:
+) -> VerdictRule:
     """What the second half rises by must be little, an hour or at all."""
     late = samples[len(samples) // 2 :]
     an_hour, at_all = limits
     limit = f"{an_hour:+g} {unit} an hour"
     if len(samples) < ENOUGH or late[-1].at - late[0].at < LEAST:
-        return Rule(name, None, "too short a run", limit)
+        return VerdictRule(name, None, "too short a run", limit)
     steep = slope([(one.at / HOUR, of(one)) for one in late])
     risen = steep * (late[-1].at - late[0].at) / HOUR
-    return Rule(name, steep <= an_hour or risen <= at_all, f"{steep:+.2f} {unit} an hour", limit)
+    return VerdictRule(name, steep <= an_hour or risen <= at_all, f"{steep:+.2f} {unit} an hour", limit)
 
 
-def _same(name: str, lobbies: Sequence[Sample], of: Callable[[Sample], int]) -> Rule:
+def _same(name: str, lobbies: Sequence[Sample], of: Callable[[Sample], int]) -> VerdictRule:
     """The least of the last games must not be above that of the first: what leaked never comes back."""
     limit = "as many after the last games as after the first"
     if len(lobbies) < FEWEST:
-        return Rule(name, None, "too few games", limit)
+        return VerdictRule(name, None, "too few games", limit)
     few = max(1, len(lobbies) // 4)
     first, last = (min(map(of, part)) for part in (lobbies[:few], lobbies[-few:]))
-    return Rule(name, last <= first, f"{first} at first, {last} at last", limit)
+    return VerdictRule(name, last <= first, f"{first} at first, {last} at last", limit)
 
 
 def _unchanged(
     name: str, samples: Sequence[Sample], of: Callable[[Sample], Echoes | None], at_all: float, *, paced: bool = False
-) -> Rule:
+) -> VerdictRule:
     """The last quarter must not be slower than the first. CPU time is paced: a busy machine makes all work slower.
 
     A machine that became quicker is no measure: the slowest echoes wait for memory, and gain less than plain work does.
@@ -93,7 +95,7 @@ def _unchanged(
     limit = f"{RATIO} times"
     found = [(echoes.p99, one.yardstick) for one in samples if one.state == PLAY and (echoes := of(one)) is not None]
     if len(found) < ENOUGH:
-        return Rule(name, None, "too few minutes that can be compared", limit)
+        return VerdictRule(name, None, "too few minutes that can be compared", limit)
     quarter = len(found) // 4
     parts = found[:quarter], found[-quarter:]
     first, last = (median(p99 for p99, _ in part) for part in parts)
@@ -102,4 +104,4 @@ def _unchanged(
     told = f"{first:.2f} ms at first, {last:.2f} ms at last"
     if paced:
         told += f" (the machine took {pace:.2f} times as long for the same work)"
-    return Rule(name, last <= RATIO * first * slower or last - first * slower <= at_all, told, limit)
+    return VerdictRule(name, last <= RATIO * first * slower or last - first * slower <= at_all, told, limit)

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
-from klaxon.console.devices.health import Upkeep
+from klaxon.console.devices.health import DeviceHealth
 
 KEYS = ("push", "ok", "back", "north", "east", "south", "west", "stop")
 """The keys a station may have. `push` is the dial pushed down."""
@@ -132,5 +132,5 @@ class Devices:
     bells: Mapping[tuple[str, ...], Bell]
     """The boats within earshot -> their bell. One bell for both boats may ring only for what both may hear."""
     lamps: Lamps
-    upkeep: Upkeep | None = None
+    upkeep: DeviceHealth | None = None
     """Whom to ask how the devices fare; none where they cannot fail."""

@@ -13,7 +13,7 @@ DIM_AFTER, SLEEP_AFTER = 300.0, 1800.0
 DIMMED = 20
 
 
-class Lights:
+class PanelBrightness:
     """The panels of a console, boat by boat: no hand at one boat may show at the other."""
 
     def __init__(self, fittings: Sequence[Fitting], panels: Panels, later: Later) -> None:

@@ -10,7 +10,7 @@ Line = int | str
 """The name of a line: its number on the header, or a word for one elsewhere (`keys.3`)."""
 
 
-class State(StrEnum):
+class DeviceState(StrEnum):
     """What a device is."""
 
     ABSENT = "absent"
@@ -24,18 +24,18 @@ class State(StrEnum):
     """It worked and does not; it is tried again and again."""
 
 
-DEAD = frozenset({State.ABSENT, State.FAILED})
+DEAD = frozenset({DeviceState.ABSENT, DeviceState.FAILED})
 """States in which a device does nothing for anybody."""
 
 
-class Standing(NamedTuple):
+class DeviceReport(NamedTuple):
     """How one device fares."""
 
     kind: str
     """`panel`, `bell`, `lamp`, or `lines` for the chip that lines hang on."""
     name: str
     """The station of a panel, the boats of a bell, the boat of a lamp, the name of a chip ('' for the Pi's own)."""
-    state: State
+    state: DeviceState
     errors: int = 0
     error: str = ""
     """The last one, as the system words it."""
@@ -113,13 +113,13 @@ class DialLesson(NamedTuple):
     rest: int
 
 
-class Upkeep(Protocol):
+class DeviceHealth(Protocol):
     """What a back-end with real devices can be asked. Nothing here may wait, but for `scan`."""
 
-    def attach(self, told: Callable[[Standing], None]) -> None:
+    def attach(self, told: Callable[[DeviceReport], None]) -> None:
         """Tell of every device whose state becomes another from now on."""
 
-    def standings(self) -> tuple[Standing, ...]:
+    def standings(self) -> tuple[DeviceReport, ...]:
         """Return how every device fares now."""
 
     def inputs(self) -> InputHealth:

@@ -71,7 +71,7 @@ class VirtualConsole(Protocol):
         """Tell a watcher nothing any more."""
 
 
-class Booth(Protocol):
+class OnlookerSource(Protocol):
     """What the page needs of a seat without a station. `klaxon.console.onlook.onlookers` has two."""
 
     def picture(self, language: str = "") -> Mapping[str, Any]:

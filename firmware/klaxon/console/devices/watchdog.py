@@ -18,7 +18,7 @@ Soon = Callable[[Callable[[], None]], object]
 """What to do next in the loop: its `call_soon_threadsafe`, the door by which edges come in."""
 
 
-class Witness:
+class FrameCounter:
     """Panels that count what was handed over to those behind them."""
 
     def __init__(self, panels: Panels, stations: Sequence[str]) -> None:
@@ -46,12 +46,12 @@ class Witness:
         self._panels.touched(station)
 
 
-class Pulse:
+class Watchdog:
     """Touches every station now and then, and tells when all of them were handed on."""
 
     def __init__(
         self,
-        witness: Witness,
+        witness: FrameCounter,
         stations: Sequence[str],
         enter: Callable[[str], None],
         beat: Callable[[], None],

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 
-from klaxon.console.language.narration import Retelling
-from klaxon.console.lobby.lobby_defaults import Opening
-from klaxon.console.onlook.onlooker_view import Show
+from klaxon.console.language.narration import Narration
+from klaxon.console.lobby.lobby_defaults import LobbyDefaults
+from klaxon.console.onlook.onlooker_view import OnlookerView
 from klaxon.console.play import default_screen
 from klaxon.console.play.seat_screen import SeatScreen
 
@@ -30,11 +30,11 @@ class GameScreens:
     """Role -> its screen."""
     shared: Mapping[str, SeatScreen] = field(default_factory=dict)
     """The same for a console that two boats share, where that makes a difference."""
-    lobby: Opening = field(default_factory=Opening)
+    lobby: LobbyDefaults = field(default_factory=LobbyDefaults)
     """How it is set up."""
-    onlookers: Show = field(default_factory=Show)
+    onlookers: OnlookerView = field(default_factory=OnlookerView)
     """How it is shown to umpire and spectators."""
-    debrief: Retelling = field(default_factory=Retelling)
+    debrief: Narration = field(default_factory=Narration)
     """How it is told when it is over."""
 
     @property

@@ -20,7 +20,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from klaxon import data
-from klaxon.console.language.plurals import PLAIN, Rule, UnreadableRuleError, read_rule
+from klaxon.console.language.plurals import PLAIN, PluralRule, UnreadableRuleError, read_rule
 
 ENGLISH = "en"
 """The language that has every message."""
@@ -32,7 +32,7 @@ class Plural(NamedTuple):
     counts: str
     """The fact that counts."""
     forms: tuple[str, ...]
-    rule: Rule
+    rule: PluralRule
 
     def form(self, facts: Mapping[str, object]) -> str:
         """Return the form that goes with the facts; where nothing is counted, the last."""
@@ -51,7 +51,7 @@ class Catalogue(dict[str, str]):
         self.plurals = plurals
 
 
-class Entry(NamedTuple):
+class CatalogueEntry(NamedTuple):
     """One message of a file, as it stands there."""
 
     id: str
@@ -159,7 +159,7 @@ def own(language: str) -> Catalogue:
     return Catalogue(texts, plurals)
 
 
-def _rule(header: str, before: Rule) -> Rule:
+def _rule(header: str, before: PluralRule) -> PluralRule:
     """Return the rule of a header; one that says none leaves what was said before it."""
     try:
         return read_rule(header)
@@ -167,13 +167,15 @@ def _rule(header: str, before: Rule) -> Rule:
         return before
 
 
-def entries(text: str) -> Iterator[Entry]:
+def entries(text: str) -> Iterator[CatalogueEntry]:
     """Yield the messages of a .po file in their order; one that cannot be read is left out."""
     for block in re.split(r"\n\s*\n", text):
         parts = _parts(block.splitlines())
         forms = [parts[key] for key in ("msgstr", *(f"msgstr[{n}]" for n in range(9))) if key in parts]
         if "msgid" in parts and forms and None not in parts.values():
-            yield Entry(parts["msgid"] or "", parts.get("msgid_plural") or "", tuple(form or "" for form in forms))
+            yield CatalogueEntry(
+                parts["msgid"] or "", parts.get("msgid_plural") or "", tuple(form or "" for form in forms)
+            )
 
 
 def _parts(lines: Iterable[str]) -> dict[str, str | None]:

@@ -15,7 +15,7 @@ WEIGHTY = frozenset({"blast", "damage", "surfaced", "destroyed", "died", "sunk",
 """Events that turn a game, whichever it is."""
 
 
-class Told(NamedTuple):
+class ToldMoment(NamedTuple):
     """One moment of a game that is over."""
 
     number: int
@@ -64,10 +64,10 @@ def ending(event: Event, phrases: Phrases) -> str:
     return phrases.say(f"told.{how}", winner=phrases.boat(winner), reason=why)
 
 
-class Still(NamedTuple):
+class DebriefStill(NamedTuple):
     """One moment on a panel: all that a drawing of it knows."""
 
-    story: Sequence[Told]
+    story: Sequence[ToldMoment]
     number: int
     phrases: Phrases
     width: int
@@ -75,7 +75,7 @@ class Still(NamedTuple):
     """Of the room above the bottom line."""
 
     @property
-    def told(self) -> Told:
+    def told(self) -> ToldMoment:
         """The moment."""
         return self.story[self.number]
 
@@ -86,21 +86,21 @@ class Still(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Retelling:
+class Narration:
     """How one game is told again."""
 
     say: Callable[[Event, Phrases], str] = plainly
     """An event in words; '' where it is no news."""
-    draw: Callable[[Still], tuple[Place, ...]] | None = None
+    draw: Callable[[DebriefStill], tuple[Place, ...]] | None = None
     """A moment on a panel; without it its sentences are all there is."""
     facts: Callable[[], Mapping[str, Any]] = dict
     """What a page has to know beside the truth to draw it."""
 
 
-def tell(moments: Iterable[Moment], phrases: Phrases, how: Retelling) -> tuple[Told, ...]:
+def tell(moments: Iterable[Moment], phrases: Phrases, how: Narration) -> tuple[ToldMoment, ...]:
     """Return the moments of a debrief in words."""
     return tuple(
-        Told(number, moment.at, moment.line, _sentences(moment, phrases, how), _known(moment), moment.truth)
+        ToldMoment(number, moment.at, moment.line, _sentences(moment, phrases, how), _known(moment), moment.truth)
         for number, moment in enumerate(moments)
     )
 
@@ -110,12 +110,12 @@ def _known(moment: Moment) -> tuple[Event, ...]:
     return tuple(event for event in moment.events if UMPIRE in event.to)
 
 
-def _sentences(moment: Moment, phrases: Phrases, how: Retelling) -> tuple[str, ...]:
+def _sentences(moment: Moment, phrases: Phrases, how: Narration) -> tuple[str, ...]:
     said = list(_said(moment, phrases, how))
     return tuple(said) if said else (phrases.say("told.begin"),)
 
 
-def _said(moment: Moment, phrases: Phrases, how: Retelling) -> Iterator[str]:
+def _said(moment: Moment, phrases: Phrases, how: Narration) -> Iterator[str]:
     for event in _known(moment):
         words = ending(event, phrases) if event.type == "over" else how.say(event, phrases)
         if words:

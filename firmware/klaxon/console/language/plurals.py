@@ -29,7 +29,7 @@ _LEVELS: tuple[Mapping[str, Callable[[int, int], int]], ...] = (
 """Operators, those that bind least first."""
 
 
-class Rule(NamedTuple):
+class PluralRule(NamedTuple):
     """How a language counts: how many forms it has, and which of them goes with a number."""
 
     forms: int
@@ -45,16 +45,16 @@ class UnreadableRuleError(ValueError):
     """A header that says no rule."""
 
 
-PLAIN = Rule(2, lambda n: int(n != 1))
+PLAIN = PluralRule(2, lambda n: int(n != 1))
 """That of English and German: one, and all others."""
 
 
-def read_rule(header: str) -> Rule:
+def read_rule(header: str) -> PluralRule:
     """Return the rule in the header of a catalogue."""
     found = _HEADER.search(header)
     if found is None:
         raise UnreadableRuleError(header)
-    return Rule(int(found[1]), read_expression(found[2]))
+    return PluralRule(int(found[1]), read_expression(found[2]))
 
 
 def read_expression(text: str) -> Count:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 
 from klaxon.console.station.gestures import Later
-from klaxon.console.station.timer import Alarm
+from klaxon.console.station.timer import StationTimer
 
 GRACE = 2.0
 """Seconds that a boat may be without a page before it counts."""
@@ -21,7 +21,7 @@ class Attendance:
     def __init__(self, later: Later, lost: Callable[[str], None]) -> None:
         """Begin with no page open; `lost` is told of a boat that has lost its last one."""
         self._lost = lost
-        self._alarm = Alarm(later, self._ring)
+        self._alarm = StationTimer(later, self._ring)
         self._open: frozenset[str] = frozenset()
         self._boats: Mapping[str, Collection[str]] = {}
         self._attended: set[str] = set()

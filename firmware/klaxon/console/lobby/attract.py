@@ -12,24 +12,24 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from klaxon import data
-from klaxon.console.devices.brightness import Lights
+from klaxon.console.devices.brightness import PanelBrightness
 from klaxon.console.drawing.parts import BottomLine
 from klaxon.console.drawing.screen import Place
 from klaxon.console.games import screens_of, screens_of_game
 from klaxon.console.language.catalogue import say
 from klaxon.console.lobby.manning import boats_of, man, shared
 from klaxon.console.lobby.seating import Crew
-from klaxon.console.play.play_page import SeatPage
+from klaxon.console.play.play_page import PlayPage
 from klaxon.console.play.seat_client import Heard
 from klaxon.console.station.gestures import Later
 from klaxon.console.station.page import Page
 from klaxon.console.station.panes import lay
 from klaxon.console.station.station import Station
-from klaxon.console.station.timer import Alarm
+from klaxon.console.station.timer import StationTimer
 from klaxon.crew import SKILL
 from klaxon.rules.contract import Header, Seat
 from klaxon.rules.games import game_named
-from klaxon.table.host import Keys, SetupError, open_table, until_over
+from klaxon.table.host import SetupError, Tokens, open_table, until_over
 from klaxon.table.setup import make_header
 from klaxon.table.table import Table
 
@@ -109,7 +109,7 @@ class Attract:
     def __init__(
         self,
         stations: Mapping[str, Station],
-        lights: Lights,
+        lights: PanelBrightness,
         crew: Crew,
         game: Callable[[], str],
         busy: Callable[[], bool],
@@ -120,7 +120,10 @@ class Attract:
         """Seconds without a hand until a game is shown; None: never."""
         self._stations, self._lights, self._crew, self._game, self._busy = stations, lights, crew, game, busy
         self._waiting = False
-        self._begins, self._sleeps = Alarm(loop.call_later, self._begin), Alarm(loop.call_later, self._sleep)
+        self._begins, self._sleeps = (
+            StationTimer(loop.call_later, self._begin),
+            StationTimer(loop.call_later, self._sleep),
+        )
         self._shown: dict[Station, DemoPage] = {}
         self._task: asyncio.Task[None] | None = None
         self._ending: set[asyncio.Task[None]] = set()
@@ -191,7 +194,7 @@ class Attract:
     async def _play(self) -> None:
         game = game_named(self._game())
         header = make_demo(game.name)
-        keys = Keys.cut(game)
+        keys = Tokens.cut(game)
         table = open_table(game, header, None, keys)
         shown: dict[Station, DemoPage] = {}
         self._shown = shown
@@ -206,13 +209,13 @@ class Attract:
                 self._take_away()
             table.close()
 
-    def _seat(self, table: Table, keys: Keys) -> None:
+    def _seat(self, table: Table, keys: Tokens) -> None:
         """Let every station look over the shoulder of the understudies."""
         game = table.play.game
         fittings = [station.fitting for station in self._stations.values()]
         manning = man(fittings, game.seats, dict.fromkeys(boats_of(game.seats), "all"))
         screens = screens_of(game.name, shared=shared(fittings, manning))
-        pages = {name: SeatPage(game, seats, screens, _Berth(self._stations[name])) for name, seats in manning.items()}
+        pages = {name: PlayPage(game, seats, screens, _Berth(self._stations[name])) for name, seats in manning.items()}
         for name, page in pages.items():
             page.sit(table, keys.token_of["crew"], name)
             self._put(self._stations[name], page)
@@ -227,7 +230,7 @@ class Attract:
             station.followers = ()
         while self._shown:
             station, page = self._shown.popitem()
-            if isinstance(page.play, SeatPage):
+            if isinstance(page.play, PlayPage):
                 page.play.rise()
             station.drop(page)
 

@@ -8,14 +8,14 @@ from functools import lru_cache
 from typing import Any
 
 from klaxon import data
-from klaxon.console.drawing.parts import BottomLine, Item, List, Title
+from klaxon.console.drawing.parts import BottomLine, List, ListItem, Title
 from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.games import screens_of_game
 from klaxon.console.language.catalogue import ENGLISH, say
 from klaxon.console.language.game_words import Phrases
 from klaxon.console.language.names import shown_names
-from klaxon.console.lobby.lobby_defaults import Opening
-from klaxon.console.lobby.lobby_rows import House, Row, Spelling, fold_row, name_row
+from klaxon.console.lobby.lobby_defaults import LobbyDefaults
+from klaxon.console.lobby.lobby_rows import ConsoleRows, LobbyRow, Spelling, fold_row, name_row
 from klaxon.console.lobby.manning import boats_of, crews_for
 from klaxon.console.play.seat_screen import BOTTOM
 from klaxon.console.station.page import Page, TextPage
@@ -28,7 +28,7 @@ from klaxon.table.setup import chosen
 
 
 @dataclass(slots=True)
-class Plan:
+class GamePlan:
     """What people want to play."""
 
     game: str = next(iter(GAMES))
@@ -44,7 +44,7 @@ class Plan:
     play_on: bool = False
     """Whether the game that is to go on is damaged, and people chose to go on from its sound rows."""
 
-    def copy(self) -> Plan:
+    def copy(self) -> GamePlan:
         """Return the same plan, to be changed."""
         return replace(self, crews=dict(self.crews), options=dict(self.options), names=dict(self.names))
 
@@ -55,10 +55,10 @@ class LobbyPage(Page):
     def __init__(
         self,
         kept: Sequence[Kept],
-        start: Callable[[Plan], None],
-        plan: Plan | None = None,
+        start: Callable[[GamePlan], None],
+        plan: GamePlan | None = None,
         language: Callable[[], str] = lambda: ENGLISH,
-        house: House | None = None,
+        house: ConsoleRows | None = None,
     ) -> None:
         """Begin with a game that was cut off, where there is one; else with the first of the games.
 
@@ -66,7 +66,7 @@ class LobbyPage(Page):
         """
         self._kept, self._start, self._language = {game.name: game for game in kept}, start, language
         self._house = house
-        self.plan = plan or Plan()
+        self.plan = plan or GamePlan()
         self.plan.resume, self.plan.play_on = "", False
         sound = [game.name for game in kept if game.standing != DAMAGED]  # a damaged one is chosen by people alone
         if sound:
@@ -74,7 +74,7 @@ class LobbyPage(Page):
         self.cursor = 0
         self.unfolded = False
         """Whether all lines are shown."""
-        self._before: Plan | None = None
+        self._before: GamePlan | None = None
         """The plan before a line was changed, while the dial changes it."""
         self._pending = ""
         """The value that the dial is at, of a line that counts only when it is taken."""
@@ -86,7 +86,7 @@ class LobbyPage(Page):
         return game_named(self.plan.game)
 
     @property
-    def _opening(self) -> Opening:
+    def _opening(self) -> LobbyDefaults:
         return screens_of_game(self.plan.game).lobby
 
     @property
@@ -98,7 +98,7 @@ class LobbyPage(Page):
         """What the game is set up with: what was chosen, else what suits a console."""
         return {**self._opening.options, **self.plan.options}
 
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[LobbyRow]:
         """Return the lines of the form as they are now: those that everybody needs, then the fold."""
         first, last = self._opening.first, self._opening.last
         crews = [self._crew_row(boat) for boat in boats_of(self._game.seats)]
@@ -116,14 +116,14 @@ class LobbyPage(Page):
     def _unfold(self, _: str) -> None:
         self.unfolded = not self.unfolded
 
-    def _game_row(self) -> Row:
+    def _game_row(self) -> LobbyRow:
         say = self._phrases.say
         now = self.plan.resume or self.plan.game
         number = self.plan.resume.partition("-")[0].lstrip("0")
         name = self._phrases.find(f"game.{self.plan.game}", self.plan.game)
         going_on = "lobby.damaged" if self.plan.play_on else "lobby.resume"
         shown = say(going_on, number=number) if self.plan.resume else name
-        return Row(say("lobby.game"), [*self._kept, *GAMES], now, shown, self._choose_game)
+        return LobbyRow(say("lobby.game"), [*self._kept, *GAMES], now, shown, self._choose_game)
 
     def _choose_game(self, choice: str) -> None:
         self.plan.resume = choice if choice in self._kept else ""
@@ -132,7 +132,7 @@ class LobbyPage(Page):
         if game != self.plan.game:
             self.plan.game, self.plan.options = game, {}
 
-    def _crew_row(self, boat: str) -> Row:
+    def _crew_row(self, boat: str) -> LobbyRow:
         seats = boats_of(self._game.seats)[boat]
         ways = crews_for(seats)
         crew = self.plan.crews.get(boat, "none")
@@ -142,17 +142,17 @@ class LobbyPage(Page):
         def choose(value: str) -> None:
             self.plan.crews[boat] = value
 
-        return Row(self._phrases.boat(boat), ways, crew, self._phrases.say(f"crew.{shown}"), choose)
+        return LobbyRow(self._phrases.boat(boat), ways, crew, self._phrases.say(f"crew.{shown}"), choose)
 
-    def _skill_row(self) -> Row:
+    def _skill_row(self) -> LobbyRow:
         def choose(value: str) -> None:
             self.plan.skill = value
 
         say, skill = self._phrases.say, self.plan.skill
-        return Row(say("lobby.skill"), crew_of(self.plan.game).skills, skill, say(f"skill.{skill}"), choose)
+        return LobbyRow(say("lobby.skill"), crew_of(self.plan.game).skills, skill, say(f"skill.{skill}"), choose)
 
-    def _name_rows(self) -> list[Row]:
-        def row(boat: str) -> Row:
+    def _name_rows(self) -> list[LobbyRow]:
+        def row(boat: str) -> LobbyRow:
             def choose(name: str) -> None:
                 self.plan.names[boat] = name
 
@@ -160,20 +160,22 @@ class LobbyPage(Page):
 
         return [row(boat) for boat in boats_of(self._game.seats)]
 
-    def _house_rows(self) -> list[Row]:
+    def _house_rows(self) -> list[LobbyRow]:
         return self._house.rows(self._phrases) if self._house else []
 
-    def _option_rows(self, names: Sequence[str]) -> list[Row]:
+    def _option_rows(self, names: Sequence[str]) -> list[LobbyRow]:
         options = {option.name: option for option in self._game.options}
         return [self._option_row(options[name]) for name in names if self._values(options[name])]
 
-    def _option_row(self, option: Option) -> Row:
+    def _option_row(self, option: Option) -> LobbyRow:
         value = chosen(self._game, self._options)[option.name]
 
         def choose(value: str) -> None:
             self.plan.options[option.name] = value
 
-        return Row(self._phrases.option(option.name), self._values(option), value, self._phrases.value(value), choose)
+        return LobbyRow(
+            self._phrases.option(option.name), self._values(option), value, self._phrases.value(value), choose
+        )
 
     def _values(self, option: Option) -> Sequence[str]:
         """Return what an option can be, for a dial; none where there is nothing to choose."""
@@ -198,12 +200,12 @@ class LobbyPage(Page):
         phrases = replace(self._phrases, names=names)
         return ", ".join(map(phrases.boat, boats_of(self._game.seats))) if names else phrases.say("lobby.title")
 
-    def _item(self, place: int, row: Row) -> Item:
+    def _item(self, place: int, row: LobbyRow) -> ListItem:
         if place != self.cursor or self._before is None:
-            return Item(row.label, row.shown)
+            return ListItem(row.label, row.shown)
         if self._spelling is not None:
-            return Item(row.label, self._spelling.shown)
-        return Item(row.label, f"‹{row.tell(self._pending) if row.tell else row.shown}›")
+            return ListItem(row.label, self._spelling.shown)
+        return ListItem(row.label, f"‹{row.tell(self._pending) if row.tell else row.shown}›")
 
     def bottom(self) -> BottomLine:
         """Say what OK does: begin, or go on."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
-class Opening:
+class LobbyDefaults:
     """How one game is set up at a console."""
 
     first: tuple[str, ...] = ()

@@ -9,14 +9,14 @@ from typing import Protocol
 from klaxon.console.language.catalogue import languages
 from klaxon.console.language.game_words import Phrases
 from klaxon.console.language.names import LONGEST, clean
-from klaxon.console.settings.console_settings import Habits
+from klaxon.console.settings.console_settings import ConsoleSettings
 
 SIGNS = "0123456789 -."
 """What a name may be spelt with beside the letters of a language."""
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class LobbyRow:
     """A line of the form: a label, the values it can have, and the one it has."""
 
     label: str
@@ -31,22 +31,22 @@ class Row:
     """Whether it is a word of letters, which the dial spells; then the values are the letters."""
 
 
-def fold_row(phrases: Phrases, count: int, unfold: Callable[[str], None], *, unfolded: bool) -> Row:
+def fold_row(phrases: Phrases, count: int, unfold: Callable[[str], None], *, unfolded: bool) -> LobbyRow:
     """Return the line behind which all others are: pushed, it opens or closes."""
     label = phrases.say("lobby.fewer" if unfolded else "lobby.more")
-    return Row(label, (), "", "" if unfolded else str(count), unfold)
+    return LobbyRow(label, (), "", "" if unfolded else str(count), unfold)
 
 
-def name_row(phrases: Phrases, boat: str, name: str, choose: Callable[[str], None]) -> Row:
+def name_row(phrases: Phrases, boat: str, name: str, choose: Callable[[str], None]) -> LobbyRow:
     """Return the line with the name of a boat."""
     letters = [*phrases.say("name.letters"), *SIGNS]
     label = phrases.say("lobby.name", boat=phrases.boat(boat))
-    return Row(
+    return LobbyRow(
         label, letters, name, name or phrases.say("lobby.name.none"), lambda word: choose(clean(word)), spelt=True
     )
 
 
-class Coaching(Protocol):
+class CoachSwitch(Protocol):
     """Whom to ask about the coach of all stations."""
 
     def everywhere(self) -> bool:
@@ -56,14 +56,16 @@ class Coaching(Protocol):
         """Coach every station, or none."""
 
 
-class House:
+class ConsoleRows:
     """The lines about the console itself: they hold for every game."""
 
-    def __init__(self, habits: Habits, speak: Callable[[str], None], coach: Coaching, *, volume: bool) -> None:
+    def __init__(
+        self, habits: ConsoleSettings, speak: Callable[[str], None], coach: CoachSwitch, *, volume: bool
+    ) -> None:
         """`speak` lets all stations speak a language; `volume`: whether a bell can be softer."""
         self._habits, self._speak, self._coach, self._volume = habits, speak, coach, volume
 
-    def coach_row(self, phrases: Phrases) -> Row:
+    def coach_row(self, phrases: Phrases) -> LobbyRow:
         """Return the line that switches the coach of all stations."""
 
         def tell(value: str) -> str:
@@ -73,13 +75,13 @@ class House:
             self._coach.coach_all(on=value == "on")
 
         now = "on" if self._coach.everywhere() else "off"
-        return Row(phrases.say("lobby.coach"), ("off", "on"), now, tell(now), choose, tell)
+        return LobbyRow(phrases.say("lobby.coach"), ("off", "on"), now, tell(now), choose, tell)
 
-    def rows(self, phrases: Phrases) -> list[Row]:
+    def rows(self, phrases: Phrases) -> list[LobbyRow]:
         """Return the lines, in the words of a station."""
         names = ["room", "quiet", *(["volume"] if self._volume else []), "columns", "unattended"]
         spoken = languages()
-        language = Row(
+        language = LobbyRow(
             phrases.say("lobby.language"),
             tuple(spoken),
             phrases.language,
@@ -89,7 +91,7 @@ class House:
         )
         return [*([language] if len(spoken) > 1 else []), *(self._habit(name, phrases) for name in names)]
 
-    def _habit(self, name: str, phrases: Phrases) -> Row:
+    def _habit(self, name: str, phrases: Phrases) -> LobbyRow:
         value = self._habits.of(name)
 
         def tell(value: str) -> str:
@@ -98,7 +100,7 @@ class House:
         def choose(value: str) -> None:
             self._habits.choose(name, value)
 
-        return Row(phrases.say(f"lobby.{name}"), self._habits.values(name), value, tell(value), choose, tell)
+        return LobbyRow(phrases.say(f"lobby.{name}"), self._habits.values(name), value, tell(value), choose, tell)
 
 
 class Spelling:

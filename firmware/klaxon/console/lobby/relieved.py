@@ -15,7 +15,7 @@ from klaxon.console.station.station import Station
 from klaxon.rules.contract import Seat
 
 
-class Seating(Protocol):
+class SeatTaker(Protocol):
     """Whom to ask who works a seat."""
 
     def holders(self) -> Mapping[Seat, str]:
@@ -31,7 +31,7 @@ class Seating(Protocol):
 class RelievedPage(Page):
     """What a station shows that has no seat any more."""
 
-    def __init__(self, station: Station, seats: Sequence[Seat], seating: Seating, voice: Voice) -> None:
+    def __init__(self, station: Station, seats: Sequence[Seat], seating: SeatTaker, voice: Voice) -> None:
         """Know the seats that the station had."""
         self._station, self.seats, self._seating, self._voice = station, tuple(seats), seating, voice
 

@@ -13,27 +13,27 @@ from klaxon.console.language.names import NAMELESS, Names, shown_names
 from klaxon.console.lobby.attendance import Attendance
 from klaxon.console.lobby.manning import Manning, boats_of, handed, holders, open_to, stations_of
 from klaxon.console.lobby.relieved import RelievedPage
-from klaxon.console.play.play_page import SeatPage
-from klaxon.console.settings.console_settings import LATIN, Habits
+from klaxon.console.play.play_page import PlayPage
+from klaxon.console.settings.console_settings import LATIN, ConsoleSettings
 from klaxon.console.station.page import Page
 from klaxon.console.station.panes import lay
 from klaxon.console.station.station import Station
 from klaxon.crew import SKILL
 from klaxon.rules.contract import SPECTATOR, UMPIRE, Game, Seat
-from klaxon.table.host import Keys
+from klaxon.table.host import Tokens
 from klaxon.table.table import Table
 
-Crew = Callable[[Table, Keys, Sequence[Sequence[Seat]], str], AbstractAsyncContextManager[None]]
+Crew = Callable[[Table, Tokens, Sequence[Sequence[Seat]], str], AbstractAsyncContextManager[None]]
 """Table, its keys, crews of seats, skill -> understudies in those seats, for as long as the context lasts."""
 
 
-class Crewing:
+class Seating:
     """The stations of a console at a table. What seats people down is the console's own affair."""
 
     stations: Mapping[str, Station]
 
     @property
-    def habits(self) -> Habits:
+    def habits(self) -> ConsoleSettings:
         """What the console is used to."""
         raise NotImplementedError
 
@@ -42,7 +42,7 @@ class Crewing:
         self.fittings = tuple(fittings)
         self.game: Game[Any, Any] | None = None
         self.manning: Manning = {}
-        self.pages: dict[str, SeatPage] = {}
+        self.pages: dict[str, PlayPage] = {}
         self.panes: Mapping[str, str] = {}
         """Stations that show a page of a seat that is worked elsewhere."""
         self.relieved: dict[str, tuple[Seat, ...]] = {}
@@ -54,7 +54,7 @@ class Crewing:
         self.attendance = Attendance(asyncio.get_running_loop().call_later, self.unattended)
         self._crew, self._skill = crew, SKILL
         self._table: Table | None = None
-        self._keys: Keys | None = None
+        self._keys: Tokens | None = None
         self._children: AsyncExitStack | None = None
         self._people: frozenset[str] = frozenset()
         """The boats that people man in this game, even where understudies hold every seat for a while."""

@@ -14,7 +14,7 @@ from klaxon.console.games import screens_of_game
 from klaxon.console.language.catalogue import ENGLISH
 from klaxon.console.language.game_words import Phrases
 from klaxon.console.language.names import shown_names
-from klaxon.console.language.narration import Still, Told, tell
+from klaxon.console.language.narration import DebriefStill, ToldMoment, tell
 from klaxon.console.play.seat_screen import BOTTOM
 from klaxon.console.station.page import HEAD, Page
 from klaxon.console.station.station import Station
@@ -31,7 +31,7 @@ class Story(NamedTuple):
 
     name: str
     game: str
-    told: tuple[Told, ...]
+    told: tuple[ToldMoment, ...]
     phrases: Phrases
 
 
@@ -77,7 +77,7 @@ class DebriefPage(Page):
         if not self._told:
             wait = Text((self._phrases.say("debrief.wait"),), LABEL, wrap=True)
             return (Place(Area(0, HEAD, width, height - BOTTOM - HEAD), wait),)
-        return self._draw(Still(self._told, self.number, self._phrases, width, height - BOTTOM))
+        return self._draw(DebriefStill(self._told, self.number, self._phrases, width, height - BOTTOM))
 
     def bottom(self) -> BottomLine:
         """Say where OK leads."""
@@ -110,7 +110,7 @@ class DebriefPage(Page):
         return next((told.number for told in self._told[self.number + 1 :] if told.weighty), last)
 
 
-def in_words(still: Still) -> tuple[Place, ...]:
+def in_words(still: DebriefStill) -> tuple[Place, ...]:
     """Show a moment of any game: its sentences."""
     told = still.told
     return (

@@ -33,7 +33,7 @@ class PageKeys(Protocol):
         """Cut every key and the PIN anew, and send all pages away but the one that was worked at a station last."""
 
 
-class Onlookers:
+class OnlookerMarks:
     """How many pages look at each station."""
 
     def __init__(self, stations: Mapping[str, Station]) -> None:

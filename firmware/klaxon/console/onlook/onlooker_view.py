@@ -23,7 +23,7 @@ UNTOLD = frozenset({"turn"})
 """What is heard and not told again: the page says whose move it is."""
 
 
-class Moment(NamedTuple):
+class OnlookerMoment(NamedTuple):
     """A game as a seat without a station knows it."""
 
     game: str
@@ -41,14 +41,14 @@ def no_drawing(_view: Mapping[str, Any], _heard: Sequence[Heard]) -> None:
     """Return no drawing: a game without one is told in words."""
 
 
-class Show(NamedTuple):
+class OnlookerView(NamedTuple):
     """How a game is shown to who looks on: the facts of each boat, and a drawing where it has one."""
 
     facts: Callable[[Mapping[str, Any], str, Phrases], Sequence[Fact]] = no_facts
     draw: Callable[[Mapping[str, Any], Sequence[Heard]], Mapping[str, Any] | None] = no_drawing
 
 
-def tableau(moment: Moment, show: Show, phrases: Phrases) -> Tableau:
+def tableau(moment: OnlookerMoment, show: OnlookerView, phrases: Phrases) -> Tableau:
     """Return what a page shows of a moment."""
     view, stands = moment.view, moment.stands
     names = {boat: phrases.boat(boat) for boat in view["boats"]}

@@ -16,11 +16,11 @@ from klaxon.console.games import screens_of_game
 from klaxon.console.language.catalogue import ENGLISH
 from klaxon.console.language.game_words import Phrases
 from klaxon.console.language.names import shown_names
-from klaxon.console.onlook.onlooker_view import LATER, NO_GAME, Moment, Tableau, standing, tableau
-from klaxon.console.play.seat_client import Ear, Wire
+from klaxon.console.onlook.onlooker_view import LATER, NO_GAME, OnlookerMoment, Tableau, standing, tableau
+from klaxon.console.play.seat_client import SeatClient, SeatListener
 from klaxon.rules.contract import SPECTATOR, UMPIRE, Order, Refusal, Seat
 from klaxon.rules.text import UnreadableError
-from klaxon.table.host import Keys
+from klaxon.table.host import Tokens
 from klaxon.table.session import Message
 from klaxon.table.table import Table
 
@@ -51,7 +51,7 @@ class Crews(Protocol):
         """Tell whether columns are Latin for who reads a language."""
 
 
-class Booth(Ear):
+class OnlookerSeat(SeatListener):
     """A seat without a station, and the pages that look on from it."""
 
     seat: Seat
@@ -63,7 +63,7 @@ class Booth(Ear):
         """Language -> whether columns are Latin there."""
         self._lookers: list[Callable[[], None]] = []
         self._table: tuple[Table, str, str] | None = None
-        self._wire: Wire | None = None
+        self._wire: SeatClient | None = None
         self._game = ""
 
     def phrases(self, language: str = "") -> Phrases:
@@ -71,7 +71,7 @@ class Booth(Ear):
         spoken = language or self.language
         return Phrases(self._game, spoken, latin=self.is_latin(spoken))
 
-    def open(self, table: Table, game: str, keys: Keys) -> None:
+    def open(self, table: Table, game: str, keys: Tokens) -> None:
         """A game begins."""
         self._table, self._game = (table, game, keys.token_of[self.seat]), game
         self._attend()
@@ -113,7 +113,7 @@ class Booth(Ear):
             self.told()
         if self._wire is None and wanted is not None:
             table, _, token = wanted
-            self._wire = Wire(table, token, self.seat, [self.seat], self)
+            self._wire = SeatClient(table, token, self.seat, [self.seat], self)
 
     def _is_wanted(self) -> bool:
         return True
@@ -122,15 +122,15 @@ class Booth(Ear):
         for told in tuple(self._lookers):
             told()
 
-    def _moment(self) -> Moment | None:
+    def _moment(self) -> OnlookerMoment | None:
         """Return what the seat knows now, None where there is no game."""
         wire = self._wire
         if wire is None or self._table is None or not wire.stands or not wire.seen[self.seat].view:
             return None
         seen = wire.seen[self.seat]
-        return Moment(self._table[1], seen.view, tuple(seen.heard), wire.stands)
+        return OnlookerMoment(self._table[1], seen.view, tuple(seen.heard), wire.stands)
 
-    def _show(self, language: str, moment: Moment | None, otherwise: Tableau = NO_GAME) -> Tableau:
+    def _show(self, language: str, moment: OnlookerMoment | None, otherwise: Tableau = NO_GAME) -> Tableau:
         if moment is None:
             return {**otherwise, "standing": standing(otherwise["state"], self.phrases(language))}
         names = shown_names(moment.stands.get("names", {}))
@@ -138,7 +138,7 @@ class Booth(Ear):
         return tableau(moment, screens_of_game(moment.game).onlookers, phrases)
 
 
-class SpectatorBooth(Booth):
+class SpectatorSeat(OnlookerSeat):
     """Where spectators look on: what was announced, some time ago; or only when all is over."""
 
     seat = SPECTATOR
@@ -147,8 +147,8 @@ class SpectatorBooth(Booth):
         """Be so many seconds behind; None: until the game is over."""
         super().__init__(language)
         self.delay = delay
-        self._waiting: deque[tuple[float, Moment | None]] = deque(maxlen=QUEUE)
-        self._shown: Moment | None = None
+        self._waiting: deque[tuple[float, OnlookerMoment | None]] = deque(maxlen=QUEUE)
+        self._shown: OnlookerMoment | None = None
         self._hidden = False
         self._timer: asyncio.TimerHandle | None = None
 
@@ -179,12 +179,12 @@ class SpectatorBooth(Booth):
         self._release(shown)
         self._arm()
 
-    def _release(self, moment: Moment | None) -> None:
+    def _release(self, moment: OnlookerMoment | None) -> None:
         self._shown = moment
         self._tell()
 
 
-class UmpireBooth(Booth):
+class UmpireSeat(OnlookerSeat):
     """Where the umpire sits, while a page of his is open."""
 
     seat = UMPIRE
@@ -275,15 +275,15 @@ def _not_now(phrases: Phrases) -> str:
     return phrases.say("wrong.not-now")
 
 
-class Gallery:
+class Onlookers:
     """Both booths of a console."""
 
     def __init__(self, crews: Crews, language: str = ENGLISH) -> None:
         """Begin without a game; who wishes for no other language is told in this one."""
-        self.umpire, self.spectator = UmpireBooth(crews, language), SpectatorBooth(language=language)
+        self.umpire, self.spectator = UmpireSeat(crews, language), SpectatorSeat(language=language)
         self.umpire.is_latin = self.spectator.is_latin = crews.is_latin
 
-    def open(self, table: Table, game: str, keys: Keys) -> None:
+    def open(self, table: Table, game: str, keys: Tokens) -> None:
         """A game begins."""
         self.umpire.open(table, game, keys)
         self.spectator.open(table, game, keys)

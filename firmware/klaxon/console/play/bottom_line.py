@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from klaxon.console.drawing.parts import BottomLine
 
 if TYPE_CHECKING:
-    from klaxon.console.play.play_page import SeatPage
+    from klaxon.console.play.play_page import PlayPage
 
 STANDING_STILL = ("paused", "count-in", "saving", "stuck")
 
 
-def promise(page: SeatPage) -> BottomLine:
+def promise(page: PlayPage) -> BottomLine:
     """Return the bottom line."""
     say, state = page.phrases.say, page.state
     if state == "over":
@@ -22,7 +22,7 @@ def promise(page: SeatPage) -> BottomLine:
     return page.drill.bottom() if page.drill is not None else _of_order(page)
 
 
-def _of_order(page: SeatPage) -> BottomLine:
+def _of_order(page: PlayPage) -> BottomLine:
     """Return the bottom line while there is something to say, or could be."""
     phrases, draft = page.phrases, page.draft
     order = draft.order or page.remark()

@@ -7,12 +7,12 @@ from collections.abc import Callable
 from klaxon.console.drawing.fonts import LABEL
 from klaxon.console.drawing.parts import BottomLine, Text, Title
 from klaxon.console.drawing.screen import Area, Place
-from klaxon.console.play.play_page import SeatPage
+from klaxon.console.play.play_page import PlayPage
 from klaxon.console.play.seat_screen import BOTTOM
 from klaxon.console.station.gestures import Later
 from klaxon.console.station.page import HEAD, Page
 from klaxon.console.station.station import Station
-from klaxon.console.station.timer import Alarm
+from klaxon.console.station.timer import StationTimer
 from klaxon.rules.contract import Seat
 
 LASTS = 10.0
@@ -26,7 +26,7 @@ URGENT = 20_000
 class BriefingPage(Page):
     """Who one is, what happened last, what is waited for, and what the dial does."""
 
-    def __init__(self, play: SeatPage, seat: Seat, close: Callable[[], None]) -> None:
+    def __init__(self, play: PlayPage, seat: Seat, close: Callable[[], None]) -> None:
         """Lie over the page of play; `close` takes it away."""
         self._play, self._seat, self._close = play, seat, close
 
@@ -82,12 +82,12 @@ class BriefingPage(Page):
 class _Briefing:
     """One briefing at one station."""
 
-    def __init__(self, station: Station, play: SeatPage, seat: Seat, later: Later) -> None:
+    def __init__(self, station: Station, play: PlayPage, seat: Seat, later: Later) -> None:
         self._station, self.play = station, play
         self._page = BriefingPage(play, seat, self.close)
         self._known: frozenset[str] | None = None
         """What was waited for when it was laid, once that is known."""
-        self._alarm = Alarm(later, self.close)
+        self._alarm = StationTimer(later, self.close)
         self._alarm.set(LASTS)
         station.lay(self._page)
 
@@ -106,7 +106,7 @@ class _Briefing:
         self._station.drop(self._page)
 
 
-def _pressing(play: SeatPage, seat: Seat) -> dict[str, int | None]:
+def _pressing(play: PlayPage, seat: Seat) -> dict[str, int | None]:
     """Return what a seat is waited for, and when the rule answers by itself."""
     waiting = play.drafts[seat].waiting
     prompts = play.wire.seen[seat].view.get("prompts", ())
@@ -121,7 +121,7 @@ class Briefings:
         self._later = later
         self._laid: dict[str, _Briefing] = {}
 
-    def lay(self, station: Station, play: SeatPage, seat: Seat) -> None:
+    def lay(self, station: Station, play: PlayPage, seat: Seat) -> None:
         """Brief who has taken a seat at a station."""
         self.clear(station)
         self._laid[station.fitting.name] = _Briefing(station, play, seat, self._later)

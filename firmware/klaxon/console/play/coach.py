@@ -14,7 +14,7 @@ from klaxon.console.play.bottom_line import STANDING_STILL
 from klaxon.console.play.seat_screen import BOTTOM, Scene, SeatScreen
 
 if TYPE_CHECKING:
-    from klaxon.console.play.play_page import SeatPage
+    from klaxon.console.play.play_page import PlayPage
 
 HIGH = 8
 """The rows of the line."""
@@ -22,7 +22,7 @@ LEAST = 64
 """The rows of a panel on which there is room for it: with large letters there is not."""
 
 
-def coached(page: SeatPage, screen: SeatScreen, width: int, height: int) -> tuple[int, tuple[Place, ...]]:
+def coached(page: PlayPage, screen: SeatScreen, width: int, height: int) -> tuple[int, tuple[Place, ...]]:
     """Return the rows that are left for a page of play, and the line of the coach under them."""
     text = next_step(page, screen) if page.coached and height >= LEAST else ""
     if not text:
@@ -30,7 +30,7 @@ def coached(page: SeatPage, screen: SeatScreen, width: int, height: int) -> tupl
     return height - HIGH, (Place(Area(0, height - BOTTOM - HIGH, width, HIGH), CoachLine(text)),)
 
 
-def next_step(page: SeatPage, screen: SeatScreen) -> str:
+def next_step(page: PlayPage, screen: SeatScreen) -> str:
     """Return what the seat that is shown does next; '' where there is nothing to say."""
     say, state, scene = page.phrases.say, page.state, page.scene(0, 0)
     if not scene.view:

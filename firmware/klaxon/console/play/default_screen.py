@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 
-from klaxon.console.drawing.parts import Item, List, Number, Text, Title
+from klaxon.console.drawing.parts import List, ListItem, Number, Text, Title
 from klaxon.console.drawing.screen import Area, Part, Place
 from klaxon.console.play.seat_screen import Scene
 from klaxon.console.station.page import HEAD, LARGE_HEAD
@@ -58,11 +58,11 @@ def menu(scene: Scene) -> Part:
     if draft.verb:
         field = draft.field.name if draft.field else ""
         items = tuple(
-            Item(phrases.choice(field, choice.word) if choice.word else phrases.say("value.end"))
+            ListItem(phrases.choice(field, choice.word) if choice.word else phrases.say("value.end"))
             for choice in draft.choices
         )
     else:
-        items = tuple(Item(phrases.verb(choice.word), barred=choice.barred is not None) for choice in draft.choices)
+        items = tuple(ListItem(phrases.verb(choice.word), barred=choice.barred is not None) for choice in draft.choices)
     return List(items, draft.marked)
 
 

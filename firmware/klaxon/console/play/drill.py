@@ -17,12 +17,12 @@ from klaxon.console.station.page import Page
 from klaxon.rules.contract import Order, Seat
 
 if TYPE_CHECKING:
-    from klaxon.console.play.page_host import Berth
+    from klaxon.console.play.page_host import PageHost
     from klaxon.console.play.seat_screen import SeatScreen
 
 
 @dataclass(frozen=True, slots=True)
-class Bench:
+class DrillHost:
     """What a drill needs of the station it is worked at."""
 
     seat: Seat
@@ -51,7 +51,7 @@ class Drill(Page):
         """Tell whether the seat of a view has it to do."""
         raise NotImplementedError
 
-    def __init__(self, bench: Bench) -> None:
+    def __init__(self, bench: DrillHost) -> None:
         """Begin; `see` follows."""
         self.bench = bench
         self.view: Mapping[str, Any] = {}
@@ -84,7 +84,7 @@ class Drill(Page):
 class Drills:
     """The drills that the seats of one station have to do."""
 
-    def __init__(self, screens: Mapping[Seat, SeatScreen], berth: Berth, voice: Voice) -> None:
+    def __init__(self, screens: Mapping[Seat, SeatScreen], berth: PageHost, voice: Voice) -> None:
         """Begin with none."""
         self._screens, self._berth, self._voice = screens, berth, voice
         self._memory: dict[str, str] = {}
@@ -104,7 +104,7 @@ class Drills:
             return
         if seat not in self._drills:
             berth = self._berth
-            bench = Bench(seat, self._voice, berth.time, berth.later, give, berth.draw, self._memory)
+            bench = DrillHost(seat, self._voice, berth.time, berth.later, give, berth.draw, self._memory)
             self._drills[seat] = kind(bench)
         self._drills[seat].see(view, running=running)
 

@@ -12,7 +12,7 @@ View = Mapping[str, Any]
 Lens = Mapping[str, str]
 
 
-class Sight:
+class SeatLenses:
     """What a station itself makes of the views of its seats."""
 
     def __init__(self, screens: Mapping[Seat, SeatScreen]) -> None:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from klaxon.console.console import Console
 
 
-class Berth(Protocol):
+class PageHost(Protocol):
     """What a page of play needs of the station and the console it is at."""
 
     dials: int
@@ -77,7 +77,7 @@ class Berth(Protocol):
         """Leave the table."""
 
 
-class StationBerth:
+class StationPageHost:
     """What a page of play needs, at one station of a console."""
 
     def __init__(self, console: Console, station: Station) -> None:

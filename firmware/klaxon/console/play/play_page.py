@@ -16,15 +16,15 @@ from klaxon.console.play.bottom_line import promise
 from klaxon.console.play.coach import coached
 from klaxon.console.play.draft import Draft
 from klaxon.console.play.drill import Drill, Drills
-from klaxon.console.play.lenses import Sight
-from klaxon.console.play.page_host import Berth
+from klaxon.console.play.lenses import SeatLenses
+from klaxon.console.play.page_host import PageHost
 from klaxon.console.play.question import Questions
 from klaxon.console.play.rulebook import rule_page
-from klaxon.console.play.seat_client import RUNNING, Ear, Heard, Wire
+from klaxon.console.play.seat_client import RUNNING, Heard, SeatClient, SeatListener
 from klaxon.console.play.seat_screen import Scene, SeatScreen
 from klaxon.console.station.page import Page
 from klaxon.console.station.station import SETTLE
-from klaxon.console.station.timer import Alarm
+from klaxon.console.station.timer import StationTimer
 from klaxon.rules.contract import Game, Order, Refusal, Seat
 from klaxon.table.session import Message
 from klaxon.table.table import Table
@@ -33,11 +33,11 @@ END = 2.0
 """Seconds in which the keys are dead when a game has ended: nobody may tap its result away."""
 
 
-class SeatPage(Page, Ear):
+class PlayPage(Page, SeatListener):
     """One station in play."""
 
     def __init__(
-        self, game: Game[Any, Any], seats: Sequence[Seat], screens: Callable[[str], SeatScreen], berth: Berth
+        self, game: Game[Any, Any], seats: Sequence[Seat], screens: Callable[[str], SeatScreen], berth: PageHost
     ) -> None:
         """Man the seats; `sit` connects them."""
         self.game, self.seats, self._berth = game, list(seats), berth
@@ -48,7 +48,7 @@ class SeatPage(Page, Ear):
         self.drafts = {
             seat: Draft(game, seat, eager=screen.eager, rank=screen.rank) for seat, screen in self._screens.items()
         }
-        self._sight = Sight(self._screens)
+        self._sight = SeatLenses(self._screens)
         self._drills = Drills(self._screens, berth, lambda: self.phrases)
         self._attention = Attention(self.seats, self.drafts, self._drills)
         self._flight: int | None = None
@@ -60,15 +60,15 @@ class SeatPage(Page, Ear):
         """Which of the things to do after the end the dial points at."""
         self._to_do: frozenset[tuple[Seat, str]] = frozenset()
         """What the seats had to do, or might do, when something was told last."""
-        self._alarm = Alarm(berth.later, self._tick)
+        self._alarm = StationTimer(berth.later, self._tick)
         self._questions = Questions(berth, lambda: self.phrases, seats, lambda act, seat: self.wire.act(act, seat=seat))
         self.panes: frozenset[str] = frozenset()
         """The pages of the seats that stand at other stations."""
-        self.wire: Wire
+        self.wire: SeatClient
 
     def sit(self, table: Table, token: str, name: str) -> None:
         """Sit down at the table."""
-        self.wire = Wire(table, token, name, self.seats, self)
+        self.wire = SeatClient(table, token, name, self.seats, self)
 
     def rise(self) -> None:
         """Get up from the table."""

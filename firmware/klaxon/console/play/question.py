@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol
 
 from klaxon.console.language.game_words import Voice
-from klaxon.console.station.page import Item, ListPage, Page
+from klaxon.console.station.page import ListPage, MenuItem, Page
 from klaxon.rules.contract import Ms, Seat
 from klaxon.table.session import Message
 
@@ -14,7 +14,7 @@ MOST = 20
 """Remarks about questions that are kept."""
 
 
-class Desk(Protocol):
+class PageStack(Protocol):
     """Where pages are laid."""
 
     def interrupt(self, page: Page) -> None:
@@ -39,7 +39,7 @@ class Remark(NamedTuple):
 class Questions:
     """What is asked at one station. The answer that changes nothing is under the cursor, the other has to be held."""
 
-    def __init__(self, desk: Desk, voice: Voice, seats: Sequence[Seat], act: Callable[[str, Seat], None]) -> None:
+    def __init__(self, desk: PageStack, voice: Voice, seats: Sequence[Seat], act: Callable[[str, Seat], None]) -> None:
         """Begin with nothing asked. `act` tells the table what was decided."""
         self._desk, self._voice, self._act, self._seats = desk, voice, act, seats
         self._asked: Message | None = None
@@ -89,12 +89,12 @@ class Questions:
         phrases = self._voice()
         return phrases.say(message, boat=phrases.boat(boat))
 
-    def _answers(self, what: str, captain: Seat) -> tuple[Item, Item]:
+    def _answers(self, what: str, captain: Seat) -> tuple[MenuItem, MenuItem]:
         say = self._voice().say
         no, yes = say("asked.no"), say(f"asked.{what}.yes")
         return (
-            Item(no, no, lambda: self._reply("no", captain)),
-            Item(yes, yes, lambda: self._reply(what, captain), grave=True),
+            MenuItem(no, no, lambda: self._reply("no", captain)),
+            MenuItem(yes, yes, lambda: self._reply(what, captain), grave=True),
         )
 
     def _reply(self, act: str, captain: Seat) -> None:

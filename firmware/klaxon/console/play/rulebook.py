@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 from klaxon.console.station.page import TextPage
 
 if TYPE_CHECKING:
-    from klaxon.console.play.play_page import SeatPage
+    from klaxon.console.play.play_page import PlayPage
 
 
-def rule_page(page: SeatPage) -> TextPage:
+def rule_page(page: PlayPage) -> TextPage:
     """Return the rule of what the cursor points at in a page of play."""
     phrases, draft = page.phrases, page.draft
     choice = draft.pointed

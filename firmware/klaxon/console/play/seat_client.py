@@ -35,14 +35,14 @@ class Heard(NamedTuple):
 
 
 @dataclass(slots=True)
-class Seen:
+class SeatKnowledge:
     """One seat as the station knows it."""
 
     view: Mapping[str, Any] = field(default_factory=dict)
     heard: deque[Heard] = field(default_factory=lambda: deque(maxlen=REMEMBERED))
 
 
-class Ear:
+class SeatListener:
     """Who is told what comes down a wire."""
 
     def saw(self, seat: Seat) -> None:
@@ -64,13 +64,13 @@ class Ear:
         """Everything that came together has been passed on."""
 
 
-class Wire:
+class SeatClient:
     """One station's session."""
 
-    def __init__(self, table: Table, token: str, name: str, seats: Sequence[Seat], ear: Ear) -> None:
+    def __init__(self, table: Table, token: str, name: str, seats: Sequence[Seat], ear: SeatListener) -> None:
         """Sit down at the table."""
         self.table, self.seats, self._ear = table, tuple(seats), ear
-        self.seen: dict[Seat, Seen] = {seat: Seen() for seat in seats}
+        self.seen: dict[Seat, SeatKnowledge] = {seat: SeatKnowledge() for seat in seats}
         self.stands: Message = {}
         self._since = 0.0
         """When the table told how it stands, in the time of the loop."""

@@ -24,7 +24,7 @@ def child_plots(game: str, told: Tell) -> AbstractAsyncContextManager[Tell]:
     return worker([sys.executable, "-m", "klaxon.crew.plot", game], told)
 
 
-class PlotRoom:
+class Solver:
     """The plots of the seats at this console, in one game."""
 
     def __init__(self, plots: Plots | None) -> None:

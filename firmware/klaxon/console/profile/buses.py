@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from klaxon.console.profile import board
 from klaxon.console.profile.flaws import Flaw, shown
-from klaxon.console.profile.parsed import BusDraft, Draft, Part
+from klaxon.console.profile.parsed import ParsedBus, ParsedProfile, ParsedSection
 from klaxon.rules.content.faults import nearest
 
 
-def check_buses(draft: Draft) -> Iterator[Flaw]:
+def check_buses(draft: ParsedProfile) -> Iterator[Flaw]:
     """Yield what is wrong with buses and with what hangs on them."""
     yield from _adapters(draft)
     for bus in draft.buses:
@@ -27,7 +27,7 @@ def check_buses(draft: Draft) -> Iterator[Flaw]:
     yield from _clashes(draft)
 
 
-def _adapters(draft: Draft) -> Iterator[Flaw]:
+def _adapters(draft: ParsedProfile) -> Iterator[Flaw]:
     """Two sections for one adapter."""
     first: dict[tuple[str, int], str] = {}
     for bus in draft.buses:
@@ -38,7 +38,7 @@ def _adapters(draft: Draft) -> Iterator[Flaw]:
             yield bus.own.flaw("PRF-060", "number", kind=kind, value=number, first=first[kind, number])
 
 
-def _bus(bus: BusDraft) -> Iterator[Flaw]:
+def _bus(bus: ParsedBus) -> Iterator[Flaw]:
     own, kind = bus.own, bus.own.get("kind")
     speeds = {"i2c": board.I2C_SPEEDS, "spi": board.SPI_SPEEDS}.get(kind, ())
     speed = own.get("speed_hz")
@@ -54,7 +54,7 @@ def _bus(bus: BusDraft) -> Iterator[Flaw]:
         yield own.flaw("PRF-059", "lines", kind=kind, case="lines", value=own.get("number"))
 
 
-def _on_a_bus(part: Part, draft: Draft) -> Iterator[Flaw]:
+def _on_a_bus(part: ParsedSection, draft: ParsedProfile) -> Iterator[Flaw]:
     name, known = part.get("bus"), [bus.own.get("name") for bus in draft.buses]
     if None in known or "bus" not in draft.top.told:
         return  # it may be one that could not be read
@@ -62,7 +62,7 @@ def _on_a_bus(part: Part, draft: Draft) -> Iterator[Flaw]:
         yield part.flaw("PRF-050", "bus", value=name, nearest=nearest(name, known), known=known or "-")
 
 
-def _panel(panel: Part, bus: BusDraft | None) -> Iterator[Flaw]:
+def _panel(panel: ParsedSection, bus: ParsedBus | None) -> Iterator[Flaw]:
     controller = board.CONTROLLERS.get(panel.get("controller"))
     kind = bus.own.get("kind") if bus else None
     if controller and kind and kind not in controller.buses:
@@ -87,7 +87,7 @@ def _panel(panel: Part, bus: BusDraft | None) -> Iterator[Flaw]:
         yield from _channel(panel, bus)
 
 
-def _channel(panel: Part, bus: BusDraft) -> Iterator[Flaw]:
+def _channel(panel: ParsedSection, bus: ParsedBus) -> Iterator[Flaw]:
     channel = panel.get("channel")
     if channel is None:
         return
@@ -98,9 +98,9 @@ def _channel(panel: Part, bus: BusDraft) -> Iterator[Flaw]:
         yield panel.flaw("PRF-052", "channel", value=channel, name=bus.own.get("name"), last=channels - 1)
 
 
-def _clashes(draft: Draft) -> Iterator[Flaw]:
+def _clashes(draft: ParsedProfile) -> Iterator[Flaw]:
     """Two devices that answer to one address. What hangs on a bus itself is also heard behind its mux."""
-    placed: list[tuple[str, int | None, int, Part]] = []
+    placed: list[tuple[str, int | None, int, ParsedSection]] = []
     for part, key, place in _placed(draft):
         bus, channel, address = place
         for other_bus, other_channel, other_address, other in placed:
@@ -112,7 +112,7 @@ def _clashes(draft: Draft) -> Iterator[Flaw]:
         placed.append((bus, channel, address, part))
 
 
-def _placed(draft: Draft) -> Iterator[tuple[Part, str, tuple[str, int | None, int]]]:
+def _placed(draft: ParsedProfile) -> Iterator[tuple[ParsedSection, str, tuple[str, int | None, int]]]:
     """Yield every device with its bus, channel and address; on SPI the chip select is the address."""
     kinds = {bus.own.get("name"): bus.own.get("kind") for bus in draft.buses}
     for bus in draft.buses:

@@ -12,7 +12,7 @@ from klaxon.console.profile import board
 from klaxon.console.profile.buses import check_buses
 from klaxon.console.profile.flaws import Flaw
 from klaxon.console.profile.model import Line
-from klaxon.console.profile.parsed import Claim, Draft, Part
+from klaxon.console.profile.parsed import Claim, ParsedProfile, ParsedSection
 from klaxon.rules.content.faults import nearest
 
 WORKED_BY = ("push", "ok")
@@ -21,7 +21,7 @@ _SHARED = ("interrupt", "reset")
 """Keys of several chips that may hang on one line: outputs of open drain, and inputs."""
 
 
-def check(draft: Draft) -> Iterator[Flaw]:
+def check(draft: ParsedProfile) -> Iterator[Flaw]:
     """Yield everything that is wrong with a draft."""
     yield from _names(draft)
     yield from _lines(draft)
@@ -38,15 +38,15 @@ def check(draft: Draft) -> Iterator[Flaw]:
 # Names
 
 
-def _names(draft: Draft) -> Iterator[Flaw]:
+def _names(draft: ParsedProfile) -> Iterator[Flaw]:
     yield from _twice([station.own for station in draft.stations], "name")
     yield from _twice([bus.own for bus in draft.buses], "name")
     yield from _twice(draft.expanders, "name")
     yield from _twice(draft.lamps, "boat")
 
 
-def _twice(parts: Iterable[Part], key: str) -> Iterator[Flaw]:
-    first: dict[str, Part] = {}
+def _twice(parts: Iterable[ParsedSection], key: str) -> Iterator[Flaw]:
+    first: dict[str, ParsedSection] = {}
     for part in parts:
         name = part.get(key)
         if name is not None and first.setdefault(name, part) is not part:
@@ -56,7 +56,7 @@ def _twice(parts: Iterable[Part], key: str) -> Iterator[Flaw]:
 # Lines
 
 
-def _lines(draft: Draft) -> Iterator[Flaw]:
+def _lines(draft: ParsedProfile) -> Iterator[Flaw]:
     """Lines that are not there, or that nobody may have."""
     chips = [part.get("name") for part in draft.expanders]
     known = [name for name in chips if name]
@@ -79,14 +79,14 @@ def _brief(line: Line) -> str:
     return str(line) if abs(line.number) < 10**9 else "..."
 
 
-def _free(draft: Draft, chip: str = "") -> list[str] | str:
+def _free(draft: ParsedProfile, chip: str = "") -> list[str] | str:
     """Return the lines of the Pi, or of an expander, that nobody wants yet."""
     taken = {claim.line for claim in draft.claims()} | {Line(number) for number in board.RESERVED}
     lines = [Line(number, chip) for number in (board.EXPANDER_LINES if chip else board.LINES)]
     return [str(line) for line in lines if line not in taken] or "-"
 
 
-def _doubles(draft: Draft) -> Iterator[Flaw]:
+def _doubles(draft: ParsedProfile) -> Iterator[Flaw]:
     first: dict[Line, Claim] = {}
     for claim in draft.claims():
         other = first.setdefault(claim.line, claim)
@@ -111,7 +111,7 @@ def _owner(claim: Claim) -> str:
     return ""
 
 
-def _dials(draft: Draft) -> Iterator[Flaw]:
+def _dials(draft: ParsedProfile) -> Iterator[Flaw]:
     for station in draft.stations:
         for dial in station.dials:
             for key in ("a", "b"):
@@ -119,9 +119,11 @@ def _dials(draft: Draft) -> Iterator[Flaw]:
                     yield dial.flaw("PRF-027", key, value=str(line), free=_free(draft))
 
 
-def _native(draft: Draft) -> Iterator[Flaw]:
+def _native(draft: ParsedProfile) -> Iterator[Flaw]:
     """What only the Pi's own lines can do: interrupts, resets, tones."""
-    wanted: list[tuple[Part, str]] = [(part, key) for part in draft.expanders for key in ("interrupt", "reset")]
+    wanted: list[tuple[ParsedSection, str]] = [
+        (part, key) for part in draft.expanders for key in ("interrupt", "reset")
+    ]
     wanted += [(bus.mux, "reset") for bus in draft.buses if bus.mux]
     wanted += [(bus.own, "lines") for bus in draft.buses]
     wanted += [(station.panel, key) for station in draft.stations if station.panel for key in ("dc", "reset")]
@@ -132,7 +134,7 @@ def _native(draft: Draft) -> Iterator[Flaw]:
             yield part.flaw("PRF-030", key, value=str(line), free=_free(draft))
 
 
-def _pulls(draft: Draft) -> Iterator[Flaw]:
+def _pulls(draft: ParsedProfile) -> Iterator[Flaw]:
     """Resistors that work against the key, or that are not there."""
     chips = {part.get("name"): part.get("chip") for part in draft.expanders}
     for part in draft.key_parts():
@@ -146,7 +148,7 @@ def _pulls(draft: Draft) -> Iterator[Flaw]:
             yield part.flaw("PRF-033", "line", value=str(line), free=free or "-")
 
 
-def _interrupts(draft: Draft) -> Iterator[Flaw]:
+def _interrupts(draft: ParsedProfile) -> Iterator[Flaw]:
     """An expander that nobody hears of when one of its keys goes down."""
     with_keys = {part.get("line").chip for part in draft.key_parts() if part.get("line")}
     for part in draft.expanders:
@@ -157,7 +159,7 @@ def _interrupts(draft: Draft) -> Iterator[Flaw]:
 # Stations and bells
 
 
-def _stations(draft: Draft) -> Iterator[Flaw]:
+def _stations(draft: ParsedProfile) -> Iterator[Flaw]:
     for station in draft.stations:
         drawn = station.own.get("keys") if not station.keys_told else None
         if station.keys_told:
@@ -175,7 +177,7 @@ def _stations(draft: Draft) -> Iterator[Flaw]:
             yield Flaw("PRF-041", section, lacking[0], {"station": station_name, "lacking": lacking})
 
 
-def _bells(draft: Draft) -> Iterator[Flaw]:
+def _bells(draft: ParsedProfile) -> Iterator[Flaw]:
     channels: dict[int, str] = {}
     heard: dict[tuple[str, ...], str] = {}
     everybody = tuple(dict.fromkeys(station.own.get("boat") or "" for station in draft.stations))
@@ -192,7 +194,7 @@ def _bells(draft: Draft) -> Iterator[Flaw]:
             yield bell.flaw("PRF-042", "boats", boats=", ".join(boats), first=heard[boats])
 
 
-def _tone(bell: Part, line: Line, channels: dict[int, str]) -> Iterator[Flaw]:
+def _tone(bell: ParsedSection, line: Line, channels: dict[int, str]) -> Iterator[Flaw]:
     if line.number not in board.PWM_CHANNEL:
         yield bell.flaw("PRF-028", "line", value=str(line), known=sorted(board.PWM_CHANNEL))
     elif channels.setdefault(board.PWM_CHANNEL[line.number], bell.section) != bell.section:

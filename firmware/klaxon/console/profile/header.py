@@ -7,7 +7,7 @@ from functools import partial
 
 from klaxon.console.language.catalogue import say
 from klaxon.console.profile.board import EXPANDER_LINES, HEADER, RESERVED, Pin
-from klaxon.console.profile.model import Bus, Expander, Line, Profile, Station
+from klaxon.console.profile.model import Bus, Expander, Line, Profile, StationSpec
 from klaxon.console.profile.wiring import wiring
 
 
@@ -70,7 +70,7 @@ def _bus(bus: Bus, language: str) -> str:
     return say("profile.bus.mux" if bus.mux else "profile.bus", {**facts, **mux}, language)
 
 
-def _row(station: Station) -> list[str]:
+def _row(station: StationSpec) -> list[str]:
     fitting = station.fitting
     size = f"{fitting.width}x{fitting.height}"
     if station.panel is None:

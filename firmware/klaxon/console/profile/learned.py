@@ -13,8 +13,8 @@ from klaxon.console.devices.health import DialLesson
 from klaxon.console.language.catalogue import say, say_refusal
 from klaxon.console.profile import schema
 from klaxon.console.profile.flaws import Flaw
-from klaxon.console.profile.model import Profile, Station
-from klaxon.console.profile.schema import Entry
+from klaxon.console.profile.model import Profile, StationSpec
+from klaxon.console.profile.schema import SchemaEntry
 from klaxon.console.profile.values import Wrong, judge, section, sections
 from klaxon.console.settings.store import set_aside, write_json
 
@@ -25,30 +25,30 @@ Learned = Mapping[tuple[str, int], DialLesson]
 """Station and number of a dial -> what it was found to be."""
 
 _FILE = {
-    "format": Entry("format", values=(FORMAT,)),
-    "dials": Entry("sections", high=schema.MOST_STATIONS * schema.MOST_DIALS),
+    "format": SchemaEntry("format", values=(FORMAT,)),
+    "dials": SchemaEntry("sections", high=schema.MOST_STATIONS * schema.MOST_DIALS),
 }
 _DIAL = {
-    "station": Entry("id"),
-    "dial": Entry("number", high=schema.MOST_DIALS - 1),
+    "station": SchemaEntry("id"),
+    "dial": SchemaEntry("number", high=schema.MOST_DIALS - 1),
     **{name: schema.DIAL_DEFAULTS[name] for name in DialLesson._fields},
 }
 
 
-class Remembered(NamedTuple):
+class LearnedValues(NamedTuple):
     """What was kept, and what to tell people where it was no good."""
 
     learned: Learned
     trouble: str = ""
 
 
-def read_learned(folder: Path) -> Remembered:
+def read_learned(folder: Path) -> LearnedValues:
     """Return what was kept in a state folder. A file that cannot be right is set aside, and nothing of it counts."""
     path = folder / FILE
     if not path.exists():
-        return Remembered({})
+        return LearnedValues({})
     try:
-        return Remembered(_read(data.read_file(path)))
+        return LearnedValues(_read(data.read_file(path)))
     except data.ContentError as error:
         reason = say_refusal(error.code, error.facts)
     except Wrong as wrong:
@@ -57,7 +57,7 @@ def read_learned(folder: Path) -> Remembered:
     except (ValueError, RecursionError):
         reason = say("learned.json", {})
     aside = set_aside(path)
-    return Remembered(
+    return LearnedValues(
         {}, say("learned.aside" if aside else "learned.broken", {**_named(path, aside), "reason": reason})
     )
 
@@ -76,7 +76,7 @@ def laid_over(profile: Profile, learned: Learned) -> Profile:
     return replace(profile, stations=tuple(_taught(station, learned) for station in profile.stations))
 
 
-def _taught(station: Station, learned: Learned) -> Station:
+def _taught(station: StationSpec, learned: Learned) -> StationSpec:
     found = {number: learned.get((station.name, number)) for number in range(len(station.dials))}
     dials = (
         replace(dial, **lesson._asdict()) if (lesson := found[n]) else dial for n, dial in enumerate(station.dials)
@@ -92,7 +92,7 @@ def _read(text: str) -> Learned:
     return {(dial["station"], dial["dial"]): DialLesson(*(dial[name] for name in DialLesson._fields)) for dial in dials}
 
 
-def _part(raw: Mapping[str, Any], entries: Mapping[str, Entry]) -> dict[str, Any]:
+def _part(raw: Mapping[str, Any], entries: Mapping[str, SchemaEntry]) -> dict[str, Any]:
     """Return a section with every value held to its bounds; all of them must be there."""
     told = {}
     for key, entry in entries.items():

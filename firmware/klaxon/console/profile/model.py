@@ -55,7 +55,7 @@ class Bus:
 
 
 @dataclass(frozen=True, slots=True)
-class Panel:
+class PanelSpec:
     """A panel and where it is reached."""
 
     controller: str
@@ -77,7 +77,7 @@ class Panel:
 
 
 @dataclass(frozen=True, slots=True)
-class Dial:
+class DialSpec:
     """A rotary encoder."""
 
     a: Line
@@ -93,7 +93,7 @@ class Dial:
 
 
 @dataclass(frozen=True, slots=True)
-class Key:
+class KeySpec:
     """A key and how it is read."""
 
     name: str
@@ -105,13 +105,13 @@ class Key:
 
 
 @dataclass(frozen=True, slots=True)
-class Station:
+class StationSpec:
     """A station of a real console. One that exists only on a page has its fitting alone."""
 
     fitting: Fitting
-    panel: Panel | None = None
-    dials: tuple[Dial, ...] = ()
-    keys: tuple[Key, ...] = ()
+    panel: PanelSpec | None = None
+    dials: tuple[DialSpec, ...] = ()
+    keys: tuple[KeySpec, ...] = ()
     language: str = ""
     """What it speaks at first; '' for what the console speaks."""
 
@@ -122,7 +122,7 @@ class Station:
 
 
 @dataclass(frozen=True, slots=True)
-class Bell:
+class BellSpec:
     """A bell: `pwm` by the kernel, `tonal` by gpiozero, `active` that sounds by itself, or `none`."""
 
     kind: str
@@ -133,7 +133,7 @@ class Bell:
 
 
 @dataclass(frozen=True, slots=True)
-class Lamp:
+class LampSpec:
     """A lamp: it is lit when it is the turn of its boat."""
 
     name: str
@@ -157,7 +157,7 @@ class Expander:
 
 
 @dataclass(frozen=True, slots=True)
-class Link:
+class LinkSpec:
     """The serial port to the second console."""
 
     port: str = ""
@@ -168,10 +168,10 @@ class Link:
 
 
 @dataclass(frozen=True, slots=True)
-class Power:
+class PowerSpec:
     """The power key: held, it shuts the console down."""
 
-    key: Key
+    key: KeySpec
     hold_ms: int = 1500
 
 
@@ -182,13 +182,13 @@ class Profile:
     name: str
     about: str
     back_end: str
-    stations: tuple[Station, ...]
+    stations: tuple[StationSpec, ...]
     buses: tuple[Bus, ...] = ()
     expanders: tuple[Expander, ...] = ()
-    bells: tuple[Bell, ...] = ()
-    lamps: tuple[Lamp, ...] = ()
-    link: Link = Link()
-    power: Power | None = None
+    bells: tuple[BellSpec, ...] = ()
+    lamps: tuple[LampSpec, ...] = ()
+    link: LinkSpec = LinkSpec()
+    power: PowerSpec | None = None
     language: str = ""
     """What its stations speak at first; '' where the profile does not say."""
 
@@ -205,13 +205,13 @@ class Profile:
         """Return an expander by its name."""
         return next(expander for expander in self.expanders if expander.name == name)
 
-    def all_keys(self) -> Iterator[tuple[str, Key]]:
+    def all_keys(self) -> Iterator[tuple[str, KeySpec]]:
         """Yield every key with its station; the power key has none ('')."""
         yield from ((station.name, key) for station in self.stations for key in station.keys)
         if self.power:
             yield "", self.power.key
 
-    def all_dials(self) -> Iterator[tuple[str, int, Dial]]:
+    def all_dials(self) -> Iterator[tuple[str, int, DialSpec]]:
         """Yield every dial with its station and its number there."""
         yield from ((each.name, number, dial) for each in self.stations for number, dial in enumerate(each.dials))
 

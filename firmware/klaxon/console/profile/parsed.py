@@ -12,7 +12,7 @@ from klaxon.console.profile.model import Line
 
 
 @dataclass(slots=True)
-class Part:
+class ParsedSection:
     """A section. A value that is wrong is missing here; a key that is not in the file has its default."""
 
     section: str
@@ -37,39 +37,39 @@ class Part:
 
 
 @dataclass(slots=True)
-class StationDraft:
+class ParsedStation:
     """A station in the making."""
 
-    own: Part
-    panel: Part | None = None
-    dials: list[Part] = field(default_factory=list)
-    keys: dict[str, Part] = field(default_factory=dict)
+    own: ParsedSection
+    panel: ParsedSection | None = None
+    dials: list[ParsedSection] = field(default_factory=list)
+    keys: dict[str, ParsedSection] = field(default_factory=dict)
     keys_told: bool = False
     """Whether there is a section of keys that can be read."""
 
 
 @dataclass(slots=True)
-class BusDraft:
+class ParsedBus:
     """A bus in the making."""
 
-    own: Part
-    mux: Part | None = None
+    own: ParsedSection
+    mux: ParsedSection | None = None
 
 
 @dataclass(slots=True)
-class Draft:
+class ParsedProfile:
     """A whole file in the making."""
 
-    top: Part
-    stations: list[StationDraft] = field(default_factory=list)
-    buses: list[BusDraft] = field(default_factory=list)
-    expanders: list[Part] = field(default_factory=list)
-    bells: list[Part] = field(default_factory=list)
-    lamps: list[Part] = field(default_factory=list)
-    link: Part | None = None
-    power: Part | None = None
+    top: ParsedSection
+    stations: list[ParsedStation] = field(default_factory=list)
+    buses: list[ParsedBus] = field(default_factory=list)
+    expanders: list[ParsedSection] = field(default_factory=list)
+    bells: list[ParsedSection] = field(default_factory=list)
+    lamps: list[ParsedSection] = field(default_factory=list)
+    link: ParsedSection | None = None
+    power: ParsedSection | None = None
 
-    def key_parts(self) -> Iterator[Part]:
+    def key_parts(self) -> Iterator[ParsedSection]:
         """Yield every key, the power key too."""
         for station in self.stations:
             yield from station.keys.values()
@@ -103,11 +103,11 @@ class Claim(NamedTuple):
     """Somebody wants a line."""
 
     line: Line
-    part: Part
+    part: ParsedSection
     key: str
 
 
-def _wanted(part: Part, *keys: str) -> Iterator[Claim]:
+def _wanted(part: ParsedSection, *keys: str) -> Iterator[Claim]:
     for key in keys:
         if (line := part.get(key)) is not None:
             yield Claim(line, part, key)

@@ -15,7 +15,7 @@ from klaxon.console.profile.build import build
 from klaxon.console.profile.checks import check
 from klaxon.console.profile.flaws import Flaw, shown, written
 from klaxon.console.profile.model import Line, Profile
-from klaxon.console.profile.parsed import BusDraft, Draft, Part, Places, StationDraft
+from klaxon.console.profile.parsed import ParsedBus, ParsedProfile, ParsedSection, ParsedStation, Places
 from klaxon.console.profile.schema import NEEDED, Entries
 from klaxon.console.profile.values import Wrong, judge, section, sections
 from klaxon.rules.content.faults import nearest
@@ -86,15 +86,15 @@ class _Reader:
 
     def __init__(self) -> None:
         self.flaws: list[Flaw] = []
-        self._beneath: dict[str, Part] = {}
+        self._beneath: dict[str, ParsedSection] = {}
 
-    def file(self, raw: Mapping[str, Any]) -> Draft:
+    def file(self, raw: Mapping[str, Any]) -> ParsedProfile:
         drawn = raw.get("back_end") in ("virtual", "null")
         top = self._part("", raw, schema.DRAWN_FILE if drawn else schema.FILE)
-        draft = Draft(top)
+        draft = ParsedProfile(top)
         self._read_defaults(raw)
         for name, found in self._list(top, raw, "station"):
-            draft.stations.append(StationDraft(self._drawn(name, found)) if drawn else self._station(name, found))
+            draft.stations.append(ParsedStation(self._drawn(name, found)) if drawn else self._station(name, found))
         self._name_stations(draft)
         if drawn:
             return draft
@@ -123,9 +123,9 @@ class _Reader:
                 optional = {key: entry._replace(default=None) for key, entry in entries.items()}
                 self._beneath[name] = self._part(f"defaults.{name}", beneath, optional)
 
-    def _station(self, name: str, raw: object) -> StationDraft:
+    def _station(self, name: str, raw: object) -> ParsedStation:
         own = self._part(name, raw, schema.STATION)
-        station = StationDraft(own)
+        station = ParsedStation(own)
         if not isinstance(raw, dict):
             return station
         if (panel := self._one(own, raw, "panel")) is not None:
@@ -139,17 +139,17 @@ class _Reader:
             station.keys = {key: self._key(f"{name}.keys", key, found) for key, found in known.items()}
         return station
 
-    def _key(self, above: str, name: str, raw: object) -> Part:
+    def _key(self, above: str, name: str, raw: object) -> ParsedSection:
         """Read a key: a section, or its line alone."""
         place = f"{above}.{name}"
         if isinstance(raw, dict):
             return self._part(place, raw, schema.KEY, "key")
         return self._part(place, {"line": raw}, schema.KEY, "key", short=(above, name))
 
-    def _drawn(self, name: str, raw: object) -> Part:
+    def _drawn(self, name: str, raw: object) -> ParsedSection:
         return self._part(name, raw, schema.DRAWN_STATION)
 
-    def _name_stations(self, draft: Draft) -> None:
+    def _name_stations(self, draft: ParsedProfile) -> None:
         """Give every station its boat, and a name after it where it has none."""
         counts: dict[str, int] = {}
         for station in draft.stations:
@@ -159,9 +159,9 @@ class _Reader:
                 counts[boat] = counts.get(boat, 0) + 1
                 _fill(station.own, "name", f"{boat}-{counts[boat]}")
 
-    def _bus(self, name: str, raw: object) -> BusDraft:
+    def _bus(self, name: str, raw: object) -> ParsedBus:
         own = self._part(name, raw, schema.BUS)
-        bus = BusDraft(own)
+        bus = ParsedBus(own)
         known = board.SPI_LINES if own.get("kind") == "spi" else board.I2C_LINES
         lines = known.get(own.get("number") if "number" in own.told else -1)
         _fill(own, "lines", None if lines is None else tuple(Line(number) for number in lines))
@@ -169,7 +169,7 @@ class _Reader:
             bus.mux = self._part(f"{name}.mux", mux, schema.MUX)
         return bus
 
-    def _link(self, top: Part, raw: Mapping[str, Any]) -> Part | None:
+    def _link(self, top: ParsedSection, raw: Mapping[str, Any]) -> ParsedSection | None:
         found = self._one(top, raw, "link")
         if found is None:
             return None
@@ -180,15 +180,15 @@ class _Reader:
 
     # Their parts
 
-    def _parts(self, top: Part, raw: Mapping[str, Any], name: str, entries: Entries) -> list[Part]:
+    def _parts(self, top: ParsedSection, raw: Mapping[str, Any], name: str, entries: Entries) -> list[ParsedSection]:
         return [self._part(place, found, entries) for place, found in self._list(top, raw, name)]
 
-    def _one(self, part: Part, raw: Mapping[str, Any], name: str) -> dict[str, Any] | None:
+    def _one(self, part: ParsedSection, raw: Mapping[str, Any], name: str) -> dict[str, Any] | None:
         """Return a section within another, None where there is none or it is wrong: that was told already."""
         found = raw.get(name)
         return found if isinstance(found, dict) and name in part.told else None
 
-    def _list(self, part: Part, raw: Mapping[str, Any], name: str) -> list[tuple[str, object]]:
+    def _list(self, part: ParsedSection, raw: Mapping[str, Any], name: str) -> list[tuple[str, object]]:
         """Return the sections of a list, each with its name."""
         found = raw.get(name) if name in part.told else None
         above = f"{part.section}." if part.section else ""
@@ -197,9 +197,9 @@ class _Reader:
 
     def _part(
         self, name: str, raw: object, entries: Entries, beneath: str = "", *, short: tuple[str, str] | None = None
-    ) -> Part:
+    ) -> ParsedSection:
         """Read a section by its entries; what it lacks comes from `defaults.{beneath}`."""
-        part = Part(name, short=short)
+        part = ParsedSection(name, short=short)
         if not isinstance(raw, dict):
             self.flaws.append(Flaw("PRF-006", name, facts={"case": "section", "value": written(raw)}))
             return part
@@ -221,8 +221,8 @@ class _Reader:
                 self.flaws.append(part.flaw(wrong.code, key, **wrong.facts))
         return part
 
-    def _absent(self, part: Part, key: str, default: object, beneath: str) -> None:
-        under = self._beneath.get(beneath, Part(""))
+    def _absent(self, part: ParsedSection, key: str, default: object, beneath: str) -> None:
+        under = self._beneath.get(beneath, ParsedSection(""))
         if key in under.given:
             if key in under.told:
                 part.told[key] = under.told[key]
@@ -231,7 +231,7 @@ class _Reader:
         else:
             part.told[key] = default
 
-    def _unknown(self, part: Part, key: str, value: object, entries: Entries) -> None:
+    def _unknown(self, part: ParsedSection, key: str, value: object, entries: Entries) -> None:
         known = [word for word, entry in entries.items() if entry.kind.startswith("section") or not _is_section(value)]
         code = "PRF-003" if _is_section(value) else "PRF-004"
         facts = {"name": shown(key), "nearest": nearest(key[:99], list(entries)), "known": known}
@@ -242,7 +242,7 @@ def _is_section(value: object) -> bool:
     return isinstance(value, dict) or (isinstance(value, list) and bool(value) and isinstance(value[0], dict))
 
 
-def _fill(part: Part, key: str, value: object) -> None:
+def _fill(part: ParsedSection, key: str, value: object) -> None:
     """Give a key that is not in the file a value that depends on others."""
     if key not in part.given and value is not None and part.told.get(key, NEEDED) is None:
         part.told[key] = value

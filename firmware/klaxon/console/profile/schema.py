@@ -16,7 +16,7 @@ NEEDED: Final = object()
 MOST_STATIONS, MOST_DIALS = 16, 2
 
 
-class Entry(NamedTuple):
+class SchemaEntry(NamedTuple):
     """What one key of a section may be."""
 
     kind: str
@@ -29,121 +29,125 @@ class Entry(NamedTuple):
     """Bounds of a number, an address, the letters of a text or the count of a list."""
 
 
-Entries = Mapping[str, Entry]
+Entries = Mapping[str, SchemaEntry]
 
-_ACTIVE = Entry("word", "low", ("low", "high"))
-_LIT = Entry("word", "high", ("low", "high"))
-_OPTIONAL_LINE = Entry("line", None)
-_BOAT = Entry("word", None, BOATS)
-_LANGUAGE = Entry("word", None, data.languages())
+_ACTIVE = SchemaEntry("word", "low", ("low", "high"))
+_LIT = SchemaEntry("word", "high", ("low", "high"))
+_OPTIONAL_LINE = SchemaEntry("line", None)
+_BOAT = SchemaEntry("word", None, BOATS)
+_LANGUAGE = SchemaEntry("word", None, data.languages())
 
 DIAL_DEFAULTS: Entries = {
-    "steps_per_detent": Entry("choice", 4, (1, 2, 4)),
-    "reversed": Entry("flag", False),
-    "rest": Entry("choice", 3, (0, 1, 2, 3)),
-    "acceleration": Entry("number", 1, low=1, high=16),
-    "debounce_ms": Entry("number", 3, low=1, high=10),
+    "steps_per_detent": SchemaEntry("choice", 4, (1, 2, 4)),
+    "reversed": SchemaEntry("flag", False),
+    "rest": SchemaEntry("choice", 3, (0, 1, 2, 3)),
+    "acceleration": SchemaEntry("number", 1, low=1, high=16),
+    "debounce_ms": SchemaEntry("number", 3, low=1, high=10),
 }
-DIAL: Entries = {"a": Entry("line"), "b": Entry("line"), **DIAL_DEFAULTS}
+DIAL: Entries = {"a": SchemaEntry("line"), "b": SchemaEntry("line"), **DIAL_DEFAULTS}
 KEY_DEFAULTS: Entries = {
     "active": _ACTIVE,
-    "pull": Entry("word", "up", ("up", "down", "none")),
-    "debounce_ms": Entry("number", 12, low=1, high=50),
+    "pull": SchemaEntry("word", "up", ("up", "down", "none")),
+    "debounce_ms": SchemaEntry("number", 12, low=1, high=50),
 }
-KEY: Entries = {"line": Entry("line"), **KEY_DEFAULTS}
+KEY: Entries = {"line": SchemaEntry("line"), **KEY_DEFAULTS}
 PANEL_DEFAULTS: Entries = {
-    "controller": Entry("word", values=tuple(board.CONTROLLERS)),
-    "bus": Entry("id"),
-    "width": Entry("choice", 128, (128, 256)),
-    "height": Entry("choice", 64, (64,)),
-    "rotation": Entry("choice", 0, (0, 180)),
-    "address": Entry("address", 0x3C, low=0x08, high=0x77),
+    "controller": SchemaEntry("word", values=tuple(board.CONTROLLERS)),
+    "bus": SchemaEntry("id"),
+    "width": SchemaEntry("choice", 128, (128, 256)),
+    "height": SchemaEntry("choice", 64, (64,)),
+    "rotation": SchemaEntry("choice", 0, (0, 180)),
+    "address": SchemaEntry("address", 0x3C, low=0x08, high=0x77),
 }
 PANEL: Entries = {
     **PANEL_DEFAULTS,
-    "channel": Entry("number", None, low=0, high=7),
-    "select": Entry("choice", 0, (0, 1, 2)),
+    "channel": SchemaEntry("number", None, low=0, high=7),
+    "select": SchemaEntry("choice", 0, (0, 1, 2)),
     "dc": _OPTIONAL_LINE,
     "reset": _OPTIONAL_LINE,
 }
 STATION: Entries = {
-    "name": Entry("id", None),
+    "name": SchemaEntry("id", None),
     "boat": _BOAT,
     "language": _LANGUAGE,
-    "panel": Entry("section"),
-    "dials": Entry("sections", low=1, high=MOST_DIALS),
-    "keys": Entry("section"),
+    "panel": SchemaEntry("section"),
+    "dials": SchemaEntry("sections", low=1, high=MOST_DIALS),
+    "keys": SchemaEntry("section"),
 }
-KEYS_OF_STATION: Entries = {name: Entry("section", None) for name in KEYS}
+KEYS_OF_STATION: Entries = {name: SchemaEntry("section", None) for name in KEYS}
 
 DRAWN_STATION: Entries = {
-    "name": Entry("id", None),
+    "name": SchemaEntry("id", None),
     "boat": _BOAT,
     "language": _LANGUAGE,
     "width": PANEL["width"],
     "height": PANEL["height"],
-    "dials": Entry("number", 1, low=1, high=MOST_DIALS),
-    "keys": Entry("words", ("push", "ok", "back"), KEYS, 2, len(KEYS)),
+    "dials": SchemaEntry("number", 1, low=1, high=MOST_DIALS),
+    "keys": SchemaEntry("words", ("push", "ok", "back"), KEYS, 2, len(KEYS)),
 }
 """A station that hangs on no line: it has so many dials, and keys of these names."""
 
 MUX: Entries = {
-    "address": Entry("address", 0x70, low=0x70, high=0x77),
-    "channels": Entry("choice", 8, (2, 4, 8)),
+    "address": SchemaEntry("address", 0x70, low=0x70, high=0x77),
+    "channels": SchemaEntry("choice", 8, (2, 4, 8)),
     "reset": _OPTIONAL_LINE,
 }
 BUS: Entries = {
-    "name": Entry("id"),
-    "kind": Entry("word", "i2c", ("i2c", "spi")),
-    "number": Entry("number", low=0, high=63),
-    "speed_hz": Entry("speed"),
-    "lines": Entry("lines", None),
-    "timeout_ms": Entry("number", 30, low=10, high=1000),
-    "mux": Entry("section", None),
+    "name": SchemaEntry("id"),
+    "kind": SchemaEntry("word", "i2c", ("i2c", "spi")),
+    "number": SchemaEntry("number", low=0, high=63),
+    "speed_hz": SchemaEntry("speed"),
+    "lines": SchemaEntry("lines", None),
+    "timeout_ms": SchemaEntry("number", 30, low=10, high=1000),
+    "mux": SchemaEntry("section", None),
 }
 EXPANDER: Entries = {
-    "name": Entry("id"),
-    "chip": Entry("word", "mcp23017", board.EXPANDERS),
-    "bus": Entry("id"),
-    "address": Entry("address", 0x20, low=0x20, high=0x27),
+    "name": SchemaEntry("id"),
+    "chip": SchemaEntry("word", "mcp23017", board.EXPANDERS),
+    "bus": SchemaEntry("id"),
+    "address": SchemaEntry("address", 0x20, low=0x20, high=0x27),
     "interrupt": _OPTIONAL_LINE,
     "reset": _OPTIONAL_LINE,
-    "label": Entry("text", "", low=0, high=32),
+    "label": SchemaEntry("text", "", low=0, high=32),
 }
 BELL: Entries = {
-    "kind": Entry("word", values=("pwm", "tonal", "active", "none")),
+    "kind": SchemaEntry("word", values=("pwm", "tonal", "active", "none")),
     "line": _OPTIONAL_LINE,
-    "boats": Entry("words", None, BOATS, 1, len(BOATS)),
+    "boats": SchemaEntry("words", None, BOATS, 1, len(BOATS)),
     "active": _LIT,
 }
-LAMP: Entries = {"boat": _BOAT, "line": Entry("line"), "active": _LIT}
+LAMP: Entries = {"boat": _BOAT, "line": SchemaEntry("line"), "active": _LIT}
 LINK: Entries = {
-    "port": Entry("path"),
-    "baud": Entry("choice", 115200, (9600, 19200, 38400, 57600, 115200, 230400, 460800, 921600)),
+    "port": SchemaEntry("path"),
+    "baud": SchemaEntry("choice", 115200, (9600, 19200, 38400, 57600, 115200, 230400, 460800, 921600)),
 }
-POWER: Entries = {**KEY, "hold_ms": Entry("number", 1500, low=0, high=10000)}
-DEFAULTS: Entries = {"key": Entry("section", None), "dial": Entry("section", None), "panel": Entry("section", None)}
+POWER: Entries = {**KEY, "hold_ms": SchemaEntry("number", 1500, low=0, high=10000)}
+DEFAULTS: Entries = {
+    "key": SchemaEntry("section", None),
+    "dial": SchemaEntry("section", None),
+    "panel": SchemaEntry("section", None),
+}
 
 _TOP: Entries = {
-    "format": Entry("format", values=(FORMAT,)),
-    "name": Entry("id"),
-    "about": Entry("text", "", low=0, high=200),
-    "back_end": Entry("word", values=BACK_ENDS),
-    "boat": Entry("word", BOATS[0], BOATS),
+    "format": SchemaEntry("format", values=(FORMAT,)),
+    "name": SchemaEntry("id"),
+    "about": SchemaEntry("text", "", low=0, high=200),
+    "back_end": SchemaEntry("word", values=BACK_ENDS),
+    "boat": SchemaEntry("word", BOATS[0], BOATS),
     "language": _LANGUAGE,
-    "station": Entry("sections", low=1, high=MOST_STATIONS),
+    "station": SchemaEntry("sections", low=1, high=MOST_STATIONS),
 }
 DRAWN_FILE: Entries = _TOP
 """A console that exists only on a page, or not at all."""
 FILE: Entries = {
     **_TOP,
-    "defaults": Entry("section", None),
-    "bus": Entry("sections", (), low=0, high=8),
-    "expander": Entry("sections", (), low=0, high=8),
-    "bell": Entry("sections", (), low=0, high=2),
-    "lamp": Entry("sections", (), low=0, high=len(BOATS)),
-    "link": Entry("section", None),
-    "power": Entry("section", None),
+    "defaults": SchemaEntry("section", None),
+    "bus": SchemaEntry("sections", (), low=0, high=8),
+    "expander": SchemaEntry("sections", (), low=0, high=8),
+    "bell": SchemaEntry("sections", (), low=0, high=2),
+    "lamp": SchemaEntry("sections", (), low=0, high=len(BOATS)),
+    "link": SchemaEntry("section", None),
+    "power": SchemaEntry("section", None),
 }
 
 SECTIONS: Mapping[str, Entries] = {

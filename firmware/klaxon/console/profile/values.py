@@ -8,7 +8,7 @@ from typing import Any
 
 from klaxon.console.profile.flaws import shown, written
 from klaxon.console.profile.model import Line
-from klaxon.console.profile.schema import Entry
+from klaxon.console.profile.schema import SchemaEntry
 from klaxon.rules.content.faults import nearest
 
 _ID = re.compile(r"[a-z][a-z0-9-]{0,31}")
@@ -25,14 +25,14 @@ class Wrong(Exception):
         self.code, self.facts = code, facts
 
 
-def judge(value: object, entry: Entry) -> object:
+def judge(value: object, entry: SchemaEntry) -> object:
     """Return a value in the form of the model, or raise what is wrong with it."""
     if entry.kind in _FREE:
         return _FREE[entry.kind](value)
     return _BOUND[entry.kind](value, entry)
 
 
-def _number(value: object, entry: Entry) -> int:
+def _number(value: object, entry: SchemaEntry) -> int:
     number = _whole(value)
     if not entry.low <= number <= entry.high:
         raise Wrong("PRF-007", value=shown(number), low=entry.low, high=entry.high)
@@ -45,7 +45,7 @@ def _whole(value: object) -> int:
     return value
 
 
-def _address(value: object, entry: Entry) -> int:
+def _address(value: object, entry: SchemaEntry) -> int:
     """An address of seven bits; many boards are printed with eight: twice as much."""
     number = _whole(value)
     if entry.low <= number <= entry.high:
@@ -56,14 +56,14 @@ def _address(value: object, entry: Entry) -> int:
     raise Wrong("PRF-007", value=f"0x{number:02X}" if 0 <= number <= 0xFFFF else shown(number), **facts)
 
 
-def _choice(value: object, entry: Entry) -> int:
+def _choice(value: object, entry: SchemaEntry) -> int:
     number = _whole(value)
     if number not in entry.values:
         raise Wrong("PRF-008", value=shown(number), values=list(entry.values))
     return number
 
 
-def _format(value: object, entry: Entry) -> int:
+def _format(value: object, entry: SchemaEntry) -> int:
     number = _whole(value)
     if number not in entry.values:
         raise Wrong("PRF-012", value=shown(number), format=entry.values[0])
@@ -82,7 +82,7 @@ def _string(value: object) -> str:
     return value
 
 
-def _text(value: object, entry: Entry) -> str:
+def _text(value: object, entry: SchemaEntry) -> str:
     text = _string(value)
     if len(text) > entry.high or not text.isprintable():
         raise Wrong("PRF-010", case="text", value=shown(text), high=entry.high)
@@ -96,7 +96,7 @@ def _id(value: object) -> str:
     return text
 
 
-def _word(value: object, entry: Entry) -> str:
+def _word(value: object, entry: SchemaEntry) -> str:
     text = _string(value)
     known = [str(word) for word in entry.values]
     if text not in known:
@@ -104,7 +104,7 @@ def _word(value: object, entry: Entry) -> str:
     return text
 
 
-def _words(value: object, entry: Entry) -> tuple[str, ...]:
+def _words(value: object, entry: SchemaEntry) -> tuple[str, ...]:
     words = tuple(_word(word, entry) for word in _list(value, entry))
     twice = [word for word in words if words.count(word) > 1]
     if twice:
@@ -112,7 +112,7 @@ def _words(value: object, entry: Entry) -> tuple[str, ...]:
     return tuple(str(word) for word in entry.values if word in words)
 
 
-def _list(value: object, entry: Entry) -> list[Any]:
+def _list(value: object, entry: SchemaEntry) -> list[Any]:
     if not isinstance(value, list):
         raise Wrong("PRF-006", case="list", value=written(value))
     if not entry.low <= len(value) <= entry.high:
@@ -153,7 +153,7 @@ def section(value: object) -> dict[str, Any]:
     return value
 
 
-def sections(value: object, entry: Entry) -> list[Any]:
+def sections(value: object, entry: SchemaEntry) -> list[Any]:
     """Return a list of sections, or raise; what is in the list is not looked at."""
     if isinstance(value, dict):
         raise Wrong("PRF-006", case="sections", value="{ }")
@@ -168,7 +168,7 @@ _FREE: Mapping[str, Callable[[object], object]] = {
     "path": _path,
     "speed": _whole,
 }
-_BOUND: Mapping[str, Callable[[object, Entry], object]] = {
+_BOUND: Mapping[str, Callable[[object, SchemaEntry], object]] = {
     "number": _number,
     "address": _address,
     "choice": _choice,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from klaxon.console.language.catalogue import say
-from klaxon.console.profile.model import Bus, Line, Profile, Station
+from klaxon.console.profile.model import Bus, Line, Profile, StationSpec
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ _SPI_ROLES = {0: ("CE1", "CE0", "MISO", "MOSI", "SCLK"), 1: ("CE2", "CE1", "CE0"
 """Number of an SPI adapter -> what its lines are, in the order of `board.SPI_LINES`."""
 
 
-def _station(station: Station) -> Iterator[Use]:
+def _station(station: StationSpec) -> Iterator[Use]:
     for number, dial in enumerate(station.dials, start=1):
         yield from _use(dial.a, "dial", "up", station=station.name, dial=number, phase="A")
         yield from _use(dial.b, "dial", "up", station=station.name, dial=number, phase="B")

@@ -5,15 +5,15 @@ from __future__ import annotations
 from functools import partial
 
 from klaxon.console.devices import Fitting
-from klaxon.console.devices.health import DialHealth, DialLesson, Upkeep
+from klaxon.console.devices.health import DeviceHealth, DialHealth, DialLesson
 from klaxon.console.drawing.fonts import BODY, LABEL
 from klaxon.console.drawing.parts import BottomLine, Text, Title
 from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.play.seat_screen import BOTTOM
-from klaxon.console.service.context import Shop
+from klaxon.console.service.context import ServiceContext
 from klaxon.console.service.dial_detection import CLICKS, Doubt, learn
 from klaxon.console.service.service_station import ServicePage
-from klaxon.console.station.page import HEAD, Item, ListPage
+from klaxon.console.station.page import HEAD, ListPage, MenuItem
 from klaxon.console.station.station import LONG_NOTICE
 
 
@@ -22,7 +22,7 @@ class TurnPage(ServicePage):
 
     beat = 0.1
 
-    def __init__(self, shop: Shop, upkeep: Upkeep, fitting: Fitting, dial: int) -> None:
+    def __init__(self, shop: ServiceContext, upkeep: DeviceHealth, fitting: Fitting, dial: int) -> None:
         """Begin to count."""
         self._shop, self._upkeep, self._fitting, self._dial = shop, upkeep, fitting, dial
         self._before = self._health()
@@ -80,7 +80,9 @@ class TurnPage(ServicePage):
 class LessonPage(ServicePage):
     """What was learned; it counts once it is kept."""
 
-    def __init__(self, shop: Shop, upkeep: Upkeep, where: tuple[Fitting, int], lesson: DialLesson) -> None:
+    def __init__(
+        self, shop: ServiceContext, upkeep: DeviceHealth, where: tuple[Fitting, int], lesson: DialLesson
+    ) -> None:
         """Show a lesson."""
         self._shop, self._upkeep, self._lesson = shop, upkeep, lesson
         self._fitting, self._dial = where
@@ -112,15 +114,17 @@ class LessonPage(ServicePage):
         )
 
 
-def open_page(shop: Shop) -> None:
+def open_page(shop: ServiceContext) -> None:
     """Lay the list of dials on the bench."""
     upkeep = shop.upkeep
     if upkeep is None:
         shop.lay_words(shop.say("service.calibrate"), shop.say("service.calibrate.none"))
         return
 
-    def item(fitting: Fitting, dial: int) -> Item:
-        return Item(shop.dial_name(fitting, dial), shop.say("service.calibrate.choose"), partial(lay, fitting, dial))
+    def item(fitting: Fitting, dial: int) -> MenuItem:
+        return MenuItem(
+            shop.dial_name(fitting, dial), shop.say("service.calibrate.choose"), partial(lay, fitting, dial)
+        )
 
     def lay(fitting: Fitting, dial: int) -> None:
         shop.bench.lay(TurnPage(shop, upkeep, fitting, dial))

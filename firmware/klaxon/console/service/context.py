@@ -6,22 +6,22 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
 from klaxon.console.devices import Devices, Fitting
-from klaxon.console.devices.health import Upkeep
+from klaxon.console.devices.health import DeviceHealth
 from klaxon.console.language.game_words import Phrases
-from klaxon.console.service.panels_behind import Curtain
-from klaxon.console.service.service_station import Bench
+from klaxon.console.service.panels_behind import PanelsBehind
+from klaxon.console.service.service_station import ServiceStation
 from klaxon.console.station.gestures import Later
 from klaxon.console.station.page import TextPage
 
 
 @dataclass(frozen=True, slots=True)
-class Shop:
+class ServiceContext:
     """The devices of a console, and the bench at which somebody works on them."""
 
-    bench: Bench
+    bench: ServiceStation
     fittings: tuple[Fitting, ...]
     devices: Devices
-    curtain: Curtain
+    curtain: PanelsBehind
     later: Later
     down: Collection[tuple[str, str]]
     """The keys that are down now, each with its station."""
@@ -43,7 +43,7 @@ class Shop:
         return self.phrases.find(message, otherwise)
 
     @property
-    def upkeep(self) -> Upkeep | None:
+    def upkeep(self) -> DeviceHealth | None:
         """Whom to ask how the devices fare."""
         return self.devices.upkeep
 

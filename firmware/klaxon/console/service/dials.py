@@ -13,7 +13,7 @@ from klaxon.console.drawing.parts import BottomLine, Text, Title
 from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.drawing.sprite import drawn
 from klaxon.console.play.seat_screen import BOTTOM
-from klaxon.console.service.context import Shop
+from klaxon.console.service.context import ServiceContext
 from klaxon.console.service.service_station import ServicePage
 from klaxon.console.station.page import HEAD
 
@@ -72,7 +72,7 @@ class DialsPage(ServicePage):
 
     beat = 0.25
 
-    def __init__(self, shop: Shop) -> None:
+    def __init__(self, shop: ServiceContext) -> None:
         """Begin at nought, with the dial at hand."""
         self._shop = shop
         self._focus = (shop.fitting.name, 0)
@@ -161,6 +161,6 @@ def rate(count: int, steps: int) -> str:
     return str(tenths // 10) if tenths % 10 == 0 or tenths >= 1000 else f"{tenths // 10}.{tenths % 10}"
 
 
-def open_page(shop: Shop) -> None:
+def open_page(shop: ServiceContext) -> None:
     """Lay the page on the bench."""
     shop.bench.lay(DialsPage(shop))

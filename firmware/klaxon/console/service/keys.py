@@ -14,7 +14,7 @@ from klaxon.console.drawing.parts import BottomLine, Text, Title
 from klaxon.console.drawing.parts.lists import first_shown
 from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.play.seat_screen import BOTTOM
-from klaxon.console.service.context import Shop
+from klaxon.console.service.context import ServiceContext
 from klaxon.console.service.service_station import ServicePage
 from klaxon.console.station.gestures import Timer
 from klaxon.console.station.page import HEAD
@@ -104,7 +104,7 @@ class KeysPage(ServicePage):
 
     beat = 0.5
 
-    def __init__(self, shop: Shop) -> None:
+    def __init__(self, shop: ServiceContext) -> None:
         """Begin with no key tried."""
         self._shop = shop
         self._tried: set[tuple[str, str]] = set(shop.down)
@@ -209,10 +209,10 @@ class KeysPage(ServicePage):
         return self._shop.say("service.keys.tried", tried=len(self._tried), count=count)
 
 
-def _counted(shop: Shop, key: KeyHealth) -> str:
+def _counted(shop: ServiceContext, key: KeyHealth) -> str:
     return shop.say("service.keys.counts", presses=key.presses, noise=key.noise, lost=key.lost + key.repaired)
 
 
-def open_page(shop: Shop) -> None:
+def open_page(shop: ServiceContext) -> None:
     """Lay the matrix on the bench."""
     shop.bench.lay(KeysPage(shop))

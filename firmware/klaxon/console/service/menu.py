@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from klaxon.console.service import calibrate, device_list, dials, keys, panels, scan, sounds
-from klaxon.console.service.context import Shop
-from klaxon.console.station.page import Item, ListPage
+from klaxon.console.service.context import ServiceContext
+from klaxon.console.station.page import ListPage, MenuItem
 
-PAGES: Mapping[str, Callable[[Shop], None]] = {
+PAGES: Mapping[str, Callable[[ServiceContext], None]] = {
     "keys": keys.open_page,
     "dials": dials.open_page,
     "pixels": panels.open_pixels,
@@ -26,7 +26,7 @@ PAGES: Mapping[str, Callable[[Shop], None]] = {
 class ServiceMenu(ListPage):
     """What can be tried. BACK leaves service mode."""
 
-    def __init__(self, shop: Shop, leave: Callable[[], None]) -> None:
+    def __init__(self, shop: ServiceContext, leave: Callable[[], None]) -> None:
         """Begin at the first page."""
         super().__init__(shop.say("service.title"), partial(_items, shop))
         self._leave = leave
@@ -37,8 +37,8 @@ class ServiceMenu(ListPage):
         return False
 
 
-def _items(shop: Shop) -> list[Item]:
+def _items(shop: ServiceContext) -> list[MenuItem]:
     return [
-        Item(shop.say(f"service.{name}"), shop.say(f"service.{name}.ok"), partial(open_page, shop))
+        MenuItem(shop.say(f"service.{name}"), shop.say(f"service.{name}.ok"), partial(open_page, shop))
         for name, open_page in PAGES.items()
     ]

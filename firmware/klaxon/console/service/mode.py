@@ -10,11 +10,11 @@ from klaxon.console.drawing.parts import Text, Title
 from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.language.catalogue import say
 from klaxon.console.play.seat_screen import BOTTOM
-from klaxon.console.service.context import Shop
+from klaxon.console.service.context import ServiceContext
 from klaxon.console.service.menu import ServiceMenu
-from klaxon.console.service.panels_behind import Curtain
-from klaxon.console.service.service_station import Bench, ServicePage
-from klaxon.console.station.gestures import Hand, Later
+from klaxon.console.service.panels_behind import PanelsBehind
+from klaxon.console.service.service_station import ServicePage, ServiceStation
+from klaxon.console.station.gestures import GestureReader, Later
 from klaxon.console.station.page import HEAD
 from klaxon.console.station.station import Station
 
@@ -29,7 +29,7 @@ class Service:
         self,
         stations: Mapping[str, Station],
         devices: Devices,
-        curtain: Curtain,
+        curtain: PanelsBehind,
         later: Later,
         pause: Callable[[str], None],
         lamps: tuple[str, ...],
@@ -38,11 +38,11 @@ class Service:
         """Begin with the game. `pause` makes it wait; `lit` says which lamps are to be lit."""
         self._stations, self._devices, self._curtain, self._later = stations, devices, curtain, later
         self._pause, self._lamps, self._lit = pause, lamps, lit
-        self.benches: dict[str, Bench] = {}
+        self.benches: dict[str, ServiceStation] = {}
         """Station -> its bench, while service mode is on."""
         self.leader = ""
         """The station at which somebody works; '' while it is off."""
-        self._down: dict[tuple[str, str], Hand | None] = {}
+        self._down: dict[tuple[str, str], GestureReader | None] = {}
         """Keys that are down -> who is to know when they come up."""
 
     @property
@@ -55,7 +55,9 @@ class Service:
         if not self.on:
             self._curtain.down = True
             self.benches = {
-                name: Bench(each.fitting, self._devices.panels, self._later, self.enter, self._drawn, each.language)
+                name: ServiceStation(
+                    each.fitting, self._devices.panels, self._later, self.enter, self._drawn, each.language
+                )
                 for name, each in self._stations.items()
             }
             self._pause(station)
@@ -77,10 +79,10 @@ class Service:
         for station in self._stations.values():
             station.draw()
 
-    def _shop(self, bench: Bench) -> Shop:
+    def _shop(self, bench: ServiceStation) -> ServiceContext:
         fittings = tuple(station.fitting for station in self._stations.values())
         down = self._down.keys()
-        return Shop(bench, fittings, self._devices, self._curtain, self._later, down, self._lamps, self._lit)
+        return ServiceContext(bench, fittings, self._devices, self._curtain, self._later, down, self._lamps, self._lit)
 
     # Hands
 
@@ -124,7 +126,7 @@ class Service:
 
     # The other stations
 
-    def _drawn(self, bench: Bench) -> None:
+    def _drawn(self, bench: ServiceStation) -> None:
         if bench.fitting.name == self.leader:
             for other in self.benches.values():
                 if isinstance(other.page, _Aside) and other.page.stale():

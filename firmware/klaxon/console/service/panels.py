@@ -12,9 +12,9 @@ from klaxon.console.drawing.fonts import BODY
 from klaxon.console.drawing.parts import BottomLine, Number, Text, Title
 from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.play.seat_screen import BOTTOM
-from klaxon.console.service.context import Shop
+from klaxon.console.service.context import ServiceContext
 from klaxon.console.service.service_station import ServicePage
-from klaxon.console.station.page import HEAD, Item, ListPage
+from klaxon.console.station.page import HEAD, ListPage, MenuItem
 
 PATTERNS = ("on", "off", "checks", "border", "line")
 WALK = 0.1
@@ -59,7 +59,7 @@ class Pattern:
 class _Targets:
     """The panels that are tried: all, or one of them."""
 
-    def __init__(self, shop: Shop) -> None:
+    def __init__(self, shop: ServiceContext) -> None:
         self._shop = shop
         self._names = ["", *(fitting.name for fitting in shop.fittings)]
         self.chosen = ""
@@ -83,7 +83,7 @@ class _Targets:
 class PatternPage(ServicePage):
     """A pattern on the panels that were chosen; the dial goes to the next pattern, every key ends the test."""
 
-    def __init__(self, shop: Shop, targets: _Targets, pattern: str) -> None:
+    def __init__(self, shop: ServiceContext, targets: _Targets, pattern: str) -> None:
         """Begin with a pattern."""
         self._shop, self._targets = shop, targets
         self._place, self._step = PATTERNS.index(pattern), 0
@@ -134,7 +134,7 @@ class PatternPage(ServicePage):
 class ContrastPage(ServicePage):
     """The light of panels under the dial; it is as before when the page is left."""
 
-    def __init__(self, shop: Shop) -> None:
+    def __init__(self, shop: ServiceContext) -> None:
         """Begin with all panels in the middle."""
         self._shop, self._targets = shop, _Targets(shop)
         self._level = LEVELS[len(LEVELS) // 2]
@@ -183,25 +183,25 @@ class ContrastPage(ServicePage):
         return self.places(fitting.width, fitting.height) if fitting.name in self._targets else ()
 
 
-def open_pixels(shop: Shop) -> None:
+def open_pixels(shop: ServiceContext) -> None:
     """Lay the list of patterns on the bench."""
     targets = _Targets(shop)
 
-    def items() -> list[Item]:
-        panel = Item(shop.say("service.panels"), shop.say("service.panels.next"), targets.go_on, targets.text)
+    def items() -> list[MenuItem]:
+        panel = MenuItem(shop.say("service.panels"), shop.say("service.panels.next"), targets.go_on, targets.text)
         return [panel, *(item(name) for name in PATTERNS)]
 
-    def item(name: str) -> Item:
+    def item(name: str) -> MenuItem:
         show = partial(_show, shop, targets, name)
-        return Item(shop.say(f"service.pixels.{name}"), shop.say("service.pixels.show"), show)
+        return MenuItem(shop.say(f"service.pixels.{name}"), shop.say("service.pixels.show"), show)
 
     shop.bench.lay(ListPage(shop.say("service.pixels"), items))
 
 
-def _show(shop: Shop, targets: _Targets, name: str) -> None:
+def _show(shop: ServiceContext, targets: _Targets, name: str) -> None:
     shop.bench.lay(PatternPage(shop, targets, name))
 
 
-def open_contrast(shop: Shop) -> None:
+def open_contrast(shop: ServiceContext) -> None:
     """Lay the page on the bench."""
     shop.bench.lay(ContrastPage(shop))

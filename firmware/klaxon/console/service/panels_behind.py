@@ -5,7 +5,7 @@ from __future__ import annotations
 from klaxon.console.devices import Panels, Picture
 
 
-class Curtain:
+class PanelsBehind:
     """Panels that can be out of sight for a while; what they were told last holds again when they are back."""
 
     def __init__(self, panels: Panels) -> None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 
-from klaxon.console.devices.health import Answer, Upkeep
+from klaxon.console.devices.health import Answer, DeviceHealth
 from klaxon.console.drawing.fonts import BODY
-from klaxon.console.drawing.parts import BottomLine, Item, List, Text, Title
+from klaxon.console.drawing.parts import BottomLine, List, ListItem, Text, Title
 from klaxon.console.drawing.screen import Area, Part, Place
 from klaxon.console.play.seat_screen import BOTTOM
-from klaxon.console.service.context import Shop
+from klaxon.console.service.context import ServiceContext
 from klaxon.console.service.service_station import ServicePage
 from klaxon.console.station.page import HEAD
 
@@ -17,7 +17,7 @@ from klaxon.console.station.page import HEAD
 class ScanPage(ServicePage):
     """Asks when it is opened, and again by OK."""
 
-    def __init__(self, shop: Shop, upkeep: Upkeep) -> None:
+    def __init__(self, shop: ServiceContext, upkeep: DeviceHealth) -> None:
         """Begin with nothing asked."""
         self._shop, self._upkeep = shop, upkeep
         self._task: asyncio.Task[tuple[Answer, ...]] | None = None
@@ -93,11 +93,13 @@ class ScanPage(ServicePage):
         )
 
 
-def _item(shop: Shop, answer: Answer) -> Item:
-    return Item(shop.say("service.scan.answer", bus=answer.bus, address=f"{answer.address:02X}"), answer.driver or "-")
+def _item(shop: ServiceContext, answer: Answer) -> ListItem:
+    return ListItem(
+        shop.say("service.scan.answer", bus=answer.bus, address=f"{answer.address:02X}"), answer.driver or "-"
+    )
 
 
-def open_page(shop: Shop) -> None:
+def open_page(shop: ServiceContext) -> None:
     """Lay the scan on the bench."""
     if shop.upkeep is None:
         shop.lay_words(shop.say("service.scan"), shop.say("service.scan.none"))

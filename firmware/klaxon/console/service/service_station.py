@@ -47,7 +47,7 @@ class ServicePage(Page):
         return ()
 
 
-class Bench(Station):
+class ServiceStation(Station):
     """One station in service mode."""
 
     def __init__(
@@ -56,7 +56,7 @@ class Bench(Station):
         panels: Panels,
         later: Later,
         take: Callable[[str], None],
-        drawn: Callable[[Bench], None],
+        drawn: Callable[[ServiceStation], None],
         language: str = ENGLISH,
     ) -> None:
         """Begin empty. `take` is called where somebody wants to work at this station, `drawn` after every change."""

@@ -10,10 +10,10 @@ from klaxon import data
 from klaxon.console.devices import Bell, Call
 from klaxon.console.drawing.fonts import ELLIPSIS
 from klaxon.console.language.catalogue import catalogue
-from klaxon.console.service.context import Shop
+from klaxon.console.service.context import ServiceContext
 from klaxon.console.service.service_station import ServicePage
 from klaxon.console.sound.score import Score, read_notes
-from klaxon.console.station.page import Item, ListPage
+from klaxon.console.station.page import ListPage, MenuItem
 from klaxon.rules.games import GAMES
 
 SCALE = ("c4", "d4", "e4", "f4", "g4", "a4", "b4", "c5", "d5", "e5", "f5", "g5", "a5", "b5", "c6")
@@ -23,7 +23,7 @@ NOTE_MS, SCALE_MS = 500, 150
 class _Bells:
     """The bell that is tried, of those there are."""
 
-    def __init__(self, shop: Shop) -> None:
+    def __init__(self, shop: ServiceContext) -> None:
         self._shop = shop
         self._bells = list(shop.devices.bells.items())
         self._place = 0
@@ -50,7 +50,7 @@ class _Bells:
 class _BellPage(ServicePage, ListPage):
     """A list of what the bell can sound; it is silent when the list is left."""
 
-    def __init__(self, title: str, items: Callable[[], Sequence[Item]], bells: _Bells) -> None:
+    def __init__(self, title: str, items: Callable[[], Sequence[MenuItem]], bells: _Bells) -> None:
         super().__init__(title, items)
         self._bells = bells
 
@@ -62,7 +62,7 @@ class _BellPage(ServicePage, ListPage):
 class _LampPage(ServicePage, ListPage):
     """The lamps; they are as the game stands when the list is left."""
 
-    def __init__(self, shop: Shop) -> None:
+    def __init__(self, shop: ServiceContext) -> None:
         super().__init__(shop.say("service.lamps"), self._lamps)
         self._shop = shop
         self._lit: dict[str, bool] = {}
@@ -76,12 +76,12 @@ class _LampPage(ServicePage, ListPage):
         """Light those that should be lit."""
         self._light(self._shop.lit)
 
-    def _lamps(self) -> list[Item]:
+    def _lamps(self) -> list[MenuItem]:
         return [self._lamp(lamp, lit=lit) for lamp, lit in self._lit.items()]
 
-    def _lamp(self, lamp: str, *, lit: bool) -> Item:
+    def _lamp(self, lamp: str, *, lit: bool) -> MenuItem:
         value, ok = ("service.lamps.on", "service.lamps.out") if lit else ("service.lamps.off", "service.lamps.light")
-        return Item(
+        return MenuItem(
             self._shop.find(f"boat.{lamp}", lamp),
             self._shop.say(ok),
             partial(self._switch, lamp),
@@ -97,7 +97,7 @@ class _LampPage(ServicePage, ListPage):
             self._shop.devices.lamps.set(lamp, lit=lit(lamp))
 
 
-def open_lamps(shop: Shop) -> None:
+def open_lamps(shop: ServiceContext) -> None:
     """Lay the lamps on the bench."""
     if shop.lamps:
         shop.bench.lay(_LampPage(shop))
@@ -105,28 +105,30 @@ def open_lamps(shop: Shop) -> None:
         shop.lay_words(shop.say("service.lamps"), shop.say("service.lamps.none"))
 
 
-def open_bell(shop: Shop) -> None:
+def open_bell(shop: ServiceContext) -> None:
     """Lay the list of scores on the bench."""
     bells = _Bells(shop)
     if not bells.count:
         shop.lay_words(shop.say("service.bell"), shop.say("service.bell.none"))
         return
 
-    def items() -> list[Item]:
-        several = [Item(shop.say("service.bell.which"), shop.say("service.bell.next"), bells.go_on, bells.name)]
+    def items() -> list[MenuItem]:
+        several = [MenuItem(shop.say("service.bell.which"), shop.say("service.bell.next"), bells.go_on, bells.name)]
         scores = [
-            Item(shop.find(f"game.{game}", game), shop.say("service.bell.list"), partial(lay, _calls(shop, game)))
+            MenuItem(shop.find(f"game.{game}", game), shop.say("service.bell.list"), partial(lay, _calls(shop, game)))
             for game in GAMES
         ]
         return [
             *(several if bells.count > 1 else ()),
-            Item(shop.say("service.bell.scale"), shop.say("service.bell.list"), partial(lay, _scale(shop))),
-            Item(shop.say("service.bell.common"), shop.say("service.bell.list"), partial(lay, _calls(shop, ""))),
+            MenuItem(shop.say("service.bell.scale"), shop.say("service.bell.list"), partial(lay, _scale(shop))),
+            MenuItem(shop.say("service.bell.common"), shop.say("service.bell.list"), partial(lay, _calls(shop, ""))),
             *scores,
         ]
 
     def lay(calls: Iterable[tuple[str, str, Call]]) -> None:
-        listed = [Item(name, shop.say("service.bell.ring"), partial(ring, call), value) for name, value, call in calls]
+        listed = [
+            MenuItem(name, shop.say("service.bell.ring"), partial(ring, call), value) for name, value, call in calls
+        ]
         shop.bench.lay(_BellPage(shop.say("service.bell"), lambda: listed, bells))
 
     def ring(call: Call) -> None:
@@ -135,7 +137,7 @@ def open_bell(shop: Shop) -> None:
     shop.bench.lay(ListPage(shop.say("service.bell"), items))
 
 
-def _scale(shop: Shop) -> list[tuple[str, str, Call]]:
+def _scale(shop: ServiceContext) -> list[tuple[str, str, Call]]:
     """Return the scale as one call, and each of its notes: name, pitch, call."""
     notes = {name: next(read_notes(f"{name}/{NOTE_MS}")) for name in SCALE}
     whole = Call("scale", tuple(note._replace(ms=SCALE_MS) for note in notes.values()))
@@ -146,7 +148,7 @@ def _scale(shop: Shop) -> list[tuple[str, str, Call]]:
     return [(shop.say("service.bell.scale.whole"), "", whole), *single]
 
 
-def _calls(shop: Shop, game: str) -> list[tuple[str, str, Call]]:
+def _calls(shop: ServiceContext, game: str) -> list[tuple[str, str, Call]]:
     """Return the calls of a game's own score, or ('') those of all games, each by the words of its banner."""
     common = data.bell_score("common")["calls"]
     score = Score.read(game)
@@ -157,7 +159,7 @@ def _calls(shop: Shop, game: str) -> list[tuple[str, str, Call]]:
     ]
 
 
-def _title(shop: Shop, banner: str) -> str:
+def _title(shop: ServiceContext, banner: str) -> str:
     """Return the first line of a banner; there is no game whose facts could stand in it."""
     gaps = {name: ELLIPSIS for _, name, _, _ in Formatter().parse(catalogue("en")[banner]) if name}
     return shop.say(banner, **gaps).partition("\n")[0]

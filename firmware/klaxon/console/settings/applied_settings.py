@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from klaxon.console.settings.station_settings import COACH, LARGE, Chosen, Comforts
+from klaxon.console.settings.station_settings import COACH, LARGE, Chosen, StationSettings
 from klaxon.console.station.station import Station
 
 
-class Easing:
+class AppliedSettings:
     """Makes stations easier to work, each as its people want it."""
 
-    def __init__(self, stations: Mapping[str, Station], comforts: Comforts) -> None:
+    def __init__(self, stations: Mapping[str, Station], comforts: StationSettings) -> None:
         """Begin with what is switched on."""
         self._stations, self._comforts = stations, comforts
 

@@ -50,7 +50,7 @@ Chosen = Mapping[str, str]
 """Habit -> what was chosen."""
 
 
-class Habits:
+class ConsoleSettings:
     """The habits of a console."""
 
     def __init__(self, chosen: Chosen | None = None, keep: Callable[[Chosen], None] = lambda _: None) -> None:
@@ -80,16 +80,16 @@ class Habits:
         return VOLUMES[self.of("volume")]
 
 
-class Remembered(NamedTuple):
+class KeptConsoleSettings(NamedTuple):
     """What was kept, and what to tell people where it was no good."""
 
     chosen: Chosen
     trouble: str = ""
 
 
-def read_habits(folder: Path) -> Remembered:
+def read_habits(folder: Path) -> KeptConsoleSettings:
     """Return what was kept in a state folder. A file that cannot be right is set aside, and nothing of it counts."""
-    return Remembered(*read_kept(folder / FILE, _read, "habits.aside", "habits.broken"))
+    return KeptConsoleSettings(*read_kept(folder / FILE, _read, "habits.aside", "habits.broken"))
 
 
 def keep_habits(folder: Path, chosen: Chosen) -> str:

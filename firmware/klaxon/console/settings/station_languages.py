@@ -19,7 +19,7 @@ Chosen = Mapping[str, str]
 """Station -> the language that was chosen there."""
 
 
-class Tongues:
+class StationLanguages:
     """The languages of the stations of a console."""
 
     def __init__(
@@ -43,14 +43,14 @@ class Tongues:
         self._keep(dict(self._chosen))
 
 
-class Remembered(NamedTuple):
+class KeptLanguages(NamedTuple):
     """What was kept, and what to tell people where it was no good."""
 
     chosen: Chosen
     trouble: str = ""
 
 
-def read_chosen(folder: Path) -> Remembered:
+def read_chosen(folder: Path) -> KeptLanguages:
     """Return what was kept in a state folder. A file that cannot be right is set aside, and nothing of it counts.
 
     A language that is not here any more is passed over, and said.
@@ -59,7 +59,7 @@ def read_chosen(folder: Path) -> Remembered:
     gone = sorted({language for language in found.values() if language not in languages()})
     complaints = [say_refusal("no-language", {"language": each, "names": named()}) for each in gone]
     kept = {name: each for name, each in found.items() if each not in gone}
-    return Remembered(kept, "\n".join(filter(None, [trouble, *complaints])))
+    return KeptLanguages(kept, "\n".join(filter(None, [trouble, *complaints])))
 
 
 def keep_chosen(folder: Path, chosen: Chosen) -> str:

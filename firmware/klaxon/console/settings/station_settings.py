@@ -23,7 +23,7 @@ Chosen = Mapping[str, tuple[str, ...]]
 """Station -> what was switched on there."""
 
 
-class Comforts:
+class StationSettings:
     """What is switched on at the stations of a console; at first nothing is."""
 
     def __init__(self) -> None:
@@ -48,7 +48,7 @@ class Comforts:
 class TurnablePanels:
     """Panels of which some hang upside down: a picture is turned where it is handed over, and nothing else knows."""
 
-    def __init__(self, panels: Panels, comforts: Comforts) -> None:
+    def __init__(self, panels: Panels, comforts: StationSettings) -> None:
         """Turn what goes to these panels."""
         self._panels, self._comforts = panels, comforts
         self.light, self.touched = panels.light, panels.touched
@@ -67,20 +67,22 @@ def turned(picture: Picture) -> Picture:
     return picture._replace(bits=picture.bits[::-1].translate(_MIRRORED))
 
 
-class Remembered(NamedTuple):
+class KeptStationSettings(NamedTuple):
     """What was kept, and what to tell people where it was no good."""
 
     chosen: Chosen
     trouble: str = ""
 
 
-def read_comforts(folder: Path) -> Remembered:
+def read_comforts(folder: Path) -> KeptStationSettings:
     """Return what was kept in a state folder. A file that cannot be right is set aside, and nothing of it counts.
 
     A comfort that is not known here is passed over: another version of the program may have it.
     """
     found, trouble = read_kept(folder / FILE, _read, "comforts.aside", "comforts.broken")
-    return Remembered({name: tuple(c for c in COMFORTS if c in chosen) for name, chosen in found.items()}, trouble)
+    return KeptStationSettings(
+        {name: tuple(c for c in COMFORTS if c in chosen) for name, chosen in found.items()}, trouble
+    )
 
 
 def keep_comforts(folder: Path, chosen: Chosen) -> str:

@@ -17,34 +17,34 @@ from klaxon.console.drawing.parts import Banner
 from klaxon.console.language.catalogue import ENGLISH
 from klaxon.console.language.game_words import Phrases
 from klaxon.console.language.names import NAMELESS, Names
-from klaxon.console.play.seat_client import Ear, Heard
-from klaxon.console.settings.console_settings import SHARED, Habits
+from klaxon.console.play.seat_client import Heard, SeatListener
+from klaxon.console.settings.console_settings import SHARED, ConsoleSettings
 from klaxon.console.sound.quiet import is_quiet, local_hour
 from klaxon.console.sound.score import Cue, Ringer, Score
 from klaxon.rules.contract import SPECTATOR, Seat
 from klaxon.table.session import Message
 
 
-class Shown(NamedTuple):
+class ShownCall(NamedTuple):
     """The visual twin of a call, and whether it should be seen by whoever looks elsewhere."""
 
     banner: Banner
     urgent: bool
 
 
-class Chimes:
+class BoatBells:
     """The bells of a console. A bell rings once for an event, however many seats heard it."""
 
     def __init__(
         self,
         bells: Mapping[tuple[str, ...], Bell],
         loop: asyncio.AbstractEventLoop,
-        habits: Habits | None = None,
+        habits: ConsoleSettings | None = None,
         hour: Callable[[], int] = local_hour,
     ) -> None:
         """Hang the bells. `habits` say when it is quiet, how loud it is, who shares the room; `hour` is the wall's."""
         self._loop, self._hour = loop, hour
-        self.habits = habits or Habits()
+        self.habits = habits or ConsoleSettings()
         self._bells = bells
         self._ringers = {boats: Ringer(bell, loop.time, loop.call_later) for boats, bell in bells.items()}
         self._score: Score | None = None
@@ -76,7 +76,7 @@ class Chimes:
         for ringer in self._ringers.values():
             ringer.muted = muted
 
-    def heard(self, boat: str, manned: Sequence[str], heard: Heard, language: str = ENGLISH) -> Shown | None:
+    def heard(self, boat: str, manned: Sequence[str], heard: Heard, language: str = ENGLISH) -> ShownCall | None:
         """Note what a seat of a boat heard; return the banner for its station, in its language.
 
         The bells wait until everybody who hears it has: one that two boats hear rings only for what both heard.
@@ -99,7 +99,7 @@ class Chimes:
         key = json.dumps([heard.at, heard.type, heard.facts], sort_keys=True)
         self._waiting.setdefault(key, (heard, set()))[1].add(who)
 
-    def stands(self, state: str, manned: Sequence[str], language: str = ENGLISH) -> Shown | None:
+    def stands(self, state: str, manned: Sequence[str], language: str = ENGLISH) -> ShownCall | None:
         """Return the banner for how the table stands; the bells wait until everybody is told so."""
         cue = self._score.call_for_state(state) if self._score else None
         if cue is None:
@@ -115,7 +115,7 @@ class Chimes:
                 self._loop.call_soon(self._ring_standing)
             self._standing = cue
 
-    def strike(self, half_hours: int, manned: Sequence[str]) -> Callable[[str], Shown] | None:
+    def strike(self, half_hours: int, manned: Sequence[str]) -> Callable[[str], ShownCall] | None:
         """Strike the ship's bell for the half hours of a game; return its banner, by language."""
         cue = self._score.call_for_watch(half_hours) if self._score else None
         if cue is None:
@@ -134,10 +134,10 @@ class Chimes:
             if any(boat in self._manned for boat in earshot):
                 self._sound(ringer, cue)
 
-    def _twin(self, cue: Cue, language: str) -> Shown:
+    def _twin(self, cue: Cue, language: str) -> ShownCall:
         phrases = Phrases(self._game, language, self.names(), self.is_latin(language))
         title, _, detail = phrases.say(cue.banner, **phrases.facts(cue.facts)).partition("\n")
-        return Shown(Banner(title, detail), cue.urgent)
+        return ShownCall(Banner(title, detail), cue.urgent)
 
     def _ring(self) -> None:
         waiting, self._waiting = self._waiting, {}
@@ -166,10 +166,10 @@ class Chimes:
             ringer.ring(cue.call)
 
 
-class PublicEar(Ear):
+class PublicListener(SeatListener):
     """Hears what the spectator hears, for the bells."""
 
-    def __init__(self, chimes: Chimes) -> None:
+    def __init__(self, chimes: BoatBells) -> None:
         """Pass it on to the bells."""
         self._chimes = chimes
         self._stood = ""

@@ -33,7 +33,7 @@ GLIDE = 25
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
-class Happening(Protocol):
+class HeardEvent(Protocol):
     """What was heard: an event, or a message about one."""
 
     @property
@@ -106,14 +106,14 @@ class Score:
         """Return a call by its name, as `refused` that no event rings."""
         return Cue(self.calls[name], self.banners[name], name in self.urgent, facts)
 
-    def call_for(self, event: Happening, boat: str) -> Cue | None:
+    def call_for(self, event: HeardEvent, boat: str) -> Cue | None:
         """Return what a boat's crew is to hear and see of what it heard; '' is nobody's boat."""
         for ring in self.rings.get(event.type, ()):
             if all(_holds(event.facts, path, wanted, boat) for path, wanted in ring.conditions.items()):
                 return self.cue(ring.call, event.facts)
         return None
 
-    def call_at(self, event: Happening, heard_by: Collection[str], earshot: Collection[str]) -> Cue | None:
+    def call_at(self, event: HeardEvent, heard_by: Collection[str], earshot: Collection[str]) -> Cue | None:
         """Return what a bell rings for an event that these boats heard, with those boats within its earshot.
 
         `heard_by` may name the spectator: he hears the least, so it stands for every boat.

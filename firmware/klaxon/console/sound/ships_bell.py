@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from klaxon.console.station.gestures import Later
-from klaxon.console.station.timer import Alarm
+from klaxon.console.station.timer import StationTimer
 from klaxon.table.table import Table
 
 HALF_HOUR = 30 * 60 * 1000
@@ -23,7 +23,7 @@ class ShipsBell:
 
     def __init__(self, later: Later, strike: Callable[[int], None]) -> None:
         """Begin without a table. `strike` is told which half hour of the game it is, from one on."""
-        self._strike, self._alarm = strike, Alarm(later, self._rings)
+        self._strike, self._alarm = strike, StationTimer(later, self._rings)
         self._table: Table | None = None
 
     def wind(self, table: Table | None) -> None:

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from klaxon.console.devices.health import DEAD, Standing, State, Upkeep
+from klaxon.console.devices.health import DEAD, DeviceHealth, DeviceReport, DeviceState
 from klaxon.console.drawing.parts import Banner
 from klaxon.console.language.catalogue import say
 from klaxon.console.station.station import Station
 
-WHOLE = frozenset({State.READY, State.DEGRADED})
+WHOLE = frozenset({DeviceState.READY, DeviceState.DEGRADED})
 """States in which a device does what it should."""
 
 
-class Care:
+class FaultBanners:
     """Watches the devices of a console."""
 
-    def __init__(self, upkeep: Upkeep, stations: Mapping[str, Station]) -> None:
+    def __init__(self, upkeep: DeviceHealth, stations: Mapping[str, Station]) -> None:
         """Begin to watch; what is dead already is told too."""
         self._stations = stations
         self._dead: dict[tuple[str, str], None] = {}
@@ -24,7 +24,7 @@ class Care:
         for standing in upkeep.standings():
             self.told(standing)
 
-    def told(self, standing: Standing) -> None:
+    def told(self, standing: DeviceReport) -> None:
         """Take how a device fares: one that is being tried again is what it was before."""
         device = (standing.kind, standing.name)
         if standing.state in DEAD and device not in self._dead:
@@ -42,7 +42,7 @@ class Care:
         """Say what is dead in the language that a station speaks now."""
         station.fault = ", ".join(_said(station, "lost", *device) for device in self._dead)
 
-    def _announce(self, standing: Standing, news: str) -> None:
+    def _announce(self, standing: DeviceReport, news: str) -> None:
         """Say it on the panels that can be seen, and let the sign stand there for as long as something is dead."""
         dead = self.dead_panels()
         for name, station in self._stations.items():

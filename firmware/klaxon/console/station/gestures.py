@@ -44,7 +44,7 @@ Later = Callable[[float, Callable[[], None]], Timer]
 """Seconds, and what to do then: the loop's `call_later`."""
 
 
-class Meant(Protocol):
+class Gestures(Protocol):
     """What a person can mean at a station."""
 
     @property
@@ -94,10 +94,10 @@ class Meant(Protocol):
         """The STOP key."""
 
 
-class Hand:
+class GestureReader:
     """The keys of one station."""
 
-    def __init__(self, meant: Meant, later: Later, fitted: Iterable[str] = KEYS) -> None:
+    def __init__(self, meant: Gestures, later: Later, fitted: Iterable[str] = KEYS) -> None:
         """Begin with no key down."""
         self._meant, self._later = meant, later
         self._out = "back" if "back" in fitted else "push"

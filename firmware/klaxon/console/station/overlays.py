@@ -71,7 +71,7 @@ class Notice:
 
 
 @dataclass(frozen=True, slots=True)
-class Chime:
+class BellBanner:
     """A small bell: something sounded that the screen itself tells of. Its words are those of the banner."""
 
     text: str
@@ -88,7 +88,7 @@ class Chime:
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class FaultMark:
     """A small exclamation mark: some device of the console is dead."""
 
     text: str

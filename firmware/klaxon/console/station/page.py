@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from klaxon.console.drawing.fonts import LABEL, TALL_LABEL
 from klaxon.console.drawing.parts import BottomLine, List, Text, Title
-from klaxon.console.drawing.parts import Item as Line
+from klaxon.console.drawing.parts import ListItem as Line
 from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.play.seat_screen import BOTTOM
 
@@ -84,7 +84,7 @@ class Page:
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class MenuItem:
     """A line of a list, and what OK does there. `ok` says that on the bottom line."""
 
     text: str
@@ -97,7 +97,7 @@ class Item:
 class ListPage(Page):
     """A list of things to do. The items are asked for anew each time, so that they are always true."""
 
-    def __init__(self, title: str | Callable[[], str], items: Callable[[], Sequence[Item]]) -> None:
+    def __init__(self, title: str | Callable[[], str], items: Callable[[], Sequence[MenuItem]]) -> None:
         """Begin at the first item. A title that is made anew each time follows the language of the station."""
         self._title, self._items = title, items
         self.cursor = 0
@@ -136,7 +136,7 @@ class ListPage(Page):
         if item := self._item():
             item.act()
 
-    def _item(self) -> Item | None:
+    def _item(self) -> MenuItem | None:
         items = self._items()
         return items[min(self.cursor, len(items) - 1)] if items else None
 

@@ -14,7 +14,7 @@ from klaxon.console.drawing.screen import Place
 from klaxon.console.games import screens_of_game
 from klaxon.console.language.game_words import Phrases
 from klaxon.console.lobby.manning import Manning, spread
-from klaxon.console.play.play_page import SeatPage
+from klaxon.console.play.play_page import PlayPage
 from klaxon.console.station.page import Page
 from klaxon.console.station.station import Station
 
@@ -22,7 +22,7 @@ from klaxon.console.station.station import Station
 class PanePage(Page):
     """One page of the seats at this console."""
 
-    def __init__(self, name: str, pages: Sequence[SeatPage], station: Station) -> None:
+    def __init__(self, name: str, pages: Sequence[PlayPage], station: Station) -> None:
         """Know the pages that work the seats, and the own station."""
         self.name, self._pages, self._station = name, pages, station
 
@@ -31,7 +31,7 @@ class PanePage(Page):
         return replace(self.asked.phrases, language=self._station.language)
 
     @property
-    def asked(self) -> SeatPage:
+    def asked(self) -> PlayPage:
         """The station of who is waited for; where nobody is, of who may do something."""
         order = sorted(self._pages, key=lambda page: (not page.draft.waiting, not page.draft.open))
         return order[0]
@@ -55,7 +55,7 @@ class PanePage(Page):
 def lay(
     stations: Mapping[str, Station],
     manning: Manning,
-    pages: Mapping[str, SeatPage],
+    pages: Mapping[str, PlayPage],
     game: str,
     alone: Collection[str] = (),
     put: Callable[[Station, Page], None] = Station.base,

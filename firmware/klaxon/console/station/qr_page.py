@@ -48,7 +48,7 @@ def modules(link: str) -> list[list[bool]]:
     return [[bool(module) for module in row] for row in code.matrix]
 
 
-class PhonePage(Page):
+class QrPage(Page):
     """The code of a station, and the same in letters. The link is made for this look: it is good for minutes."""
 
     full = True

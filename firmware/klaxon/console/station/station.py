@@ -16,8 +16,8 @@ from klaxon.console.drawing.parts import Banner, BottomLine
 from klaxon.console.drawing.screen import Area, Part, Place, Screen
 from klaxon.console.language.catalogue import ENGLISH, say
 from klaxon.console.play.seat_screen import BOTTOM
-from klaxon.console.station.gestures import Hand, Later, Timer
-from klaxon.console.station.overlays import Chime, Fault, Notice, Watched
+from klaxon.console.station.gestures import GestureReader, Later, Timer
+from klaxon.console.station.overlays import BellBanner, FaultMark, Notice, Watched
 from klaxon.console.station.page import Page, TextPage
 
 BANNER, GLANCE = 2.5, 1.2
@@ -53,7 +53,7 @@ class Station:
         """Whether it says what to do next, and whether its letters are large."""
         self.fitting, self._panels, self._later = fitting, panels, later
         self._open_menu, self._open_service = open_menu, open_service
-        self.hand = Hand(self, later, fitting.keys)
+        self.hand = GestureReader(self, later, fitting.keys)
         self.pile: list[Page] = [Page()]
         self.followers: tuple[Station, ...] = ()
         """Stations that show something of this one, and are drawn with it."""
@@ -119,7 +119,7 @@ class Station:
         if urgent and not self._is_notice():
             self._put(banner, Area(0, 0, width, banner.height(width)), BANNER)
         elif self._over is None:
-            self._put(Chime(" ".join(banner.words())), Area(width - SOFT, height - SOFT, SOFT, SOFT), GLANCE)
+            self._put(BellBanner(" ".join(banner.words())), Area(width - SOFT, height - SOFT, SOFT, SOFT), GLANCE)
 
     def notice(self, text: str, seconds: float = NOTICE) -> None:
         """Show what a person should read: why something is refused, and what to do."""
@@ -203,7 +203,7 @@ class Station:
                 places.append(Place(Area(line, height - foot, signs, foot), self.watched))
             places.append(Place(Area(0, height - foot, line, foot), self._bottom()))
             if self.fault:
-                places.append(Place(Area(width - SOFT, height - SOFT, SOFT, SOFT), Fault(self.fault)))
+                places.append(Place(Area(width - SOFT, height - SOFT, SOFT, SOFT), FaultMark(self.fault)))
         if self._over is not None:
             places.append(Place(self._where, self._over))
         self._panels.show(self.fitting.name, Screen(tuple(places)).picture(width, height, large=self.large))

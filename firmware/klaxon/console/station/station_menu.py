@@ -7,40 +7,40 @@ from functools import partial
 from typing import Protocol
 
 from klaxon.console.devices import Fitting
-from klaxon.console.devices.brightness import Lights
+from klaxon.console.devices.brightness import PanelBrightness
 from klaxon.console.language.catalogue import languages, say
 from klaxon.console.language.game_words import Phrases
 from klaxon.console.onlook.debrief import Debriefs
-from klaxon.console.onlook.onlooker_marks import Onlookers, PageKeys
-from klaxon.console.play.play_page import SeatPage
-from klaxon.console.settings.applied_settings import Easing
-from klaxon.console.settings.console_settings import Habits
+from klaxon.console.onlook.onlooker_marks import OnlookerMarks, PageKeys
+from klaxon.console.play.play_page import PlayPage
+from klaxon.console.settings.applied_settings import AppliedSettings
+from klaxon.console.settings.console_settings import ConsoleSettings
 from klaxon.console.settings.station_settings import COMFORTS
 from klaxon.console.station.console_menu import habit_items
-from klaxon.console.station.page import Item, ListPage, Page, TextPage
-from klaxon.console.station.qr_page import Link, PhonePage
+from klaxon.console.station.page import ListPage, MenuItem, Page, TextPage
+from klaxon.console.station.qr_page import Link, QrPage
 from klaxon.console.station.station import Station
 from klaxon.rules.contract import Seat
 
 LEVELS = (40, 120, 255)
 
 
-class Helm(Protocol):
+class MenuHost(Protocol):
     """What the menu of a station can ask of its console."""
 
     muted: bool
-    lights: Lights
+    lights: PanelBrightness
     fittings: tuple[Fitting, ...]
-    easing: Easing
+    easing: AppliedSettings
     debriefs: Debriefs
-    onlookers: Onlookers
+    onlookers: OnlookerMarks
     pin: str
     """The umpire's, where the first station may show it; else ''."""
     link: Link | None
     """Makes links that open a station on a phone; none where no page is served."""
 
     @property
-    def habits(self) -> Habits:
+    def habits(self) -> ConsoleSettings:
         """When it is quiet, and how loud it is."""
 
     @property
@@ -85,7 +85,7 @@ class Helm(Protocol):
 class StationMenu:
     """The menu of one station."""
 
-    def __init__(self, station: Station, helm: Helm, phrases: Phrases) -> None:
+    def __init__(self, station: Station, helm: MenuHost, phrases: Phrases) -> None:
         """Know the station and its console."""
         self._station, self._helm, self._say = station, helm, phrases.say
         self._phrases = phrases
@@ -94,9 +94,9 @@ class StationMenu:
         """Return the menu as a page."""
         return ListPage(self._say("menu.title"), self._items)
 
-    def _items(self) -> list[Item]:
+    def _items(self) -> list[MenuItem]:
         play = self._station.pile[0]
-        items = self._of_play(play) if isinstance(play, SeatPage) else []
+        items = self._of_play(play) if isinstance(play, PlayPage) else []
         if self._helm.debriefs.ready and not self._helm.playing:
             items.append(self._item("debrief", self._debrief))
         items += [
@@ -117,14 +117,14 @@ class StationMenu:
         if self._helm.onlookers.keys is not None:
             items += self._of_pages(self._helm.onlookers.keys, first=first)
         items.append(self._item("service", lambda: self._helm.open_service(self._station)))
-        if isinstance(play, SeatPage):
+        if isinstance(play, PlayPage):
             items.append(self._item("hand-over", self._choose_heir))
         items += [self._take_over(seat) for seat in self._helm.strays(self._station)]
         if self._helm.playing:  # also where nobody sits: a table of understudies must have a way out
             items.append(self._item("leave", self._helm.leave, grave=True))
         return items
 
-    def _of_play(self, play: SeatPage) -> list[Item]:
+    def _of_play(self, play: PlayPage) -> list[MenuItem]:
         """Return what can be done about a game."""
         items = [self._item("heard", lambda: self._lay(self._log(play))), self._item("help", self._help(play))]
         if play.state == "over":
@@ -141,7 +141,7 @@ class StationMenu:
             ]
         return items
 
-    def _of_pages(self, keys: PageKeys, *, first: bool) -> list[Item]:
+    def _of_pages(self, keys: PageKeys, *, first: bool) -> list[MenuItem]:
         """Return what can be done about who looks on. Whoever may begin a game may void every link before it."""
         name, onlookers = self._station.fitting.name, self._helm.onlookers
         close = self._closing(lambda: keys.close_others(name))
@@ -162,26 +162,26 @@ class StationMenu:
 
         return do
 
-    def _take_over(self, seat: Seat) -> Item:
+    def _take_over(self, seat: Seat) -> MenuItem:
         role = self._phrases.role(seat.rpartition(".")[2])
         take = self._say("menu.take-over", role=role)
-        return Item(take, self._say("menu.take-over.ok"), lambda: self._helm.take_over(self._station, seat))
+        return MenuItem(take, self._say("menu.take-over.ok"), lambda: self._helm.take_over(self._station, seat))
 
-    def _item(self, name: str, act: Callable[[], None], *, value: str = "", grave: bool = False) -> Item:
-        return Item(self._say(f"menu.{name}"), self._say(f"menu.{name}.ok"), act, value, grave)
+    def _item(self, name: str, act: Callable[[], None], *, value: str = "", grave: bool = False) -> MenuItem:
+        return MenuItem(self._say(f"menu.{name}"), self._say(f"menu.{name}.ok"), act, value, grave)
 
-    def _comfort(self, comfort: str) -> Item:
+    def _comfort(self, comfort: str) -> MenuItem:
         on = self._say("menu.on" if self._helm.easing.has(self._station, comfort) else "menu.off")
         return self._item(comfort, lambda: self._helm.easing.switch(self._station, comfort), value=on)
 
     def _lay(self, page: Page) -> None:
         self._station.lay(page)
 
-    def _log(self, play: SeatPage) -> TextPage:
+    def _log(self, play: PlayPage) -> TextPage:
         """Return what the seat heard, the newest at the end."""
         return TextPage(self._say("menu.heard"), play.log() or [self._say("menu.heard.none")], self._hint(), end=True)
 
-    def _help(self, play: SeatPage) -> Callable[[], None]:
+    def _help(self, play: PlayPage) -> Callable[[], None]:
         role = play.seat.rpartition(".")[2]
         text = self._phrases.find(f"help.{play.game.name}.{role}", self._say("help.general"))
         return lambda: self._lay(TextPage(self._say("menu.help"), text.split("\n"), self._hint()))
@@ -193,7 +193,7 @@ class StationMenu:
     def _hint(self) -> str:
         return self._say("bottom.back")
 
-    def _act(self, play: SeatPage, act: str, **facts: object) -> Callable[[], None]:
+    def _act(self, play: PlayPage, act: str, **facts: object) -> Callable[[], None]:
         def do() -> None:
             self._station.bare()
             play.wire.act(act, **facts)
@@ -211,9 +211,9 @@ class StationMenu:
         self._helm.lights.set(LEVELS[(LEVELS.index(self._helm.lights.level) + 1) % len(LEVELS)])
 
     def _choose_heir(self) -> None:
-        def item(heir: str) -> Item:
+        def item(heir: str) -> MenuItem:
             name = heir or self._say("menu.understudies")
-            return Item(name, self._say("menu.hand-over.ok"), lambda: self._helm.hand_over(self._station, heir))
+            return MenuItem(name, self._say("menu.hand-over.ok"), lambda: self._helm.hand_over(self._station, heir))
 
         heirs = ["", *self._helm.heirs(self._station)]
         self._lay(ListPage(self._say("menu.hand-over"), lambda: [item(heir) for heir in heirs]))
@@ -221,20 +221,20 @@ class StationMenu:
     def _choose_language(self) -> None:
         """Offer the languages, each by its own name: who cannot read the others finds it."""
 
-        def item(code: str, name: str) -> Item:
-            return Item(name, say("menu.language.take", {}, code), lambda: self._helm.speak(self._station, code))
+        def item(code: str, name: str) -> MenuItem:
+            return MenuItem(name, say("menu.language.take", {}, code), lambda: self._helm.speak(self._station, code))
 
         page = ListPage(self._say("menu.language"), lambda: [item(*each) for each in languages().items()])
         page.cursor = [*languages()].index(self._phrases.language) if self._phrases.language in languages() else 0
         self._lay(page)
 
     def _choose_phone(self, link: Link) -> None:
-        def item(name: str) -> Item:
+        def item(name: str) -> MenuItem:
             show = partial(self._show_code, name, link)
-            return Item(name, self._say("menu.phone.open"), show)
+            return MenuItem(name, self._say("menu.phone.open"), show)
 
         names = self._helm.for_phones(self._station)
         self._lay(ListPage(self._say("menu.phone"), lambda: [item(name) for name in names]))
 
     def _show_code(self, name: str, link: Link) -> None:
-        self._lay(PhonePage(link(name), name, self._say("menu.phone.hint")))
+        self._lay(QrPage(link(name), name, self._say("menu.phone.hint")))

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from klaxon.console.station.gestures import Later, Timer
 
 
-class Alarm:
+class StationTimer:
     """Rings once, at the moment it was set for last."""
 
     def __init__(self, later: Later, ring: Callable[[], None]) -> None:

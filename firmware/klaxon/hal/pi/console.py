@@ -18,9 +18,9 @@ from itertools import chain
 from typing import NamedTuple
 
 from klaxon.console.devices import Bell, Devices, Fitting, Picture
-from klaxon.console.devices.health import Answer, DialLesson, InputHealth, Standing, State
+from klaxon.console.devices.health import Answer, DeviceReport, DeviceState, DialLesson, InputHealth
 from klaxon.console.profile import Bus, Line, Profile, fittings
-from klaxon.hal.hands_fanout import Audience
+from klaxon.hal.hands_fanout import HandsFanout
 from klaxon.hal.inputs import Inputs
 from klaxon.hal.pi.bell.bell import PiBell, hang
 from klaxon.hal.pi.lamps import PiLamps
@@ -70,11 +70,11 @@ class PiConsole:
         """
         made = parts or Parts(Lines, PiPanels, hang, mountings)
         self._loop, self._keep = loop, keep
-        self._attached: list[Callable[[Standing], None]] = []
+        self._attached: list[Callable[[DeviceReport], None]] = []
         self.profile = profile
         self.fittings = fittings(profile)
         self._wiring = wiring(profile)
-        self.audience = Audience()
+        self.audience = HandsFanout()
         held_ms = profile.power.hold_ms if profile.power else 0
         self._power = PowerKey(held_ms, loop.call_later, power, self.audience)
         self.reader = Inputs(self._wiring, self._power, loop.call_later)
@@ -122,14 +122,14 @@ class PiConsole:
 
     # Upkeep
 
-    def attach(self, told: Callable[[Standing], None]) -> None:
+    def attach(self, told: Callable[[DeviceReport], None]) -> None:
         """Tell of every device whose state becomes another from now on."""
         self._attached.append(told)
 
-    def standings(self) -> tuple[Standing, ...]:
+    def standings(self) -> tuple[DeviceReport, ...]:
         """Return how every device fares now."""
         panels = (
-            Standing("panel", name, report.state, report.errors, report.last_error)
+            DeviceReport("panel", name, report.state, report.errors, report.last_error)
             for name, report in self.panels.reports().items()
         )
         bells = (bell.standing() for bell in self.bells.values())
@@ -153,20 +153,20 @@ class PiConsole:
 
     # What devices say
 
-    def _told(self, standing: Standing) -> None:
+    def _told(self, standing: DeviceReport) -> None:
         for told in self._attached:
             told(standing)
 
-    def _chip_told(self, standing: Standing) -> None:
+    def _chip_told(self, standing: DeviceReport) -> None:
         """Tell of a chip, and of what hangs on it: that fares the same."""
         self._told(standing)
         for bell in self.bells.values():
             bell.chip(standing)
         self.lamps.chip(standing)
 
-    def _panel_told(self, station: str, state: State) -> None:
+    def _panel_told(self, station: str, state: DeviceState) -> None:
         report = self.panels.reports()[station]
-        self._told(Standing("panel", station, state, report.errors, report.last_error))
+        self._told(DeviceReport("panel", station, state, report.errors, report.last_error))
 
     def _outlet(self, line: Line, *, active_low: bool) -> Outlet:
         return self.lines.outlet(line, active_low=active_low)

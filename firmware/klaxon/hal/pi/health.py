@@ -11,7 +11,7 @@ absent ---------> probing -------------------------------> ready
 
 from __future__ import annotations
 
-from klaxon.console.devices.health import State
+from klaxon.console.devices.health import DeviceState
 
 PEACE = 5.0
 """Seconds without an error after which a device that had some is ready again."""
@@ -28,7 +28,7 @@ class Health:
 
     def __init__(self) -> None:
         """Begin by probing at once."""
-        self.state = State.PROBING
+        self.state = DeviceState.PROBING
         self.due = 0.0
         """When it may be tried next."""
         self.errors = 0
@@ -40,8 +40,8 @@ class Health:
 
     def answered(self) -> None:
         """It took the first thing it was told after it was tried again."""
-        if self.state in {State.ABSENT, State.FAILED}:
-            self.state = State.PROBING
+        if self.state in {DeviceState.ABSENT, DeviceState.FAILED}:
+            self.state = DeviceState.PROBING
 
     def whole(self, now: float) -> None:
         """It does all that it should. What it did before it worked for the first time counts for nothing."""
@@ -50,7 +50,7 @@ class Health:
         if not self._worked or now >= self._whole_since + PEACE:
             self._row = 0
         self._worked = True
-        self.state = State.DEGRADED if self._row else State.READY
+        self.state = DeviceState.DEGRADED if self._row else DeviceState.READY
 
     def peace(self) -> float | None:
         """Return when a device that works but had errors will be ready."""
@@ -63,8 +63,8 @@ class Health:
         self._row += 1
         self._whole_since = None
         if self._worked and self._row < CHANCES:
-            self.state, self.due = State.DEGRADED, now + RETRY
+            self.state, self.due = DeviceState.DEGRADED, now + RETRY
             return
-        self.state = State.FAILED if self._worked else State.ABSENT
+        self.state = DeviceState.FAILED if self._worked else DeviceState.ABSENT
         doublings = min(self._row - (CHANCES if self._worked else 1), 10)
         self.due = now + min(FIRST_WAIT * 2**doublings, LONGEST_WAIT)

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from klaxon.console.devices.health import Standing, State
-from klaxon.console.profile import Lamp
+from klaxon.console.devices.health import DeviceReport, DeviceState
+from klaxon.console.profile import LampSpec
 from klaxon.hal.pi.bell.bell import Outlets, Told
 
 
 class PiLamps:
     """Lamps, by the names of their boats."""
 
-    def __init__(self, lamps: Iterable[Lamp], outlet: Outlets, told: Told) -> None:
+    def __init__(self, lamps: Iterable[LampSpec], outlet: Outlets, told: Told) -> None:
         """Take the lines of all lamps; every lamp is out."""
         lamps = tuple(lamps)
         self._outlets = {lamp.name: outlet(lamp.line, active_low=lamp.active_low) for lamp in lamps}
         self._chips = {lamp.name: lamp.line.chip for lamp in lamps}
-        self._standings = {lamp.name: Standing("lamp", lamp.name, State.PROBING) for lamp in lamps}
+        self._standings = {lamp.name: DeviceReport("lamp", lamp.name, DeviceState.PROBING) for lamp in lamps}
         self._on_news = told
 
     def set(self, lamp: str, *, lit: bool) -> None:
@@ -26,7 +26,7 @@ class PiLamps:
             raise ValueError(f"there is no lamp {lamp!r}; the lamps are: {', '.join(self._outlets)}")
         self._outlets[lamp].set(lit=lit)
 
-    def chip(self, standing: Standing) -> None:
+    def chip(self, standing: DeviceReport) -> None:
         """Take the news of how a chip of lines fares: so do its lamps."""
         for lamp, chip in self._chips.items():
             if chip == standing.name:
@@ -35,7 +35,7 @@ class PiLamps:
                 if standing.state is not before.state:
                     self._on_news(self._standings[lamp])
 
-    def standings(self) -> tuple[Standing, ...]:
+    def standings(self) -> tuple[DeviceReport, ...]:
         """Return how every lamp fares."""
         return tuple(self._standings.values())
 

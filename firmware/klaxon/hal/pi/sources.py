@@ -5,15 +5,15 @@ from __future__ import annotations
 import asyncio
 import errno
 
-from klaxon.console.devices.health import DEAD, Standing
+from klaxon.console.devices.health import DEAD, DeviceReport
 from klaxon.console.profile import Profile
 from klaxon.hal.inputs import Taker, Wiring
 from klaxon.hal.pi.lines import Lines
-from klaxon.hal.pi.lines.gpio_api import Way
+from klaxon.hal.pi.lines.gpio_api import GpioApi
 from klaxon.hal.pi.lines.plan import profile_of
 
 
-def open_source(name: str | Way, wiring: Wiring, taker: Taker, profile: Profile | None = None) -> Lines:
+def open_source(name: str | GpioApi, wiring: Wiring, taker: Taker, profile: Profile | None = None) -> Lines:
     """Watch lines by a library, in the loop that runs: see `Opener`. A profile says where lines of expanders are.
 
     The Pi's own chip has to be there from the start; an expander may come later, as it may in play.
@@ -31,5 +31,5 @@ def open_source(name: str | Way, wiring: Wiring, taker: Taker, profile: Profile 
     return lines
 
 
-def _nobody(_: Standing) -> None:
+def _nobody(_: DeviceReport) -> None:
     """A recording has no place for how chips fare; what they do to lines is in its rows."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from klaxon.rules.sonar import blast, circuits
 from klaxon.rules.sonar.chart import Sea, points_in
 from klaxon.rules.sonar.setting import BOATS, BOXES, LOST_AT, SCENARIO, SYSTEMS, Setting
-from klaxon.rules.sonar.state import Boat, Rig, Scene, State
+from klaxon.rules.sonar.state import Boat, Rig, ScenarioState, State
 from klaxon.rules.sonar.step import Working
 
 ERUPTION, SMOKE, LAVA = "eruption", "toxic-smoke", "lava"
@@ -64,7 +64,7 @@ def _trigger(work: Working) -> None:
         _strike(work)
         _erupt(work)
     else:
-        state.scene = Scene(state.scene.struck, due=event)
+        state.scene = ScenarioState(state.scene.struck, due=event)
         boat.answer_due = boat.ask()
         state.asked = work.me
 
@@ -72,7 +72,7 @@ def _trigger(work: Working) -> None:
 def _strike(work: Working, smoke: str = "") -> None:
     """Strike the event for both boats and erase the gauge that has triggered it."""
     work.boat.rig = work.boat.rig._replace(filled=0)
-    work.state.scene = Scene(work.state.scene.struck + 1, smoke)
+    work.state.scene = ScenarioState(work.state.scene.struck + 1, smoke)
 
 
 def _erupt(work: Working) -> None:

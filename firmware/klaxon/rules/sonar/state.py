@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from klaxon.rules.contract import Ms, Outcome
 from klaxon.rules.sonar.chart import DIRECTIONS, Sea, sea_of
-from klaxon.rules.sonar.realtime.state import OFF, Floor, Watch, read_watch, told
+from klaxon.rules.sonar.realtime.state import OFF, Floor, RealtimeState, read_watch, told
 from klaxon.rules.sonar.setting import BOATS, SYSTEMS, Setting
 
 NOWHERE = -1
@@ -30,7 +30,7 @@ class Rig(NamedTuple):
     """The last course filled a box by itself, should it be taken back."""
 
 
-class Scene(NamedTuple):
+class ScenarioState(NamedTuple):
     """How far the volcanoes of a chart have come; everybody knows it (SON-102)."""
 
     struck: int = 0
@@ -41,7 +41,7 @@ class Scene(NamedTuple):
     """The event for which the boat that is asked must choose a volcano."""
 
 
-PLAIN, CALM = Rig(), Scene()
+PLAIN, CALM = Rig(), ScenarioState()
 
 
 @dataclass(slots=True)
@@ -89,7 +89,7 @@ class Boat:
     guess: int = NOWHERE
     """Where the own radio operator believes the enemy to be, as the crew was told (SON-85)."""
     rig: Rig = PLAIN
-    watch: Watch = OFF
+    watch: RealtimeState = OFF
     """What real time adds."""
 
     def copy(self) -> Boat:
@@ -188,7 +188,7 @@ class State:
     deadline: int = 0
     """The moment when time ends the turn, or a game in real time; 0: it does not."""
     outcome: Outcome | None = None
-    scene: Scene = CALM
+    scene: ScenarioState = CALM
     views: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
     """The views asked for so far, by seat; a copy starts with none."""
 
@@ -254,7 +254,7 @@ def decode(data: bytes) -> State:
         Floor(*read["floor"]) if read["floor"] else None,
         read["deadline"],
         Outcome(**read["outcome"]) if read["outcome"] else None,
-        Scene(*read["scene"]),
+        ScenarioState(*read["scene"]),
     )
 
 

@@ -17,7 +17,7 @@ from klaxon.rules.sonar.chart import DIRECTIONS, STEPS, Sea, sea_of
 from klaxon.rules.sonar.realtime import views as realtime_views
 from klaxon.rules.sonar.realtime.state import Floor, Repair
 from klaxon.rules.sonar.setting import BOATS, BOXES, SCENARIO, SYSTEMS, Setting
-from klaxon.rules.sonar.state import CALM, NOWHERE, Boat, Rig, Scene, State
+from klaxon.rules.sonar.state import CALM, NOWHERE, Boat, Rig, ScenarioState, State
 from klaxon.rules.sonar.step import PLACE
 
 
@@ -59,7 +59,7 @@ class View:
     """The boat that owes an answer to a sonar or the choice of a volcano, -1: none."""
     blackout: bool
     outcome: Outcome | None
-    scene: Scene
+    scene: ScenarioState
     enemy_damage: int
     enemy_surfaced: bool
     enemy_calls: str
@@ -190,7 +190,7 @@ def read_view(data: Mapping[str, Any]) -> View:
     gauges = data.get("gauges", {system: [boxes[system]] for system in data.get("ready", ())})
     boat.gauges = tuple(gauges.get(system, [0])[0] for system in SYSTEMS)
     boat.rig = Rig(gauges.get(SCENARIO, [0])[0], tuple(data.get("wrecked", ())))
-    view.scene = Scene(**data["scenario"]) if "scenario" in data else CALM
+    view.scene = ScenarioState(**data["scenario"]) if "scenario" in data else CALM
     boat.panel = sum(circuits.BIT[name] for name in data.get("panel", ()))
     for system in data.get("broken", ()):
         boat.panel |= circuits.KIND_BITS[circuits.KIND_OF_SYSTEM[system]]
@@ -222,7 +222,7 @@ def _bystander(state: State, seat: Seat) -> dict[str, Any]:
     }
 
 
-def prompts_of(me: int, boat: Boat, role: str, scene: Scene) -> tuple[tuple[str, tuple[str, ...]], ...]:
+def prompts_of(me: int, boat: Boat, role: str, scene: ScenarioState) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Return the open prompts of a role: key and verbs. The boat is in the key: the other one counts its own."""
     if role == "captain" and boat.answer_due:
         verb = "volcano" if scene.due else "answer"

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from klaxon.rules.contract import Header
 from klaxon.table.backup.names import is_aside, journal_of
 from klaxon.table.disk.journal import Journal, JournalError
-from klaxon.table.play import Row
+from klaxon.table.play import JournalRow
 
 Sums = Mapping[str, bytes]
 """Name of a file -> the sum of what is in it."""
@@ -20,7 +20,7 @@ Sums = Mapping[str, bytes]
 
 class _Game(NamedTuple):
     header: Header
-    rows: list[Row]
+    rows: list[JournalRow]
 
 
 class Games:

@@ -12,7 +12,7 @@ from klaxon.rules.contract import Header, Ms
 from klaxon.table.disk.errors import JournalError
 from klaxon.table.disk.files import LARGEST
 from klaxon.table.disk.seal import mac
-from klaxon.table.play import Row
+from klaxon.table.play import JournalRow
 
 FORMAT = 1
 PAGE = 4096
@@ -39,7 +39,7 @@ class Contents(NamedTuple):
     """What is in a journal, proved row by row."""
 
     header: Header
-    rows: list[Row]
+    rows: list[JournalRow]
     snapshot: Snapshot | None
     head: bytes
     """The MAC of the last row."""
@@ -84,13 +84,13 @@ def read_contents(path: Path, connection: sqlite3.Connection, key: bytes) -> Con
         raise JournalError("journal-format", path, format=version, known=FORMAT)
     if not isinstance(text, str) or mac(key, b"", (text,)) != head:
         raise JournalError("journal-foreign", path)
-    rows: list[Row] = []
+    rows: list[JournalRow] = []
     heads = [head]
     for n, at, kind, line, sealed in connection.execute("SELECT n, at, kind, line, mac FROM rows ORDER BY n"):
         proved = is_row(at, kind, line, sealed) and mac(key, head, (n, at, kind, line)) == sealed
         if n != len(rows) + 1 or not proved:
             raise JournalError("journal-corrupt", path, where=f"row {len(rows) + 1}")
-        rows.append(Row(Ms(at), kind, line))
+        rows.append(JournalRow(Ms(at), kind, line))
         heads.append(head := sealed)
     return Contents(Header(**json.loads(text)), rows, _last_snapshot(connection, key, heads), head)
 

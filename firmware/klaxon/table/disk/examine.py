@@ -18,7 +18,7 @@ from klaxon.table.disk.files import ROLLBACK, ROWS, WAL
 from klaxon.table.disk.salvage import salvage
 from klaxon.table.disk.wal import tail_of
 from klaxon.table.disk.witness import rows_told
-from klaxon.table.play import Row
+from klaxon.table.play import JournalRow
 
 HARMED = ("journal-corrupt", "journal-not-ours", "journal-foreign")
 """What is said of a journal that is not as it was written: some of it may be had back."""
@@ -34,11 +34,11 @@ class Examined(NamedTuple):
     """Whether its files may be used as they are."""
     whole: bool
     """Whether every row is here, if not by its files then had back."""
-    torn: Sequence[Row] = ()
+    torn: Sequence[JournalRow] = ()
     """Rows of a torn commit that are proved and were never told: they may be added again."""
 
     @property
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[JournalRow]:
         """Every row that is proved."""
         return [*self.contents.rows, *self.torn]
 

@@ -25,7 +25,7 @@ from klaxon.table.disk.examine import Examined, examine
 from klaxon.table.disk.files import WAL, lock, parts_of, read_parts, sync_folder
 from klaxon.table.disk.seal import mac
 from klaxon.table.disk.witness import Witness
-from klaxon.table.play import Row
+from klaxon.table.play import JournalRow
 
 __all__ = ["FOLD_EVERY", "SNAPSHOT_EVERY", "Journal", "JournalError", "Snapshot", "look_into"]
 
@@ -86,7 +86,9 @@ class Journal:
         return journal
 
     @classmethod
-    def open(cls, path: Path, key: bytes, *, synchronous: str = "FULL") -> tuple[Journal, list[Row], Snapshot | None]:
+    def open(
+        cls, path: Path, key: bytes, *, synchronous: str = "FULL"
+    ) -> tuple[Journal, list[JournalRow], Snapshot | None]:
         """Open a journal to go on with: with its rows, and the last snapshot. Everything is checked first."""
         with failures(path), ExitStack() as held:
             held.callback(os.close, lock(path))
@@ -116,7 +118,7 @@ class Journal:
         """Whether so much was written ahead that it should be folded, or the game pauses, or a write has failed."""
         return self._unfolded > 0 and (self._fold_soon or self._unfolded >= FOLD_EVERY)
 
-    def append(self, rows: Sequence[Row], snapshot: Snapshot | None = None) -> None:
+    def append(self, rows: Sequence[JournalRow], snapshot: Snapshot | None = None) -> None:
         """Add rows, all of them or none; they are on the disk when this returns."""
         head, count, written = self._head, self.count, []
         for row in rows:
@@ -173,7 +175,7 @@ class Journal:
         self._held.close()
 
 
-def _is_pause(row: Row) -> bool:
+def _is_pause(row: JournalRow) -> bool:
     return row.kind == "table" and row.line.split()[1:] == ["pause"]
 
 

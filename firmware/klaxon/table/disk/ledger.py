@@ -13,7 +13,7 @@ from typing import Any
 
 from klaxon.table.disk.journal import JournalError, Snapshot
 from klaxon.table.disk.scribe import Scribe
-from klaxon.table.play import Page
+from klaxon.table.play import Entry
 
 LATE = 2.0
 """Seconds after which a commit that has not returned stops the clock and is told to all: any sooner, and everybody
@@ -21,7 +21,7 @@ would learn when the enemy gives an order that he does not hear of."""
 RETRY = 1.0
 """Seconds between tries to write on a disk that failed."""
 
-Told = tuple[Page, Any]
+Told = tuple[Entry, Any]
 """A page, and what is to be told of it."""
 
 
@@ -33,7 +33,7 @@ class Ledger:
         scribe: Scribe,
         tell: Callable[[list[Told]], None],
         changed: Callable[[], None],
-        snapshot: Callable[[Sequence[Page]], Snapshot | None],
+        snapshot: Callable[[Sequence[Entry]], Snapshot | None],
     ) -> None:
         """`tell` what is on the disk; say when the standing has `changed`; ask for a `snapshot` before a commit."""
         self.scribe = scribe
@@ -45,7 +45,7 @@ class Ledger:
         self._tell, self._changed, self._snapshot = tell, changed, snapshot
         self._loop = asyncio.get_running_loop()
         self._pending: list[Told] = []
-        self._backlog: list[Page] = []
+        self._backlog: list[Entry] = []
         self._task: asyncio.Task[None] | None = None
         self._late_task: asyncio.Task[None] | None = None
         self._closed = False
@@ -108,7 +108,7 @@ class Ledger:
         self.add([])
         self._changed()
 
-    async def _save(self, pages: list[Page]) -> None:
+    async def _save(self, pages: list[Entry]) -> None:
         """Return when pages are on the disk, or when the players chose to go on without it."""
         late = self._loop.call_later(LATE, self._takes_long)
         while not await self._write(pages):
@@ -127,7 +127,7 @@ class Ledger:
             self.saving = False
             self._changed()
 
-    async def _write(self, pages: list[Page]) -> bool:
+    async def _write(self, pages: list[Entry]) -> bool:
         snapshot = None if self._pending else self._snapshot(pages)
         try:
             await self.scribe.write([page.row for page in pages], snapshot)

@@ -17,7 +17,7 @@ from klaxon.rules.contract import Header, Ms
 from klaxon.table.disk.database import FORMAT, Contents
 from klaxon.table.disk.leaves import cells, pages_of
 from klaxon.table.disk.seal import mac
-from klaxon.table.play import Row
+from klaxon.table.play import JournalRow
 
 _MOST_VERSIONS = 8
 """Rows of one number that are kept apart: only somebody's forgeries are more."""
@@ -32,7 +32,7 @@ class Salvaged(NamedTuple):
 
 
 class _Sealed(NamedTuple):
-    row: Row
+    row: JournalRow
     mac: bytes
 
 
@@ -43,7 +43,7 @@ def salvage(parts: Mapping[str, bytes], key: bytes) -> Salvaged | None:
     for n, values in cells(pages_of(parts)):
         match values:
             case [None, int(at), str(kind), str(line), bytes(sealed)] if len(found[n]) < _MOST_VERSIONS:
-                found[n][_Sealed(Row(Ms(at), kind, line), sealed)] = None
+                found[n][_Sealed(JournalRow(Ms(at), kind, line), sealed)] = None
             case [int(version), str(text), str(), bytes(sealed)] if version == FORMAT:
                 if mac(key, b"", (text,)) == sealed:
                     header = (text, sealed)

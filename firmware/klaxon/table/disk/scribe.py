@@ -10,7 +10,7 @@ from contextlib import suppress
 from typing import Protocol
 
 from klaxon.table.disk.journal import Journal, JournalError, Snapshot
-from klaxon.table.play import Row
+from klaxon.table.play import JournalRow
 
 _log = logging.getLogger(__name__)
 
@@ -18,7 +18,7 @@ _log = logging.getLogger(__name__)
 class Scribe(Protocol):
     """Writes rows so that they survive the mains plug; raises JournalError where it cannot."""
 
-    async def write(self, rows: Sequence[Row], snapshot: Snapshot | None) -> None:
+    async def write(self, rows: Sequence[JournalRow], snapshot: Snapshot | None) -> None:
         """Return when the rows are on the disk."""
 
     async def finish(self) -> None:
@@ -36,7 +36,7 @@ class JournalScribe:
         self._journal = journal
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="scribe")
 
-    async def write(self, rows: Sequence[Row], snapshot: Snapshot | None) -> None:
+    async def write(self, rows: Sequence[JournalRow], snapshot: Snapshot | None) -> None:
         """Commit rows. What was written ahead is folded afterwards, so that nobody waits for that with news."""
         await asyncio.get_running_loop().run_in_executor(self._thread, self._journal.append, rows, snapshot)
         if self._journal.wants_fold:
@@ -63,7 +63,7 @@ class JournalScribe:
 class NoScribe:
     """Keeps nothing: for a game that nobody wants to resume."""
 
-    async def write(self, rows: Sequence[Row], snapshot: Snapshot | None) -> None:
+    async def write(self, rows: Sequence[JournalRow], snapshot: Snapshot | None) -> None:
         """Forget the rows."""
 
     async def finish(self) -> None:

@@ -21,7 +21,7 @@ from klaxon.table.disk.files import ROLLBACK, ROWS, WAL, lock, parts_of, sync_fo
 from klaxon.table.disk.journal import Journal, JournalError, Snapshot, look_into
 from klaxon.table.disk.key import cut_key, free_name, is_unusable, read_key
 from klaxon.table.naming import names_in
-from klaxon.table.play import Page, Play, Row
+from klaxon.table.play import Entry, JournalRow, Play
 
 SUFFIX = ".klaxon"
 ASIDE = "aside"
@@ -53,7 +53,7 @@ class Taken:
     name: str
     journal: Journal
     play: Play
-    pages: list[Page]
+    pages: list[Entry]
     heard: dict[str, int]
     names: dict[str, str]
 
@@ -61,7 +61,7 @@ class Taken:
 @dataclass(frozen=True, slots=True)
 class _Replayed:
     play: Play
-    pages: list[Page]
+    pages: list[Entry]
     heard: dict[str, int]
     names: dict[str, str]
 
@@ -239,7 +239,7 @@ def _replay(path: Path, contents: Contents) -> _Replayed:
         raise JournalError("journal-differs", path, where=type(error).__name__) from None
 
 
-def _replay_rows(path: Path, header: Header, rows: Sequence[Row], snapshot: Snapshot | None) -> _Replayed:
+def _replay_rows(path: Path, header: Header, rows: Sequence[JournalRow], snapshot: Snapshot | None) -> _Replayed:
     """Replay rows: from the last snapshot, or from the start under other rules."""
     game = game_named(header.game)
     state = game.setup(header)
@@ -261,7 +261,7 @@ def _replay_rows(path: Path, header: Header, rows: Sequence[Row], snapshot: Snap
     return _Replayed(play, play.take_pages(), heard, names)
 
 
-def _script_act(row: Row) -> Iterator[str]:
+def _script_act(row: JournalRow) -> Iterator[str]:
     words = row.line.split()
     if len(words) > 1 and words[1] in ("undo", "pause", "resume"):
         yield f"umpire {' '.join(words[1:])}"

@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
 from klaxon.rules.contract import Seat
-from klaxon.table.play import Page, Row
+from klaxon.table.play import Entry, JournalRow
 
 SOON = 0.3
 """Seconds after which who waits for an order of his own is told that it is being saved."""
@@ -36,7 +36,7 @@ class Waits:
         self._loop, self._changed = loop, changed
         self._waiting: deque[_Waiting] = deque()
 
-    def add(self, pages: Sequence[Page]) -> None:
+    def add(self, pages: Sequence[Entry]) -> None:
         """Note pages that wait for the disk."""
         boats = frozenset(boat for boat in (_boat_of(page.row) for page in pages) if boat)
         waiting = _Waiting(len(pages), boats, self._loop.call_later(SOON, self._is_late))
@@ -69,7 +69,7 @@ class Waits:
         self._changed()
 
 
-def _boat_of(row: Row) -> str:
+def _boat_of(row: JournalRow) -> str:
     """Return the boat that knows of a row, '' for what no boat did: time, and what concerns the table alone."""
     boat, dot, _ = row.line.partition(" ")[0].partition(".")
     return boat if dot and row.kind != "time" else ""

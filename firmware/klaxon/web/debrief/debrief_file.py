@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from klaxon.console.games import screens_of_game
 from klaxon.console.language.catalogue import texts
 from klaxon.console.language.game_words import Phrases
-from klaxon.console.language.narration import Told
+from klaxon.console.language.narration import ToldMoment
 from klaxon.console.onlook.debrief import Story
 from klaxon.web.server.policy import Policy, spelt
 
@@ -25,7 +25,7 @@ NOWHERE = "'none'"
 _GAP = re.compile(r"\{\{([a-z.-]+)\}\}")
 
 
-class Booklet(NamedTuple):
+class DebriefFile(NamedTuple):
     """A file, and what a browser may do with it."""
 
     text: str
@@ -33,7 +33,7 @@ class Booklet(NamedTuple):
     """Run its own script, and load nothing from anywhere. It stands in the file too."""
 
 
-def booklet(story: Story) -> Booklet:
+def booklet(story: Story) -> DebriefFile:
     """Return a story as a file."""
     phrases = story.phrases
     name = phrases.find(f"game.{story.game}", story.game)
@@ -49,7 +49,7 @@ def booklet(story: Story) -> Booklet:
     }
     gaps = {gap: html.escape(text) for gap, text in filled.items()}
     gaps |= {"style": style, "script": script, "story": _embedded(contents(story))}
-    return Booklet(_GAP.sub(lambda gap: gaps[gap[1]], _read("page.html")), policy)
+    return DebriefFile(_GAP.sub(lambda gap: gaps[gap[1]], _read("page.html")), policy)
 
 
 def contents(story: Story) -> dict[str, Any]:
@@ -83,7 +83,7 @@ def _steps(story: Story) -> Iterator[dict[str, Any]]:
         before = told.truth
 
 
-def _seat(told: Told, phrases: Phrases) -> str:
+def _seat(told: ToldMoment, phrases: Phrases) -> str:
     boat, _, role = told.by.partition(".")
     return phrases.say("seat", boat=phrases.boat(boat), role=phrases.role(role)) if told.by else ""
 

@@ -19,7 +19,7 @@ from starlette.routing import Route
 from klaxon.console.language.catalogue import ENGLISH, say
 from klaxon.console.onlook.debrief import Story
 from klaxon.table.debrief import TooEarlyError
-from klaxon.web.debrief.debrief_file import Booklet, booklet
+from klaxon.web.debrief.debrief_file import DebriefFile, booklet
 from klaxon.web.server.files import KINDS, wished
 from klaxon.web.server.policy import spelt
 
@@ -50,7 +50,7 @@ class Handout:
         self.ticket = ""
         """'' while there is nothing to be had."""
         self._which = ""
-        self._made: dict[str, asyncio.Task[Booklet]] = {}
+        self._made: dict[str, asyncio.Task[DebriefFile]] = {}
         """Language -> the booklet in it, or the work on it."""
 
     def offer(self, which: str) -> None:
@@ -60,7 +60,7 @@ class Handout:
             self.ticket = secrets.token_urlsafe(SECRET_BYTES) if which else ""
             self._made.clear()
 
-    async def take(self, ticket: str, language: str = ENGLISH) -> Booklet | None:
+    async def take(self, ticket: str, language: str = ENGLISH) -> DebriefFile | None:
         """Return the booklet for a ticket; it is made once for a language, but the console is asked each time."""
         if self.source is None or not self._opens(ticket):
             return None
@@ -80,7 +80,7 @@ class Handout:
         return bool(known and self.ticket and self.source and self.source.which == self._which)
 
 
-async def _make(source: Source, language: str) -> Booklet:
+async def _make(source: Source, language: str) -> DebriefFile:
     """Make a booklet; a thread lays it out, so that no page waits for this one."""
     story = await source.story(language)
     return await asyncio.get_running_loop().run_in_executor(None, booklet, story)

@@ -9,13 +9,13 @@ from typing import Any
 
 from starlette.websockets import WebSocket
 
-from klaxon.console.devices.virtual_console import Booth
+from klaxon.console.devices.virtual_console import OnlookerSource
 from klaxon.console.language.catalogue import languages
 from klaxon.web.server.credit import Credit
 from klaxon.web.server.gate import Address
 from klaxon.web.stations.guest import BURST, RATE, Message, Parting, Punctuality
-from klaxon.web.stations.moves import PROTOCOL, Fault, read_object, read_secret, read_wish, take_moment
-from klaxon.web.stations.stations_server import SPECTATOR, UMPIRE, Page, labels, spoken
+from klaxon.web.stations.moves import PROTOCOL, BadMove, read_object, read_secret, read_wish, take_moment
+from klaxon.web.stations.stations_server import SPECTATOR, UMPIRE, StationsServer, labels, spoken
 from klaxon.web.stations.visit import (
     BAD_KEY,
     FULL,
@@ -33,10 +33,10 @@ ROOM, EACH = {UMPIRE: 4, SPECTATOR: 24}, 4
 """Pages that a key opens at once, and those of them at one address."""
 
 
-class Looker:
+class OnlookerVisit:
     """One page that looks on: what it was sent, and what it has to be sent now."""
 
-    def __init__(self, booth: Booth, welcome: Mapping[str, Any], wake: Callable[[], None]) -> None:
+    def __init__(self, booth: OnlookerSource, welcome: Mapping[str, Any], wake: Callable[[], None]) -> None:
         """Begin with the welcome, and go on in its language."""
         self._booth, self._wake, self._language = booth, wake, str(welcome["language"])
         self.role = str(welcome["role"])
@@ -83,12 +83,12 @@ class Looker:
         return [json.dumps(message, separators=(",", ":"), ensure_ascii=False) for message in messages]
 
 
-async def look_on(page: Page, role: str, socket: WebSocket) -> None:
+async def look_on(page: StationsServer, role: str, socket: WebSocket) -> None:
     """Host a page of umpire or spectator until it leaves or breaks the rules."""
     await answered(socket, lambda address: _host(page, role, socket, address))
 
 
-async def _host(page: Page, role: str, socket: WebSocket, address: Address) -> tuple[int, str]:
+async def _host(page: StationsServer, role: str, socket: WebSocket, address: Address) -> tuple[int, str]:
     booth = page.booths.get(role)
     async with asyncio.timeout(HELLO_SECONDS):
         hello = await hear(socket)
@@ -110,12 +110,12 @@ async def _host(page: Page, role: str, socket: WebSocket, address: Address) -> t
 
 
 async def _attend(
-    page: Page, booth: Booth, socket: WebSocket, address: Address, welcome: Mapping[str, Any]
+    page: StationsServer, booth: OnlookerSource, socket: WebSocket, address: Address, welcome: Mapping[str, Any]
 ) -> tuple[int, str]:
     news, time = asyncio.Event(), asyncio.get_running_loop().time
     credit, punctuality = Credit(time, BURST, RATE), Punctuality(time)
     purse = page.gate.purses.of(f"{welcome['role']} {address[0]}", time)
-    looker = Looker(booth, welcome, news.set)
+    looker = OnlookerVisit(booth, welcome, news.set)
     page.meet_looker(looker)
     try:
         async with carrying(page, socket, looker.carry, news, address):
@@ -133,9 +133,9 @@ async def _attend(
         page.miss_looker(looker)
 
 
-def _take(message: Mapping[str, Any], booth: Booth, looker: Looker) -> None:
+def _take(message: Mapping[str, Any], booth: OnlookerSource, looker: OnlookerVisit) -> None:
     match message:
         case {"ping": int(number)} if len(message) == 1:
             looker.note("pong", {"pong": number & 0xFFFFFFFF})
         case _ if not booth.act(message):
-            raise Fault("unknown")
+            raise BadMove("unknown")

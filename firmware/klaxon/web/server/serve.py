@@ -24,7 +24,7 @@ from klaxon.web.onlook.onlook import look_on
 from klaxon.web.server.answers import guarded
 from klaxon.web.server.connection_limits import KERNEL_BUFFER, LONGEST_REQUEST, LONGEST_UP, knocking, speaking
 from klaxon.web.server.files import file_routes
-from klaxon.web.stations.stations_server import SPECTATOR, UMPIRE, Page
+from klaxon.web.stations.stations_server import SPECTATOR, UMPIRE, StationsServer
 from klaxon.web.stations.visit import meet
 
 HOST, PORT = "127.0.0.1", 8080
@@ -82,7 +82,7 @@ def own_address() -> str:
         return str(probe.getsockname()[0])
 
 
-def application(page: Page) -> ASGIApp:
+def application(page: StationsServer) -> ASGIApp:
     """Return the application: the files of the page, the debrief behind its ticket, and the WebSocket."""
 
     async def visit(websocket: WebSocket) -> None:
@@ -109,7 +109,7 @@ def application(page: Page) -> ASGIApp:
 
 
 @contextlib.asynccontextmanager
-async def serve(page: Page, host: str = HOST, port: int = PORT) -> AsyncIterator[Address]:
+async def serve(page: StationsServer, host: str = HOST, port: int = PORT) -> AsyncIterator[Address]:
     """Serve a page, on the next port where this one is taken (any where it is 0); say where."""
     listener = bind(host, port)
     config = uvicorn.Config(

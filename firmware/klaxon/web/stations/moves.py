@@ -44,7 +44,7 @@ class Ping:
     at: int | None = None
 
 
-class Fault(Exception):
+class BadMove(Exception):
     """A message that no page of ours sends. The word says why, also to the page."""
 
 
@@ -53,9 +53,9 @@ def read_secret(text: str, kinds: Sequence[str]) -> tuple[str, str]:
     message = read_object(text)
     shown = [(kind, message[kind]) for kind in kinds if isinstance(message.get(kind), str)]
     if not _is_int(message.get("hello")) or len(shown) != 1 or len(shown[0][1]) > LONGEST_TOKEN:
-        raise Fault("hello")
+        raise BadMove("hello")
     if message["hello"] != PROTOCOL:
-        raise Fault("protocol")
+        raise BadMove("protocol")
     return shown[0]
 
 
@@ -70,19 +70,19 @@ def read_move(text: str, opened: Mapping[str, Fitting]) -> Press | Turn | Ping:
     message = read_object(text)
     at = take_moment(message)
     if len(message) != 1:
-        raise Fault("unknown")
+        raise BadMove("unknown")
     ((verb, said),) = message.items()
     if verb == "ping" and _is_int(said) and 0 <= said < 1 << 32:
         return Ping(said, at)
     if verb not in {"down", "up", "turn"} or not isinstance(said, list) or not said or not isinstance(said[0], str):
-        raise Fault("unknown")
+        raise BadMove("unknown")
     fitting = opened.get(said[0])
     if fitting is None:
-        raise Fault("station")
+        raise BadMove("station")
     if verb == "turn":
         return _read_turn(fitting, said[1:], at)
     if len(said) != 2 or said[1] not in fitting.keys:
-        raise Fault("key")
+        raise BadMove("key")
     return Press(fitting.name, said[1], verb == "down", at)
 
 
@@ -92,15 +92,15 @@ def take_moment(message: dict[str, Any]) -> int | None:
         return None
     at = message.pop("at")
     if not _is_int(at) or not 0 <= at < 1 << 48:
-        raise Fault("at")
+        raise BadMove("at")
     return int(at)
 
 
 def _read_turn(fitting: Fitting, said: list[Any], at: int | None) -> Turn:
     if len(said) != 2 or not _is_int(said[0]) or not 0 <= said[0] < fitting.dials:
-        raise Fault("dial")
+        raise BadMove("dial")
     if not _is_int(said[1]) or not 0 < abs(said[1]) <= MOST_STEPS:
-        raise Fault("steps")
+        raise BadMove("steps")
     return Turn(fitting.name, said[0], said[1], at)
 
 
@@ -109,9 +109,9 @@ def read_object(text: str) -> dict[str, Any]:
     try:
         message = json.loads(text)
     except (ValueError, RecursionError):
-        raise Fault("json") from None
+        raise BadMove("json") from None
     if not isinstance(message, dict):
-        raise Fault("json")
+        raise BadMove("json")
     return message
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from klaxon.web.stations.guest import Guest, Parting
-from klaxon.web.stations.stations_server import UMPIRE, Page
+from klaxon.web.stations.stations_server import UMPIRE, StationsServer
 
 CLOSED = Parting(4411, "closed")
 """For a page that was sent away: it gives up."""
@@ -20,7 +20,7 @@ LESS = Parting(4412, "less")
 class Renewal:
     """What a console asks of its pages: see `klaxon.console.onlook.onlooker_marks`."""
 
-    def __init__(self, page: Page, kept: Callable[[], None], told: Callable[[], None]) -> None:
+    def __init__(self, page: StationsServer, kept: Callable[[], None], told: Callable[[], None]) -> None:
         """Know the pages. `kept` is called when the keys are to be written, `told` when there are new links."""
         self._page, self._kept, self._told = page, kept, told
 

@@ -27,7 +27,7 @@ def _secret() -> str:
 
 
 @dataclass(slots=True)
-class Keyring:
+class StationKeys:
     """A token that opens all stations, one for each, and those of the pages that look on."""
 
     console: str
@@ -44,7 +44,7 @@ class Keyring:
     """
 
     @classmethod
-    def cut(cls, stations: Iterable[str]) -> Keyring:
+    def cut(cls, stations: Iterable[str]) -> StationKeys:
         """Make new keys."""
         return cls(_secret(), {station: _secret() for station in stations})
 
@@ -104,24 +104,24 @@ def _is_same(given: str, secret: str) -> bool:
     return hmac.compare_digest(given.encode("utf-8", "replace"), secret.encode())
 
 
-def kept_keyring(path: Path, stations: Iterable[str]) -> Keyring:
+def kept_keyring(path: Path, stations: Iterable[str]) -> StationKeys:
     """Return the keys kept in a file, cut anew where there is none: a page finds its console again after a restart."""
     wanted = tuple(stations)
     try:
         ring = _read(json.loads(path.read_text("utf-8")), wanted)
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        ring = Keyring.cut(wanted)
+        ring = StationKeys.cut(wanted)
     keep_keyring(path, ring.told())
     return ring
 
 
-def _read(kept: dict[str, object], wanted: tuple[str, ...]) -> Keyring:
+def _read(kept: dict[str, object], wanted: tuple[str, ...]) -> StationKeys:
     """Return the keys in a file; what older versions did not write is as it was for them."""
     of_station = kept["stations"]
     if not isinstance(of_station, dict):
         raise TypeError
     stations = {station: str(of_station[station]) for station in wanted}
-    ring = Keyring(str(kept["console"]), stations, str(kept.get("spectator") or _secret()))
+    ring = StationKeys(str(kept["console"]), stations, str(kept.get("spectator") or _secret()))
     ring.table = str(kept.get("table", ""))
     if any(len(secret) < SECRET_BYTES for secret in (ring.console, ring.spectator, *stations.values())):
         raise ValueError

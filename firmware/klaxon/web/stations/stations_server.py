@@ -7,21 +7,21 @@ from time import monotonic
 from typing import Any, Protocol
 
 from klaxon.console.devices import Call, Fitting, Picture
-from klaxon.console.devices.virtual_console import Booth, Roster, VirtualConsole
+from klaxon.console.devices.virtual_console import OnlookerSource, Roster, VirtualConsole
 from klaxon.console.language.catalogue import ENGLISH, languages, say, texts
 from klaxon.web.debrief.debriefs import Handout
 from klaxon.web.onlook.pin import Pin
 from klaxon.web.server.gate import Gate
 from klaxon.web.stations.guest import Guest, Parting
 from klaxon.web.stations.moves import PROTOCOL
-from klaxon.web.stations.station_keys import WHOLE, Keyring
+from klaxon.web.stations.station_keys import WHOLE, StationKeys
 from klaxon.web.stations.tickets import Tickets
 
 UMPIRE, SPECTATOR = "umpire", "spectator"
 """Who may look on without a station."""
 
 
-class Looker(Protocol):
+class OnlookerCounter(Protocol):
     """A page that looks on without a station."""
 
     role: str
@@ -37,16 +37,16 @@ class Looker(Protocol):
         """Note a message that stands for all earlier ones of its subject."""
 
 
-class Page:
+class StationsServer:
     """All open pages of one console. It watches the console and tells each what it may know."""
 
     def __init__(
         self,
         console: VirtualConsole,
-        keys: Keyring,
+        keys: StationKeys,
         roster: Roster | None = None,
         language: str = ENGLISH,
-        booths: Mapping[str, Booth] | None = None,
+        booths: Mapping[str, OnlookerSource] | None = None,
     ) -> None:
         """Begin without a guest. `booths`: umpire and spectator, where they may look on.
 
@@ -56,10 +56,10 @@ class Page:
         self.handout = Handout()
         self.tickets, self.pin = Tickets(monotonic), Pin(monotonic)
         self.pin.noticed = self._tell_tries
-        self.booths: Mapping[str, Booth] = booths or {}
+        self.booths: Mapping[str, OnlookerSource] = booths or {}
         self.guests: dict[Guest, None] = {}
         """Who has it open, in the order they came: they are told in that order too."""
-        self.lookers: dict[Looker, None] = {}
+        self.lookers: dict[OnlookerCounter, None] = {}
         """Who looks on without a station."""
         self.counted: Callable[[], None] = lambda: None
         """Called when there are more pages, or fewer."""
@@ -161,14 +161,14 @@ class Page:
         """Return how many pages of a role without a station are open."""
         return sum(looker.role == role and not looker.has_parted for looker in self.lookers)
 
-    def meet_looker(self, looker: Looker) -> None:
+    def meet_looker(self, looker: OnlookerCounter) -> None:
         """Somebody begins to look on; an umpire is told how many wrong PINs there were."""
         self.lookers[looker] = None
         if looker.role == UMPIRE and self.pin.wrong:
             looker.note("tries", {"tries": self.pin.wrong})
         self.counted()
 
-    def miss_looker(self, looker: Looker) -> None:
+    def miss_looker(self, looker: OnlookerCounter) -> None:
         """Somebody looks on no more."""
         self.lookers.pop(looker, None)
         self.counted()

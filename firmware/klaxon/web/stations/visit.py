@@ -12,8 +12,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from klaxon.web.server.files import is_ours
 from klaxon.web.server.gate import Address
 from klaxon.web.stations.guest import Guest, Message, Parting
-from klaxon.web.stations.moves import Fault, Ping, Press, Turn, read_move, read_secret
-from klaxon.web.stations.stations_server import Page
+from klaxon.web.stations.moves import BadMove, Ping, Press, Turn, read_move, read_secret
+from klaxon.web.stations.stations_server import StationsServer
 
 HELLO_SECONDS = 5.0
 PENALTY = 1.0
@@ -29,7 +29,7 @@ BAD_KEY, FULL, NO_HELLO, FAULT, TOO_LATE, TOO_FAST, BROKEN = 4401, 4429, 4408, 4
 _log = logging.getLogger(__name__)
 
 
-async def meet(page: Page, socket: WebSocket) -> None:
+async def meet(page: StationsServer, socket: WebSocket) -> None:
     """Host a page of stations until it leaves or breaks the rules."""
     await answered(socket, lambda address: _host(page, socket, address))
 
@@ -50,7 +50,7 @@ async def _guarded(host: Callable[[Address], Awaitable[tuple[int, str]]], addres
         return await host(address)
     except TimeoutError:
         return NO_HELLO, "hello"
-    except Fault as fault:
+    except BadMove as fault:
         return FAULT, str(fault)
     except WebSocketDisconnect:
         raise
@@ -59,7 +59,7 @@ async def _guarded(host: Callable[[Address], Awaitable[tuple[int, str]]], addres
         return BROKEN, ""
 
 
-async def _host(page: Page, socket: WebSocket, address: Address) -> tuple[int, str]:
+async def _host(page: StationsServer, socket: WebSocket, address: Address) -> tuple[int, str]:
     async with asyncio.timeout(HELLO_SECONDS):
         _, token = read_secret(await hear(socket), ("token",))
     place = page.find(token)
@@ -72,7 +72,7 @@ async def _host(page: Page, socket: WebSocket, address: Address) -> tuple[int, s
     return await _play(page, socket, address, token, door)
 
 
-async def _play(page: Page, socket: WebSocket, address: Address, token: str, door: str) -> tuple[int, str]:
+async def _play(page: StationsServer, socket: WebSocket, address: Address, token: str, door: str) -> tuple[int, str]:
     news = asyncio.Event()
     time = asyncio.get_running_loop().time
     guest, purse = page.admit(token, time, news.set), page.gate.purses.of(door, time)
@@ -109,7 +109,7 @@ def _carry_up(move: Press | Turn | Ping, guest: Guest) -> None:
 
 @contextlib.asynccontextmanager
 async def carrying(
-    page: Page, socket: WebSocket, carry: Callable[[], list[Message]], news: asyncio.Event, address: Address
+    page: StationsServer, socket: WebSocket, carry: Callable[[], list[Message]], news: asyncio.Event, address: Address
 ) -> AsyncIterator[None]:
     """Carry down what there is to send whenever there is news, for as long as the context lasts."""
     down = asyncio.create_task(_carry_down(page, socket, carry, news, address), name="page down")
@@ -122,7 +122,7 @@ async def carrying(
 
 
 async def _carry_down(
-    page: Page, socket: WebSocket, carry: Callable[[], list[Message]], news: asyncio.Event, address: Address
+    page: StationsServer, socket: WebSocket, carry: Callable[[], list[Message]], news: asyncio.Event, address: Address
 ) -> None:
     try:
         while True:
@@ -166,5 +166,5 @@ async def hear(socket: WebSocket) -> str:
         raise WebSocketDisconnect(message.get("code", 1005))
     text = message.get("text")
     if text is None:
-        raise Fault("binary")
+        raise BadMove("binary")
     return str(text)

@@ -9,7 +9,7 @@ from typing import Any, Self
 from klaxon import data
 from klaxon.rules.contract import Event, Order, Seat, Step
 from klaxon.rules.games import game_named
-from klaxon.rules.sonar.realtime.state import Watch
+from klaxon.rules.sonar.realtime.state import RealtimeState
 from klaxon.rules.sonar.state import Boat, Rig, State
 from klaxon.rules.walks import walks
 from klaxon.table.setup import make_header
@@ -157,7 +157,7 @@ class Table(Giving):
         charged: Iterable[str] | None = None,
         crossed: str | None = None,
         mines: str | None = None,
-        **marks: int | bool | str | tuple[int, ...] | Rig | Watch,
+        **marks: int | bool | str | tuple[int, ...] | Rig | RealtimeState,
     ) -> Self:
         """Put a boat into a situation: `route` ends where it is, `charged` gauges are full, the others empty."""
         self.alone()

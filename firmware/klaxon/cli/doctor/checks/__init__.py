@@ -21,7 +21,7 @@ CHECKS: tuple[Check, ...] = (
     program.BellScores(),
     machine.PagePort(),
     machine.Browser(),
-    machine.Clock(),
+    machine.SystemClock(),
     folder.StateFolder(),
     folder.FreeSpace(),
     folder.FileSystem(),

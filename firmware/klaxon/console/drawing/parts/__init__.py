@@ -5,11 +5,11 @@ from klaxon.console.drawing.parts.bottom import BottomLine, Doing
 from klaxon.console.drawing.parts.chart import Chart
 from klaxon.console.drawing.parts.coach import CoachLine
 from klaxon.console.drawing.parts.gauges import Damage, Gauge, Gauges
-from klaxon.console.drawing.parts.lists import Item, List
+from klaxon.console.drawing.parts.lists import List, ListItem
 from klaxon.console.drawing.parts.numbers import Countdown, Number
 from klaxon.console.drawing.parts.scale import Point
 from klaxon.console.drawing.parts.symbols import Group, Symbol, Symbols
-from klaxon.console.drawing.parts.texts import Rule, Text, Title
+from klaxon.console.drawing.parts.texts import HorizontalRule, Text, Title
 
 __all__ = [
     "Banner",
@@ -22,11 +22,11 @@ __all__ = [
     "Gauge",
     "Gauges",
     "Group",
-    "Item",
+    "HorizontalRule",
     "List",
+    "ListItem",
     "Number",
     "Point",
-    "Rule",
     "Symbol",
     "Symbols",
     "Text",

@@ -12,7 +12,7 @@ from klaxon.console.drawing.screen import Area
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class ListItem:
     """A line of a list; one that is barred can be seen and not taken."""
 
     text: str
@@ -27,7 +27,7 @@ class List:
     Where large letters are asked for, the item under the cursor has them: it takes two lines.
     """
 
-    items: tuple[Item, ...]
+    items: tuple[ListItem, ...]
     cursor: int | None = 0
     font: Font = LINE
 
@@ -51,7 +51,7 @@ class List:
         if last:
             self._thumb(pane, room, top, y)
 
-    def _line(self, line: Canvas, item: Item, *, under: bool) -> None:
+    def _line(self, line: Canvas, item: ListItem, *, under: bool) -> None:
         """Draw an item, behind the pointer where the cursor is; a bar over the line would cost ten times the bytes."""
         if under:
             line.sprite(0, (line.height - POINTER.height) // 2, POINTER)
@@ -76,7 +76,7 @@ class List:
         signs = [POINTER, *([BARRED] if any(item.barred for item in self.items) else [])]
         return sum(sign.width + gap for sign in signs)
 
-    def _font(self, item: Item, room: int, *, large: bool) -> Font:
+    def _font(self, item: ListItem, room: int, *, large: bool) -> Font:
         """Return the letters for an item: large ones as wide as they can be, and narrow ones where they must be."""
         letters = _letters(item)
         if not large:
@@ -102,7 +102,7 @@ class List:
             yield f"{marks}{_letters(item)}"
 
 
-def _letters(item: Item) -> str:
+def _letters(item: ListItem) -> str:
     return f"{item.text} {item.value}".rstrip()
 
 

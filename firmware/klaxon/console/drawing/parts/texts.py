@@ -84,7 +84,7 @@ class Title:
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class HorizontalRule:
     """A line in the middle of its area, along its longer side."""
 
     dotted: bool = False

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from klaxon.console.games import GameScreens
 from klaxon.console.games.sonar import captain, debrief, engineer, onlooker_view, radio, xo
-from klaxon.console.lobby.lobby_defaults import Opening
+from klaxon.console.lobby.lobby_defaults import LobbyDefaults
 
 GAME = GameScreens(
     roles={"captain": captain.SCREEN, "xo": xo.SCREEN, "engineer": engineer.SCREEN, "radio": radio.SCREEN},
-    lobby=Opening(
+    lobby=LobbyDefaults(
         first=("chart", "mode"),
         last=("rules",),
         options={"trace": "recorded"},  # here a hull is traced by dial, not by word of mouth

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from klaxon.console.drawing.fonts import LABEL, LINE
-from klaxon.console.drawing.parts import Item, List, Text, Title
+from klaxon.console.drawing.parts import List, ListItem, Text, Title
 from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.games.sonar import choose, clocks, coach, hull, layout, outcome
 from klaxon.console.games.sonar.news import laid, news, stage_of, words_of
@@ -60,7 +60,7 @@ def _main(scene: Scene, now: str, area: Area, *, logged: bool) -> Iterator[Place
     taken = 0
     if draft.open:
         items = tuple(
-            Item(scene.phrases.verb(choice.word), _warning(scene, choice.word), barred=choice.barred is not None)
+            ListItem(scene.phrases.verb(choice.word), _warning(scene, choice.word), barred=choice.barred is not None)
             for choice in draft.choices
         )
         free = sum(not item.barred for item in items)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from klaxon.console.drawing.canvas import Canvas
 from klaxon.console.drawing.fonts import LABEL
-from klaxon.console.drawing.parts import Chart, Item, List, Number, Point, Text, Title
+from klaxon.console.drawing.parts import Chart, List, ListItem, Number, Point, Text, Title
 from klaxon.console.drawing.screen import Area, Part, Place
 from klaxon.console.games.sonar import layout
 from klaxon.console.games.sonar.sea import blast_on, point_of, points_of, run, sea, sector_of, steps_between
@@ -81,7 +81,7 @@ def _direction(scene: Scene) -> Made:
         south, east = STEPS[word]
         track = (at, *run(view, word)) if silent else (at, (at[0] + east, at[1] + south))
     items = tuple(
-        Item(
+        ListItem(
             scene.phrases.value(choice.word),
             str(len(run(view, choice.word))) if silent and choice.word in STEPS else "",
         )
@@ -105,7 +105,7 @@ def _statement(scene: Scene) -> Made:
     """A statement for an enemy sonar: what is true is marked, and where it points is lit on the chart."""
     view, draft = scene.view, scene.draft
     items = tuple(
-        Item(
+        ListItem(
             scene.phrases.choice("statement", choice.word),
             scene.phrases.say("note.sonar.true") if _is_true(scene, choice.word) else "",
         )
@@ -146,7 +146,7 @@ def _volcano(scene: Scene) -> Made:
     found, word = sea(scene.view), _word(scene)
     names = {number: found.names[at] for number, at in found.volcanoes.items()}
     items = tuple(
-        Item(scene.phrases.say("note.sonar.volcano", volcano=n, at=scene.phrases.point(names[n]))) for n in names
+        ListItem(scene.phrases.say("note.sonar.volcano", volcano=n, at=scene.phrases.point(names[n]))) for n in names
     )
     flows = scene.view["scenario"]["due"] == LAVA and word in names
     lava = frozenset(points_of(found.name_all(found.lava(word)))) if flows else frozenset[Point]()
@@ -156,7 +156,7 @@ def _volcano(scene: Scene) -> Made:
 
 def _plain(scene: Scene) -> Made:
     """Anything else: a list."""
-    items = tuple(Item(scene.phrases.value(choice.word)) for choice in scene.draft.choices)
+    items = tuple(ListItem(scene.phrases.value(choice.word)) for choice in scene.draft.choices)
     return layout.chart_of(scene), List(items, scene.draft.cursor), _title(scene)
 
 

@@ -23,7 +23,7 @@ from klaxon.console.games.sonar.news import laid
 from klaxon.console.games.sonar.sea import point_of, points_of, rows_of
 from klaxon.console.games.sonar.signs import Hulls
 from klaxon.console.language.game_words import Phrases
-from klaxon.console.language.narration import Retelling, Still, Told, plainly
+from klaxon.console.language.narration import DebriefStill, Narration, ToldMoment, plainly
 from klaxon.console.station.page import HEAD
 from klaxon.rules.contract import Event
 from klaxon.rules.sonar import circuits
@@ -111,7 +111,7 @@ def _blast(sea: Canvas, scale: Scale, centre: Point) -> None:
     sea.box(x - 1, y - 1, right + scale.cell - x + 2, foot + scale.cell - y + 2)
 
 
-def draw(still: Still) -> tuple[Place, ...]:
+def draw(still: DebriefStill) -> tuple[Place, ...]:
     """Show the chart, and beside it the moment in words with the damage of both boats."""
     told, width, height = still.told, still.width, still.height
     chart = _chart(told, still.phrases)
@@ -133,7 +133,7 @@ def draw(still: Still) -> tuple[Place, ...]:
     return (*places, *_before(still, Area(rest, 0, width - rest, height)))
 
 
-def _chart(told: Told, phrases: Phrases) -> Chart:
+def _chart(told: ToldMoment, phrases: Phrases) -> Chart:
     truth = told.truth
     blasts = tuple(point_of(str(event.facts["at"])) for event in told.events if event.type == "blast")
     acting = truth["boats"].get(told.by.partition(".")[0], {}).get("at", "")
@@ -160,7 +160,7 @@ def _spoken(boats: Mapping[str, Mapping[str, Any]], phrases: Phrases) -> Iterato
             yield phrases.say("told.sonar.guess", boat=phrases.boat(name), at=phrases.point(boat["guess"]))
 
 
-def _hulls(told: Told, phrases: Phrases) -> Hulls:
+def _hulls(told: ToldMoment, phrases: Phrases) -> Hulls:
     """Return both damages: Red solid, Blue hollow."""
     red, blue = (told.truth["boats"][boat]["damage"] for boat in BOATS)
     return Hulls(red, blue, LOST_AT, (phrases.boat("red"), phrases.boat("blue")))
@@ -173,7 +173,7 @@ def _latest(sentences: tuple[str, ...], width: int, most: int) -> tuple[str, ...
     return sentences
 
 
-def _before(still: Still, area: Area) -> tuple[Place, ...]:
+def _before(still: DebriefStill, area: Area) -> tuple[Place, ...]:
     """Return what had happened before, the newest on top."""
     room = (area.height - HEAD) // LABEL.height
     earlier = still.story[max(0, still.number - room) : still.number]
@@ -218,4 +218,4 @@ def facts() -> Mapping[str, Any]:
     }
 
 
-RETELLING = Retelling(say, draw, facts)
+RETELLING = Narration(say, draw, facts)

@@ -8,7 +8,7 @@ from typing import Any
 
 from klaxon.console.drawing.canvas import Canvas
 from klaxon.console.drawing.fonts import LABEL
-from klaxon.console.drawing.parts import Item, List, Text, Title
+from klaxon.console.drawing.parts import List, ListItem, Text, Title
 from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.games.sonar import clocks
 from klaxon.console.games.sonar.news import stage_of
@@ -132,7 +132,7 @@ def inspection(scene: Scene) -> tuple[Place, ...]:
     """Show the enemy's hull with its slips, and what the engineer may say of it."""
     room, draft = scene.room, scene.draft
     wide = min(room.width - 44, WIDE)
-    items = tuple(Item(scene.phrases.verb(choice.word)) for choice in draft.choices if choice.barred is None)
+    items = tuple(ListItem(scene.phrases.verb(choice.word)) for choice in draft.choices if choice.barred is None)
     x = wide + 2
     return (
         Place(Area(0, 0, room.width, HEAD), Title(scene.phrases.say("inspect.sonar.title"), clocks.left(scene))),

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from klaxon.console.language.game_words import Phrases
-from klaxon.console.onlook.onlooker_view import Fact, Show
+from klaxon.console.onlook.onlooker_view import Fact, OnlookerView
 from klaxon.console.play.seat_client import Heard
 from klaxon.rules.sonar.setting import LOST_AT
 from klaxon.rules.sonar.views import drawn_track
@@ -62,4 +62,4 @@ def _calls(calls: str, phrases: Phrases) -> str:
     return " ".join(since) or phrases.say("gallery.none")
 
 
-SHOW = Show(facts, draw)
+SHOW = OnlookerView(facts, draw)

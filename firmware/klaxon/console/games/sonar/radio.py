@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from klaxon.console.drawing.fonts import LABEL, LINE, largest
-from klaxon.console.drawing.parts import Item, List, Point, Text, Title
+from klaxon.console.drawing.parts import List, ListItem, Point, Text, Title
 from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.games.sonar import clocks, coach, layout, outcome, pencil
 from klaxon.console.games.sonar.hull import waited_for
@@ -75,14 +75,14 @@ def _pencil(scene: Scene, side: Area, clashes: tuple[Point, ...]) -> Iterator[Pl
     yield Place(side._replace(height=layout.HEAD), title)
     main = Area(side.x, layout.HEAD, side.width, side.height - layout.HEAD)
     if now == pencil.MENU:
-        items = tuple(Item(say(f"pencil.sonar.{tool}")) for tool in pencil.tools(scene))
+        items = tuple(ListItem(say(f"pencil.sonar.{tool}")) for tool in pencil.tools(scene))
         yield Place(main, List(items, pencil.cursor(scene)))
         return
     yield Place(main._replace(height=LINE.height), Text((_way(scene),), LINE))
     below = Area(main.x, main.y + 2 * LINE.height, main.width, main.height - 2 * LINE.height)
     if now == pencil.WRITE:
-        items = tuple(Item(say(f"call.sonar.{NAMES[letter]}")) for letter in pencil.LETTERS)
-        yield Place(below, List((*items, Item(say("pencil.sonar.rub"))), pencil.cursor(scene), LABEL))
+        items = tuple(ListItem(say(f"call.sonar.{NAMES[letter]}")) for letter in pencil.LETTERS)
+        yield Place(below, List((*items, ListItem(say("pencil.sonar.rub"))), pencil.cursor(scene), LABEL))
         return
     hints = (say("pencil.sonar.hint"), _verdict(scene, end_of(scene.view, scene.lens), clashes))
     yield Place(below, Text(laid(hints, below.width, below.height // LABEL.height), LABEL))

@@ -10,7 +10,7 @@ from klaxon.console.drawing.canvas import Canvas
 from klaxon.console.drawing.fonts import LARGE
 from klaxon.console.drawing.screen import Area
 from klaxon.console.drawing.sprite import drawn
-from klaxon.rules.sonar.realtime.trace import GAP, LENGTH, Pen, Step, along_at, outline
+from klaxon.rules.sonar.realtime.trace import GAP, LENGTH, DialStep, Pen, along_at, outline
 
 UNIT = 2
 """Rows of a unit across: the double line has to be seen from a chair."""
@@ -29,7 +29,7 @@ class Strip:
 
     section: str
     speed: str
-    steps: tuple[Step, ...]
+    steps: tuple[DialStep, ...]
     pen: Pen
     slipped: bool
     spoken: Mapping[str, str]

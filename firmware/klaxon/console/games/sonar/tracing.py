@@ -15,7 +15,7 @@ from klaxon.console.drawing.parts import BottomLine, Text, Title
 from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.games.sonar.hull import HIGH, WIDE, Hull, sections_of
 from klaxon.console.games.sonar.strip import Letters, Strip
-from klaxon.console.play.drill import Bench, Drill
+from klaxon.console.play.drill import Drill, DrillHost
 from klaxon.console.play.seat_client import Heard
 from klaxon.console.play.seat_screen import BOTTOM
 from klaxon.console.station.gestures import Timer
@@ -48,12 +48,12 @@ class Tracing(Drill):
             return False
         return role == "engineer" or "engineer" in repair["signed"]
 
-    def __init__(self, bench: Bench) -> None:
+    def __init__(self, bench: DrillHost) -> None:
         """Begin with a section to be chosen."""
         super().__init__(bench)
         self.phase = CHOOSE
         self.section = ""
-        self.steps: tuple[trace.Step, ...] = ()
+        self.steps: tuple[trace.DialStep, ...] = ()
         self.slip: trace.Pen | None = None
         self._place = 0
         """The letter that is being chosen."""
@@ -169,7 +169,7 @@ class Tracing(Drill):
             last = self.steps[-1].at + trace.LEAST_APART if self.steps else 0
             at = max(self.at, last)
             if len(self.steps) < trace.MOST_STEPS and at <= trace.run_time(self.speed):
-                self.steps = (*self.steps, trace.Step(at, -1 if steps > 0 else 1))
+                self.steps = (*self.steps, trace.DialStep(at, -1 if steps > 0 else 1))
         self._judge()
 
     # What the hand does

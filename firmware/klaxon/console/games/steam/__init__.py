@@ -5,8 +5,8 @@ from __future__ import annotations
 from klaxon.console.games import GameScreens
 from klaxon.console.games.steam import captain, onlooker_view
 from klaxon.console.language.game_words import Phrases
-from klaxon.console.language.narration import Retelling
-from klaxon.console.lobby.lobby_defaults import Opening
+from klaxon.console.language.narration import Narration
+from klaxon.console.lobby.lobby_defaults import LobbyDefaults
 from klaxon.rules.contract import Event
 
 
@@ -20,7 +20,7 @@ def say_event(event: Event, phrases: Phrases) -> str:
 GAME = GameScreens(
     roles={"captain": captain.SCREEN},
     shared={"captain": captain.SHARED},  # both captains at one console
-    lobby=Opening(first=("setup",)),
+    lobby=LobbyDefaults(first=("setup",)),
     onlookers=onlooker_view.SHOW,
-    debrief=Retelling(say_event),
+    debrief=Narration(say_event),
 )

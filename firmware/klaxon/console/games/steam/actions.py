@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from klaxon.console.drawing.canvas import Canvas
 from klaxon.console.drawing.fonts import LABEL
-from klaxon.console.drawing.parts import Item, List, Text
+from klaxon.console.drawing.parts import List, ListItem, Text
 from klaxon.console.drawing.parts.art import BARRED, POINTER
 from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.games.steam import menu, news, stage, titles, use
@@ -34,7 +34,7 @@ AT_WORK = ("activate", "react")
 class Verbs:
     """A list whose lines never move: a verb, what there is to it, and the signs before them."""
 
-    items: tuple[Item, ...]
+    items: tuple[ListItem, ...]
     cursor: int | None
 
     def draw(self, canvas: Canvas, area: Area) -> None:
@@ -75,7 +75,7 @@ def _verbs(scene: Scene, width: int) -> Verbs:
     return Verbs(tuple(_item(scene, view, each, width) for each in shown), cursor)
 
 
-def _item(scene: Scene, view: View, choice: Choice, width: int) -> Item:
+def _item(scene: Scene, view: View, choice: Choice, width: int) -> ListItem:
     """Return a verb with what there is to it: who can, who does, or the reason why it cannot be done."""
     verb, draft = scene.phrases.verb(choice.word), scene.draft
     value = menu.worth(scene, view, choice)
@@ -85,7 +85,7 @@ def _item(scene: Scene, view: View, choice: Choice, width: int) -> Item:
         pointed = draft.pointed.tokens if draft.pointed else ()
         value = "+".join(men_of((*draft.tokens, *pointed))).upper()
     fits = LABEL.measure(verb) + LABEL.measure(value) + LABEL.width + TEXT <= width
-    return Item(verb, value if fits else "", barred=choice.barred is not None)
+    return ListItem(verb, value if fits else "", barred=choice.barred is not None)
 
 
 def _choice(scene: Scene) -> str:

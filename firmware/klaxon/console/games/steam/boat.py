@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from klaxon.console.drawing.fonts import LABEL
-from klaxon.console.drawing.parts import Item, List, Title
+from klaxon.console.drawing.parts import List, ListItem, Title
 from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.games.steam import stage, titles
 from klaxon.console.games.steam.cards import Card, card_of, name_of, sign_of
@@ -121,4 +121,4 @@ def on_board(scene: Scene) -> str:
 def _chosen(scene: Scene, boat: str) -> List:
     """Return the cards that a boat has picked last."""
     cards = (card_of(scene.view, name) for name in scene.view["chosen"][boat][-SHOWN:])
-    return List(tuple(Item(name_of(scene.phrases, card)) for card in cards), None, LABEL)
+    return List(tuple(ListItem(name_of(scene.phrases, card)) for card in cards), None, LABEL)

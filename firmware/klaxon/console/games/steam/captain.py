@@ -164,5 +164,5 @@ SCREEN = SeatScreen(
     panes=PANES,
     coach=coach.captain,
 )
-SHARED = SCREEN._replace(drill=pick.Curtain, words=news.discreet)
+SHARED = SCREEN._replace(drill=pick.PickCurtain, words=news.discreet)
 """The same at a console that both captains share."""

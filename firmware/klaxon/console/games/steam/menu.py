@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from klaxon.console.drawing.fonts import LABEL
-from klaxon.console.drawing.parts import Item, List, Text, Title
+from klaxon.console.drawing.parts import List, ListItem, Text, Title
 from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.games.steam import boat, news, stage, titles, use
 from klaxon.console.games.steam.cards import card_of, name_of
@@ -42,7 +42,7 @@ def _asked(scene: Scene, area: Area) -> tuple[Place, ...]:
     if draft.verb in ("activate", "react"):
         return use.targets(scene, area) if draft.tokens else use.men(scene, area)
     above = tuple(answered(scene)) if draft.verb == "damage" else ()
-    items = tuple(Item(named(scene, choice)) for choice in draft.choices)
+    items = tuple(ListItem(named(scene, choice)) for choice in draft.choices)
     title = Title(scene.phrases.verb(draft.verb), stage.left(scene))
     return _listed(scene, area, title, above, List(items, draft.cursor, LABEL))
 
@@ -59,7 +59,7 @@ def root(scene: Scene, area: Area) -> tuple[Place, ...]:
     """Show the verbs, and over them what they answer."""
     phrases, view = scene.phrases, stage.view_of(scene)
     items = tuple(
-        Item(phrases.verb(choice.word), worth(scene, view, choice), barred=choice.barred is not None)
+        ListItem(phrases.verb(choice.word), worth(scene, view, choice), barred=choice.barred is not None)
         for choice in scene.draft.choices
     )
     title = titles.standing(scene, scene.boat, (stage.headline(scene, stage.stage_of(scene)),), area.width)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from klaxon.console.language.game_words import Phrases
-from klaxon.console.onlook.onlooker_view import Fact, Show
+from klaxon.console.onlook.onlooker_view import Fact, OnlookerView
 
 
 def facts(view: Mapping[str, Any], boat: str, phrases: Phrases) -> Sequence[Fact]:
@@ -25,4 +25,4 @@ def facts(view: Mapping[str, Any], boat: str, phrases: Phrases) -> Sequence[Fact
     return found if known["cells"] else found[:2]
 
 
-SHOW = Show(facts)
+SHOW = OnlookerView(facts)

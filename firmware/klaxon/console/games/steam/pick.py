@@ -9,12 +9,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from klaxon.console.drawing.fonts import LABEL
-from klaxon.console.drawing.parts import BottomLine, Item, List, Text, Title
+from klaxon.console.drawing.parts import BottomLine, List, ListItem, Text, Title
 from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.games.steam import stage
 from klaxon.console.games.steam.cards import Card, card_of, lines_of, name_of
 from klaxon.console.language.game_words import Phrases
-from klaxon.console.play.drill import Bench, Drill
+from klaxon.console.play.drill import Drill, DrillHost
 from klaxon.console.play.seat_screen import BOTTOM, Scene
 from klaxon.console.station.page import HEAD
 from klaxon.rules.steam.grid import SIZE
@@ -29,7 +29,7 @@ def draw(scene: Scene, area: Area) -> tuple[Place, ...]:
     have = len(scene.view["chosen"][scene.boat])
     title = Title(phrases.say("stage.steam.pick", boat=phrases.boat(scene.boat)), f"{have}/{SIZE}")
     cards = [card_of(scene.view, choice.word) for choice in draft.choices]
-    items = tuple(Item(name_of(phrases, card)) for card in cards)
+    items = tuple(ListItem(name_of(phrases, card)) for card in cards)
     shown = SHOWN if area.height >= ROOMY else SHOWN - 1
     top = area.y + HEAD + shown * LABEL.height
     card = cards[draft.cursor]
@@ -52,7 +52,7 @@ def _told(phrases: Phrases, card: Card) -> Iterator[str]:
     yield from more
 
 
-class Curtain(Drill):
+class PickCurtain(Drill):
     """A closed curtain: what is behind it is shown once somebody opens it, and for one pick only."""
 
     verb = "pick"
@@ -62,7 +62,7 @@ class Curtain(Drill):
         """Tell whether the seat has a pick to make unseen."""
         return stage.drafting(view) and bool(view["prompts"])
 
-    def __init__(self, bench: Bench) -> None:
+    def __init__(self, bench: DrillHost) -> None:
         """Begin closed."""
         super().__init__(bench)
         self._opened = ""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from klaxon.console.drawing.fonts import LABEL
-from klaxon.console.drawing.parts import Item, List, Text, Title
+from klaxon.console.drawing.parts import List, ListItem, Text, Title
 from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.games.steam import stage
 from klaxon.console.games.steam.cards import Card, aims_of, card_of, effect_of, name_of
@@ -25,7 +25,7 @@ def men(scene: Scene, area: Area) -> tuple[Place, ...]:
     """Show the men: each with the compartment he can put to work, or with the reason why he cannot."""
     draft, phrases = scene.draft, scene.phrases
     able = [choice.word for choice in draft.choices]
-    items = [*(Item(_able(scene, man)) for man in able), *_barred(scene, able)]
+    items = [*(ListItem(_able(scene, man)) for man in able), *_barred(scene, able)]
     word = draft.pointed.word if draft.pointed else ""
     steps = word == CREW[CAPTAIN] and stepping(scene)
     foot = at_work(scene, word, ()) if word in CREW and not steps else ""
@@ -45,14 +45,14 @@ def _able(scene: Scene, man: str) -> str:
     return scene.phrases.say("able.steam", crew=man.upper(), name=name_of(scene.phrases, card))
 
 
-def _barred(scene: Scene, able: list[str]) -> Iterator[Item]:
+def _barred(scene: Scene, able: list[str]) -> Iterator[ListItem]:
     """Yield the men who cannot, and why."""
     board, me, phrases = stage.view_of(scene).board, BOATS.index(scene.boat), scene.phrases
     for place, man in enumerate(CREW):
         if man not in able:
             code = bar(board, me, place, reacting=scene.draft.verb == "react")
             why = phrases.find(f"short.{code}", code)
-            yield Item(phrases.say("able.steam", crew=man.upper(), name=why), barred=True)
+            yield ListItem(phrases.say("able.steam", crew=man.upper(), name=why), barred=True)
 
 
 def targets(scene: Scene, area: Area) -> tuple[Place, ...]:
@@ -60,7 +60,7 @@ def targets(scene: Scene, area: Area) -> tuple[Place, ...]:
     draft, phrases = scene.draft, scene.phrases
     man = str(draft.tokens[0])
     card, pointed = used(scene), draft.pointed.tokens if draft.pointed else ()
-    items = tuple(Item(token_words(scene, choice)) for choice in draft.choices)
+    items = tuple(ListItem(token_words(scene, choice)) for choice in draft.choices)
     crew = "+".join(man.upper() for man in men_of((*draft.tokens, *pointed)))
     effect = at_work(scene, man, pointed)
     top = area.y + HEAD + FOOT

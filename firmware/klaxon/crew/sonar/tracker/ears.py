@@ -14,7 +14,7 @@ from typing import NamedTuple
 from klaxon.crew.sonar.tracker.reports import (
     Among,
     Armed,
-    Course,
+    CourseReport,
     Exploded,
     Hurt,
     Laid,
@@ -205,7 +205,7 @@ def _anything(ears: Ears, _heard: Heard) -> Read:
 
 
 _READERS: dict[str, Callable[[Ears, Heard], Read]] = {
-    "course": _simply(lambda _ears, heard: Course(heard["dir"])),
+    "course": _simply(lambda _ears, heard: CourseReport(heard["dir"])),
     "withdrawn": _simply(lambda _ears, heard: Withdrawn(heard["dir"])),
     "silence": _simply(lambda _ears, _heard: Silence()),
     "surfaced": _surfaced,

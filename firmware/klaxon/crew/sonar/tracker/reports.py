@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class CourseReport:
     """It sailed one point."""
 
     direction: str
@@ -99,7 +99,7 @@ class Lost:
 
 
 Report = (
-    Course
+    CourseReport
     | Withdrawn
     | Silence
     | Surfaced

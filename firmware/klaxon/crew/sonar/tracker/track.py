@@ -104,7 +104,7 @@ class Track:
         """Return the track after a report that no chain of blasts is interrupted by."""
         cases, water = self.cases, self.water
         match report:
-            case reports.Course(direction):
+            case reports.CourseReport(direction):
                 cases = tuple(case.sail(direction) for case in cases)
             case reports.Withdrawn(direction):
                 cases = tuple(case.take_back(direction) for case in cases)
@@ -162,7 +162,7 @@ class Follower(NamedTuple):
         follower = cls.of(view, quarry, begun=begun)
         track, calls = follower.track, view.enemy_calls
         for call in calls[len(calls.rstrip("NESW~")) :]:
-            course = reports.Course(DIRECTIONS["NESW".index(call)]) if call != "~" else None
+            course = reports.CourseReport(DIRECTIONS["NESW".index(call)]) if call != "~" else None
             track = track.after(course or reports.Silence())
         return cls(follower.ears, track)
 

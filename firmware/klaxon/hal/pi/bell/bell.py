@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from klaxon.console.devices import LOUDEST, Call, Note
-from klaxon.console.devices.health import Standing, State
-from klaxon.console.profile import Bell, Line
+from klaxon.console.devices.health import DeviceReport, DeviceState
+from klaxon.console.profile import BellSpec, Line
 from klaxon.console.station.gestures import Timer
 from klaxon.hal.pi.bell.tones import Active, Lacking, Mute, Pwm, Soon, Tonal, Tone
 from klaxon.hal.pi.health import Health
@@ -23,11 +23,11 @@ from klaxon.hal.pi.panels.bus import SYS
 
 SOON, PATIENCE = 0.02, 2.0
 """Seconds until something is asked for again that should be there in a moment, and until it is given up."""
-NEVER_WORKED = frozenset({State.PROBING, State.ABSENT})
+NEVER_WORKED = frozenset({DeviceState.PROBING, DeviceState.ABSENT})
 
 _log = logging.getLogger(__name__)
 
-Told = Callable[[Standing], None]
+Told = Callable[[DeviceReport], None]
 """Who is told, in the loop, that a device is in another state."""
 
 
@@ -39,7 +39,7 @@ class Outlets(Protocol):
 
 
 def hang(
-    bells: Iterable[Bell],
+    bells: Iterable[BellSpec],
     outlet: Outlets,
     loop: asyncio.AbstractEventLoop,
     told: Told,
@@ -53,7 +53,7 @@ def hang(
     return {bell.boats: PiBell(bell, _tones(bell, outlet, sys, pins), loop, told) for bell in bells}
 
 
-def _tones(bell: Bell, outlet: Outlets, sys: Path, pins: Any) -> list[Tone]:
+def _tones(bell: BellSpec, outlet: Outlets, sys: Path, pins: Any) -> list[Tone]:
     """Return what may make a bell sound, the best first."""
     low = bell.active_low
     if bell.line is None or bell.kind == "none":
@@ -67,12 +67,12 @@ def _tones(bell: Bell, outlet: Outlets, sys: Path, pins: Any) -> list[Tone]:
 class PiBell:
     """A bell of a console."""
 
-    def __init__(self, bell: Bell, tones: list[Tone], loop: asyncio.AbstractEventLoop, told: Told) -> None:
+    def __init__(self, bell: BellSpec, tones: list[Tone], loop: asyncio.AbstractEventLoop, told: Told) -> None:
         """Look for the bell as soon as the loop runs. It has the first of the tones that the kernel does not lack."""
         self._name = "+".join(bell.boats)
         self._chip = bell.line.chip if bell.line and bell.kind == "active" else None
         """The chip that a line hangs on which others watch over."""
-        self._chip_is = None if self._chip is None else Standing("lines", self._chip, State.PROBING)
+        self._chip_is = None if self._chip is None else DeviceReport("lines", self._chip, DeviceState.PROBING)
         self._tones, self._loop, self._on_news = tones, loop, told
         self._volume = LOUDEST
         self._health, self._open, self._closed = Health(), False, False
@@ -108,15 +108,15 @@ class PiBell:
         """Whether a call of less volume sounds softer."""
         return self._tones[0].has_volume
 
-    def standing(self) -> Standing:
+    def standing(self) -> DeviceReport:
         """Return how it fares. One on a line of a chip fares as that does."""
         if self._chip_is is not None:
             return self._chip_is._replace(kind="bell", name=self._name)
         health = self._health
-        state = State.DEGRADED if self._lacks and health.state is State.READY else health.state
-        return Standing("bell", self._name, state, health.errors, health.last_error or self._lacks)
+        state = DeviceState.DEGRADED if self._lacks and health.state is DeviceState.READY else health.state
+        return DeviceReport("bell", self._name, state, health.errors, health.last_error or self._lacks)
 
-    def chip(self, standing: Standing) -> None:
+    def chip(self, standing: DeviceReport) -> None:
         """Take the news of how a chip of lines fares."""
         if standing.name == self._chip:
             self._chip_is = standing

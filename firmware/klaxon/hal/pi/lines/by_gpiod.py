@@ -12,8 +12,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from klaxon.hal.pi.lines.gpio_api import Change, Chip, Look, as_os_errors
-from klaxon.hal.pi.lines.plan import Plan
+from klaxon.hal.pi.lines.gpio_api import Change, Chip, LineLevels, as_os_errors
+from klaxon.hal.pi.lines.plan import LinePlan
 from klaxon.hal.pi.lines.registers import Ask, I2CPlace, check
 
 CONSUMER = "klaxon"
@@ -38,7 +38,7 @@ class Gpiod:
         """Take the library, or import it where the first chip is opened. `ask` asks an expander itself."""
         self._library, self._dev, self._sys, self._ask = library, dev, sys, ask
 
-    def open(self, plan: Plan, outputs: Mapping[int, int], wake: Callable[[], object]) -> Chip:  # noqa: ARG002 - its file wakes
+    def open(self, plan: LinePlan, outputs: Mapping[int, int], wake: Callable[[], object]) -> Chip:  # noqa: ARG002 - its file wakes
         """Take the lines of a chip; its file wakes the loop."""
         with as_os_errors():
             self._library = self._library or import_module("gpiod")
@@ -47,7 +47,7 @@ class Gpiod:
             asks = partial(self._ask, expander.chip, place, frozenset(plan.inputs)) if expander else _part_of_the_pi
             return _Lines(self._library, path, plan, outputs, asks)
 
-    def _find(self, plan: Plan) -> Path:
+    def _find(self, plan: LinePlan) -> Path:
         """Return the device of a chip, as the kernel numbers it now."""
         expander = plan.expander
         if expander and not expander.label:
@@ -79,7 +79,7 @@ class _Lines:
     """The lines of a chip, by one request."""
 
     def __init__(
-        self, library: Any, path: Path, plan: Plan, outputs: Mapping[int, int], ask: Callable[[], bool]
+        self, library: Any, path: Path, plan: LinePlan, outputs: Mapping[int, int], ask: Callable[[], bool]
     ) -> None:
         self._offsets, self._ask = list(plan.inputs), ask
         line = library.line
@@ -122,12 +122,14 @@ class _Lines:
                     changes.append(Change(event.timestamp_ns, offset, int(event.event_type is self._rising)))
         return changes, lost
 
-    def look(self) -> Look:
+    def look(self) -> LineLevels:
         """Read all levels, and ask the chip itself first."""
         with as_os_errors():
             sure, offsets, active = self._ask(), self._offsets, self._levels[1]
             values = self._request.get_values(offsets) if offsets else []
-            return Look({offset: int(value is active) for offset, value in zip(offsets, values, strict=True)}, sure)
+            return LineLevels(
+                {offset: int(value is active) for offset, value in zip(offsets, values, strict=True)}, sure
+            )
 
     def set(self, levels: Mapping[int, int]) -> None:
         """Set outputs."""

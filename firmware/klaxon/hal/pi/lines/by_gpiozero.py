@@ -16,8 +16,8 @@ from time import monotonic_ns
 from typing import Any
 
 from klaxon.hal.pi.lines.by_gpiod import Gpiod
-from klaxon.hal.pi.lines.gpio_api import Change, Chip, Look, Way, as_os_errors
-from klaxon.hal.pi.lines.plan import Plan
+from klaxon.hal.pi.lines.gpio_api import Change, Chip, GpioApi, LineLevels, as_os_errors
+from klaxon.hal.pi.lines.plan import LinePlan
 
 FACTORIES = {"lgpio": "LGPIOFactory", "rpigpio": "RPiGPIOFactory"}
 """The module of gpiozero.pins -> its factory. GPIOZERO_PIN_FACTORY chooses, as gpiozero has it; lgpio else."""
@@ -39,12 +39,12 @@ class Gpiozero:
         self,
         make: Callable[[], Any] | None = None,
         clock: Callable[[], int] = monotonic_ns,
-        expanders: Way | None = None,
+        expanders: GpioApi | None = None,
     ) -> None:
         """Take what makes a pin factory, or choose by the environment where the chip is opened."""
         self._make, self._clock, self._expanders = make or factory, clock, expanders or Gpiod()
 
-    def open(self, plan: Plan, outputs: Mapping[int, int], wake: Callable[[], object]) -> Chip:
+    def open(self, plan: LinePlan, outputs: Mapping[int, int], wake: Callable[[], object]) -> Chip:
         """Take the lines of a chip."""
         if plan.expander:
             return self._expanders.open(plan, outputs, wake)
@@ -74,7 +74,7 @@ class _Pins:
     def __init__(
         self,
         make: Callable[[], Any],
-        plan: Plan,
+        plan: LinePlan,
         outputs: Mapping[int, int],
         wake: Callable[[], object],
         clock: Callable[[], int],
@@ -135,10 +135,10 @@ class _Pins:
         lost, self._told = dropped - self._told, dropped
         return changes, lost
 
-    def look(self) -> Look:
+    def look(self) -> LineLevels:
         """Read all levels."""
         with as_os_errors():
-            return Look({offset: int(watched.pin.state) for offset, watched in self._inputs.items()})
+            return LineLevels({offset: int(watched.pin.state) for offset, watched in self._inputs.items()})
 
     def set(self, levels: Mapping[int, int]) -> None:
         """Set outputs."""

@@ -18,32 +18,32 @@ import asyncio
 from collections.abc import Callable
 from functools import partial
 
+from klaxon.console.devices.health import DeviceReport, DeviceState
 from klaxon.console.devices.health import Line as Token
-from klaxon.console.devices.health import Standing, State
 from klaxon.hal.inputs import SECOND, Edge, Taker
 from klaxon.hal.pi.health import Health
-from klaxon.hal.pi.lines.executor import Work
-from klaxon.hal.pi.lines.gpio_api import Chip, Forgotten, Look, Way
-from klaxon.hal.pi.lines.plan import Plan
+from klaxon.hal.pi.lines.executor import LineExecutor
+from klaxon.hal.pi.lines.gpio_api import Chip, Forgotten, GpioApi, LineLevels
+from klaxon.hal.pi.lines.plan import LinePlan
 
 KIND = "lines"
 SECOND_LOOK = 0.05
 """Seconds until a level that changed without an edge is looked at again: an edge on its way has come by then."""
 
 
-class Keeper:
+class ChipKeeper:
     """Keeps one chip. Everything is called in the loop."""
 
     def __init__(
         self,
-        plan: Plan,
-        way: Way,
-        work: Work,
+        plan: LinePlan,
+        way: GpioApi,
+        work: LineExecutor,
         taker: Taker,
         loop: asyncio.AbstractEventLoop,
         *,
         drain: Callable[[], None],
-        told: Callable[[Standing], None],
+        told: Callable[[DeviceReport], None],
     ) -> None:
         """Prepare; `drain` hands over what waits on all chips."""
         self.plan = plan
@@ -69,7 +69,7 @@ class Keeper:
         self._timer = None
         way, plan, outputs = self._way, self.plan, dict(self._outputs)
 
-        def opened() -> tuple[Chip, int, Look]:
+        def opened() -> tuple[Chip, int, LineLevels]:
             chip = way.open(plan, outputs, lambda: self._loop.call_soon_threadsafe(self._drain))
             try:
                 return chip, self._now(), chip.look()
@@ -79,10 +79,10 @@ class Keeper:
 
         self._work.do(opened, partial(self._opened, outputs))
 
-    def standing(self) -> Standing:
+    def standing(self) -> DeviceReport:
         """Return how the chip fares."""
         health = self._health
-        return Standing(KIND, self.plan.name, health.state, health.errors, health.last_error)
+        return DeviceReport(KIND, self.plan.name, health.state, health.errors, health.last_error)
 
     @property
     def used(self) -> bool:
@@ -134,7 +134,7 @@ class Keeper:
 
     # What came of it
 
-    def _opened(self, outputs: dict[int, int], told: tuple[Chip, int, Look] | OSError) -> None:
+    def _opened(self, outputs: dict[int, int], told: tuple[Chip, int, LineLevels] | OSError) -> None:
         if isinstance(told, OSError):
             self._broke(told)
             return
@@ -151,7 +151,7 @@ class Keeper:
         self._drain()
         self._accept(self._still(look, asked), asked)
 
-    def _looked(self, chip: Chip, asked: int, told: Look | OSError) -> None:
+    def _looked(self, chip: Chip, asked: int, told: LineLevels | OSError) -> None:
         if chip is not self._chip:
             return
         self._looking = False
@@ -174,7 +174,7 @@ class Keeper:
             lines = ", ".join(str(self.plan.inputs[offset].token) for offset in silent)
             self._lose(chip, Forgotten(f"changed without an edge: {lines}"))
 
-    def _still(self, look: Look, asked: int) -> dict[int, int]:
+    def _still(self, look: LineLevels, asked: int) -> dict[int, int]:
         """Return the levels of lines that did not move since they were asked for; the others know better."""
         return {offset: level for offset, level in look.levels.items() if self._moved.get(offset, 0) <= asked}
 
@@ -214,7 +214,7 @@ class Keeper:
             return
         now = self._loop.time()
         self._health.broke(now, error)
-        if self._health.state is State.FAILED and self._seen:
+        if self._health.state is DeviceState.FAILED and self._seen:
             self._release()
         self._timer = self._loop.call_later(max(self._health.due - now, 0), self.start)
         self._tell()

@@ -11,7 +11,7 @@ from typing import Protocol, TypeVar
 T = TypeVar("T")
 
 
-class Work(Protocol):
+class LineExecutor(Protocol):
     """Does one thing after the other."""
 
     def do(self, act: Callable[[], T], done: Callable[[T | OSError], None]) -> None:

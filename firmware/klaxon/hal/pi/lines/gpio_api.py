@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import NamedTuple, Protocol
 
-from klaxon.hal.pi.lines.plan import Plan
+from klaxon.hal.pi.lines.plan import LinePlan
 
 
 class Change(NamedTuple):
@@ -19,7 +19,7 @@ class Change(NamedTuple):
     level: int
 
 
-class Look(NamedTuple):
+class LineLevels(NamedTuple):
     """The levels of all inputs of a chip."""
 
     levels: dict[int, int]
@@ -40,7 +40,7 @@ class Chip(Protocol):
     def take(self) -> tuple[list[Change], int]:
         """Return all changes that wait, and how many edges were lost before them. Called in the loop."""
 
-    def look(self) -> Look:
+    def look(self) -> LineLevels:
         """Read the levels of all inputs."""
 
     def set(self, levels: Mapping[int, int]) -> None:
@@ -50,10 +50,10 @@ class Chip(Protocol):
         """Let all lines go; it never raises."""
 
 
-class Way(Protocol):
+class GpioApi(Protocol):
     """How chips are opened."""
 
-    def open(self, plan: Plan, outputs: Mapping[int, int], wake: Callable[[], object]) -> Chip:
+    def open(self, plan: LinePlan, outputs: Mapping[int, int], wake: Callable[[], object]) -> Chip:
         """Take the lines of a chip. It may wait for a bus. `wake` may be called by any thread when something waits."""
 
 

@@ -6,17 +6,17 @@ import asyncio
 from collections.abc import Callable
 from typing import Protocol
 
-from klaxon.console.devices.health import Standing
+from klaxon.console.devices.health import DeviceReport
 from klaxon.console.profile import Line, Profile
 from klaxon.hal.inputs import Taker
 from klaxon.hal.pi.lines.by_gpiod import Gpiod
 from klaxon.hal.pi.lines.by_gpiozero import Gpiozero
-from klaxon.hal.pi.lines.chip_keeper import Keeper
-from klaxon.hal.pi.lines.executor import AtOnce, InThread, Work
-from klaxon.hal.pi.lines.gpio_api import Way
+from klaxon.hal.pi.lines.chip_keeper import ChipKeeper
+from klaxon.hal.pi.lines.executor import AtOnce, InThread, LineExecutor
+from klaxon.hal.pi.lines.gpio_api import GpioApi
 from klaxon.hal.pi.lines.plan import plans
 
-WAYS: dict[str, Callable[[], Way]] = {"gpiod": Gpiod, "gpiozero": Gpiozero}
+WAYS: dict[str, Callable[[], GpioApi]] = {"gpiod": Gpiod, "gpiozero": Gpiozero}
 REREAD = 1.0
 """Seconds from one look at all levels to the next: the one poll there is. Edges get lost in kernels and cables."""
 
@@ -36,9 +36,9 @@ class Lines:
         profile: Profile,
         taker: Taker,
         loop: asyncio.AbstractEventLoop,
-        told: Callable[[Standing], None],
-        way: str | Way = "gpiod",
-        work: Callable[[str, asyncio.AbstractEventLoop], Work] = InThread,
+        told: Callable[[DeviceReport], None],
+        way: str | GpioApi = "gpiod",
+        work: Callable[[str, asyncio.AbstractEventLoop], LineExecutor] = InThread,
     ) -> None:
         """Plan all lines; nothing is opened before the start. `told` hears of every chip whose state changes.
 
@@ -47,7 +47,7 @@ class Lines:
         self._taker, self._loop = taker, loop
         by = WAYS[way]() if isinstance(way, str) else way
         self._keepers = {
-            plan.name: Keeper(
+            plan.name: ChipKeeper(
                 plan,
                 by,
                 work(f"lines-{plan.name}", loop) if plan.expander else AtOnce(),
@@ -81,7 +81,7 @@ class Lines:
         for edge in sorted(waiting, key=lambda each: each.at):
             self._taker.edge(*edge)
 
-    def standings(self) -> tuple[Standing, ...]:
+    def standings(self) -> tuple[DeviceReport, ...]:
         """Return how every chip fares that something hangs on: kind `lines`, the Pi's own ('') first."""
         return tuple(keeper.standing() for keeper in self._used())
 
@@ -93,7 +93,7 @@ class Lines:
         for keeper in self._keepers.values():
             keeper.close()
 
-    def _used(self) -> list[Keeper]:
+    def _used(self) -> list[ChipKeeper]:
         return [keeper for keeper in self._keepers.values() if keeper.used]
 
     def _reread(self) -> None:
@@ -105,7 +105,7 @@ class Lines:
 class _Driven:
     """An outlet on a chip."""
 
-    def __init__(self, keeper: Keeper, offset: int, *, active_low: bool) -> None:
+    def __init__(self, keeper: ChipKeeper, offset: int, *, active_low: bool) -> None:
         self._keeper, self._offset, self._active_low = keeper, offset, active_low
 
     def set(self, *, lit: bool) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from klaxon.console.devices import Fitting
 from klaxon.console.devices.health import Line
-from klaxon.console.profile import Dial, Expander, Key, Profile, Station
+from klaxon.console.profile import DialSpec, Expander, KeySpec, Profile, StationSpec
 from klaxon.console.profile import Line as Place
 from klaxon.hal.inputs import DialLines, KeyLine, Wiring
 
@@ -25,7 +25,7 @@ class Input:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class LinePlan:
     """A chip and what hangs on it."""
 
     name: str
@@ -59,12 +59,12 @@ def wiring(profile: Profile) -> Wiring:
     return Wiring(tuple(keys), tuple(dials))
 
 
-def plans(profile: Profile) -> tuple[Plan, ...]:
+def plans(profile: Profile) -> tuple[LinePlan, ...]:
     """Return the chips of a console, the Pi's own first."""
     inputs = dict(_inputs(profile))
-    own = Plan("", {line.number: each for line, each in inputs.items() if not line.chip})
+    own = LinePlan("", {line.number: each for line, each in inputs.items() if not line.chip})
     others = (
-        Plan(
+        LinePlan(
             each.name,
             {line.number: read for line, read in inputs.items() if line.chip == each.name},
             expander=each,
@@ -94,11 +94,11 @@ def profile_of(lines: Wiring) -> Profile:
     return Profile("wiring", "", "pi", tuple(_station(name, lines) for name in names))
 
 
-def _station(name: str, lines: Wiring) -> Station:
+def _station(name: str, lines: Wiring) -> StationSpec:
     keys = tuple(
-        Key(each.key, Place(int(each.line)), each.active_low, "up" if each.active_low else "down")
+        KeySpec(each.key, Place(int(each.line)), each.active_low, "up" if each.active_low else "down")
         for each in lines.keys
         if each.station == name
     )
-    dials = tuple(Dial(Place(int(each.a)), Place(int(each.b))) for each in lines.dials if each.station == name)
-    return Station(Fitting(name, ""), None, dials, keys)
+    dials = tuple(DialSpec(Place(int(each.a)), Place(int(each.b))) for each in lines.dials if each.station == name)
+    return StationSpec(Fitting(name, ""), None, dials, keys)

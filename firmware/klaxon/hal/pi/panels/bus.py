@@ -28,7 +28,7 @@ DATA_LINE = 24
 SYS = Path("/sys")
 
 
-class Link(Protocol):
+class BusLink(Protocol):
     """An open way to one panel. Whatever goes wrong is an OSError."""
 
     def write(self, transaction: bytes) -> None:
@@ -41,14 +41,14 @@ class Link(Protocol):
         """Close it, for good."""
 
 
-class Place(Protocol):
+class BusPlace(Protocol):
     """Where a panel is connected."""
 
     @property
     def root(self) -> str:
         """The adapter at the bottom: panels with the same one share its time."""
 
-    def open(self) -> Link:
+    def open(self) -> BusLink:
         """Open a way to the panel."""
 
 
@@ -75,7 +75,7 @@ class I2C:
         """The name of the root adapter, such as i2c-1."""
         return root_of(self.bus)
 
-    def open(self) -> Link:
+    def open(self) -> BusLink:
         """Open the bus for this address, and bound the time that a dead panel can take."""
         bound_waiting(self.root, self.timeout_ms)
         return I2CLink(bus_of(self.bus, self.channel), self.address)
@@ -96,7 +96,7 @@ class SPI:
         """The name of the adapter."""
         return f"spi-{self.port}"
 
-    def open(self) -> Link:
+    def open(self) -> BusLink:
         """Open the device; luma resets the panel by its line."""
         from luma.core.interface.serial import spi  # noqa: PLC0415 - only where there is such a panel
 

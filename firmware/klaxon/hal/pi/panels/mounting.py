@@ -8,8 +8,8 @@ from klaxon.console.devices import Fitting, Picture
 from klaxon.console.drawing.parts import Text
 from klaxon.console.drawing.screen import Area, Screen
 from klaxon.console.drawing.screen import Place as Placed
-from klaxon.console.profile import Bus, Panel, Profile
-from klaxon.hal.pi.panels.bus import DATA_LINE, I2C, SPI, Channel, Place
+from klaxon.console.profile import Bus, PanelSpec, Profile
+from klaxon.hal.pi.panels.bus import DATA_LINE, I2C, SPI, BusPlace, Channel
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +17,7 @@ class Mounting:
     """How the panel of a station is built in."""
 
     station: str
-    place: Place
+    place: BusPlace
     controller: str = "ssd1309"
     """A name of luma's. SSD1306, SSD1309 and SH1106 are sent what changed, all others whole frames."""
     turned: bool = False
@@ -34,7 +34,7 @@ def mountings(profile: Profile) -> tuple[Mounting, ...]:
     )
 
 
-def _place(panel: Panel, bus: Bus) -> Place:
+def _place(panel: PanelSpec, bus: Bus) -> BusPlace:
     if bus.kind == "i2c":
         channel = Channel(panel.channel, bus.mux.address) if bus.mux and panel.channel is not None else None
         return I2C(bus.number, panel.address, channel, bus.timeout_ms)

@@ -11,22 +11,22 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from klaxon.console.devices import Fitting, Picture
-from klaxon.console.devices.health import State
+from klaxon.console.devices.health import DeviceState
 from klaxon.hal.pi.panels.mounting import Mounting
 from klaxon.hal.pi.panels.panel import writer
-from klaxon.hal.pi.panels.schedule import BRIGHTEST, Desk
+from klaxon.hal.pi.panels.schedule import BRIGHTEST, WriteQueue
 from klaxon.hal.pi.panels.worker import REAL, Time, Worker
 
 InLoop = Callable[..., object]
 """The loop's `call_soon_threadsafe`."""
-Told = Callable[[str, State], None]
+Told = Callable[[str, DeviceState], None]
 """Who is told, in the loop, that a panel is in another state."""
 
 
 class Report(NamedTuple):
     """How a panel fares."""
 
-    state: State
+    state: DeviceState
     errors: int
     last_error: str
     worst_age: float
@@ -65,7 +65,7 @@ class PiPanels:
             width, height = fitting.width, fitting.height
             first = hello[fitting.name].bits if hello and fitting.name in hello else bytes(width * height // 8)
             writes = writer(mounting.controller, width, height, turned=mounting.turned)
-            self.workers[root].add(Desk(fitting.name, writes, width, first), mounting.place)
+            self.workers[root].add(WriteQueue(fitting.name, writes, width, first), mounting.place)
             self._at[fitting.name] = self.workers[root]
 
     def start(self) -> None:
@@ -128,7 +128,7 @@ class PiPanels:
             raise ValueError(f"there is no station {station!r}; the stations are: {', '.join(self._fittings)}")
         return self._fittings[station]
 
-    def _news(self, station: str, state: State) -> None:
+    def _news(self, station: str, state: DeviceState) -> None:
         """Pass the state of a panel on to the loop; one that has ended needs none."""
         with suppress(RuntimeError):
             self._in_loop(self._on_news, station, state)

@@ -19,7 +19,7 @@ _UPRIGHT, _UPSIDE_DOWN = b"\xa1\xc8", b"\xa0\xc0"
 """The order of segments and of lines, in luma's set-up and the other way round."""
 
 
-class Notes:
+class RecipeNotes:
     """An interface that luma's devices can write to, and that only takes notes: transactions, none above a page."""
 
     def __init__(self) -> None:
@@ -56,7 +56,7 @@ class Recipe:
     """The first column that can be seen."""
 
 
-def build(controller: str, width: int, height: int, *, turned: bool) -> tuple[Any, Notes, tuple[bytes, ...]]:
+def build(controller: str, width: int, height: int, *, turned: bool) -> tuple[Any, RecipeNotes, tuple[bytes, ...]]:
     """Return luma's device for a controller, the notes that it writes on, and how it is set up.
 
     What luma does at the end of a set-up (fill the memory, choose a contrast, switch on) is left out. A controller or
@@ -68,7 +68,7 @@ def build(controller: str, width: int, height: int, *, turned: bool) -> tuple[An
 
     if controller not in devices.__all__:
         raise ValueError(f"luma has no controller {controller!r}; it has: {', '.join(sorted(devices.__all__))}")
-    notes, made = Notes(), getattr(devices, controller)
+    notes, made = RecipeNotes(), getattr(devices, controller)
     quiet = type(controller, (made,), dict.fromkeys(("clear", "show", "contrast"), lambda *_: None))
     try:
         device = quiet(notes, width=width, height=height, rotate=2 if turned else 0, mode="1", framebuffer=full_frame())

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from klaxon.console.devices.health import State
+from klaxon.console.devices.health import DeviceState
 from klaxon.hal.pi.health import Health
 from klaxon.hal.pi.panels.panel import ORBIT, Writer, moved
 
@@ -36,7 +36,7 @@ IS_OFF = 0x40
 """The bit of a status byte that says that the display is off."""
 
 
-class Step(NamedTuple):
+class WriteStep(NamedTuple):
     """What to do on the bus next."""
 
     station: str
@@ -50,7 +50,7 @@ class Step(NamedTuple):
     """The brightness that it sets."""
 
 
-class Desk:
+class WriteQueue:
     """All that the schedule knows of one panel."""
 
     def __init__(self, station: str, writer: Writer, width: int, bits: bytes) -> None:
@@ -158,22 +158,24 @@ class Desk:
     def _whole_but_light(self) -> bool:
         return self._built and self._drawn
 
-    def step(self, what: str, now: float) -> Step | None:
+    def step(self, what: str, now: float) -> WriteStep | None:
         """Return a step; None where a pass has just ended."""
         asks = self._off_seen is not None
         if what == "setup":
-            return Step(self.station, what, self.writer.setup, now, asks=True)
+            return WriteStep(self.station, what, self.writer.setup, now, asks=True)
         if what == "light":
-            return Step(self.station, what, self.writer.light(self.level, lit=bool(self._lit)), now, asks, self.level)
+            return WriteStep(
+                self.station, what, self.writer.light(self.level, lit=bool(self._lit)), now, asks, self.level
+            )
         if what == "watch":
-            return Step(self.station, what, self.writer.nothing, now, asks)
+            return WriteStep(self.station, what, self.writer.nothing, now, asks)
         if what == "touch-up":
             self.writer.forget()
             self._stale = self._in_pass = False
-            return Step(self.station, what, self.writer.touch_up, now)
+            return WriteStep(self.station, what, self.writer.touch_up, now)
         self._in_pass = True
         if sends := self.writer.chunk(self.wanted):
-            return Step(self.station, "draw", sends, now)
+            return WriteStep(self.station, "draw", sends, now)
         self._end_pass(now)
         return None
 
@@ -188,7 +190,7 @@ class Desk:
 
     # What became of it
 
-    def done(self, step: Step, now: float, status: int | None) -> None:
+    def done(self, step: WriteStep, now: float, status: int | None) -> None:
         """A step has arrived."""
         if self._trusted and self._lit and _is_off(status) and (step.what != "light" or step.level):
             self.broke(now, "it was reset, or swapped")
@@ -211,7 +213,7 @@ class Desk:
         self._lit = level
         if level:
             self._trusted = self._off_seen is True and _is_off(status) is False
-        if self.health.state is not State.READY:
+        if self.health.state is not DeviceState.READY:
             self._care = now + BLIND  # it may have been reset while it was built: lighting up takes power
         self.health.whole(now)
 
@@ -229,21 +231,21 @@ def _is_off(status: int | None) -> bool | None:
 class Schedule:
     """All panels of one bus."""
 
-    def __init__(self, news: Callable[[str, State], None]) -> None:
+    def __init__(self, news: Callable[[str, DeviceState], None]) -> None:
         """Tell `news` whenever the state of a panel is another."""
-        self.desks: dict[str, Desk] = {}
+        self.desks: dict[str, WriteQueue] = {}
         self._news = news
-        self._told: dict[str, State] = {}
+        self._told: dict[str, DeviceState] = {}
         self._rest = 0.0
         """Until when the bus rests."""
         self._echoed = False
         """The last step was one of a panel that was just touched."""
 
-    def add(self, desk: Desk) -> None:
+    def add(self, desk: WriteQueue) -> None:
         """Enter a panel."""
         self.desks[desk.station] = desk
 
-    def next(self, now: float) -> Step | float:
+    def next(self, now: float) -> WriteStep | float:
         """Return what to do now, or when to ask again if nothing new is told before."""
         if now < self._rest:
             return self._rest
@@ -257,7 +259,7 @@ class Schedule:
                 return step
         return min((desk.due() for desk in self.desks.values()), default=float("inf"))
 
-    def _choose(self, wants: list[tuple[Desk, float, str]], now: float) -> tuple[Desk, str, bool]:
+    def _choose(self, wants: list[tuple[WriteQueue, float, str]], now: float) -> tuple[WriteQueue, str, bool]:
         """Return whose step is next, which, and whether it is that of a panel that was just touched."""
         echoes = [want for want in wants if now - want[0].touched < ECHO and want[2] != "setup"]
         echo = max(echoes, key=lambda want: want[0].touched, default=None)
@@ -267,23 +269,23 @@ class Schedule:
         desk, _, what = oldest or wants[0]
         return desk, what, False
 
-    def done(self, step: Step, now: float, status: int | None = None) -> None:
+    def done(self, step: WriteStep, now: float, status: int | None = None) -> None:
         """A step has arrived; `status` is what was read where it asked."""
         desk = self.desks[step.station]
         desk.done(step, now, status)
         self._end(step, now, desk)
 
-    def broke(self, step: Step, now: float, error: object) -> None:
+    def broke(self, step: WriteStep, now: float, error: object) -> None:
         """A step went wrong."""
         desk = self.desks[step.station]
         desk.broke(now, error)
         self._end(step, now, desk)
 
-    def _end(self, step: Step, now: float, desk: Desk) -> None:
+    def _end(self, step: WriteStep, now: float, desk: WriteQueue) -> None:
         self._rest = now + (now - step.began) * (1 - SHARE) / SHARE
         self._tell([desk])
 
-    def _tell(self, desks: Iterable[Desk]) -> None:
+    def _tell(self, desks: Iterable[WriteQueue]) -> None:
         for desk in desks:
             state = desk.health.state
             if self._told.get(desk.station) != state:

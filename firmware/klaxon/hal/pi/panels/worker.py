@@ -13,10 +13,10 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import NamedTuple
 
-from klaxon.console.devices.health import State
+from klaxon.console.devices.health import DeviceState
 from klaxon.hal.pi.health import LONGEST_WAIT
-from klaxon.hal.pi.panels.bus import Link, Place
-from klaxon.hal.pi.panels.schedule import Desk, Schedule, Step
+from klaxon.hal.pi.panels.bus import BusLink, BusPlace
+from klaxon.hal.pi.panels.schedule import Schedule, WriteQueue, WriteStep
 
 FAREWELL = 1.0
 """Seconds that last words may take."""
@@ -42,7 +42,7 @@ class Worker:
     def __init__(
         self,
         root: str,
-        news: Callable[[str, State], None],
+        news: Callable[[str, DeviceState], None],
         timing: Time = REAL,
         unstick: Callable[[], None] | None = None,
     ) -> None:
@@ -54,15 +54,15 @@ class Worker:
         self.schedule = Schedule(news)
         self._clock, self._sleep, self._unstick = timing.now, timing.sleep, unstick
         self._unstuck = float("-inf")
-        self._places: dict[str, Place] = {}
-        self._links: dict[str, Link] = {}
+        self._places: dict[str, BusPlace] = {}
+        self._links: dict[str, BusLink] = {}
         self._told = threading.Condition()
         self._news = self._closing = False
         """Something was said since the schedule was last asked; the worker has to end."""
         self._last: Mapping[str, bytes] = {}
         self._thread = threading.Thread(target=self._run, name=f"panels {root}", daemon=True)
 
-    def add(self, desk: Desk, place: Place) -> None:
+    def add(self, desk: WriteQueue, place: BusPlace) -> None:
         """Enter a panel, before the start."""
         self.schedule.add(desk)
         self._places[desk.station] = place
@@ -81,7 +81,7 @@ class Worker:
         """Let a panel go first for a moment."""
         self._tell(lambda desk, now: setattr(desk, "touched", now), station)
 
-    def _tell(self, act: Callable[[Desk, float], None], station: str) -> None:
+    def _tell(self, act: Callable[[WriteQueue, float], None], station: str) -> None:
         with self._told:
             act(self.schedule.desks[station], self._clock())
             self._news = True
@@ -134,7 +134,7 @@ class Worker:
                 self.schedule.done(step, self._clock(), status)
         return 0.0
 
-    def _do(self, step: Step) -> int | None:
+    def _do(self, step: WriteStep) -> int | None:
         """Send a step; return the status where it was asked for and the panel can tell."""
         link = self._links.get(step.station)
         if link is None:
@@ -149,14 +149,16 @@ class Worker:
             return link.read()
         return None
 
-    def _break_off(self, step: Step, error: Exception) -> None:
+    def _break_off(self, step: WriteStep, error: Exception) -> None:
         """Let go of a panel. It is opened anew when it is tried again."""
         if link := self._links.pop(step.station, None):
             with suppress(OSError):
                 link.close()
         with self._told:
             self.schedule.broke(step, self._clock(), error)
-            dead = all(desk.health.state in {State.ABSENT, State.FAILED} for desk in self.schedule.desks.values())
+            dead = all(
+                desk.health.state in {DeviceState.ABSENT, DeviceState.FAILED} for desk in self.schedule.desks.values()
+            )
             pulls = dead and self._unstick is not None and self._clock() - self._unstuck >= LONGEST_WAIT
         if pulls and self._unstick:
             self._unstuck = self._clock()

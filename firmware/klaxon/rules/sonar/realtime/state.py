@@ -52,7 +52,7 @@ class Repair(NamedTuple):
         return self.pens[ROLES.index(role)]
 
 
-class Watch(NamedTuple):
+class RealtimeState(NamedTuple):
     """What a boat owes beside its first marks, and until when."""
 
     charges: int = 0
@@ -71,18 +71,18 @@ class Watch(NamedTuple):
     repair: Repair | None = None
 
 
-OFF = Watch()
+OFF = RealtimeState()
 
 
-def told(watch: Watch) -> dict[str, Any]:
+def told(watch: RealtimeState) -> dict[str, Any]:
     """Return a watch as data."""
     return {**watch._asdict(), "repair": watch.repair and watch.repair._asdict()}
 
 
-def read_watch(data: dict[str, Any]) -> Watch:
+def read_watch(data: dict[str, Any]) -> RealtimeState:
     """Return the watch that was told."""
     repair = data["repair"]
-    return Watch(**{**_values(data), "repair": Repair(**_values(repair)) if repair else None})
+    return RealtimeState(**{**_values(data), "repair": Repair(**_values(repair)) if repair else None})
 
 
 def _values(data: dict[str, Any]) -> dict[str, Any]:

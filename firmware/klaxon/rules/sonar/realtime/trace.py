@@ -40,7 +40,7 @@ _STEP = re.compile(r"(0|[1-9][0-9]{0,4})([+-])")
 _WORD = re.compile(rf"(?:{_STEP.pattern})*")
 
 
-class Step(NamedTuple):
+class DialStep(NamedTuple):
     """One step of the dial: when, in milliseconds since the pen set out, and which way, 1 or -1."""
 
     at: int
@@ -74,7 +74,7 @@ def along_at(speed: str, at: int) -> int:
     return min(LENGTH, at * SPEEDS[speed] // 1000)
 
 
-def pen_at(section: str, speed: str, steps: tuple[Step, ...], at: int) -> Pen:
+def pen_at(section: str, speed: str, steps: tuple[DialStep, ...], at: int) -> Pen:
     """Return where the pen is at a moment, after the steps made until then."""
     return Pen(along_at(speed, at), outline(section)[0] + sum(step.way for step in steps if step.at <= at))
 
@@ -84,12 +84,12 @@ def within(section: str, pen: Pen) -> bool:
     return abs(pen.across - outline(section)[pen.along]) <= GAP
 
 
-def read(word: str) -> tuple[Step, ...]:
+def read(word: str) -> tuple[DialStep, ...]:
     """Return the steps of a recording that is `possible`."""
-    return tuple(Step(int(at), 1 if way == "+" else -1) for at, way in _STEP.findall(word))
+    return tuple(DialStep(int(at), 1 if way == "+" else -1) for at, way in _STEP.findall(word))
 
 
-def write(steps: tuple[Step, ...]) -> str:
+def write(steps: tuple[DialStep, ...]) -> str:
     """Return steps as a recording."""
     return "".join(f"{step.at}{'+' if step.way > 0 else '-'}" for step in steps)
 
@@ -103,15 +103,15 @@ def possible(speed: str, word: str) -> bool:
     return apart and len(steps) <= MOST_STEPS and (not steps or steps[-1].at <= run_time(speed))
 
 
-def clean(section: str, speed: str, steps: tuple[Step, ...]) -> bool:
+def clean(section: str, speed: str, steps: tuple[DialStep, ...]) -> bool:
     """Tell whether the pen stayed between the lines all the way, before and after every step."""
     return slip(section, speed, steps, run_time(speed)) is None
 
 
-def slip(section: str, speed: str, steps: tuple[Step, ...], until: int) -> Pen | None:
+def slip(section: str, speed: str, steps: tuple[DialStep, ...], until: int) -> Pen | None:
     """Return where the pen was when it first left the lines, None where it has not until a moment."""
     across, along = outline(section)[0], 0
-    for step in (*(step for step in steps if step.at <= until), Step(until, 0)):
+    for step in (*(step for step in steps if step.at <= until), DialStep(until, 0)):
         here = along_at(speed, step.at)
         for place in range(along, here + 1):
             if not within(section, Pen(place, across)):
@@ -122,11 +122,11 @@ def slip(section: str, speed: str, steps: tuple[Step, ...], until: int) -> Pen |
 
 def faultless(section: str, speed: str) -> str:
     """Return the recording of a hand that follows the middle of the double line."""
-    steps: list[Step] = []
+    steps: list[DialStep] = []
     across = outline(section)[0]
     for along, middle in enumerate(outline(section)):
         way = (middle > across) - (middle < across)
         if way:
-            steps.append(Step(-(-along * 1000 // SPEEDS[speed]), way))
+            steps.append(DialStep(-(-along * 1000 // SPEEDS[speed]), way))
             across += way
     return write(tuple(steps))

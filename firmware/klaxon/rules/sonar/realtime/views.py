@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from klaxon.rules.contract import Seat
 from klaxon.rules.sonar import scenarios
 from klaxon.rules.sonar.chart import Sea
-from klaxon.rules.sonar.realtime.state import NOBODY, TRACED, Floor, Repair, Watch
+from klaxon.rules.sonar.realtime.state import NOBODY, TRACED, Floor, RealtimeState, Repair
 from klaxon.rules.sonar.setting import BOATS, ROLES, Setting
 from klaxon.rules.sonar.state import Boat, State
 from klaxon.rules.sonar.step import SEAT
@@ -139,7 +139,7 @@ def read(view: View, data: Mapping[str, Any]) -> None:
     if hull is not None:
         hull = hull._replace(pens=tuple(data["pen"] if each == role else 0 for each in ROLES))
     decoy = (role,) if data.get("decoy") else ()
-    boat.watch = Watch(decoy=decoy, rest=data.get("resting", 0), inspect=keys.get("reject", 0), repair=hull)
+    boat.watch = RealtimeState(decoy=decoy, rest=data.get("resting", 0), inspect=keys.get("reject", 0), repair=hull)
     for prompt in data["prompts"]:
         _read_due(view, prompt)
 
