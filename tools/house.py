@@ -1,0 +1,125 @@
+"""Figures of the tree: modules a folder, names that mean two things, functions named by a participle, games named.
+
+    .venv/bin/python -m tools.house [--json]
+
+Exit status 1 where a name means two things. `tests/test_house.py` holds the figures.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+import sys
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+
+PACKAGE = Path(__file__).resolve().parents[1] / "firmware" / "klaxon"
+TEMPLATE = frozenset({"State", "View", "Setting", "Working", "Skill"})
+"""The packages of the games are parallel: each may have its own of these."""
+VOCABULARY = frozenset(
+    {"Boat", "Role", "Seat", "Station", "Side", "Manning", "Console", "Table", "Order", "Event", "Refusal", "Prompt"}
+    | {"View", "Lens", "Session", "Understudy", "Umpire", "Spectator"}
+)
+"""Words that mean one thing in the whole program: a class of such a name stands once, but for the views of games."""
+PARTICIPLE = re.compile(r"(?:[a-z]+(?:ed|wn|id)|told|held|cut|put|laid|spelt|kept|felt|sent|built|chosen|spoken|rung)")
+GAMES = ("sonar", "steam")
+
+
+def modules() -> Iterator[Path]:
+    """Yield every module of the package."""
+    yield from sorted(PACKAGE.rglob("*.py"))
+
+
+def ring_of(path: Path) -> str:
+    """Return the ring of a module, '' for those above the rings."""
+    parts = path.relative_to(PACKAGE).parts
+    return parts[0] if len(parts) > 1 else ""
+
+
+def crowded_folders(most: int) -> dict[str, int]:
+    """Return the folders with more modules side by side than that."""
+    counts = Counter(str(path.parent.relative_to(PACKAGE)) for path in modules() if path.name != "__init__.py")
+    return {folder: count for folder, count in counts.items() if count > most}
+
+
+def names_of_two_things() -> dict[str, list[str]]:
+    """Return public classes of one name within a ring, and of a word of the vocabulary anywhere."""
+    found: defaultdict[tuple[str, str], list[str]] = defaultdict(list)
+    for path in modules():
+        where, template = str(path.relative_to(PACKAGE)), _is_of_a_game(path)
+        for node in ast.parse(path.read_text("utf-8")).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                if template and node.name in TEMPLATE:
+                    continue
+                ring = "" if node.name in VOCABULARY else ring_of(path)
+                found[node.name, ring].append(where)
+    return {name: places for (name, _), places in sorted(found.items()) if len(places) > 1}
+
+
+def participles() -> list[str]:
+    """Return public functions that are named by a bare participle: nobody can tell a getter from a callback."""
+    return [
+        f"{path.relative_to(PACKAGE)}:{node.name}"
+        for path in modules()
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and PARTICIPLE.fullmatch(node.name)
+    ]
+
+
+def modules_that_name_a_game() -> list[str]:
+    """Return the modules outside a game's own packages that name a game in their code."""
+    quoted = re.compile(rf"""["'](?:{"|".join(GAMES)})["']|klaxon\.\w+(?:\.games)?\.(?:{"|".join(GAMES)})\b""")
+    return [
+        str(path.relative_to(PACKAGE))
+        for path in modules()
+        if not _is_of_a_game(path) and quoted.search(_code(path.read_text("utf-8")))
+    ]
+
+
+def _is_of_a_game(path: Path) -> bool:
+    return any(part in GAMES for part in path.relative_to(PACKAGE).parts)
+
+
+def _code(text: str) -> str:
+    """Return the source without its docstrings and comments."""
+    return ast.unparse(_without_docstrings(ast.parse(text)))
+
+
+def _without_docstrings(tree: ast.Module) -> ast.Module:
+    for node in ast.walk(tree):
+        body = getattr(node, "body", None)
+        if isinstance(body, list):
+            kept = [each for each in body if not (isinstance(each, ast.Expr) and isinstance(each.value, ast.Constant))]
+            node.body = kept or [ast.Pass()]  # type: ignore[attr-defined]  # every node with a body has it as a field
+    return tree
+
+
+def figures() -> dict[str, object]:
+    """Return all figures as data."""
+    return {
+        "modules": sum(1 for _ in modules()),
+        "crowded": crowded_folders(20),
+        "two things": names_of_two_things(),
+        "participles": participles(),
+        "games": modules_that_name_a_game(),
+    }
+
+
+def main(arguments: list[str]) -> int:
+    """Print the figures."""
+    found = figures()
+    if "--json" in arguments:
+        print(json.dumps(found, indent=1))
+    else:
+        print(f"{found['modules']} modules")
+        print(f"folders with more than 20 modules side by side: {found['crowded'] or 'none'}")
+        print(f"names that mean two things: {found['two things'] or 'none'}")
+        print(f"functions named by a bare participle: {len(participles())}")
+        print(f"modules outside a game's own packages that name a game: {', '.join(modules_that_name_a_game())}")
+    return 1 if found["two things"] else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
