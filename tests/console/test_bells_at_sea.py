@@ -125,7 +125,7 @@ def test_the_ships_bell_gives_way_to_every_other_call() -> None:
 async def test_it_waits_until_an_urgent_call_is_over() -> None:
     bells = Bells(("red",))
     made = BoatBells(bells, asyncio.get_running_loop())
-    made.begin("sonar")
+    made.begin("sonar", {"red": "red", "blue": "blue"})
     made.heard("red", ("red",), Heard(1, 0, "dived", {"boat": "red"}))
     await pass_seconds()
     made.strike(2, ("red",))
@@ -162,7 +162,7 @@ async def test_in_quiet_hours_it_is_shown_and_not_rung() -> None:
     wall = [21]
     bells = Bells(("red",))
     made = BoatBells(bells, asyncio.get_running_loop(), ConsoleSettings({"quiet": "22-07"}), lambda: wall[0])
-    made.begin("sonar")
+    made.begin("sonar", {"red": "red", "blue": "blue"})
     for hour, rung in [(21, 1), (22, 1), (3, 1), (7, 2)]:
         wall[0] = hour
         assert made.heard("red", ("red",), TURN_RED._replace(at=hour)) is not None
@@ -189,7 +189,7 @@ async def test_calls_are_as_loud_as_the_console_is_used_to() -> None:
 
     habits = ConsoleSettings()
     made = BoatBells({("red",): Loud()}, asyncio.get_running_loop(), habits)
-    made.begin("sonar")
+    made.begin("sonar", {"red": "red", "blue": "blue"})
     for volume in (*VOLUMES, "low"):
         habits.choose("volume", volume)
         made.heard("red", ("red",), TURN_RED._replace(at=len(found)))
@@ -239,7 +239,7 @@ def rung(room: str, *heard: tuple[str, Heard], crews: Sequence[str] = BOTH, mann
     async def story() -> None:
         made = BoatBells(bells, asyncio.get_running_loop(), ConsoleSettings({"room": room}))
         made.crews = lambda: crews
-        made.begin("sonar")
+        made.begin("sonar", {"red": "red", "blue": "blue"})
         for who, what in heard:
             if who == SPECTATOR:
                 made.announced(what)

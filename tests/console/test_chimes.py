@@ -39,7 +39,7 @@ class _Bell:
 def chimes(bells: Bells, game: str = "sonar") -> BoatBells:
     made = BoatBells(bells, asyncio.get_running_loop())
     if game:
-        made.begin(game)
+        made.begin(game, {"red": "red", "blue": "blue"})
     return made
 
 

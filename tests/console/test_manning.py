@@ -6,46 +6,49 @@ import pytest
 
 from klaxon.console.devices import Fitting
 from klaxon.console.lobby.manning import CREWS, boats_of, crews_for, man, unmanned
+from klaxon.console.lobby.sides import assign_sides
 from klaxon.console.profile import virtual
 from klaxon.rules.contract import Seat
 from klaxon.rules.games import game_named
 
 SONAR, STEAM = game_named("sonar").seats, game_named("steam").seats
+TWO = ("red", "blue")
+EIGHT = assign_sides(virtual(), TWO)
 RED = [Seat(f"red.{role}") for role in ("captain", "xo", "engineer", "radio")]
 BLUE = [Seat(f"blue.{role}") for role in ("captain", "xo", "engineer", "radio")]
 
 
 def test_a_whole_crew_has_a_station_each() -> None:
-    manning = man(virtual(), SONAR, {"red": "all", "blue": "none"})
+    manning = man(EIGHT, SONAR, {"red": "all", "blue": "none"})
     assert manning == {f"red-{number + 1}": (seat,) for number, seat in enumerate(RED)}
     assert unmanned(SONAR, manning) == [BLUE]
 
 
 def test_a_captain_alone_leaves_the_rest_to_understudies() -> None:
-    manning = man(virtual(), SONAR, {"red": "captain", "blue": "all"})
+    manning = man(EIGHT, SONAR, {"red": "captain", "blue": "all"})
     assert manning["red-1"] == (RED[0],)
     assert unmanned(SONAR, manning) == [RED[1:]]
 
 
 def test_one_person_works_all_seats_at_the_first_station() -> None:
-    manning = man(virtual(), SONAR, {"red": "none", "blue": "one"})
+    manning = man(EIGHT, SONAR, {"red": "none", "blue": "one"})
     assert manning == {"blue-1": tuple(BLUE)}
 
 
 def test_a_boat_of_one_seat_has_one_station() -> None:
-    manning = man(virtual(), STEAM, {"red": "all", "blue": "all"})
+    manning = man(EIGHT, STEAM, {"red": "all", "blue": "all"})
     assert manning == {"red-1": ("red.captain",), "blue-1": ("blue.captain",)}
     assert unmanned(STEAM, manning) == []
 
 
 def test_where_stations_are_few_the_last_works_what_is_left() -> None:
     two = (Fitting("left", "red"), Fitting("right", "red"))
-    assert man(two, SONAR, {"red": "all"}) == {"left": (RED[0],), "right": tuple(RED[1:])}
+    assert man(assign_sides(two, TWO), SONAR, {"red": "all"}) == {"left": (RED[0],), "right": tuple(RED[1:])}
 
 
 def test_a_boat_without_a_station_is_left_to_understudies() -> None:
     one = (Fitting("only", "red"),)
-    manning = man(one, SONAR, {"red": "all", "blue": "all"})
+    manning = man(assign_sides(one, TWO), SONAR, {"red": "all", "blue": "all"})
     assert manning == {"only": tuple(RED)}
     assert unmanned(SONAR, manning) == [BLUE]
 
@@ -53,7 +56,7 @@ def test_a_boat_without_a_station_is_left_to_understudies() -> None:
 @pytest.mark.parametrize("red", CREWS)
 @pytest.mark.parametrize("blue", CREWS)
 def test_every_seat_is_worked_exactly_once(red: str, blue: str) -> None:
-    manning = man(virtual(), SONAR, {"red": red, "blue": blue})
+    manning = man(EIGHT, SONAR, {"red": red, "blue": blue})
     worked = [seat for seats in manning.values() for seat in seats]
     left = [seat for crew in unmanned(SONAR, manning) for seat in crew]
     assert sorted([*worked, *left]) == sorted(SONAR)

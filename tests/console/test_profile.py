@@ -21,9 +21,9 @@ from klaxon import data
 from klaxon.console.devices import COURSE_KEYS, Fitting
 from klaxon.console.language.catalogue import catalogue
 from klaxon.console.profile import (
-    BOATS,
     CODES,
     CREW,
+    SIDES,
     Flaw,
     Line,
     Profile,
@@ -89,7 +89,7 @@ def test_the_virtual_console_is_what_it_was() -> None:
             dials=2 if number == CREW else 1,
             keys=(*keys, *COURSE_KEYS, "stop") if number == 1 else keys,
         )
-        for boat in BOATS
+        for boat in SIDES
         for number in range(1, CREW + 1)
     )
 
@@ -141,10 +141,10 @@ def test_the_direct_build_has_no_expander_and_no_back() -> None:
 
 def test_the_large_build_has_both_boats_and_reads_no_key_on_a_line_that_is_an_output_only() -> None:
     found = profile("console-8")
-    assert [fitting.name for fitting in fittings(found)] == [f"{boat}-{n}" for boat in BOATS for n in range(1, 5)]
+    assert [fitting.name for fitting in fittings(found)] == [f"{boat}-{n}" for boat in SIDES for n in range(1, 5)]
     assert [fitting.keys for fitting in fittings(found)] == [fitting.keys for fitting in virtual()]
     assert [fitting.dials for fitting in fittings(found)] == [fitting.dials for fitting in virtual()]
-    assert found.bells[0].boats == BOATS
+    assert found.bells[0].boats == SIDES
     assert not [key for _, key in found.all_keys() if key.line.chip and key.line.number in (7, 15)]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 from unittest import mock
 
@@ -14,6 +14,7 @@ from klaxon.console.devices import Fitting, Picture
 from klaxon.console.games import screens_of_game
 from klaxon.console.language.catalogue import ENGLISH, catalogue, languages
 from klaxon.console.lobby.manning import man, shared, spread, unmanned
+from klaxon.console.lobby.sides import Sides, assign_sides
 from klaxon.console.profile import virtual
 from klaxon.console.station.panes import PanePage
 from klaxon.rules.games import game_named
@@ -34,22 +35,27 @@ MINI = (Fitting("mini", "red"),)
 BOTH = {"red": "all", "blue": "all"}
 
 
+def laid(fittings: Sequence[Fitting]) -> Sides:
+    """Return a console with red and blue on its sides."""
+    return assign_sides(fittings, tuple(BOTH))
+
+
 # Who works what
 
 
 def test_a_console_of_four_stations_serves_both_boats() -> None:
-    manning = man(FOUR, SEATS, BOTH)
+    manning = man(laid(FOUR), SEATS, BOTH)
     assert manning == {"red-1": (RED,), "red-4": (BLUE,)}
-    assert spread(FOUR, manning, screens_of_game("steam").panes) == {"red-2": "sea", "red-3": "actions"}
-    assert shared(FOUR, manning)
+    assert spread(laid(FOUR), manning, screens_of_game("steam").panes) == {"red-2": "sea", "red-3": "actions"}
+    assert shared(laid(FOUR), manning)
     assert unmanned(SEATS, manning) == []
 
 
 def test_a_boat_with_stations_of_its_own_shows_the_enemy_too() -> None:
-    manning = man(virtual(), SEATS, BOTH)
+    manning = man(laid(virtual()), SEATS, BOTH)
     assert manning == {"red-1": (RED,), "blue-1": (BLUE,)}
-    assert not shared(virtual(), manning)
-    spare = spread(virtual(), manning, screens_of_game("steam").panes)
+    assert not shared(laid(virtual()), manning)
+    spare = spread(laid(virtual()), manning, screens_of_game("steam").panes)
     assert [spare[f"{boat}-{n}"] for boat in BOTH for n in (2, 3, 4)] == ["sea", "actions", "enemy"] * 2
 
 
@@ -58,16 +64,16 @@ def test_a_boat_with_stations_of_its_own_shows_the_enemy_too() -> None:
     [(1, {"red-1": (RED, BLUE)}), (2, {"red-1": (RED,), "red-2": (BLUE,)}), (3, {"red-1": (RED,), "red-3": (BLUE,)})],
 )
 def test_fewer_stations_serve_both_boats_as_well(stations: int, manned: dict[str, object]) -> None:
-    assert man(FOUR[:stations], SEATS, BOTH) == manned
+    assert man(laid(FOUR[:stations]), SEATS, BOTH) == manned
 
 
 def test_an_understudy_needs_no_station() -> None:
-    assert man(FOUR, SEATS, {"red": "all", "blue": "none"}) == {"red-1": (RED,)}
-    assert man(FOUR, SEATS, {"red": "none", "blue": "all"}) == {"red-1": (BLUE,)}
+    assert man(laid(FOUR), SEATS, {"red": "all", "blue": "none"}) == {"red-1": (RED,)}
+    assert man(laid(FOUR), SEATS, {"red": "none", "blue": "all"}) == {"red-1": (BLUE,)}
 
 
 def test_games_of_several_seats_have_no_guests() -> None:
-    assert shared(FOUR, man(FOUR, game_named("sonar").seats, BOTH)) is False
+    assert shared(laid(FOUR), man(laid(FOUR), game_named("sonar").seats, BOTH)) is False
     assert screens_of_game("sonar").panes == ()
 
 
@@ -386,7 +392,7 @@ async def pick(play: Playing, boat: str, place: int) -> None:
 
 def others(noted: Noted, hidden: str, fittings: tuple[Fitting, ...]) -> Noted:
     """Leave out the panel of who picks, as far as his own hand made it change."""
-    own = next(name for name, seats in man(fittings, SEATS, BOTH).items() if seats == (f"{hidden}.captain",))
+    own = next(name for name, seats in man(laid(fittings), SEATS, BOTH).items() if seats == (f"{hidden}.captain",))
     kept = [entry for entry in noted if entry[1] != own]
     last = [what for _, whose, what in noted if whose == own and isinstance(what, Picture)][-1]
     return [*kept, (0.0, own, last)]

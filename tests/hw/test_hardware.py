@@ -14,7 +14,7 @@ from klaxon import data
 from klaxon.console.language.catalogue import catalogue
 from klaxon.console.profile import Line, Profile, load, read_profile, shipped
 from klaxon.console.profile.board import HEADER, RESERVED
-from klaxon.console.profile.model import BOATS
+from klaxon.console.profile.model import SIDES
 from klaxon.console.profile.wiring import wiring
 from tests.console.kit.broken_profiles import SPI
 from tests.console.kit.pseudo import MARK, pseudo, spoken
@@ -347,7 +347,7 @@ def test_a_channel_rises_in_time() -> None:
 @pytest.mark.parametrize("boat", LED)
 def test_a_lamp_has_light_and_spares_its_line(boat: str) -> None:
     volts, ohms = LED[boat][0] / 1000, LED[boat][1]
-    assert set(LED) == set(BOATS)
+    assert set(LED) == set(SIDES)
     assert 0.003 <= (3.3 - volts) / ohms <= 0.008
     assert (3.3 - volts - 0.3) / ohms >= 0.001, "also where the chip loses something, as an MCP23017 does"
 

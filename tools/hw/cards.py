@@ -11,6 +11,7 @@ from klaxon.console.drawing.sprite import Sprite
 from klaxon.console.games.sonar.signs import OURS, THEIRS
 from klaxon.console.language.game_words import Phrases
 from klaxon.console.lobby.manning import man
+from klaxon.console.lobby.sides import assign_sides
 from klaxon.console.profile import Profile, fittings
 from klaxon.rules.games import game_named
 from tools.hw.svg import GREY, INK, PAPER, Sheet, measure, wrap
@@ -63,10 +64,10 @@ def sheets(profile: Profile, words: Words) -> dict[str, str]:
 
 
 def _cards(profile: Profile, game: str, words: Words) -> Iterator[Card]:
-    seats = game_named(game).seats
+    boats, seats = game_named(game).boats, game_named(game).seats
     phrases = Phrases(game, words.language)
     roles = dict.fromkeys(seat.partition(".")[2] for seat in seats)
-    manning = man(fittings(profile), seats, dict.fromkeys(profile.boats, "all"))
+    manning = man(assign_sides(fittings(profile), boats), seats, dict.fromkeys(profile.sides, "all"))
     own = {fitting.name: fitting for fitting in fittings(profile)}
     for role in roles:
         worked = [own[name] for name, held in manning.items() if any(seat.endswith(f".{role}") for seat in held)]
@@ -80,8 +81,8 @@ def _cards(profile: Profile, game: str, words: Words) -> Iterator[Card]:
 
 
 def _station(profile: Profile, fitting: Fitting, words: Words) -> str:
-    beside = [each.name for each in fittings(profile) if each.boat == fitting.boat]
-    return words("overlay.station", boat=words.boat(fitting.boat), number=beside.index(fitting.name) + 1)
+    beside = [each.name for each in fittings(profile) if each.side == fitting.side]
+    return words("overlay.station", boat=words.boat(fitting.side), number=beside.index(fitting.name) + 1)
 
 
 def _controls(card: str, fitting: Fitting, words: Words) -> Iterator[str]:

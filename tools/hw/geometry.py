@@ -92,7 +92,7 @@ def bays(profile: Profile) -> list[Bay]:
     """Return the bays of a console, from left to right; those of each boat are a row of their own."""
     found: list[Bay] = []
     for station in profile.stations:
-        boat = station.fitting.boat
+        boat = station.fitting.side
         number = 1 + sum(1 for bay in found if bay.boat == boat)
         holes = list(_own(station))
         if number == 1:
@@ -141,7 +141,7 @@ def _lamps(profile: Profile, boat: str, *, is_first: bool) -> Iterator[Hole]:
     """Yield the lamps of a boat's first bay; the console's first bay has those of boats that are not here."""
     places = iter(LAMPS_AT)
     for number, lamp in enumerate(profile.lamps, start=1):
-        if lamp.name == boat or (is_first and lamp.name not in profile.boats):
+        if lamp.name == boat or (is_first and lamp.name not in profile.sides):
             yield Hole("lamp", f"lamp-{number}", *next(places), name=lamp.name)
 
 

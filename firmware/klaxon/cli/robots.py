@@ -16,13 +16,14 @@ from klaxon.console.language.catalogue import ENGLISH
 from klaxon.console.lobby.lobby import GamePlan
 from klaxon.console.play.draft import Draft
 from klaxon.console.play.play_page import PlayPage
-from klaxon.console.profile import BOATS, virtual
+from klaxon.console.profile import virtual
 from klaxon.console.settings.station_languages import StationLanguages
 from klaxon.console.station.gestures import CHORD, HOLD
 from klaxon.crew import crew_of, understudy_of
 from klaxon.crew.understudy import addressed
 from klaxon.rules.chance import draw, key_of
 from klaxon.rules.contract import Order, Seat
+from klaxon.rules.games import game_named
 from klaxon.table.fake_time import travel
 from klaxon.table.host import Tokens
 from klaxon.table.table import Table
@@ -70,7 +71,7 @@ async def _record(game: str, seed: str, language: str, options: dict[str, str]) 
     )
     running = asyncio.create_task(console.run())
     await asyncio.sleep(STEP)
-    console.begin(GamePlan(game, "", dict.fromkeys(BOATS, "all"), options), seed)
+    console.begin(GamePlan(game, "", dict.fromkeys(game_named(game).boats, "all"), options), seed)
     await asyncio.sleep(STEP)
     await play(console, console, seed, together=True)
     await asyncio.sleep(THOUGHT)

@@ -18,9 +18,10 @@ from klaxon.console.language.catalogue import say_refusal
 from klaxon.console.lobby.attract import Attract
 from klaxon.console.lobby.lobby import GamePlan, LobbyPage, elsewhere, still_looking
 from klaxon.console.lobby.lobby_rows import ConsoleRows
-from klaxon.console.lobby.manning import boats_of, man, shared, unmanned
+from klaxon.console.lobby.manning import boats_of, man, shared, unmanned, wanted_crews
 from klaxon.console.lobby.resumable import ResumableGames
 from klaxon.console.lobby.seating import Crew, Seating
+from klaxon.console.lobby.sides import assign_sides
 from klaxon.console.onlook.debrief import Debriefs
 from klaxon.console.onlook.onlooker_marks import OnlookerMarks
 from klaxon.console.onlook.onlookers import Onlookers
@@ -29,7 +30,6 @@ from klaxon.console.play.page_host import StationPageHost
 from klaxon.console.play.play_page import PlayPage
 from klaxon.console.play.seat_client import RUNNING, Heard, SeatClient
 from klaxon.console.play.solver import Plots, Solver
-from klaxon.console.profile import BOATS
 from klaxon.console.service import PanelsBehind, Service
 from klaxon.console.settings.applied_settings import AppliedSettings
 from klaxon.console.settings.console_settings import PAUSE, ConsoleSettings
@@ -42,7 +42,7 @@ from klaxon.console.station.page import Page
 from klaxon.console.station.qr_page import Link
 from klaxon.console.station.station import LONG_NOTICE, Station
 from klaxon.console.station.station_menu import StationMenu
-from klaxon.rules.contract import SPECTATOR, Game, Refusal, Seat
+from klaxon.rules.contract import SPECTATOR, Game, Refusal, Seat, boat_of
 from klaxon.rules.games import game_named
 from klaxon.table.disk.journal import JournalError
 from klaxon.table.disk.shelf import Kept, Shelf
@@ -102,7 +102,7 @@ class Console(Seating):
         """Makes links that open a station on a phone, where a page is served."""
         self.pin = ""
         """The umpire's, where the host lets the first station show it."""
-        self._lamps = TurnLamps(devices.lamps, dict.fromkeys(f.boat for f in fittings) if lamps is None else lamps)
+        self._lamps = TurnLamps(devices.lamps, dict.fromkeys(f.side for f in fittings) if lamps is None else lamps)
         self._plans: asyncio.Queue[tuple[GamePlan, str]] = asyncio.Queue()
         self._left = asyncio.Event()
         self._was_left = False
@@ -153,7 +153,7 @@ class Console(Seating):
 
     def _work(self, station: str) -> bool:
         """Somebody works a station: its boat is awake, its panel goes first; tell whether it was more than a knock."""
-        self.lights.wake(self.stations[station].fitting.boat)
+        self.lights.wake(self.stations[station].fitting.side)
         self._devices.panels.touched(station)
         return not self.attract.hand()
 
@@ -162,6 +162,7 @@ class Console(Seating):
     def _clear_stations(self) -> None:
         """Let nothing of a game that was left be worked on; the lobby comes when its games are found."""
         self._was_left, self.game, self.manning, self.relieved = self.game is not None, None, {}, {}
+        self.sides = assign_sides(self.fittings)
         self.lay_panes()
         self.lights.wake_all()
         first, *others = self.stations.values()
@@ -193,8 +194,8 @@ class Console(Seating):
         """Begin what was planned, unless a game is on or about to be; without a seed by a new one."""
         if not self.playing and self._plans.empty():
             self.plan = plan
-            for boat in (boat for boat in BOATS if boat in plan.crews):
-                self.habits.choose(boat, plan.crews[boat])
+            for boat, crew in plan.crews.items():
+                self.habits.choose(boat, crew)
             self._plans.put_nowait((plan, seed or secrets.token_hex(8)))
 
     # In a game
@@ -211,16 +212,18 @@ class Console(Seating):
         self.game, self._table = game, table
         if self.onlookers.keys is not None:
             self.onlookers.keys.begin_table(table.name)
-        self.manning = man(self.fittings, game.seats, plan.crews)
-        self.alone = frozenset(boat for boat, crew in plan.crews.items() if crew == "one")
-        self.chimes.begin(game.name, self.guests())
+        self.sides = assign_sides(self.fittings, game.boats)
+        crews = wanted_crews(game.boats, plan.crews)
+        self.manning = man(self.sides, game.seats, crews, game.splits)
+        self.alone = frozenset(boat for boat, crew in crews.items() if crew == "one")
+        self.chimes.begin(game.name, self.sides.boats, self.guests())
         self._people, self._skill = frozenset(self.boats()), plan.skill
         self._left.clear()
         plan.resume = ""
         try:
             async with AsyncExitStack() as self._children:
-                crews = unmanned(game.seats, self.manning)
-                await self._children.enter_async_context(self._crew(table, self._keys, crews, plan.skill))
+                left = unmanned(game.seats, self.manning)
+                await self._children.enter_async_context(self._crew(table, self._keys, left, plan.skill))
                 await self._children.enter_async_context(self.room.open(game.name))
                 with self._seated(table, game, self._keys):
                     table.begin()
@@ -276,7 +279,7 @@ class Console(Seating):
             return
         name = station.fitting.name
         berth = StationPageHost(self, station)
-        screens = screens_of(self.game.name, shared=shared(self.fittings, self.manning))
+        screens = screens_of(self.game.name, shared=shared(self.sides, self.manning))
         page = PlayPage(self.game, seats, screens, berth)
         self.pages[name] = page
         boats = [*boats_of(seats)]
@@ -287,8 +290,8 @@ class Console(Seating):
 
     def heard(self, station: Station, seat: Seat, heard: Heard) -> None:
         """Ring for what a seat heard, and show its twin at the station."""
-        self.lights.wake(station.fitting.boat)
-        shown = self.chimes.heard(seat.partition(".")[0], self.boats(), heard, station.language)
+        self.lights.wake(station.fitting.side)
+        shown = self.chimes.heard(boat_of(seat), self.boats(), heard, station.language)
         if shown is not None:
             station.announce(shown.banner, urgent=shown.urgent)
 
@@ -321,7 +324,7 @@ class Console(Seating):
     def light_lamps(self) -> None:
         """Light the lamp of the boat whose turn it is, or that holds the table: everybody may know that."""
         views = [page.wire.seen[page.seat].view for page in self.pages.values()]
-        self._lamps.light({view.get("turn") or view.get("held") for view in views})
+        self._lamps.light(self.sides.sides_of([view.get("turn") or view.get("held") or "" for view in views]))
 
     # The station menu
 
@@ -386,7 +389,7 @@ class Console(Seating):
     @habits.setter
     def habits(self, habits: ConsoleSettings) -> None:
         self.chimes.habits = habits
-        self.plan.crews = {boat: habits.of(boat) for boat in BOATS}
+        self.plan.crews = habits.crews()
 
     @property
     def has_volume(self) -> bool:

@@ -55,7 +55,7 @@ class VirtualConsole:
 
     def devices(self) -> Devices:
         """Return the inner side."""
-        boats = dict.fromkeys(fitting.boat for fitting in self.fittings)
+        boats = dict.fromkeys(fitting.side for fitting in self.fittings)
         bells: dict[tuple[str, ...], Bell] = {(boat,): _Bell(self, boat) for boat in boats}
         return Devices(self._audience.keys, self._audience.dials, _Panels(self), bells, _Lamps(self))
 

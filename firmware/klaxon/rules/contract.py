@@ -9,7 +9,7 @@ the same menu without the truth, and nothing offered, greyed out or refused can 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, NewType, Protocol, TypeAlias, TypeVar
 
@@ -24,6 +24,21 @@ Seat = NewType("Seat", str)
 
 UMPIRE = Seat("umpire")
 SPECTATOR = Seat("spectator")
+
+
+def boat_of(seat: str) -> str:
+    """Return the boat of a seat; of `umpire` and `spectator` the seat itself."""
+    return seat.partition(".")[0]
+
+
+def role_of(seat: str) -> str:
+    """Return the role of a seat; of `umpire` and `spectator` the seat itself."""
+    return seat.rpartition(".")[2]
+
+
+Splits: TypeAlias = Mapping[int, tuple[tuple[str, ...], ...]]
+"""Number of people -> the roles that each of them has, for crews of more than one person and fewer than the roles."""
+NO_SPLITS: Splits = MappingProxyType({})
 
 Facts: TypeAlias = Mapping[str, object]
 """JSON without floats. Nobody changes it once it is made."""
@@ -129,10 +144,13 @@ class Prompt:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: the winning boat or `draw`, and why."""
+    """How a game ended, and why."""
 
     winner: str
+    """The winning boat, `draw`, `sea` where nobody aboard won, or '' where nobody was to win."""
     reason: str
+    facts: Facts = field(default_factory=dict)
+    """What else is said of it: a grade, glory."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,6 +222,17 @@ class Game(Protocol[S, V]):
     @property
     def seats(self) -> tuple[Seat, ...]:
         """The seats of the boats; `umpire` and `spectator` come on top."""
+
+    @property
+    def boats(self) -> tuple[str, ...]:
+        """The boats, in the order of their seats."""
+
+    @property
+    def splits(self) -> Splits:
+        """How the roles of a boat are shared out where fewer people man it; empty where any share will do."""
+
+    def captain(self, boat: str) -> Seat:
+        """Return the seat that decides for a boat beside its orders: concede, draw, undo, play again."""
 
     @property
     def verbs(self) -> tuple[Verb, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from klaxon.rules.contract import UMPIRE
+from klaxon.rules.contract import UMPIRE, boat_of
 from klaxon.table.naming import christen
 from klaxon.table.session import Message, Session, named_seat
 
@@ -48,25 +48,25 @@ def _go_on(table: Table, seat: str) -> None:
 
 
 def _concede(table: Table, session: Session, message: Message) -> str:
-    boat = _captain(session, message)
+    boat = _captain(table, session, message)
     if not boat or table.play.outcome:
         return "not-now"
     table.catch_up()
-    others = [other for other in _boats(table) if other != boat]
-    table.play.end(others[0] if others else "", "conceded", f"{boat}.captain")
+    others = [other for other in table.play.game.boats if other != boat]
+    table.play.end(others[0] if others else "sea", "conceded", table.play.game.captain(boat))
     table.turn_pages()
     return ""
 
 
 def _draw(table: Table, session: Session, message: Message) -> str:
-    boat = _captain(session, message)
-    if not boat or table.play.outcome:
+    boat = _captain(table, session, message)
+    if not boat or table.play.outcome or len(table.play.game.boats) == 1:
         return "not-now"
     if not _answers(table, "draw", boat):
         return _ask(table, "draw", boat)
     table.asked = None
     table.catch_up()
-    table.play.end("draw", "agreed", f"{boat}.captain")
+    table.play.end("draw", "agreed", table.play.game.captain(boat))
     table.turn_pages()
     return ""
 
@@ -82,16 +82,16 @@ def _ask(table: Table, what: str, boat: str) -> str:
 
 
 def _undo(table: Table, session: Session, message: Message) -> str:
-    """Undo: the umpire at once; a captain asks, the other grants."""
+    """Undo: the umpire at once; a captain asks, the other grants. Where there is no other, the captain decides."""
     if UMPIRE in session.watches:
         count = message.get("count", 1)
         return _take_back(table, count if isinstance(count, int) else 0, UMPIRE)
-    boat = _captain(session, message)
+    boat = _captain(table, session, message)
     if not boat:
         return "not-now"
-    if _answers(table, "undo", boat):
+    if _answers(table, "undo", boat) or len(table.play.game.boats) == 1:
         table.asked = None
-        return _take_back(table, 1, f"{boat}.captain")
+        return _take_back(table, 1, table.play.game.captain(boat))
     return _ask(table, "undo", boat)
 
 
@@ -117,14 +117,14 @@ def _no(table: Table, session: Session, _message: Message) -> str:
 
 
 def _rematch(table: Table, session: Session, message: Message) -> str:
-    boat = _captain(session, message)
+    boat = _captain(table, session, message)
     if not boat or not table.play.outcome:
         return "not-now"
     wish = _ask(table, "rematch", boat) if not _answers(table, "rematch", boat) else ""
     if wish:
         return wish
     table.wants_rematch.add(boat)
-    if table.wants_rematch >= set(_boats(table)):
+    if table.wants_rematch >= set(table.play.game.boats):
         return table.rematch()
     return ""
 
@@ -168,7 +168,7 @@ def _hand_over(table: Table, session: Session, message: Message) -> str:
 
 def _name(table: Table, session: Session, message: Message) -> str:
     boat = str(message.get("boat"))
-    if boat not in {seat.partition(".")[0] for seat in session.watches}:
+    if boat not in map(boat_of, session.watches):
         return "not-your-seat"
     return christen(table, boat, message.get("name"))
 
@@ -191,15 +191,10 @@ def _speaker(table: Table, session: Session) -> str:
     return next((seat for seat in session.watches if seat == UMPIRE or seat in table.play.game.seats), "")
 
 
-def _captain(session: Session, message: Message) -> str:
+def _captain(table: Table, session: Session, message: Message) -> str:
     """Return the boat whose captain speaks, '' where none does."""
-    seat = named_seat(message)
-    boat, _, role = seat.partition(".") if seat in session.watches else ("", "", "")
-    return boat if role == "captain" else ""
-
-
-def _boats(table: Table) -> list[str]:
-    return list(dict.fromkeys(seat.partition(".")[0] for seat in table.play.game.seats))
+    seat, game = named_seat(message), table.play.game
+    return next((boat for boat in game.boats if seat in session.watches and seat == game.captain(boat)), "")
 
 
 def _answers(table: Table, what: str, boat: str) -> bool:

@@ -11,7 +11,7 @@ from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
-from klaxon.rules.contract import SPECTATOR, UMPIRE, Game, Header, Refusal, Seat
+from klaxon.rules.contract import SPECTATOR, UMPIRE, Game, Header, Refusal, Seat, boat_of
 from klaxon.table.disk.scribe import JournalScribe, NoScribe, Scribe
 from klaxon.table.disk.shelf import Shelf, Taken
 from klaxon.table.doors import child_door
@@ -40,15 +40,12 @@ class Tokens:
 
     ring: Mapping[str, frozenset[Seat]]
     token_of: Mapping[str, str]
-    """`red`, `blue`, `umpire`, `spectator`, `crew` -> token."""
+    """A boat, `umpire`, `spectator` or `crew` -> token."""
 
     @classmethod
     def cut(cls, game: Game[Any, Any]) -> Tokens:
         """Cut new keys for a game: one for each boat, the umpire, spectators, and the understudies."""
-        boats: dict[str, list[Seat]] = {}
-        for seat in game.seats:
-            boats.setdefault(seat.partition(".")[0], []).append(seat)
-        doors = {boat: frozenset(seats) for boat, seats in boats.items()}
+        doors = {boat: frozenset(seat for seat in game.seats if boat_of(seat) == boat) for boat in game.boats}
         doors |= {"umpire": frozenset({UMPIRE}), "spectator": frozenset({SPECTATOR}), "crew": frozenset(game.seats)}
         token_of = {name: secrets.token_urlsafe(16) for name in doors}
         return cls({token_of[name]: seats for name, seats in doors.items()}, token_of)

@@ -23,7 +23,7 @@ from klaxon.console.console import Console
 from klaxon.console.devices import Fitting, Picture
 from klaxon.console.devices.health import DeviceReport, DeviceState, InputHealth
 from klaxon.console.lobby.lobby import GamePlan
-from klaxon.console.profile import BOATS, Profile, load
+from klaxon.console.profile import SIDES, Profile, load
 from klaxon.hal.inputs import Taker
 from klaxon.hal.pi import console as pi
 from klaxon.hal.pi.bell.bell import Told, hang
@@ -218,7 +218,7 @@ def played(folder: Path, *troubles: Trouble, clean: bool = False) -> Played:
         stage = Stage(folder, clean=clean)
         async with stage.lit():
             await asyncio.sleep(1)
-            stage.console.begin(GamePlan(GAME, "", dict.fromkeys(BOATS, "all"), dict(OPTIONS)), SEED)
+            stage.console.begin(GamePlan(GAME, "", dict.fromkeys(SIDES, "all"), dict(OPTIONS)), SEED)
             await asyncio.sleep(1)
             going_on = [asyncio.create_task(trouble(stage)) for trouble in troubles]
             await play(stage.console, stage.fingers, SEED, together=False)

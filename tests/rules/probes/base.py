@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from klaxon.rules.contract import (
+    NO_SPLITS,
     Field,
     Header,
     Ms,
@@ -18,6 +19,7 @@ from klaxon.rules.contract import (
     Refusal,
     Seat,
     Sight,
+    Splits,
     Step,
     Verb,
 )
@@ -41,12 +43,17 @@ class Probe:
     name: str
     version = 1
     seats: tuple[Seat, ...] = (RED, BLUE)
+    boats: tuple[str, ...] = ("red", "blue")
+    splits: Splits = NO_SPLITS
     verbs: tuple[Verb, ...]
     points: frozenset[str] = frozenset()
     options: tuple[Option, ...] = ()
     presets: Mapping[str, Mapping[str, Mapping[str, str]]] = {}
     made: ClassVar[Any]
     """The class of the states, a NamedTuple."""
+
+    def captain(self, boat: str) -> Seat:
+        return Seat(f"{boat}.captain")
 
     def content(self, kind: str, options: Mapping[str, str]) -> str:
         return ""

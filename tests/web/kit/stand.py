@@ -31,7 +31,7 @@ def fittings(boat: str) -> list[Fitting]:
 def roster(*unmanned: str) -> Roster:
     """Who works what, in words."""
     stations = {f"{boat}-{n}": role for boat in BOATS for n, role in enumerate(ROLES, 1)}
-    return Roster(stations, {"red": "Red boat", "blue": "Blue boat"}, frozenset(unmanned))
+    return Roster(stations, {}, frozenset(unmanned))
 
 
 def written(*lines: str) -> Picture:

@@ -30,7 +30,7 @@ from klaxon.cli.robots import moments, nobody
 from klaxon.console.console import Console
 from klaxon.console.devices import Devices, Picture
 from klaxon.console.lobby.lobby import GamePlan
-from klaxon.console.profile import BOATS, virtual
+from klaxon.console.profile import SIDES, virtual
 from klaxon.hal.hands_fanout import HandsFanout
 from klaxon.hal.inputs import DIAL_MS, KEY_MS, MS, SECOND, Edge, Inputs
 from klaxon.hal.null import NullLamps
@@ -132,7 +132,7 @@ class Bench:
         hand_over(self._tape.rows.pop(), self._inputs)
         devices = Devices(audience.keys, audience.dials, self, {}, NullLamps())
         self._console = Console(fittings, devices, None, nobody)
-        self._boat = fittings[0].boat
+        self._boat = fittings[0].side
 
     # The panels of the console: only the station that is worked shows what it should
 
@@ -271,7 +271,7 @@ def measure(rounds: Rounds, *, as_json: bool) -> None:
 
 def recorded() -> Frames:
     """Return what the stations of a boat show in a recorded game."""
-    frames: dict[str, list[Picture]] = {fitting.name: [] for fitting in virtual() if fitting.boat == BOATS[0]}
+    frames: dict[str, list[Picture]] = {fitting.name: [] for fitting in virtual() if fitting.side == SIDES[0]}
     for moment in distinct(moments()):
         if moment.picture and moment.station in frames:
             frames[moment.station].append(moment.picture)

@@ -19,7 +19,7 @@ from klaxon.cli.bench.minute import Minute, distinct, liveliest, ours, peers
 from klaxon.cli.bench.rounds import Plays, Rounds
 from klaxon.cli.robots import PanelMoment, moments
 from klaxon.console.devices import Picture
-from klaxon.console.profile import BOATS, CREW
+from klaxon.console.profile import CREW, SIDES
 
 GAMES = (("sonar", "1"), ("sonar", "2"), ("steam", "1"))
 """The games that are recorded: name and seed."""
@@ -84,7 +84,7 @@ def compare(games: Sequence[Frames], rounds: Rounds, made: Mapping[str, Make]) -
 
 def crews(stations: Iterable[str]) -> list[list[str]]:
     """Return the panels to look at: one captain's, those of a boat, and those of both."""
-    every = sorted(stations, key=lambda name: (BOATS.index(name.partition("-")[0]), name))
+    every = sorted(stations, key=lambda name: (SIDES.index(name.partition("-")[0]), name))
     return [every[:count] for count in dict.fromkeys(min(count, len(every)) for count in (1, CREW, len(every)))]
 
 

@@ -79,7 +79,7 @@ class _Run:
     def __post_init__(self) -> None:
         self.fittings = fittings(self.profile)
         fitted = tuple(lamp.name for lamp in self.profile.lamps)
-        self.lamps = fitted if self.profile.back_end == "pi" else self.profile.boats
+        self.lamps = fitted if self.profile.back_end == "pi" else self.profile.sides
 
     def console(self, devices: Devices, enter: Callable[[str], None]) -> Console:
         """Return the console; `enter` lets a touch that moves nothing in where those of hands come in."""
@@ -301,7 +301,7 @@ async def _page(run: _Run, console: Console, hardware: VirtualConsole, host: str
         renewal.go_on(console.table_name)
         idle, ended = frozenset(console.idle()), console.debriefs.which
         pauses = wireless and console.habits.of("unattended") == PAUSE
-        page.call_roll(Roster(console.labels(), {}, idle, ended, console.languages(), pauses))
+        page.call_roll(Roster(console.labels(), console.sides.boats, idle, ended, console.languages(), pauses))
 
     def count() -> None:
         pages = {name: page.pages_at(name) for name in names}

@@ -28,7 +28,7 @@ from klaxon.console.language.catalogue import say_refusal
 from klaxon.crew import CREWS, DRIFTER, SKILL, SKILLS, tally_of, turnabout_of, understudy_of
 from klaxon.crew.selfplay import MOST, Match
 from klaxon.crew.timed_player import ThinkingTime, TimedPlayer
-from klaxon.rules.contract import Header, Refusal
+from klaxon.rules.contract import Header, Refusal, boat_of
 from klaxon.rules.games import game_named
 from klaxon.table.setup import make_header
 
@@ -103,8 +103,9 @@ def _parser() -> argparse.ArgumentParser:
     for name in SHORTHANDS:
         parser.add_argument(f"--{name}", help=f"the same as {name}=VALUE")
     skills = (*SKILLS, DRIFTER)
-    for boat in ("red", "blue"):
-        parser.add_argument(f"--{boat}", choices=skills, default=SKILL, help=f"how well that crew plays ({SKILL})")
+    parser.add_argument("--skill", choices=skills, default=SKILL, help=f"how well all crews play ({SKILL})")
+    for boat in dict.fromkeys(boat for name in CREWS for boat in game_named(name).boats):
+        parser.add_argument(f"--{boat}", choices=skills, help="how well that crew plays, where it is another skill")
     parser.add_argument("--seat", action="append", default=[], metavar="SEAT=SKILL", help="one seat plays otherwise")
     parser.add_argument("--seed", default="1", help="another seed, another season")
     parser.add_argument(
@@ -131,7 +132,7 @@ def _fixtures(asked: argparse.Namespace) -> list[Fixture | Refusal]:
     wrong += [Refusal("unknown-seat", {"seat": s, "seats": game.seats}) for s in seats if s not in game.seats]
     options = {name: value for name, _, value in pairs[: len(asked.option)]}
     options |= {name: getattr(asked, name) for name in SHORTHANDS if getattr(asked, name)}
-    skills = {"red": asked.red, "blue": asked.blue, **seats}
+    skills = {**_skills(asked), **seats}
     made: list[Fixture | Refusal] = [*wrong]
     turnabout = turnabout_of(asked.game)
     for number in range(asked.games if not wrong else 0):
@@ -142,6 +143,11 @@ def _fixtures(asked: argparse.Namespace) -> list[Fixture | Refusal]:
             return [refused]
         made.append(Fixture(turnabout(header, number), skills, asked.most, asked.time))
     return made
+
+
+def _skills(asked: argparse.Namespace) -> dict[str, str]:
+    """Return how well the crew of each boat plays."""
+    return {boat: getattr(asked, boat) or asked.skill for boat in game_named(asked.game).boats}
 
 
 def _played(fixtures: Sequence[Fixture], jobs: int) -> Iterator[Result]:
@@ -164,7 +170,7 @@ def play(fixture: Fixture) -> Result:
     clocks = {skill: ThinkingTime() for skill in crews} if fixture.time else {}
     if clocks:
         crews = {skill: TimedPlayer(crew, clocks[skill]) for skill, crew in crews.items()}
-    crew = {seat: crews[skills.get(seat, skills[seat.partition(".")[0]])] for seat in game.seats}
+    crew = {seat: crews[skills.get(seat, skills[boat_of(seat)])] for seat in game.seats}
     timed = header.options.get("mode") == "realtime"
     match = Match(game, state, crew, header.seed, pace=PACE if timed else (0, 0), most=fixture.most)
     counts: Counter[tuple[str, str]] = Counter()
@@ -213,20 +219,19 @@ def _report(asked: argparse.Namespace, results: Sequence[Result]) -> int:
 
 def _told(asked: argparse.Namespace, results: Sequence[Result]) -> dict[str, Any]:
     """Return the season as data."""
+    boats = game_named(asked.game).boats
     counts = sum((result.counts for result in results), Counter[tuple[str, str]]())
     causes = sorted({cause for _, cause in counts if cause != shares.TURNS and not cause.startswith(shares.CARD)})
     return {
         "game": asked.game,
         "games": len(results),
         "seed": asked.seed,
-        "crews": {boat: getattr(asked, boat) for boat in ("red", "blue")} | dict(s.split("=") for s in asked.seat),
+        "crews": _skills(asked) | dict(s.split("=") for s in asked.seat),
         "won": dict(Counter(result.winner for result in results if result.winner)),
         "reasons": dict(Counter(result.reason for result in results if result.reason)),
         "orders": _spread([result.orders for result in results]),
-        "damage": {boat: {cause: counts[boat, cause] for cause in causes} for boat in ("red", "blue")}
-        if causes
-        else {},
-        "sides": shares.sides(results),
+        "damage": {boat: {cause: counts[boat, cause] for cause in causes} for boat in boats} if causes else {},
+        "sides": shares.sides(results, boats),
         "turns": shares.turns(results),
         "cards": shares.cards(results),
         **({"thinking": _thinking(results)} if asked.time else {}),
@@ -253,16 +258,16 @@ def _table(asked: argparse.Namespace, results: Sequence[Result]) -> Iterator[str
     told = _told(asked, results)
     games, won, orders = told["games"], told["won"], told["orders"]
     yield f"{games} games of {asked.game}, seed {asked.seed}"
-    yield f"{'':<24}{'red':>10}{'blue':>10}{'draw':>10}"
-    yield f"{'crew':<24}{asked.red:>10}{asked.blue:>10}"
+    skills = _skills(asked)
+    winners = (*skills, "draw" if len(skills) > 1 else "sea")
+    yield f"{'':<24}" + "".join(f"{winner:>10}" for winner in winners)
+    yield f"{'crew':<24}" + "".join(f"{skill:>10}" for skill in skills.values())
     for seat in asked.seat:
         yield f"  {seat}"
-    yield f"{'won':<24}" + "".join(f"{won.get(side, 0):>10}" for side in ("red", "blue", "draw"))
-    yield f"{'won of 100':<24}" + "".join(
-        f"{100 * won.get(side, 0) / games:>10.1f}" for side in ("red", "blue", "draw")
-    )
+    yield f"{'won':<24}" + "".join(f"{won.get(winner, 0):>10}" for winner in winners)
+    yield f"{'won of 100':<24}" + "".join(f"{100 * won.get(winner, 0) / games:>10.1f}" for winner in winners)
     for cause in next(iter(told["damage"].values()), ()):
-        each = (told["damage"][boat][cause] / games for boat in ("red", "blue"))
+        each = (told["damage"][boat][cause] / games for boat in skills)
         yield f"{'damage a game, ' + cause:<24}" + "".join(f"{damage:>10.2f}" for damage in each)
     yield f"orders a game: {orders['least']} to {orders['most']}, median {orders['median']:g}"
     yield "ended by: " + (

@@ -39,12 +39,12 @@ def share(part: int, whole: int) -> dict[str, Any]:
     return {"games": whole, "won": part, "of_100": round(of_100, 2), "low": round(low, 2), "high": round(high, 2)}
 
 
-def sides(results: Sequence[Played]) -> dict[str, dict[str, Any]]:
+def sides(results: Sequence[Played], boats: Sequence[str]) -> dict[str, dict[str, Any]]:
     """Return how often each boat, each ready set and whoever begins has won."""
     games, won = Counter[str](), Counter[str]()
     for result in results:
         options = result.options
-        for boat in ("red", "blue"):
+        for boat in boats:
             names = [boat]
             if options.get("setup") == "ready":
                 names.append(options[boat])

@@ -19,7 +19,7 @@ from klaxon.cli.soak.hour import SoakGame
 from klaxon.cli.soak.sampling import LOBBY, PLAY, Others, Sample, sampled
 from klaxon.cli.soak.stage import Stage, beside
 from klaxon.console.lobby.lobby import GamePlan
-from klaxon.console.profile import BOATS, Profile
+from klaxon.console.profile import Profile
 from klaxon.hal.pi.health import LONGEST_WAIT, PEACE
 from klaxon.hal.pi.panels.schedule import BLIND
 from klaxon.rules.contract import Refusal
@@ -107,9 +107,10 @@ class Soak:
     async def _play(self, sitting: SoakGame, number: int) -> None:
         """Play a game to its end, or as far as there is time; leave it, and look whether its journal has all of it."""
         stage, console = self._stage, self._stage.console
-        crews = dict.fromkeys(BOATS, "all")
-        if number % UNDERSTUDIES == UNDERSTUDIES - 1 and len({each.boat for each in console.fittings}) > 1:
-            crews[BOATS[1]] = "none"
+        boats = game_named(sitting.game).boats
+        crews = dict.fromkeys(boats, "all")
+        if number % UNDERSTUDIES == UNDERSTUDIES - 1 and len({each.side for each in console.fittings}) > 1:
+            crews[boats[-1]] = "none"
         self.games[sitting.game] += 1
         console.begin(GamePlan(sitting.game, "", crews, sitting.options), sitting.seed)
         await asyncio.sleep(A_MOMENT)

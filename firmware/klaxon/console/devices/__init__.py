@@ -24,7 +24,7 @@ class Fitting:
     """A station as it is built: its panel, dials and keys."""
 
     name: str
-    boat: str
+    side: str
     width: int = 128
     height: int = 64
     dials: int = 1

@@ -21,7 +21,7 @@ class PanelBrightness:
         self._panels, self._later = panels, later
         self._stations: dict[str, list[str]] = {}
         for fitting in fittings:
-            self._stations.setdefault(fitting.boat, []).append(fitting.name)
+            self._stations.setdefault(fitting.side, []).append(fitting.name)
         self._timers: dict[str, Timer] = {}
         self.level = BRIGHTEST
 

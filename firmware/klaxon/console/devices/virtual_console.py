@@ -91,7 +91,7 @@ class Roster:
     stations: Mapping[str, str] = field(default_factory=dict)
     """Station -> who works it, `Captain`."""
     boats: Mapping[str, str] = field(default_factory=dict)
-    """Boat -> its name, where it is not that of the page's language."""
+    """Side -> the boat that is laid on it."""
     unmanned: frozenset[str] = frozenset()
     """Stations that no person works: the page folds them away."""
     debrief: str = ""

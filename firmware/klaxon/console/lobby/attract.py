@@ -19,6 +19,7 @@ from klaxon.console.games import screens_of, screens_of_game
 from klaxon.console.language.catalogue import say
 from klaxon.console.lobby.manning import boats_of, man, shared
 from klaxon.console.lobby.seating import Crew
+from klaxon.console.lobby.sides import assign_sides
 from klaxon.console.play.play_page import PlayPage
 from klaxon.console.play.seat_client import Heard
 from klaxon.console.station.gestures import Later
@@ -213,13 +214,14 @@ class Attract:
         """Let every station look over the shoulder of the understudies."""
         game = table.play.game
         fittings = [station.fitting for station in self._stations.values()]
-        manning = man(fittings, game.seats, dict.fromkeys(boats_of(game.seats), "all"))
-        screens = screens_of(game.name, shared=shared(fittings, manning))
+        sides = assign_sides(fittings, game.boats)
+        manning = man(sides, game.seats, dict.fromkeys(game.boats, "all"), game.splits)
+        screens = screens_of(game.name, shared=shared(sides, manning))
         pages = {name: PlayPage(game, seats, screens, _Berth(self._stations[name])) for name, seats in manning.items()}
         for name, page in pages.items():
             page.sit(table, keys.token_of["crew"], name)
             self._put(self._stations[name], page)
-        lay(self._stations, manning, pages, game.name, put=self._put)
+        lay(self._stations, sides, manning, pages, game.name, put=self._put)
 
     def _put(self, station: Station, page: Page) -> None:
         self._shown[station] = demo = DemoPage(station, page)

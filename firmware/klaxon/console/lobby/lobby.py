@@ -16,7 +16,7 @@ from klaxon.console.language.game_words import Phrases
 from klaxon.console.language.names import shown_names
 from klaxon.console.lobby.lobby_defaults import LobbyDefaults
 from klaxon.console.lobby.lobby_rows import ConsoleRows, LobbyRow, Spelling, fold_row, name_row
-from klaxon.console.lobby.manning import boats_of, crews_for
+from klaxon.console.lobby.manning import boats_of, crews_for, wanted_crews
 from klaxon.console.play.seat_screen import BOTTOM
 from klaxon.console.station.page import Page, TextPage
 from klaxon.crew import SKILL, crew_of
@@ -34,7 +34,8 @@ class GamePlan:
     game: str = next(iter(GAMES))
     resume: str = ""
     """The game on the shelf that is to go on; '' for a new one."""
-    crews: dict[str, str] = field(default_factory=lambda: {"red": "all", "blue": "none"})
+    crews: dict[str, str] = field(default_factory=dict)
+    """Boat -> how people man it, where that was chosen."""
     options: dict[str, str] = field(default_factory=dict)
     """The options that were chosen; the others follow from presets and defaults."""
     skill: str = SKILL
@@ -101,7 +102,7 @@ class LobbyPage(Page):
     def rows(self) -> list[LobbyRow]:
         """Return the lines of the form as they are now: those that everybody needs, then the fold."""
         first, last = self._opening.first, self._opening.last
-        crews = [self._crew_row(boat) for boat in boats_of(self._game.seats)]
+        crews = [self._crew_row(boat) for boat in self._game.boats]
         crews += [self._skill_row()] if crew_of(self.plan.game).skills else []
         crews += [self._house.coach_row(self._phrases)] if self._house else []
         if self.plan.resume:
@@ -134,13 +135,14 @@ class LobbyPage(Page):
 
     def _crew_row(self, boat: str) -> LobbyRow:
         seats = boats_of(self._game.seats)[boat]
-        ways = crews_for(seats)
-        crew = self.plan.crews.get(boat, "none")
+        ways = crews_for(seats, self._game.splits)
+        crews = wanted_crews(self._game.boats, self.plan.crews)
+        crew = crews[boat]
         crew = crew if crew in ways else ways[0]
         shown = "panels" if crew == "all" and len(seats) == 1 else crew
 
         def choose(value: str) -> None:
-            self.plan.crews[boat] = value
+            self.plan.crews |= {**crews, boat: value}
 
         return LobbyRow(self._phrases.boat(boat), ways, crew, self._phrases.say(f"crew.{shown}"), choose)
 
@@ -158,7 +160,7 @@ class LobbyPage(Page):
 
             return name_row(self._phrases, boat, self.plan.names.get(boat, ""), choose)
 
-        return [row(boat) for boat in boats_of(self._game.seats)]
+        return [row(boat) for boat in self._game.boats]
 
     def _house_rows(self) -> list[LobbyRow]:
         return self._house.rows(self._phrases) if self._house else []
@@ -198,7 +200,7 @@ class LobbyPage(Page):
         """Return whose game goes on, where its boats have names."""
         names = shown_names(self._kept[self.plan.resume].names) if self.plan.resume else ()
         phrases = replace(self._phrases, names=names)
-        return ", ".join(map(phrases.boat, boats_of(self._game.seats))) if names else phrases.say("lobby.title")
+        return ", ".join(map(phrases.boat, self._game.boats)) if names else phrases.say("lobby.title")
 
     def _item(self, place: int, row: LobbyRow) -> ListItem:
         if place != self.cursor or self._before is None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from klaxon.console.devices import Fitting
-from klaxon.rules.contract import Seat
+from klaxon.console.lobby.sides import Sides
+from klaxon.rules.contract import NO_SPLITS, Seat, Splits, boat_of, role_of
 
 CREWS = ("all", "captain", "one", "none")
 """How people man a boat: every seat at a station; the captain's only; all seats at one station; not at all.
 
-A boat of one seat has it at all of its stations, the spare ones for panes, or at one.
+A boat of one seat has it at all of its stations, the spare ones for panes, or at one. Between one person and one for
+each seat a game says how its roles are split (`Game.splits`): such a crew is called by its number, `2`.
 """
 
 Manning = Mapping[str, tuple[Seat, ...]]
@@ -21,16 +22,24 @@ def boats_of(seats: Iterable[Seat]) -> dict[str, list[Seat]]:
     """Return the boats of a game, each with its seats."""
     boats: dict[str, list[Seat]] = {}
     for seat in seats:
-        boats.setdefault(seat.partition(".")[0], []).append(seat)
+        boats.setdefault(boat_of(seat), []).append(seat)
     return boats
 
 
-def crews_for(seats: Sequence[Seat]) -> tuple[str, ...]:
+def crews_for(seats: Sequence[Seat], splits: Splits = NO_SPLITS) -> tuple[str, ...]:
     """Return the ways in which a boat of these seats can be manned."""
-    return CREWS if len(seats) > 1 else ("all", "one", "none")
+    numbers = [str(people) for people in sorted(splits, reverse=True)]
+    return ("all", *numbers, *CREWS[1:]) if len(seats) > 1 else ("all", "one", "none")
 
 
-def man(fittings: Sequence[Fitting], seats: Sequence[Seat], crews: Mapping[str, str]) -> Manning:
+def wanted_crews(boats: Sequence[str], chosen: Mapping[str, str]) -> dict[str, str]:
+    """Return how people man each boat: as they chose; where they chose for none of them, the first with every seat."""
+    if not any(boat in chosen for boat in boats):
+        chosen = {boats[0]: "all"}
+    return {boat: chosen.get(boat, "none") for boat in boats}
+
+
+def man(sides: Sides, seats: Sequence[Seat], crews: Mapping[str, str], splits: Splits = NO_SPLITS) -> Manning:
     """Give the seats to the stations. A boat with too few stations gives the last one all that is left.
 
     A boat of one seat that has no station is a guest at the last one of the other boat, or at the first one free.
@@ -38,52 +47,47 @@ def man(fittings: Sequence[Fitting], seats: Sequence[Seat], crews: Mapping[str, 
     manning: dict[str, tuple[Seat, ...]] = {}
     guests: list[Seat] = []
     for boat, own in boats_of(seats).items():
-        stations = stations_of(fittings, boat)
+        stations = sides.stations_of(boat)
         crew = crews.get(boat, "none")
         if crew != "none" and not stations and len(own) == 1:
             guests += own
-        if crew == "none" or not stations:
-            continue
-        if crew == "captain":
-            manning[stations[0]] = (own[0],)
-        elif crew == "one":
-            manning[stations[0]] = tuple(own)
-        else:
-            last = min(len(stations), len(own)) - 1
-            for place, station in enumerate(stations[: last + 1]):
-                manning[station] = tuple(own[place:]) if place == last else (own[place],)
+        if crew != "none" and stations:
+            groups = _groups(own, crew, splits)
+            last = min(len(stations), len(groups)) - 1
+            rest = tuple(seat for group in groups[last:] for seat in group)
+            manning |= dict(zip(stations, (*groups[:last], rest), strict=False))
     for guest in guests:
-        station = fittings[-1 if manning else 0].name
+        station = sides.fittings[-1 if manning else 0].name
         manning[station] = (*manning.get(station, ()), guest)
     return manning
 
 
-def stations_of(fittings: Iterable[Fitting], boat: str) -> list[str]:
-    """Return the stations of a boat."""
-    return [fitting.name for fitting in fittings if fitting.boat == boat]
+def _groups(seats: Sequence[Seat], crew: str, splits: Splits) -> list[tuple[Seat, ...]]:
+    """Return the seats of a boat as its people share them, a person each."""
+    if crew == "captain":
+        return [(seats[0],)]
+    if crew == "one":
+        return [tuple(seats)]
+    if crew.isdigit() and int(crew) in splits:
+        by_role = {role_of(seat): seat for seat in seats}
+        return [tuple(by_role[role] for role in roles) for roles in splits[int(crew)]]
+    return [(seat,) for seat in seats]
 
 
-def open_to(fittings: Sequence[Fitting], boat: str) -> list[str]:
-    """Return the stations at which a boat may sit: its own, and where it has none, all as a guest."""
-    return stations_of(fittings, boat) or [fitting.name for fitting in fittings]
-
-
-def shared(fittings: Sequence[Fitting], manning: Manning) -> bool:
+def shared(sides: Sides, manning: Manning) -> bool:
     """Tell whether people of two boats look at the same stations."""
-    boats = {seat.partition(".")[0] for seats in manning.values() for seat in seats}
-    return any(not stations_of(fittings, boat) for boat in boats) and len(boats) > 1
+    boats = {boat_of(seat) for seats in manning.values() for seat in seats}
+    return any(not sides.stations_of(boat) for boat in boats) and len(boats) > 1
 
 
-def spread(
-    fittings: Sequence[Fitting], manning: Manning, panes: Sequence[str], alone: Collection[str] = ()
-) -> dict[str, str]:
+def spread(sides: Sides, manning: Manning, panes: Sequence[str], alone: Collection[str] = ()) -> dict[str, str]:
     """Return which pane stands at which station: at those that nobody works, of boats that people man.
 
     The people of boats in `alone` want one station and no more.
     """
     found: dict[str, str] = {}
-    for boat in dict.fromkeys(fitting.boat for fitting in fittings):
-        own = stations_of(fittings, boat)
+    for boat in dict.fromkeys(sides.boats.values()):
+        own = sides.stations_of(boat)
         if boat not in alone and any(name in manning for name in own):
             found |= dict(zip((name for name in own if name not in manning), panes, strict=False))
     return found

@@ -11,15 +11,16 @@ from klaxon.console.devices import Fitting
 from klaxon.console.language.game_words import Phrases
 from klaxon.console.language.names import NAMELESS, Names, shown_names
 from klaxon.console.lobby.attendance import Attendance
-from klaxon.console.lobby.manning import Manning, boats_of, handed, holders, open_to, stations_of
+from klaxon.console.lobby.manning import Manning, boats_of, handed, holders
 from klaxon.console.lobby.relieved import RelievedPage
+from klaxon.console.lobby.sides import assign_sides
 from klaxon.console.play.play_page import PlayPage
 from klaxon.console.settings.console_settings import LATIN, ConsoleSettings
 from klaxon.console.station.page import Page
 from klaxon.console.station.panes import lay
 from klaxon.console.station.station import Station
 from klaxon.crew import SKILL
-from klaxon.rules.contract import SPECTATOR, UMPIRE, Game, Seat
+from klaxon.rules.contract import SPECTATOR, UMPIRE, Game, Seat, boat_of
 from klaxon.table.host import Tokens
 from klaxon.table.table import Table
 
@@ -41,6 +42,8 @@ class Seating:
         """Begin without a table; `crew` seats understudies."""
         self.fittings = tuple(fittings)
         self.game: Game[Any, Any] | None = None
+        self.sides = assign_sides(self.fittings)
+        """The boats of the game on the sides of the console."""
         self.manning: Manning = {}
         self.pages: dict[str, PlayPage] = {}
         self.panes: Mapping[str, str] = {}
@@ -70,14 +73,15 @@ class Seating:
 
     def guests(self) -> tuple[str, ...]:
         """Return the boats that people work at stations of another."""
-        return tuple(boat for boat in self.boats() if not stations_of(self.fittings, boat))
+        return tuple(boat for boat in self.boats() if not self.sides.stations_of(boat))
 
     def lay_panes(self, idle: Iterable[str] = ()) -> None:
         """Lay pages of the seats at the stations that are left, outside of a game none; what is idle then is dark.
 
         A station that handed its seats over says who has them.
         """
-        self.panes = lay(self.stations, self.manning, self.pages, self.game.name if self.game else "", self.alone)
+        game = self.game.name if self.game else ""
+        self.panes = lay(self.stations, self.sides, self.manning, self.pages, game, self.alone)
         for name in idle:
             if name not in self.manning and name not in self.panes:
                 self.stations[name].base(self._idle_page(self.stations[name]))
@@ -103,7 +107,7 @@ class Seating:
         own = self._keys.token_of["crew"] if self._keys else ""
         sessions = [session for session in self._table.sessions if session.token != own] if self._table else []
         seats = [seat for session in sessions for seat in session.watches if seat not in (UMPIRE, SPECTATOR)]
-        return tuple(dict.fromkeys([*self._people, *(seat.partition(".")[0] for seat in seats)]))
+        return tuple(dict.fromkeys([*self._people, *map(boat_of, seats)]))
 
     def names(self) -> Names:
         """Return what the boats are called."""
@@ -134,19 +138,20 @@ class Seating:
 
     def stations_for(self, seat: str) -> Sequence[str]:
         """Return the stations at which a seat may be worked."""
-        return open_to(self.fittings, seat.partition(".")[0])
+        return self.sides.open_to(boat_of(seat))
 
     def heirs(self, station: Station) -> Sequence[str]:
-        """Return the other stations of the same boat."""
+        """Return the other stations of the same boat; between games those of the same side."""
         own = station.fitting
-        return [name for name in self.stations_for(own.boat) if name != own.name]
+        beside = self.sides.open_to(self.sides.boats.get(own.side, ""))
+        return [name for name in beside if name != own.name]
 
     def strays(self, station: Station) -> Sequence[Seat]:
         """Return the seats of a boat that people man, but for those at a station: understudies hold them."""
         return [
             seat
             for seat, holder in self.holders().items()
-            if not holder and seat.partition(".")[0] in self._people and station.fitting.name in self.stations_for(seat)
+            if not holder and boat_of(seat) in self._people and station.fitting.name in self.stations_for(seat)
         ]
 
     # Handing over
@@ -201,7 +206,7 @@ class Seating:
         worked = {
             boat: [name for name, seats in self.manning.items() if boat in boats_of(seats)] for boat in self.boats()
         }
-        own = {boat: stations_of(self.fittings, boat) for boat in worked}
+        own = {boat: self.sides.stations_of(boat) for boat in worked}
         self.attendance.man({boat: {*worked[boat], *own[boat]} for boat in worked})
         self.changed()
 

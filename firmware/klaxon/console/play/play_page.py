@@ -25,7 +25,7 @@ from klaxon.console.play.seat_screen import Scene, SeatScreen
 from klaxon.console.station.page import Page
 from klaxon.console.station.station import SETTLE
 from klaxon.console.station.timer import StationTimer
-from klaxon.rules.contract import Game, Order, Refusal, Seat
+from klaxon.rules.contract import Game, Order, Refusal, Seat, boat_of, role_of
 from klaxon.table.session import Message
 from klaxon.table.table import Table
 
@@ -44,7 +44,7 @@ class PlayPage(Page, SeatListener):
         self.voice: Voice = lambda: Phrases(
             game.name, berth.language, shown_names(self.wire.stands.get("names", {})), latin=berth.latin
         )
-        self._screens = {seat: screens(seat.rpartition(".")[2]) for seat in seats}
+        self._screens = {seat: screens(role_of(seat)) for seat in seats}
         self.drafts = {
             seat: Draft(game, seat, eager=screen.eager, rank=screen.rank) for seat, screen in self._screens.items()
         }
@@ -61,10 +61,18 @@ class PlayPage(Page, SeatListener):
         self._to_do: frozenset[tuple[Seat, str]] = frozenset()
         """What the seats had to do, or might do, when something was told last."""
         self._alarm = StationTimer(berth.later, self._tick)
-        self._questions = Questions(berth, lambda: self.phrases, seats, lambda act, seat: self.wire.act(act, seat=seat))
+        captains = [game.captain(boat) for boat in game.boats]
+        self._questions = Questions(
+            berth, lambda: self.phrases, self.seats, captains, lambda act, seat: self.wire.act(act, seat=seat)
+        )
         self.panes: frozenset[str] = frozenset()
         """The pages of the seats that stand at other stations."""
         self.wire: SeatClient
+
+    @property
+    def captain(self) -> Seat | None:
+        """The seat here that decides for its boat, where it is here."""
+        return next((seat for seat in self.seats if seat == self.game.captain(boat_of(seat))), None)
 
     def sit(self, table: Table, token: str, name: str) -> None:
         """Sit down at the table."""
@@ -199,7 +207,7 @@ class PlayPage(Page, SeatListener):
     @property
     def is_captain(self) -> bool:
         """Whether the seat that is shown is a captain's."""
-        return self.seat.endswith(".captain")
+        return self.seat == self.game.captain(boat_of(self.seat))
 
     # What the hand does
 

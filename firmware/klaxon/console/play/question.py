@@ -7,7 +7,7 @@ from typing import NamedTuple, Protocol
 
 from klaxon.console.language.game_words import Voice
 from klaxon.console.station.page import ListPage, MenuItem, Page
-from klaxon.rules.contract import Ms, Seat
+from klaxon.rules.contract import Ms, Seat, boat_of
 from klaxon.table.session import Message
 
 MOST = 20
@@ -39,9 +39,17 @@ class Remark(NamedTuple):
 class Questions:
     """What is asked at one station. The answer that changes nothing is under the cursor, the other has to be held."""
 
-    def __init__(self, desk: PageStack, voice: Voice, seats: Sequence[Seat], act: Callable[[str, Seat], None]) -> None:
-        """Begin with nothing asked. `act` tells the table what was decided."""
+    def __init__(
+        self,
+        desk: PageStack,
+        voice: Voice,
+        seats: Sequence[Seat],
+        captains: Sequence[Seat],
+        act: Callable[[str, Seat], None],
+    ) -> None:
+        """Begin with nothing asked at these seats. Captains answer; `act` tells the table what was decided."""
         self._desk, self._voice, self._act, self._seats = desk, voice, act, seats
+        self._captains = [seat for seat in seats if seat in captains]
         self._asked: Message | None = None
         self._declined: Message | None = None
         self._page: Page | None = None
@@ -62,7 +70,7 @@ class Questions:
             return
         what, by = asked["what"], asked["by"]
         self._note(table["now"], f"asked.{what}.own" if self._is_aboard(by) else f"asked.{what}", by)
-        captain = next((seat for seat in self._seats if _is_captain(seat) and _boat(seat) != by), None)
+        captain = next((seat for seat in self._captains if boat_of(seat) != by), None)
         if captain is not None:
             self._page = ListPage(lambda: self._say(f"asked.{what}", by), lambda: self._answers(what, captain))
             self._desk.interrupt(self._page)
@@ -78,12 +86,12 @@ class Questions:
     def _note(self, at: Ms, message: str, by: str) -> None:
         """Keep a remark; the captain who asked sees it at once."""
         self._remarks = [*self._remarks, Remark(at, message, by)][-MOST:]
-        if any(_is_captain(seat) and _boat(seat) == by for seat in self._seats):
+        if any(boat_of(seat) == by for seat in self._captains):
             self._desk.tell(self._say(message, by))
 
     def _is_aboard(self, boat: str) -> bool:
         """Tell whether this station works a boat and no other."""
-        return all(_boat(seat) == boat for seat in self._seats)
+        return all(boat_of(seat) == boat for seat in self._seats)
 
     def _say(self, message: str, boat: str) -> str:
         phrases = self._voice()
@@ -111,11 +119,3 @@ def _open(table: Message) -> Message | None:
     """Return what is asked, unless the end of the game has answered it."""
     asked: Message | None = table["asked"]
     return None if asked is not None and asked["what"] == "draw" and table["state"] == "over" else asked
-
-
-def _boat(seat: Seat) -> str:
-    return seat.partition(".")[0]
-
-
-def _is_captain(seat: Seat) -> bool:
-    return seat.endswith(".captain")

@@ -8,7 +8,7 @@ from klaxon.console.devices import Fitting
 from klaxon.console.profile.flaws import CODES, Flaw, say_flaw
 from klaxon.console.profile.model import (
     BACK_ENDS,
-    BOATS,
+    SIDES,
     BellSpec,
     Bus,
     DialSpec,
@@ -31,9 +31,9 @@ CREW = 4
 
 __all__ = [
     "BACK_ENDS",
-    "BOATS",
     "CODES",
     "CREW",
+    "SIDES",
     "BellSpec",
     "Bus",
     "DialSpec",

@@ -27,7 +27,7 @@ def build(draft: ParsedProfile) -> Profile:
     """Return the profile."""
     top = draft.top.told
     stations = tuple(_station(station) for station in draft.stations)
-    boats = tuple(dict.fromkeys(station.fitting.boat for station in stations))
+    boats = tuple(dict.fromkeys(station.fitting.side for station in stations))
     return Profile(
         name=top["name"],
         about=top["about"],

@@ -74,13 +74,13 @@ def _row(station: StationSpec) -> list[str]:
     fitting = station.fitting
     size = f"{fitting.width}x{fitting.height}"
     if station.panel is None:
-        return [fitting.name, fitting.boat, size, str(fitting.dials), " ".join(fitting.keys)]
+        return [fitting.name, fitting.side, size, str(fitting.dials), " ".join(fitting.keys)]
     panel = station.panel
     channel = "" if panel.channel is None else f".{panel.channel}"
     place = f"0x{panel.address:02X}" if panel.dc is None else f"CE{panel.select}"
     dials = " ".join(f"{dial.a}/{dial.b}" for dial in station.dials)
     keys = " ".join(f"{key.name}={key.line}" for key in station.keys)
-    return [fitting.name, fitting.boat, f"{panel.controller} {size} {panel.bus}{channel} {place}", dials, keys]
+    return [fitting.name, fitting.side, f"{panel.controller} {size} {panel.bus}{channel} {place}", dials, keys]
 
 
 def _table(rows: Sequence[Sequence[str]]) -> list[str]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from klaxon.console.devices import KEYS, Fitting
 
-BOATS = ("red", "blue")
+SIDES = ("red", "blue")
 BACK_ENDS = ("pi", "virtual", "null")
 """Who drives a console: see `klaxon.hal`."""
 
@@ -193,9 +193,9 @@ class Profile:
     """What its stations speak at first; '' where the profile does not say."""
 
     @property
-    def boats(self) -> tuple[str, ...]:
+    def sides(self) -> tuple[str, ...]:
         """The boats that have stations here."""
-        return tuple(dict.fromkeys(station.fitting.boat for station in self.stations))
+        return tuple(dict.fromkeys(station.fitting.side for station in self.stations))
 
     def bus(self, name: str) -> Bus:
         """Return a bus by its name."""

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from klaxon import data
 from klaxon.console.devices import KEYS
 from klaxon.console.profile import board
-from klaxon.console.profile.model import BACK_ENDS, BOATS
+from klaxon.console.profile.model import BACK_ENDS, SIDES
 
 FORMAT = 1
 NEEDED: Final = object()
@@ -34,7 +34,7 @@ Entries = Mapping[str, SchemaEntry]
 _ACTIVE = SchemaEntry("word", "low", ("low", "high"))
 _LIT = SchemaEntry("word", "high", ("low", "high"))
 _OPTIONAL_LINE = SchemaEntry("line", None)
-_BOAT = SchemaEntry("word", None, BOATS)
+_BOAT = SchemaEntry("word", None, SIDES)
 _LANGUAGE = SchemaEntry("word", None, data.languages())
 
 DIAL_DEFAULTS: Entries = {
@@ -113,7 +113,7 @@ EXPANDER: Entries = {
 BELL: Entries = {
     "kind": SchemaEntry("word", values=("pwm", "tonal", "active", "none")),
     "line": _OPTIONAL_LINE,
-    "boats": SchemaEntry("words", None, BOATS, 1, len(BOATS)),
+    "boats": SchemaEntry("words", None, SIDES, 1, len(SIDES)),
     "active": _LIT,
 }
 LAMP: Entries = {"boat": _BOAT, "line": SchemaEntry("line"), "active": _LIT}
@@ -133,7 +133,7 @@ _TOP: Entries = {
     "name": SchemaEntry("id"),
     "about": SchemaEntry("text", "", low=0, high=200),
     "back_end": SchemaEntry("word", values=BACK_ENDS),
-    "boat": SchemaEntry("word", BOATS[0], BOATS),
+    "boat": SchemaEntry("word", SIDES[0], SIDES),
     "language": _LANGUAGE,
     "station": SchemaEntry("sections", low=1, high=MOST_STATIONS),
 }
@@ -145,7 +145,7 @@ FILE: Entries = {
     "bus": SchemaEntry("sections", (), low=0, high=8),
     "expander": SchemaEntry("sections", (), low=0, high=8),
     "bell": SchemaEntry("sections", (), low=0, high=2),
-    "lamp": SchemaEntry("sections", (), low=0, high=len(BOATS)),
+    "lamp": SchemaEntry("sections", (), low=0, high=len(SIDES)),
     "link": SchemaEntry("section", None),
     "power": SchemaEntry("section", None),
 }

@@ -18,6 +18,8 @@ from klaxon.console.sound.quiet import NEVER, are_hours
 
 FILE = "habits.json"
 FORMAT = 1
+LONGEST = 32
+"""Letters of the name of a boat."""
 SHARED, SEPARATE = "shared", "separate"
 """Both crews in one room, where each hears the bell of the other; or each in its own."""
 OWN, LATIN = "own", "latin"
@@ -31,18 +33,14 @@ OFFERED: Mapping[str, tuple[str, ...]] = {
     "room": (SHARED, SEPARATE),
     "columns": (OWN, LATIN),
     "unattended": (PAUSE, PLAY),
-    "red": CREWS,
-    "blue": CREWS,
 }
-"""What people are offered. Of hours a file may name others."""
+"""What people are offered. Of hours a file may name others. Whatever else was chosen is how a boat was manned."""
 DEFAULTS: Mapping[str, str] = {
     "quiet": NEVER,
     "volume": "high",
     "room": SHARED,
     "columns": OWN,
     "unattended": PAUSE,
-    "red": "all",
-    "blue": "none",
 }
 """A room is shared until somebody says otherwise: then no bell tells what one crew must not know."""
 
@@ -65,9 +63,13 @@ class ConsoleSettings:
         """Do it otherwise from now on, and after every start."""
         if not _is_one(habit, value):
             raise ValueError(f"{value!r} is no {habit}")
-        if value != self.of(habit):
+        if value != (self._chosen.get(habit) or DEFAULTS.get(habit)):
             self._chosen[habit] = value
             self._keep(dict(self._chosen))
+
+    def crews(self) -> dict[str, str]:
+        """Return how people manned the boats of the last games, boat by boat."""
+        return {boat: crew for boat, crew in self._chosen.items() if boat not in OFFERED}
 
     def values(self, habit: str) -> tuple[str, ...]:
         """Return what there is to choose from; what is chosen is always among it."""
@@ -105,6 +107,8 @@ def _read(text: str) -> dict[str, str]:
 
 
 def _is_one(habit: object, value: object) -> bool:
-    if not isinstance(habit, str) or not isinstance(value, str) or habit not in OFFERED:
+    if not isinstance(habit, str) or not isinstance(value, str):
         return False
+    if habit not in OFFERED:
+        return habit.isidentifier() and len(habit) <= LONGEST and (value in CREWS or value.isdigit())
     return are_hours(value) if habit == "quiet" else value in OFFERED[habit]

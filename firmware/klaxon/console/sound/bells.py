@@ -55,6 +55,8 @@ class BoatBells:
         """What the boats are called."""
         self.is_latin: Callable[[str], bool] = lambda _: False
         """Language -> whether columns are Latin there."""
+        self._boats: Mapping[str, str] = {}
+        """Side -> the boat that is laid on it."""
         self._manned: Sequence[str] = ()
         self._guests: Sequence[str] = ()
         self._waiting: dict[str, tuple[Heard, set[str]]] = {}
@@ -66,9 +68,9 @@ class BoatBells:
         """Whether any of the bells can be softer."""
         return any(bell.has_volume for bell in self._bells.values())
 
-    def begin(self, game: str, guests: Sequence[str] = ()) -> None:
-        """Take the score of a game. Guests are the boats that sit within earshot of every bell of another."""
-        self._score, self._game, self._guests = Score.read(game), game, guests
+    def begin(self, game: str, boats: Mapping[str, str], guests: Sequence[str] = ()) -> None:
+        """Take the score of a game, and its boats by side. Guests sit within earshot of every bell of another."""
+        self._score, self._game, self._boats, self._guests = Score.read(game), game, boats, guests
         self._waiting.clear()
 
     def mute(self, *, muted: bool) -> None:
@@ -131,8 +133,12 @@ class BoatBells:
 
     def _ring_for_all(self, cue: Cue) -> None:
         for earshot, ringer in self._ringers.items():
-            if any(boat in self._manned for boat in earshot):
+            if any(boat in self._manned for boat in self._within(earshot)):
                 self._sound(ringer, cue)
+
+    def _within(self, earshot: Sequence[str]) -> tuple[str, ...]:
+        """Return the boats that hear a bell of these sides."""
+        return tuple(dict.fromkeys(self._boats[side] for side in earshot if side in self._boats))
 
     def _twin(self, cue: Cue, language: str) -> ShownCall:
         phrases = Phrases(self._game, language, self.names(), self.is_latin(language))
@@ -143,7 +149,7 @@ class BoatBells:
         waiting, self._waiting = self._waiting, {}
         for heard, boats in waiting.values():
             for earshot, ringer in self._ringers.items():
-                manned = tuple(boat for boat in (*earshot, *self._guests) if boat in self._manned)
+                manned = tuple(boat for boat in (*self._within(earshot), *self._guests) if boat in self._manned)
                 cue = self._cue(heard, boats, manned) if manned else None
                 if cue is not None:
                     self._sound(ringer, cue)

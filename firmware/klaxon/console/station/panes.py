@@ -14,9 +14,11 @@ from klaxon.console.drawing.screen import Place
 from klaxon.console.games import screens_of_game
 from klaxon.console.language.game_words import Phrases
 from klaxon.console.lobby.manning import Manning, spread
+from klaxon.console.lobby.sides import Sides
 from klaxon.console.play.play_page import PlayPage
 from klaxon.console.station.page import Page
 from klaxon.console.station.station import Station
+from klaxon.rules.contract import boat_of
 
 
 class PanePage(Page):
@@ -49,11 +51,12 @@ class PanePage(Page):
         page, phrases = self.asked, self._voice()
         if not page.draft.open:
             return BottomLine(phrases.say("bottom.wait"), "waiting")
-        return BottomLine(phrases.say("pane.asked", boat=phrases.boat(page.seat.partition(".")[0])), "waiting")
+        return BottomLine(phrases.say("pane.asked", boat=phrases.boat(boat_of(page.seat))), "waiting")
 
 
 def lay(
     stations: Mapping[str, Station],
+    sides: Sides,
     manning: Manning,
     pages: Mapping[str, PlayPage],
     game: str,
@@ -61,13 +64,15 @@ def lay(
     put: Callable[[Station, Page], None] = Station.base,
 ) -> Mapping[str, str]:
     """Lay the panes of a game at the stations that nobody works, not of boats in `alone`; return which stands where."""
-    fittings = [station.fitting for station in stations.values()]
-    found = spread(fittings, manning, screens_of_game(game).panes, alone)
+    found = spread(sides, manning, screens_of_game(game).panes, alone)
     for station in stations.values():
         station.followers = ()
-    for boat in dict.fromkeys(stations[name].fitting.boat for name in found):
-        crewed = [name for name in manning if stations[name].fitting.boat == boat]
-        here = [name for name in found if stations[name].fitting.boat == boat]
+    for boat in dict.fromkeys(sides.boats.values()):
+        own = sides.stations_of(boat)
+        crewed = [name for name in manning if name in own]
+        here = [name for name in found if name in own]
+        if not here:
+            continue
         for name in here:
             put(stations[name], PanePage(found[name], [pages[each] for each in crewed], stations[name]))
         for name in crewed:

@@ -132,10 +132,11 @@ class StationMenu:
         if play.state in ("running", "paused"):
             act = "pause" if play.state == "running" else "resume"
             items.append(self._item(act, self._act(play, act)))
-        captain = next((seat for seat in play.seats if seat.endswith(".captain")), None)
+        captain = play.captain
         if captain is not None and play.state != "over":
+            alone = len(play.game.boats) == 1  # with nobody to agree with
+            items += [] if alone else [self._item("draw", self._act(play, "draw", seat=captain))]
             items += [
-                self._item("draw", self._act(play, "draw", seat=captain)),
                 self._item("undo", self._act(play, "undo", seat=captain)),
                 self._item("concede", self._act(play, "concede", seat=captain), grave=True),
             ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from klaxon.rules.chance import key_of, new_numbers, rekeyed
@@ -16,6 +17,7 @@ from klaxon.rules.contract import (
     Refusal,
     Seat,
     Sight,
+    Splits,
     Step,
     Verb,
 )
@@ -26,7 +28,7 @@ from klaxon.rules.sonar.realtime import course as realtime
 from klaxon.rules.sonar.realtime import due as realtime_due
 from klaxon.rules.sonar.realtime import menu as realtime_menu
 from klaxon.rules.sonar.realtime import views as realtime_views
-from klaxon.rules.sonar.setting import OPTIONS, PRESETS, ROLES, Setting
+from klaxon.rules.sonar.setting import BOATS, CREWS, OPTIONS, PRESETS, ROLES, Setting
 from klaxon.rules.sonar.state import State, decode, encode
 from klaxon.rules.sonar.step import CREW, PLACE, SEAT, Working
 from klaxon.rules.sonar.views import Bystander, View, open_prompts, prompts_of, read_view, show, view_of
@@ -42,6 +44,8 @@ class Sonar:
     name = "sonar"
     version = 1
     seats = tuple(SEAT.values())
+    boats = BOATS
+    splits: Splits = MappingProxyType({people: CREWS[people] for people in (2, 3)})
     verbs: tuple[Verb, ...] = (
         Verb("start", ("captain",), "POINT"),
         Verb("dive", ("captain",)),
@@ -71,6 +75,10 @@ class Sonar:
     points = frozenset({"at", "mines", "points", "guess"})
     options = OPTIONS
     presets = PRESETS
+
+    def captain(self, boat: str) -> Seat:
+        """Return the seat that decides for a boat."""
+        return Seat(f"{boat}.captain")
 
     def content(self, kind: str, options: Mapping[str, str]) -> str:
         """Return the size of chart the mode asks for."""

@@ -8,6 +8,7 @@ from typing import Any
 from klaxon.rules.chance import new_numbers, rekeyed
 from klaxon.rules.content.faults import bad_content
 from klaxon.rules.contract import (
+    NO_SPLITS,
     Event,
     Field,
     Header,
@@ -43,6 +44,8 @@ class Steam:
     name = "steam"
     version = 1
     seats = SEATS
+    boats = BOATS
+    splits = NO_SPLITS
     verbs = (
         Verb("pick", _CAPTAIN, "CARD"),
         Verb("swap", _CAPTAIN, "CELL CELL"),
@@ -62,6 +65,10 @@ class Steam:
     points = frozenset[str]()
     options = OPTIONS
     presets: Mapping[str, Mapping[str, Mapping[str, str]]] = {}
+
+    def captain(self, boat: str) -> Seat:
+        """Return the seat that decides for a boat."""
+        return Seat(f"{boat}.captain")
 
     def content(self, _kind: str, _options: Mapping[str, str]) -> str:
         """A box of cards has one form."""

@@ -144,7 +144,7 @@ async def _tell(console: VirtualConsole, labels: Labels, onlookers: Onlookers, w
 
 def _line(console: VirtualConsole, label: str, onlookers: tuple[int, int], station: str) -> bytes:
     picture = console.picture(station)
-    boat = next(fitting.boat for fitting in console.fittings if fitting.name == station)
+    boat = next(fitting.side for fitting in console.fittings if fitting.name == station)
     told = {
         "station": station,
         "boat": boat,

@@ -61,7 +61,7 @@ class Guest:
         """
         self.place, self.grip = place, grip
         self.opened: Mapping[str, Fitting] = {fitting.name: fitting for fitting in fittings}
-        self.boats = frozenset(fitting.boat for fitting in fittings)
+        self.boats = frozenset(fitting.side for fitting in fittings)
         self.credit, self.punctuality = Credit(time, BURST, RATE), Punctuality(time)
         self._time, self._wake = time, wake
         self._numbers = {name: number for number, name in enumerate(self.opened)}

@@ -64,7 +64,7 @@ class StationsServer:
         self.counted: Callable[[], None] = lambda: None
         """Called when there are more pages, or fewer."""
         self._fittings = {fitting.name: fitting for fitting in console.fittings}
-        self._boats = frozenset(fitting.boat for fitting in console.fittings)
+        self._boats = frozenset(fitting.side for fitting in console.fittings)
         self._roster, self.language = roster or Roster(), language
 
     def open(self) -> None:
@@ -200,15 +200,14 @@ class StationsServer:
 
     def _stations(self, guest: Guest) -> dict[str, Any]:
         fittings, language = guest.opened.values(), self._language(guest)
-        known = self._roster.boats
-        boats = {f.boat: known.get(f.boat) or say(f"boat.{f.boat}", {}, language) for f in fittings}
+        boats = {f.side: say(f"boat.{self._roster.boats.get(f.side, f.side)}", {}, language) for f in fittings}
         return {"boats": boats, "stations": [self._station(fitting, guest) for fitting in fittings]}
 
     def _station(self, fitting: Fitting, guest: Guest) -> dict[str, Any]:
         name, roster = fitting.name, self._roster
         station = {
             "name": name,
-            "boat": fitting.boat,
+            "boat": fitting.side,
             "label": roster.stations.get(name, name),
             "manned": name not in roster.unmanned,
             "width": fitting.width,

@@ -65,7 +65,7 @@ LOOKS: Mapping[str, Look] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Sides:
+class BoatColumns:
     """Both boats with all that is theirs, and the blasts of this moment."""
 
     boats: Mapping[str, Mapping[str, Any]]
@@ -140,7 +140,7 @@ def _chart(told: ToldMoment, phrases: Phrases) -> Chart:
     return Chart(
         rows_of(truth["chart"]["grid"]),
         truth["chart"]["edge"],
-        layer=Sides(truth["boats"], blasts),
+        layer=BoatColumns(truth["boats"], blasts),
         focus=blasts[0] if blasts else point_of(acting) if acting else None,
         columns=phrases.columns,
         spoken=tuple(_spoken(truth["boats"], phrases)),
