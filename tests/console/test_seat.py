@@ -283,6 +283,27 @@ async def test_a_dead_disk_asks_whether_to_go_on_unsaved() -> None:
         assert play.table.about()["state"] == "running"
 
 
+@pytest.mark.parametrize("row", [0, 5])
+@story
+async def test_whichever_row_the_disk_refuses_every_panel_says_so(row: int) -> None:
+    disk, lines = Disk(), (*SPLIT_START, *TURN, "blue.captain course west")
+    async with at_the_console(first="red", scribe=lambda: disk) as play:
+        await play.play_orders(*lines[:row])
+        await play.run(1)
+        disk.broken = "disk-failed"
+        await play.give(lines[row])
+        await play.run(LATE + 1.0)
+        assert len(play.console.stations) == 8
+        for station in play.console.stations:
+            shown = play.panel(station)
+            assert "Nothing is saved" in shown.text, station
+            assert "go on unsaved" in shown.text, station
+        disk.broken = ""
+        await play.run(2 * RETRY + 5)
+        assert [line.line.partition(" @")[0] for line in disk.rows if line.kind == "order"] == list(lines[: row + 1])
+        assert not any("unsaved" in play.panel(station).text for station in play.console.stations)
+
+
 @story
 async def test_unsaved_a_grave_order_has_to_be_held_too() -> None:
     disk = Disk()
