@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from klaxon.console.devices import Picture
-from klaxon.console.games.sonar import GAME as SCREENS
+from klaxon.console.games import screens_of
 from klaxon.console.games.sonar import clocks
 from klaxon.console.games.sonar.sheet import track_of
 from klaxon.console.play import countdown
@@ -143,7 +143,7 @@ def test_a_pretended_mark_looks_as_a_real_one(role: str, rules: str) -> None:
 
 @pytest.mark.parametrize("role", ["xo", "engineer"])
 def test_nothing_is_pretended_without_need_nor_when_a_real_mark_is_due(role: str) -> None:
-    feign = SCREENS.roles[role].feign
+    feign = screens_of("sonar")(role).feign
     made = after_silence("west 2", "wolfpack")
     assert feign(made.view(f"red.{role}")) is None
     owed = {**after_silence("stay", "wolfpack").view(f"red.{role}")}
@@ -154,7 +154,7 @@ def test_nothing_is_pretended_without_need_nor_when_a_real_mark_is_due(role: str
 def test_there_is_nothing_to_pretend_where_everything_is_marked() -> None:
     view = after_silence("stay", "wolfpack").view("red.xo")
     view["gauges"] = {system: [boxes, boxes] for system, (_, boxes) in view["gauges"].items()}
-    assert SCREENS.roles["xo"].feign(view) is None
+    assert screens_of("sonar")("xo").feign(view) is None
 
 
 # The hull
@@ -199,7 +199,7 @@ def test_a_radio_operator_is_frozen_while_the_boat_is_up() -> None:
     lens = dict(made.scene("red.radio").lens)
     made.turn("red.radio", 3)
     assert made.scene("red.radio").lens == lens
-    assert SCREENS.roles["radio"].press(made.scene("red.radio"), "ok") is None
+    assert screens_of("sonar")("radio").press(made.scene("red.radio"), "ok") is None
 
 
 # The pencil
@@ -245,7 +245,7 @@ def test_missed_calls_are_written_down_by_hand_and_rubbed_out() -> None:
 @pytest.mark.parametrize("level", ["off", "log"])
 def test_a_table_that_draws_no_track_has_no_pencil(level: str) -> None:
     made = room(table=live(help=level))
-    assert SCREENS.roles["radio"].press(made.scene("red.radio"), "ok") is None
+    assert screens_of("sonar")("radio").press(made.scene("red.radio"), "ok") is None
     assert "pencil" not in made.words("red.radio")
 
 
@@ -257,6 +257,6 @@ def _track(made: Room) -> tuple[tuple[int, int], ...]:
 def test_what_is_over_shows_no_hold() -> None:
     made = room("red.captain stop")
     scene = replace(made.scene("red.captain"), outcome={"winner": "red", "reason": "conceded"})
-    words = [word for place in SCREENS.roles["captain"].draw(scene) for word in place.part.words()]
+    words = [word for place in screens_of("sonar")("captain").draw(scene) for word in place.part.words()]
     assert "VICTORY" in words
     assert not any("STOP" in word for word in words)

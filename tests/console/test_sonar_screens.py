@@ -13,6 +13,7 @@ import pytest
 
 from klaxon.console.drawing.fonts import BODY, LABEL, LARGE, LINE, Font
 from klaxon.console.drawing.screen import Screen
+from klaxon.console.games import screens_of
 from klaxon.console.games.sonar import GAME as SCREENS
 from klaxon.console.games.sonar import pencil, sheet
 from klaxon.console.games.sonar.signs import Kinds
@@ -194,7 +195,7 @@ def test_what_a_cross_would_change_is_turned_round_among_the_kinds() -> None:
     def kinds(crossed: str, symbol: str) -> list[bool]:
         room = Room.of(at_sea().put("red", mines="", crossed=crossed)).give("red.captain course south")
         scene = room.choose("red.engineer", symbol).scene("red.engineer")
-        (found,) = (part for _, part in SCREENS.roles["engineer"].draw(scene) if isinstance(part, Kinds))
+        (found,) = (part for _, part in screens_of("sonar")("engineer").draw(scene) if isinstance(part, Kinds))
         return [kind.changes for kind in found.kinds]
 
     assert kinds("", "s1") == [False, True, False], "detection would stop"
@@ -239,7 +240,7 @@ def test_everybody_sees_how_it_ended() -> None:
 def test_a_game_may_also_end_by_word_of_mouth(winner: str, reason: str, says: list[str]) -> None:
     for seat in (seat for seat in PLAYERS if seat.startswith("red")):
         scene = replace(Room.of(at_sea()).scene(seat), outcome={"winner": winner, "reason": reason})
-        words = Screen(SCREENS.roles[scene.role].draw(scene)).picture(128, 64).words
+        words = Screen(screens_of("sonar")(scene.role).draw(scene)).picture(128, 64).words
         assert [*words[:2]] == says
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from klaxon.cli.robots import moments
 from klaxon.console.devices import Fitting, Picture
-from klaxon.console.games import screens_of_game
+from klaxon.console.games import panes_of
 from klaxon.console.language.catalogue import ENGLISH, catalogue, languages
 from klaxon.console.lobby.manning import man, shared, spread, unmanned
 from klaxon.console.lobby.sides import Sides, assign_sides
@@ -46,7 +46,7 @@ def laid(fittings: Sequence[Fitting]) -> Sides:
 def test_a_console_of_four_stations_serves_both_boats() -> None:
     manning = man(laid(FOUR), SEATS, BOTH)
     assert manning == {"red-1": (RED,), "red-4": (BLUE,)}
-    assert spread(laid(FOUR), manning, screens_of_game("steam").panes) == {"red-2": "sea", "red-3": "actions"}
+    assert spread(laid(FOUR), manning, panes_of("steam")) == {"red-2": "sea", "red-3": "actions"}
     assert shared(laid(FOUR), manning)
     assert unmanned(SEATS, manning) == []
 
@@ -55,7 +55,7 @@ def test_a_boat_with_stations_of_its_own_shows_the_enemy_too() -> None:
     manning = man(laid(virtual()), SEATS, BOTH)
     assert manning == {"red-1": (RED,), "blue-1": (BLUE,)}
     assert not shared(laid(virtual()), manning)
-    spare = spread(laid(virtual()), manning, screens_of_game("steam").panes)
+    spare = spread(laid(virtual()), manning, panes_of("steam"))
     assert [spare[f"{boat}-{n}"] for boat in BOTH for n in (2, 3, 4)] == ["sea", "actions", "enemy"] * 2
 
 
@@ -74,7 +74,7 @@ def test_an_understudy_needs_no_station() -> None:
 
 def test_games_of_several_seats_have_no_guests() -> None:
     assert shared(laid(FOUR), man(laid(FOUR), game_named("sonar").seats, BOTH)) is False
-    assert screens_of_game("sonar").panes == ()
+    assert panes_of("sonar") == ()
 
 
 # Whole games

@@ -8,7 +8,6 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
-from klaxon.crew.random_player import RandomPlayer
 from klaxon.crew.understudy import Plotter, Shown, Understudy
 from klaxon.rules.contract import Event, Header
 
@@ -58,6 +57,8 @@ def crew_of(game: str) -> CrewOf:
 def understudy_of(game: str, skill: str = SKILL) -> Understudy:
     """Return an understudy of a game (KeyError where there is none)."""
     if skill == DRIFTER:
+        from klaxon.crew.random_player import RandomPlayer  # noqa: PLC0415 - only measurements need it
+
         return RandomPlayer(game)
     crew = crew_of(game)
     make = _load(crew.understudy)

@@ -22,7 +22,7 @@ from unittest import mock
 from klaxon.console.console import Console
 from klaxon.console.devices import Call, Fitting, Picture
 from klaxon.console.devices.health import DeviceHealth
-from klaxon.console.games import GENERAL, GameScreens
+from klaxon.console.games import GENERAL
 from klaxon.console.lobby.lobby import GamePlan
 from klaxon.console.lobby.seating import Crew
 from klaxon.console.play.play_page import PlayPage
@@ -339,7 +339,7 @@ async def with_general_screens() -> AsyncIterator[None]:
     """Play any game by the general menu, as one without screens of its own."""
     with (
         mock.patch("klaxon.console.console.screens_of", return_value=lambda _: GENERAL),
-        mock.patch("klaxon.console.station.panes.screens_of_game", return_value=GameScreens()),
+        mock.patch("klaxon.console.station.panes.panes_of", return_value=()),
     ):
         yield
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from klaxon.console.games.steam import GAME as SCREENS
+from klaxon.console.games import screens_of
 from klaxon.console.games.steam import captain
 from klaxon.console.language.game_words import Phrases
 from tests.console.kit import scenes
 from tests.rules.steam.kit.boats import GAME, set_up
 
 PHRASES = Phrases("steam")
-SCREEN = SCREENS.roles["captain"]
+SCREEN = screens_of("steam")("captain")
 
 
 class Room(scenes.Room):

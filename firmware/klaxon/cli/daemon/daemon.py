@@ -11,7 +11,14 @@ import os
 import signal
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing, nullcontext, suppress
+from contextlib import (
+    AbstractAsyncContextManager,
+    AbstractContextManager,
+    asynccontextmanager,
+    closing,
+    nullcontext,
+    suppress,
+)
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from threading import Lock
@@ -19,7 +26,6 @@ from typing import Generic, TypeVar
 
 from klaxon.cli import FOUND, INTERNAL, MISUSED
 from klaxon.cli.daemon import logs
-from klaxon.cli.daemon.browser import opened
 from klaxon.cli.daemon.claim import Claim, Holder, claim_folder
 from klaxon.cli.daemon.guard import FreshShelf, StartGuard, safe_profile
 from klaxon.cli.daemon.notify import told_by
@@ -201,7 +207,7 @@ async def _run_virtual(run: _Run) -> int:
     try:
         async with _watched(run, console, hardware), _page(run, console, hardware, run.asked.host or HERE) as links:
             run.say("run.virtual", **links)
-            with opened(links["page"]) if run.asked.open and _has_screen() else nullcontext():
+            with _opened(run, links["page"]):
                 await console.run()
     except ServeError as error:
         sys.stderr.write(f"klaxon run: {say(f'web.{error.code}', error.facts)}\n")
@@ -439,6 +445,15 @@ class _Understudies:
         self, table: Table, keys: Tokens, crews: Sequence[Sequence[Seat]], skill: str
     ) -> AbstractAsyncContextManager[None]:
         return crewed(table, keys, crews, self._pace, skill)
+
+
+def _opened(run: _Run, link: str) -> AbstractContextManager[None]:
+    """Open the page in a browser, where that is wanted and there is a screen."""
+    if not run.asked.open or not _has_screen():
+        return nullcontext()
+    from klaxon.cli.daemon.browser import opened
+
+    return opened(link)
 
 
 def _has_screen() -> bool:

@@ -6,12 +6,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
+from typing import TypeVar
 
 from klaxon.console.language.narration import Narration
 from klaxon.console.lobby.lobby_defaults import LobbyDefaults
 from klaxon.console.onlook.onlooker_view import OnlookerView
 from klaxon.console.play import default_screen
 from klaxon.console.play.seat_screen import SeatScreen
+
+T = TypeVar("T")
 
 GAMES = {
     "sonar": "klaxon.console.games.sonar",
@@ -24,28 +27,26 @@ GENERAL = SeatScreen(default_screen.draw)
 
 @dataclass(frozen=True, slots=True)
 class GameScreens:
-    """How a game is shown at a console. What it leaves out is as for any game."""
+    """How a game is shown at a console. What it leaves out is as for any game.
 
-    roles: Mapping[str, SeatScreen] = field(default_factory=dict)
+    What is named `module:NAME` is imported when it is needed: a lobby that offers a game needs none of its screens.
+    """
+
+    roles: Mapping[str, SeatScreen | str] = field(default_factory=dict)
     """Role -> its screen."""
-    shared: Mapping[str, SeatScreen] = field(default_factory=dict)
+    shared: Mapping[str, SeatScreen | str] = field(default_factory=dict)
     """The same for a console that two boats share, where that makes a difference."""
     lobby: LobbyDefaults = field(default_factory=LobbyDefaults)
     """How it is set up."""
-    onlookers: OnlookerView = field(default_factory=OnlookerView)
+    onlookers: OnlookerView | str = field(default_factory=OnlookerView)
     """How it is shown to umpire and spectators."""
-    debrief: Narration = field(default_factory=Narration)
+    debrief: Narration | str = field(default_factory=Narration)
     """How it is told when it is over."""
-
-    @property
-    def panes(self) -> tuple[str, ...]:
-        """The pages that may stand at stations of their own, the most useful first."""
-        return tuple(dict.fromkeys(pane for screen in self.roles.values() for pane in screen.panes))
 
 
 @cache
-def screens_of_game(game: str) -> GameScreens:
-    """Return the record of a game; of one without screens of its own the general ones."""
+def _record_of(game: str) -> GameScreens:
+    """Return the record of a game; of one without screens of its own the general one."""
     record: GameScreens = import_module(GAMES[game]).GAME if game in GAMES else GameScreens()
     return record
 
@@ -53,6 +54,35 @@ def screens_of_game(game: str) -> GameScreens:
 @cache
 def screens_of(game: str, *, shared: bool = False) -> Callable[[str], SeatScreen]:
     """Return the screens of a game, by role."""
-    screens = screens_of_game(game)
-    own = {**screens.roles, **(screens.shared if shared else {})}
+    record = _record_of(game)
+    own = {role: _load(screen) for role, screen in {**record.roles, **(record.shared if shared else {})}.items()}
     return lambda role: own.get(role, GENERAL)
+
+
+def panes_of(game: str) -> tuple[str, ...]:
+    """Return the pages of a game that may stand at stations of their own, the most useful first."""
+    screens = screens_of(game)
+    return tuple(dict.fromkeys(pane for role in _record_of(game).roles for pane in screens(role).panes))
+
+
+def lobby_defaults_of(game: str) -> LobbyDefaults:
+    """Return how a game is set up."""
+    return _record_of(game).lobby
+
+
+def onlooker_view_of(game: str) -> OnlookerView:
+    """Return how a game is shown to umpire and spectators."""
+    return _load(_record_of(game).onlookers)
+
+
+def narration_of(game: str) -> Narration:
+    """Return how a game is told when it is over."""
+    return _load(_record_of(game).debrief)
+
+
+def _load(named: T | str) -> T:
+    if not isinstance(named, str):
+        return named
+    module, _, name = named.partition(":")
+    found: T = getattr(import_module(module), name)
+    return found

@@ -169,13 +169,21 @@ def _rule(header: str, before: PluralRule) -> PluralRule:
 
 def entries(text: str) -> Iterator[CatalogueEntry]:
     """Yield the messages of a .po file in their order; one that cannot be read is left out."""
-    for block in re.split(r"\n\s*\n", text):
+    for block in _BETWEEN.split(text):
+        if plain := _PLAIN.fullmatch(block):  # nearly all are: a console that starts waits for the rest to be parsed
+            yield CatalogueEntry(plain[1], "", (plain[2],))
+            continue
         parts = _parts(block.splitlines())
         forms = [parts[key] for key in ("msgstr", *(f"msgstr[{n}]" for n in range(9))) if key in parts]
         if "msgid" in parts and forms and None not in parts.values():
             yield CatalogueEntry(
                 parts["msgid"] or "", parts.get("msgid_plural") or "", tuple(form or "" for form in forms)
             )
+
+
+_BETWEEN = re.compile(r"\n\s*\n")
+_PLAIN = re.compile(r'(?:#.*\n)*msgid "([^"\\\n]*)"\nmsgstr "([^"\\\n]*)"\n?')
+"""A message of one line and one form, without anything that is quoted in it."""
 
 
 def _parts(lines: Iterable[str]) -> dict[str, str | None]:

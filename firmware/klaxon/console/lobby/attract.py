@@ -15,7 +15,7 @@ from klaxon import data
 from klaxon.console.devices.brightness import PanelBrightness
 from klaxon.console.drawing.parts import BottomLine
 from klaxon.console.drawing.screen import Place
-from klaxon.console.games import screens_of, screens_of_game
+from klaxon.console.games import lobby_defaults_of, screens_of
 from klaxon.console.language.catalogue import say
 from klaxon.console.lobby.manning import boats_of, man, shared
 from klaxon.console.lobby.seating import Crew
@@ -239,7 +239,7 @@ class Attract:
 
 def make_demo(game: str) -> Header:
     """Return the header of a game to be looked at."""
-    header = make_header(game_named(game), screens_of_game(game).lobby.demo, data.read, secrets.token_hex(8))
+    header = make_header(game_named(game), lobby_defaults_of(game).demo, data.read, secrets.token_hex(8))
     if isinstance(header, list):
         raise SetupError(header[0])
     return header

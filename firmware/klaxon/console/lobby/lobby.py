@@ -10,7 +10,7 @@ from typing import Any
 from klaxon import data
 from klaxon.console.drawing.parts import BottomLine, List, ListItem, Title
 from klaxon.console.drawing.screen import Area, Place
-from klaxon.console.games import screens_of_game
+from klaxon.console.games import lobby_defaults_of
 from klaxon.console.language.catalogue import ENGLISH, say
 from klaxon.console.language.game_words import Phrases
 from klaxon.console.language.names import shown_names
@@ -88,7 +88,7 @@ class LobbyPage(Page):
 
     @property
     def _opening(self) -> LobbyDefaults:
-        return screens_of_game(self.plan.game).lobby
+        return lobby_defaults_of(self.plan.game)
 
     @property
     def _phrases(self) -> Phrases:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from klaxon.console.drawing.fonts import LABEL
 from klaxon.console.drawing.parts import BottomLine, Text, Title
 from klaxon.console.drawing.screen import Area, Place
-from klaxon.console.games import screens_of_game
+from klaxon.console.games import narration_of
 from klaxon.console.language.catalogue import ENGLISH
 from klaxon.console.language.game_words import Phrases
 from klaxon.console.language.names import shown_names
@@ -46,7 +46,7 @@ def story_of(
 ) -> Story:
     """Return the story of a game, in words of a language, with the names of its boats."""
     phrases = Phrases(game, language, shown_names(names or {}), latin)
-    return Story(name, game, tell(moments, phrases, screens_of_game(game).debrief), phrases)
+    return Story(name, game, tell(moments, phrases, narration_of(game)), phrases)
 
 
 class _End(NamedTuple):
@@ -64,7 +64,7 @@ class DebriefPage(Page):
 
     def __init__(self, story: Story) -> None:
         """Begin before the first order; one without moments is being worked out, and says so."""
-        self._draw = screens_of_game(story.game).debrief.draw or in_words
+        self._draw = narration_of(story.game).draw or in_words
         self.number = 0
         self.retell(story)
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Protocol
 
-from klaxon.console.games import screens_of_game
+from klaxon.console.games import onlooker_view_of
 from klaxon.console.language.catalogue import ENGLISH
 from klaxon.console.language.game_words import Phrases
 from klaxon.console.language.names import shown_names
@@ -135,7 +135,7 @@ class OnlookerSeat(SeatListener):
             return {**otherwise, "standing": standing(otherwise["state"], self.phrases(language))}
         names = shown_names(moment.stands.get("names", {}))
         phrases = replace(self.phrases(language), game=moment.game, names=names)
-        return tableau(moment, screens_of_game(moment.game).onlookers, phrases)
+        return tableau(moment, onlooker_view_of(moment.game), phrases)
 
 
 class SpectatorSeat(OnlookerSeat):

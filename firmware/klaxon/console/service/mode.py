@@ -11,7 +11,6 @@ from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.language.catalogue import say
 from klaxon.console.play.seat_screen import BOTTOM
 from klaxon.console.service.context import ServiceContext
-from klaxon.console.service.menu import ServiceMenu
 from klaxon.console.service.panels_behind import PanelsBehind
 from klaxon.console.service.service_station import ServicePage, ServiceStation
 from klaxon.console.station.gestures import GestureReader, Later
@@ -63,6 +62,8 @@ class Service:
             self._pause(station)
         elif station == self.leader:
             return
+        from klaxon.console.service.menu import ServiceMenu  # noqa: PLC0415 - and its pages: few consoles ask for them
+
         self.leader = station
         for name, bench in self.benches.items():
             if name != station:

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from klaxon.console.drawing.parts import BottomLine
 from klaxon.console.drawing.screen import Place
-from klaxon.console.games import screens_of_game
+from klaxon.console.games import panes_of
 from klaxon.console.language.game_words import Phrases
 from klaxon.console.lobby.manning import Manning, spread
 from klaxon.console.lobby.sides import Sides
@@ -64,7 +64,7 @@ def lay(
     put: Callable[[Station, Page], None] = Station.base,
 ) -> Mapping[str, str]:
     """Lay the panes of a game at the stations that nobody works, not of boats in `alone`; return which stands where."""
-    found = spread(sides, manning, screens_of_game(game).panes, alone)
+    found = spread(sides, manning, panes_of(game), alone)
     for station in stations.values():
         station.followers = ()
     for boat in dict.fromkeys(sides.boats.values()):

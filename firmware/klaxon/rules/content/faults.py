@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
 
 from klaxon.rules.contract import Refusal
 
@@ -26,4 +25,6 @@ def bad_content(option: str, name: str, faults: Iterable[Fault]) -> Refusal:
 
 def nearest(word: str, known: Iterable[str]) -> str:
     """Return the known word that was probably meant, '' where none is near."""
+    from difflib import get_close_matches  # noqa: PLC0415 - only where a word is wrong
+
     return next(iter(get_close_matches(word.lower(), list(known), n=1)), "")

@@ -11,7 +11,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from klaxon.console.games import screens_of_game
+from klaxon.console.games import narration_of
 from klaxon.console.language.catalogue import texts
 from klaxon.console.language.game_words import Phrases
 from klaxon.console.language.narration import ToldMoment
@@ -60,7 +60,7 @@ def contents(story: Story) -> dict[str, Any]:
         "game": story.game,
         "columns": story.phrases.columns,
         "boats": {boat: story.phrases.boat(boat) for boat in boats},
-        "facts": screens_of_game(story.game).debrief.facts(),
+        "facts": narration_of(story.game).facts(),
         "labels": _labels(story.phrases),
         "words": _words(story),
         "begin": story.told[0].truth,
@@ -104,7 +104,7 @@ def _words(story: Story) -> dict[str, str]:
 
 def _facts(story: Story) -> Any:
     return [
-        screens_of_game(story.game).debrief.facts(),
+        narration_of(story.game).facts(),
         [dict(event.facts) for told in story.told for event in told.events],
     ]
 

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from klaxon.console.games import GameScreens
-from klaxon.console.games.sonar import captain, debrief, engineer, onlooker_view, radio, xo
 from klaxon.console.lobby.lobby_defaults import LobbyDefaults
 
 GAME = GameScreens(
-    roles={"captain": captain.SCREEN, "xo": xo.SCREEN, "engineer": engineer.SCREEN, "radio": radio.SCREEN},
+    roles={role: f"{__name__}.{role}:SCREEN" for role in ("captain", "xo", "engineer", "radio")},
     lobby=LobbyDefaults(
         first=("chart", "mode"),
         last=("rules",),
         options={"trace": "recorded"},  # here a hull is traced by dial, not by word of mouth
         demo={"mode": "turns", "limit": "40"},
     ),
-    onlookers=onlooker_view.SHOW,
-    debrief=debrief.RETELLING,
+    onlookers=f"{__name__}.onlooker_view:SHOW",
+    debrief=f"{__name__}.debrief:RETELLING",
 )
