@@ -12,7 +12,7 @@ from klaxon.cli import MISUSED, games, run, screens
 from klaxon.cli.daemon import daemon
 from klaxon.cli.robots import frames
 from klaxon.console.profile import Flaw, Profile, read_profile, say_flaw
-from klaxon.console.settings.station_languages import FILE, keep_chosen
+from klaxon.console.settings.station_languages import STORE
 from tests.console.kit.pseudo import MARK, spoken
 
 PROFILE = 'format = 1\nname = "desk"\nback_end = "virtual"\n{top}\n[[station]]\n{first}\n[[station]]\n'
@@ -60,10 +60,10 @@ def test_the_host_comes_before_the_profile_and_a_choice_before_both(
     assert heard(tmp_path, top="xx") == ["xx", "xx", "xx"]
     assert heard(tmp_path, top="xx", first="yy") == ["yy", "xx", "xx"]
     assert heard(tmp_path, asked="en", top="xx", first="yy") == ["en", "en", "en"]
-    keep_chosen(tmp_path, {"red-1": "xx"})
+    STORE.write(tmp_path, {"red-1": "xx"})
     assert heard(tmp_path, asked="yy") == ["xx", "yy", "yy"]
     assert heard(tmp_path, asked="yy", keep=False) == ["yy", "yy", "yy"]
-    (tmp_path / FILE).write_text("nonsense", "utf-8")
+    (tmp_path / STORE.name).write_text("nonsense", "utf-8")
     assert heard(tmp_path, asked="yy") == ["yy", "yy", "yy"]
     assert "is not what a station wrote" in capsys.readouterr().err
 

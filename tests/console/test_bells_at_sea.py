@@ -19,10 +19,9 @@ from klaxon.console.settings.console_settings import (
     PAUSE,
     SEPARATE,
     SHARED,
+    STORE,
     VOLUMES,
     ConsoleSettings,
-    keep_habits,
-    read_habits,
 )
 from klaxon.console.sound.bells import BoatBells
 from klaxon.console.sound.quiet import are_hours, is_quiet
@@ -353,14 +352,14 @@ def test_a_console_begins_with_a_shared_room() -> None:
 
 def test_habits_are_kept_and_found_again(tmp_path: Path) -> None:
     folder = tmp_path
-    assert read_habits(folder) == ({}, "")
+    assert STORE.read(folder) == ({}, "")
     kept: list[str] = []
-    habits = ConsoleSettings(keep=lambda chosen: kept.append(keep_habits(folder, chosen)))
+    habits = ConsoleSettings(keep=lambda chosen: kept.append(STORE.write(folder, chosen)))
     habits.choose("room", SEPARATE)
     habits.choose("quiet", "05-06")
     habits.choose("quiet", "05-06")
     assert kept == ["", ""], "what is the same is not written again"
-    again = ConsoleSettings(read_habits(folder).chosen)
+    again = ConsoleSettings(STORE.read(folder).chosen)
     assert [again.of(name) for name in OFFERED] == ["05-06", "high", SEPARATE, OWN, PAUSE, "all", "none"]
     assert "05-06" in again.values("quiet")
 
@@ -383,7 +382,7 @@ def test_habits_are_kept_and_found_again(tmp_path: Path) -> None:
 def test_a_file_that_no_console_wrote_is_set_aside(tmp_path: Path, text: str) -> None:
     folder = tmp_path
     (folder / "habits.json").write_text(text)
-    remembered = read_habits(folder)
+    remembered = STORE.read(folder)
     assert remembered.chosen == {}
     assert "habits.json" in remembered.trouble
     assert not (folder / "habits.json").exists()

@@ -12,13 +12,11 @@ from klaxon.console.devices import Fitting, Picture
 from klaxon.console.drawing.picture_export import rows
 from klaxon.console.settings.station_settings import (
     COMFORTS,
-    FILE,
+    STORE,
     TURNED,
     Chosen,
     StationSettings,
     TurnablePanels,
-    keep_comforts,
-    read_comforts,
     turned,
 )
 from klaxon.hal.panel_runs import runs, wire_bytes
@@ -45,15 +43,15 @@ def test_what_was_chosen_is_kept(tmp_path: Path) -> None:
     comforts, told = StationSettings(), list[str]()
 
     def keep(chosen: Chosen) -> None:
-        told.append(keep_comforts(tmp_path, chosen))
+        told.append(STORE.write(tmp_path, chosen))
 
-    comforts.begin(read_comforts(tmp_path).chosen, keep)
+    comforts.begin(STORE.read(tmp_path).chosen, keep)
     for comfort in COMFORTS:
         comforts.switch("red-1", comfort, on=True)
     comforts.switch("red-2", TURNED, on=True)
     comforts.switch("red-2", TURNED, on=False)
     again = StationSettings()
-    again.begin(read_comforts(tmp_path).chosen, keep)
+    again.begin(STORE.read(tmp_path).chosen, keep)
     assert [again.has("red-1", comfort) for comfort in COMFORTS] == [True] * len(COMFORTS)
     assert not any(again.has(name, comfort) for name in ("red-2", "red-3") for comfort in COMFORTS)
     assert set(told) == {""}
@@ -64,22 +62,22 @@ def test_what_was_chosen_is_kept(tmp_path: Path) -> None:
     ["", "{", "[]", '{"format": 2, "stations": {}}', '{"format": 1, "stations": {"red-1": "coach"}}', "[" * 5000],
 )
 def test_a_file_that_is_no_good_is_set_aside_and_said(tmp_path: Path, text: str) -> None:
-    (tmp_path / FILE).write_text(text)
-    found = read_comforts(tmp_path)
+    (tmp_path / STORE.name).write_text(text)
+    found = STORE.read(tmp_path)
     assert found.chosen == {}
-    assert f"{FILE}.broken-1" in found.trouble
-    assert (tmp_path / f"{FILE}.broken-1").read_text() == text
-    assert read_comforts(tmp_path).trouble == ""
+    assert f"{STORE.name}.broken-1" in found.trouble
+    assert (tmp_path / f"{STORE.name}.broken-1").read_text() == text
+    assert STORE.read(tmp_path).trouble == ""
 
 
 def test_a_comfort_of_another_version_is_passed_over(tmp_path: Path) -> None:
-    (tmp_path / FILE).write_text(json.dumps({"format": 1, "stations": {"red-1": ["coach", "massage"]}}))
-    assert read_comforts(tmp_path) == ({"red-1": ("coach",)}, "")
+    (tmp_path / STORE.name).write_text(json.dumps({"format": 1, "stations": {"red-1": ["coach", "massage"]}}))
+    assert STORE.read(tmp_path) == ({"red-1": ("coach",)}, "")
 
 
 def test_a_folder_that_cannot_be_written_says_so(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    assert "file" in keep_comforts(tmp_path / "file", {"red-1": ("coach",)})
+    assert "file" in STORE.write(tmp_path / "file", {"red-1": ("coach",)})
 
 
 @story

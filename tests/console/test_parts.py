@@ -12,24 +12,20 @@ from klaxon.console.drawing.fonts import LABEL, LARGE
 from klaxon.console.drawing.parts import (
     Banner,
     BottomLine,
-    Chart,
     Countdown,
-    Damage,
     Doing,
-    Gauge,
-    Gauges,
-    Group,
     HorizontalRule,
     List,
     ListItem,
     Number,
-    Symbol,
-    Symbols,
     Text,
     Title,
 )
+from klaxon.console.drawing.parts.chart import Chart
+from klaxon.console.drawing.parts.gauges import Damage, Gauge, Gauges
 from klaxon.console.drawing.parts.numbers import share
 from klaxon.console.drawing.parts.scale import fit
+from klaxon.console.drawing.parts.symbols import Group, Symbol, Symbols
 from klaxon.console.drawing.screen import Area, Part, Place, Screen
 from klaxon.rules.sonar.circuits import SECTIONS, SYMBOLS
 from tests.console.kit.frames import FRAMES, check

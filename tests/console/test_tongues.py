@@ -10,7 +10,7 @@ import pytest
 
 from klaxon.console.devices.health import DeviceReport, DeviceState
 from klaxon.console.language.game_words import Phrases
-from klaxon.console.settings.station_languages import FILE, StationLanguages, keep_chosen, read_chosen
+from klaxon.console.settings.station_languages import STORE, StationLanguages, read_languages
 from klaxon.rules.contract import Order, Refusal, Seat
 from tests.console.kit import live_stills
 from tests.console.kit.playing import SPLIT_START, Playing, at_the_console, story
@@ -251,18 +251,18 @@ async def test_screens_show_the_columns_of_their_station() -> None:
 
 def test_what_was_chosen_is_kept(tmp_path: Path) -> None:
     tongues = StationLanguages(
-        "en", {"red-2": "yy"}, read_chosen(tmp_path).chosen, lambda chosen: _keep(tmp_path, chosen)
+        "en", {"red-2": "yy"}, read_languages(tmp_path).chosen, lambda chosen: _keep(tmp_path, chosen)
     )
     assert [tongues.of(name) for name in ("red-1", "red-2")] == ["en", "yy"]
     tongues.choose("xx", "red-1")
     tongues.choose("en", "red-2")
-    again = StationLanguages("yy", {"red-2": "yy"}, read_chosen(tmp_path).chosen)
+    again = StationLanguages("yy", {"red-2": "yy"}, read_languages(tmp_path).chosen)
     assert [again.of(name) for name in ("red-1", "red-2", "red-3")] == ["xx", "en", "yy"]
 
 
 def _keep(folder: Path, chosen: object) -> None:
     assert isinstance(chosen, dict)
-    assert keep_chosen(folder, chosen) == ""
+    assert STORE.write(folder, chosen) == ""
 
 
 BROKEN = (
@@ -273,24 +273,24 @@ BROKEN = (
 
 @pytest.mark.parametrize("text", BROKEN)
 def test_a_broken_file_is_set_aside_and_told(tmp_path: Path, text: str) -> None:
-    (tmp_path / FILE).write_text(text, "utf-8")
-    found = read_chosen(tmp_path)
+    (tmp_path / STORE.name).write_text(text, "utf-8")
+    found = read_languages(tmp_path)
     assert found.chosen == {}
-    assert found.trouble.startswith(str(tmp_path / FILE))
-    assert (tmp_path / f"{FILE}.broken-1").read_text("utf-8") == text
-    assert read_chosen(tmp_path).trouble == ""
+    assert found.trouble.startswith(str(tmp_path / STORE.name))
+    assert (tmp_path / f"{STORE.name}.broken-1").read_text("utf-8") == text
+    assert read_languages(tmp_path).trouble == ""
 
 
 def test_a_language_that_is_gone_is_passed_over_and_told(tmp_path: Path) -> None:
-    keep_chosen(tmp_path, {"red-1": "tlh", "red-2": "xx"})
-    found = read_chosen(tmp_path)
+    STORE.write(tmp_path, {"red-1": "tlh", "red-2": "xx"})
+    found = read_languages(tmp_path)
     assert found.chosen == {"red-2": "xx"}
     assert found.trouble == "There is no language 'tlh'. There are: en (English), xx (Xish), yy (Yish)."
 
 
 def test_where_nothing_can_be_written_it_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", "utf-8")
-    assert "cannot be written" in keep_chosen(tmp_path / "file", {"red-1": "xx"})
+    assert "cannot be written" in STORE.write(tmp_path / "file", {"red-1": "xx"})
 
 
 def test_facts_are_said_by_what_their_names_say_that_they_are() -> None:

@@ -19,9 +19,9 @@ import pytest
 from klaxon.cli import FOUND, main
 from klaxon.cli.folders import open_shelf
 from klaxon.console.language.catalogue import catalogue
-from klaxon.table.backup import archive, collect, restore
+from klaxon.table.backup import archive, collect, restore, unfinished
 from klaxon.table.backup.archive import BackupError
-from klaxon.table.backup.restore import undo_unfinished
+from klaxon.table.backup.unfinished import undo_unfinished
 from klaxon.table.disk.shelf import Shelf
 from tests.console.kit.stories import golden
 
@@ -523,11 +523,11 @@ def test_an_import_that_is_under_way_is_left_alone(backup: Path, tmp_path: Path)
     folder = there(tmp_path / "f")
     with restore._marked(folder):
         undo_unfinished(folder)
-        assert (folder / restore.MARK).exists()
+        assert (folder / unfinished.MARK).exists()
         with pytest.raises(BackupError) as found:
             restore.restore(backup, folder)
         assert found.value.code == "twice"
-    assert not (folder / restore.MARK).exists()
+    assert not (folder / unfinished.MARK).exists()
 
 
 # Words

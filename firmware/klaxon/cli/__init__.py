@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from importlib import import_module
+from types import ModuleType
 
 from klaxon.cli.plain import plain_output
 
@@ -51,7 +53,7 @@ def _run(given: list[str]) -> int:
 def _guarded(name: str, rest: list[str]) -> int:
     """Run a command so that a user never sees a traceback."""
     try:
-        status: int = import_module(f"klaxon.cli.{name.replace('-', '_')}").main(rest)
+        status: int = _command(name).main(rest)
         sys.stdout.flush()
     except KeyboardInterrupt:
         return 130
@@ -65,6 +67,15 @@ def _guarded(name: str, rest: list[str]) -> int:
         sys.stderr.write("This is a bug in Klaxon. KLAXON_DEBUG=1 shows where; please report it.\n")
         return INTERNAL
     return status
+
+
+def _command(name: str) -> ModuleType:
+    """Import the module of a command. Nothing of it is garbage, so nobody need look for any meanwhile."""
+    gc.disable()
+    try:
+        return import_module(f"klaxon.cli.{name.replace('-', '_')}")
+    finally:
+        gc.enable()
 
 
 def _help() -> str:

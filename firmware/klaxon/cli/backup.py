@@ -13,7 +13,8 @@ from klaxon.console.language.catalogue import say
 from klaxon.table.backup.archive import BackupError
 from klaxon.table.backup.collect import export_all
 from klaxon.table.backup.names import TABLE_FILE
-from klaxon.table.backup.restore import Restored, restore, undo_unfinished
+from klaxon.table.backup.restore import Restored, restore
+from klaxon.table.backup.unfinished import undo_unfinished
 from klaxon.web.server.watch_socket import NAME as WATCHED
 
 

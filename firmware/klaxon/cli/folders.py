@@ -6,7 +6,7 @@ import argparse
 import os
 from pathlib import Path
 
-from klaxon.table.backup.restore import undo_unfinished
+from klaxon.table.backup.unfinished import undo_unfinished
 from klaxon.table.disk.shelf import Shelf
 
 OWN_PROFILE = "/etc/klaxon/console.toml"

@@ -21,8 +21,6 @@ from contextlib import (
 )
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from threading import Lock
-from typing import Generic, TypeVar
 
 from klaxon.cli import FOUND, INTERNAL, MISUSED
 from klaxon.cli.daemon import logs
@@ -38,12 +36,11 @@ from klaxon.console.devices.health import DialLesson
 from klaxon.console.language.catalogue import ENGLISH, languages, say, say_refusal
 from klaxon.console.onlook.onlookers import OnlookerSeat
 from klaxon.console.play.solver import child_plots
-from klaxon.console.profile import Profile, fittings, load, say_flaw
-from klaxon.console.profile.learned import Learned, keep_learned, laid_over, read_learned
-from klaxon.console.settings import station_settings
-from klaxon.console.settings.console_settings import PAUSE, ConsoleSettings, keep_habits, read_habits
-from klaxon.console.settings.station_languages import StationLanguages, keep_chosen, named, read_chosen
-from klaxon.hal.mirrored import twinned
+from klaxon.console.profile import Profile, fittings, learned, load, say_flaw
+from klaxon.console.settings import console_settings, station_languages, station_settings
+from klaxon.console.settings.console_settings import PAUSE, ConsoleSettings
+from klaxon.console.settings.station_languages import StationLanguages, named
+from klaxon.console.settings.store import BackgroundWriter
 from klaxon.hal.virtual import VirtualConsole
 from klaxon.rules.contract import Refusal, Seat
 from klaxon.table.disk.journal import JournalError
@@ -51,12 +48,13 @@ from klaxon.table.disk.shelf import Shelf
 from klaxon.table.host import Tokens, crewed
 from klaxon.table.table import Table
 
-T = TypeVar("T")
 _log = logging.getLogger(logs.LOGGER)
 
 PAGE_KEYS = "page-keys.json"
 HERE, EVERYWHERE = "127.0.0.1", "0.0.0.0"  # noqa: S104 - a real console is opened on phones, with secret keys
 """Where a page is served: that of a virtual console for this machine, that of a real one for all round the table."""
+SETTLED = 1.0
+"""Seconds after which all that a start brings is there, and the stations show it."""
 ATTRACT = {"pi": 3.0}
 """Back-end -> minutes without a hand after which a game is shown; past a page in a browser nobody walks."""
 
@@ -97,7 +95,7 @@ class _Run:
         minutes = ATTRACT.get(self.profile.back_end, 0.0) if self.asked.attract is None else self.asked.attract
         console.attract.after = minutes * 60 or None
         if not self.asked.keep_nothing:
-            console.easing.begin(self.eased, _Notebook(self.folder, station_settings.keep_comforts))
+            console.easing.begin(self.eased, BackgroundWriter(self.folder, station_settings.STORE.write, _complain))
         if logs.under_systemd():
             logs.set_up(lambda: console.table_name)
         self.vigil.attend(console, enter, say("run.ready", {"profile": self.profile.name}))
@@ -218,11 +216,12 @@ async def _run_virtual(run: _Run) -> int:
 async def _run_pi(run: _Run) -> int:
     """Run a real console; its stations can be opened on phones too."""
     try:
+        from klaxon.hal.mirrored import twinned
         from klaxon.hal.pi.console import PiConsole
         from klaxon.hal.pi.panels.mounting import card
 
-        notes = _Notes(run.folder)
-        learned = {} if run.vigil.safe else notes.learned
+        lessons = _LearnedDials(run.folder)
+        dials = {} if run.vigil.safe else lessons.dials
         task = asyncio.current_task()
 
         def switch_off() -> None:
@@ -237,10 +236,10 @@ async def _run_pi(run: _Run) -> int:
             )
 
         hardware = PiConsole(
-            laid_over(run.profile, learned),
+            learned.laid_over(run.profile, dials),
             asyncio.get_running_loop(),
             hello=hello,
-            keep=notes.keep,
+            keep=lessons.keep,
             power=switch_off,
             way=run.asked.lines,
         )
@@ -322,7 +321,7 @@ async def _page(run: _Run, console: Console, hardware: VirtualConsole, host: str
             console.pin = page.pin.digits if run.asked.umpire == "show" else ""
         return found | ({"spectator": address.link(keys.spectator, "spectator")} if "spectator" in page.booths else {})
 
-    write = None if run.asked.keep_nothing else _Notebook(run.folder / PAGE_KEYS, keep_keyring)
+    write = None if run.asked.keep_nothing else BackgroundWriter(run.folder / PAGE_KEYS, keep_keyring, _complain)
 
     def keep() -> None:
         if write is not None:
@@ -342,9 +341,14 @@ async def _page(run: _Run, console: Console, hardware: VirtualConsole, host: str
         console.link = lambda station: address.short(page.tickets.cut(station))
         console.onlookers.keys = renewal
         console.onlookers.usual = 0 if run.profile.back_end == "pi" else 1
-        gc.collect()
-        gc.freeze()  # what is here now stays: no later collection need look at it, which would stall the loop
+        asyncio.get_running_loop().call_later(SETTLED, _freeze_memory)
         yield links()
+
+
+def _freeze_memory() -> None:
+    """Let no later collection look at what is here now and stays: that would stall the loop in a game."""
+    gc.collect()
+    gc.freeze()
 
 
 def _booths(run: _Run, console: Console) -> dict[str, OnlookerSeat]:
@@ -368,44 +372,28 @@ def _tongues(asked: argparse.Namespace, profile: Profile, folder: Path) -> Stati
     fitted = {} if asked.language else {station.name: station.language for station in profile.stations}
     if asked.keep_nothing:
         return StationLanguages(default, fitted)
-    remembered = read_chosen(folder)
-    _complain(remembered.trouble)
-    return StationLanguages(default, fitted, remembered.chosen, _Notebook(folder, keep_chosen))
+    chosen, trouble = station_languages.read_languages(folder)
+    _complain(trouble)
+    write = BackgroundWriter(folder, station_languages.STORE.write, _complain)
+    return StationLanguages(default, fitted, chosen, write)
 
 
 def _habits(asked: argparse.Namespace, folder: Path) -> ConsoleSettings:
     """Return what the console is used to."""
     if asked.keep_nothing:
         return ConsoleSettings()
-    remembered = read_habits(folder)
-    _complain(remembered.trouble)
-    return ConsoleSettings(remembered.chosen, _Notebook(folder, keep_habits))
+    chosen, trouble = console_settings.STORE.read(folder)
+    _complain(trouble)
+    return ConsoleSettings(chosen, BackgroundWriter(folder, console_settings.STORE.write, _complain))
 
 
 def _eased(asked: argparse.Namespace, folder: Path) -> station_settings.Chosen:
     """Return what was switched on at the stations before."""
     if asked.keep_nothing:
         return {}
-    remembered = station_settings.read_comforts(folder)
-    _complain(remembered.trouble)
-    return remembered.chosen
-
-
-class _Notebook(Generic[T]):
-    """Writes what was chosen; the disk is waited for elsewhere, and only the latest is of interest there."""
-
-    def __init__(self, folder: Path, write: Callable[[Path, T], str]) -> None:
-        self._folder, self._write, self._writing = folder, write, Lock()
-        self._latest: T
-
-    def __call__(self, chosen: T) -> None:
-        self._latest = chosen
-        asyncio.get_running_loop().run_in_executor(None, self._keep)
-
-    def _keep(self) -> None:
-        with self._writing:
-            trouble = self._write(self._folder, self._latest)
-        _complain(trouble)
+    chosen, trouble = station_settings.STORE.read(folder)
+    _complain(trouble)
+    return chosen
 
 
 def _complain(trouble: str) -> None:
@@ -413,26 +401,19 @@ def _complain(trouble: str) -> None:
         sys.stderr.write(f"klaxon run: {trouble}\n")
 
 
-class _Notes:
+class _LearnedDials:
     """What dials were found to be, in the state folder."""
 
     def __init__(self, folder: Path) -> None:
-        self._folder, self._writing = folder, Lock()
-        remembered = read_learned(folder)
-        self.learned = dict(remembered.learned)
-        if remembered.trouble:
-            sys.stderr.write(f"klaxon run: {remembered.trouble}\n")
+        found, trouble = learned.STORE.read(folder)
+        _complain(trouble)
+        self.dials = dict(found)
+        self._write = BackgroundWriter(folder, learned.STORE.write, _complain)
 
     def keep(self, station: str, dial: int, lesson: DialLesson) -> None:
         """Write it down; the disk is waited for elsewhere."""
-        self.learned[station, dial] = lesson
-        asyncio.get_running_loop().run_in_executor(None, self._write, dict(self.learned))
-
-    def _write(self, learned: Learned) -> None:
-        with self._writing:
-            trouble = keep_learned(self._folder, learned)
-        if trouble:
-            sys.stderr.write(f"klaxon run: {trouble}\n")
+        self.dials[station, dial] = lesson
+        self._write(dict(self.dials))
 
 
 class _Understudies:

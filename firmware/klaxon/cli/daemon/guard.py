@@ -7,7 +7,6 @@ console is faulty, the one it was made from. A start has failed unless the daemo
 from __future__ import annotations
 
 import json
-import os
 import re
 from collections.abc import Callable
 from contextlib import suppress
@@ -15,6 +14,7 @@ from pathlib import Path
 
 from klaxon import data
 from klaxon.console.profile import Flaw, Profile, load, shipped
+from klaxon.table.disk.durable_files import replace_file
 from klaxon.table.disk.shelf import Kept, Shelf
 
 FILE = "starts.json"
@@ -65,13 +65,8 @@ class StartGuard:
 
     def _write(self, failed: int) -> None:
         """Write it so that a power cut leaves the old file or the new. A full disk is no reason to stop."""
-        fresh = self._path.with_name(f"{FILE}.new")
         with suppress(OSError):
-            with fresh.open("w", encoding="utf-8") as file:
-                json.dump({"boot": self._boot, "failed": failed}, file)
-                file.flush()
-                os.fsync(file.fileno())
-            fresh.replace(self._path)
+            replace_file(self._path, json.dumps({"boot": self._boot, "failed": failed}).encode())
 
 
 class FreshShelf(Shelf):

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import replace
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
-from klaxon import data
 from klaxon.console.devices.health import DialLesson
-from klaxon.console.language.catalogue import say, say_refusal
 from klaxon.console.profile import schema
 from klaxon.console.profile.flaws import Flaw
 from klaxon.console.profile.model import Profile, StationSpec
 from klaxon.console.profile.schema import SchemaEntry
 from klaxon.console.profile.values import Wrong, judge, section, sections
-from klaxon.console.settings.store import set_aside, write_json
+from klaxon.console.settings.store import BadSettingsError, SettingsStore
 
-FILE = "learned.json"
 FORMAT = 1
 
 Learned = Mapping[tuple[str, int], DialLesson]
@@ -35,42 +30,6 @@ _DIAL = {
 }
 
 
-class LearnedValues(NamedTuple):
-    """What was kept, and what to tell people where it was no good."""
-
-    learned: Learned
-    trouble: str = ""
-
-
-def read_learned(folder: Path) -> LearnedValues:
-    """Return what was kept in a state folder. A file that cannot be right is set aside, and nothing of it counts."""
-    path = folder / FILE
-    if not path.exists():
-        return LearnedValues({})
-    try:
-        return LearnedValues(_read(data.read_file(path)))
-    except data.ContentError as error:
-        reason = say_refusal(error.code, error.facts)
-    except Wrong as wrong:
-        facts = dict(wrong.facts)
-        reason = Flaw(wrong.code, key=str(facts.pop("at", "")), facts=facts).text()
-    except (ValueError, RecursionError):
-        reason = say("learned.json", {})
-    aside = set_aside(path)
-    return LearnedValues(
-        {}, say("learned.aside" if aside else "learned.broken", {**_named(path, aside), "reason": reason})
-    )
-
-
-def keep_learned(folder: Path, learned: Learned) -> str:
-    """Write what was learned so that a power cut leaves the old file or the new; return why not, '' where it is done.
-
-    It waits for the disk: a loop calls it in a thread.
-    """
-    dials = [{"station": station, "dial": dial, **lesson._asdict()} for (station, dial), lesson in learned.items()]
-    return write_json(folder / FILE, {"format": FORMAT, "dials": dials})
-
-
 def laid_over(profile: Profile, learned: Learned) -> Profile:
     """Return a profile with what was learned of its dials; what was learned of others is left alone."""
     return replace(profile, stations=tuple(_taught(station, learned) for station in profile.stations))
@@ -84,8 +43,15 @@ def _taught(station: StationSpec, learned: Learned) -> StationSpec:
     return replace(station, dials=tuple(dials)) if any(found.values()) else station
 
 
-def _read(text: str) -> Learned:
-    file = section(json.loads(text))
+def _parse(found: Any) -> Learned:
+    try:
+        return _read(section(found))
+    except Wrong as wrong:
+        facts = dict(wrong.facts)
+        raise BadSettingsError(Flaw(wrong.code, key=str(facts.pop("at", "")), facts=facts).text()) from None
+
+
+def _read(file: Mapping[str, Any]) -> Learned:
     _part(file, {"format": _FILE["format"]})
     _needs(file, "dials")
     dials = [_part(section(raw), _DIAL) for raw in sections(file["dials"], _FILE["dials"])]
@@ -109,5 +75,12 @@ def _needs(raw: Mapping[str, Any], key: str) -> None:
         raise Wrong("PRF-005", at=key)
 
 
-def _named(path: Path, aside: Path | None) -> dict[str, object]:
-    return {"path": str(path), "aside": aside.name if aside else ""}
+def _plain(learned: Learned) -> object:
+    dials = [{"station": station, "dial": dial, **lesson._asdict()} for (station, dial), lesson in learned.items()]
+    return {"format": FORMAT, "dials": dials}
+
+
+STORE: SettingsStore[Learned] = SettingsStore(
+    "learned.json", {}, _parse, _plain, aside="learned.aside", broken="learned.broken"
+)
+"""The file of what was learned."""

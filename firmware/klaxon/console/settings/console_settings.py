@@ -7,16 +7,13 @@ on with the crews it had.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping
-from pathlib import Path
-from typing import NamedTuple
+from typing import Any
 
 from klaxon.console.lobby.manning import CREWS
-from klaxon.console.settings.store import read_kept, write_json
+from klaxon.console.settings.store import SettingsStore
 from klaxon.console.sound.quiet import NEVER, are_hours
 
-FILE = "habits.json"
 FORMAT = 1
 LONGEST = 32
 """Letters of the name of a boat."""
@@ -82,28 +79,11 @@ class ConsoleSettings:
         return VOLUMES[self.of("volume")]
 
 
-class KeptConsoleSettings(NamedTuple):
-    """What was kept, and what to tell people where it was no good."""
-
-    chosen: Chosen
-    trouble: str = ""
-
-
-def read_habits(folder: Path) -> KeptConsoleSettings:
-    """Return what was kept in a state folder. A file that cannot be right is set aside, and nothing of it counts."""
-    return KeptConsoleSettings(*read_kept(folder / FILE, _read, "habits.aside", "habits.broken"))
-
-
-def keep_habits(folder: Path, chosen: Chosen) -> str:
-    """Write what was chosen; return why not, '' where it is done. It waits for the disk, so a thread calls it."""
-    return write_json(folder / FILE, {"format": FORMAT, "habits": dict(chosen)})
-
-
-def _read(text: str) -> dict[str, str]:
-    match json.loads(text):
+def _parse(found: Any) -> Chosen:
+    match found:
         case {"format": 1, "habits": dict(habits)} if all(_is_one(habit, value) for habit, value in habits.items()):
             return habits
-    raise ValueError(text[:80])
+    raise ValueError("habits")
 
 
 def _is_one(habit: object, value: object) -> bool:
@@ -112,3 +92,14 @@ def _is_one(habit: object, value: object) -> bool:
     if habit not in OFFERED:
         return habit.isidentifier() and len(habit) <= LONGEST and (value in CREWS or value.isdigit())
     return are_hours(value) if habit == "quiet" else value in OFFERED[habit]
+
+
+STORE: SettingsStore[Chosen] = SettingsStore(
+    "habits.json",
+    {},
+    _parse,
+    lambda chosen: {"format": FORMAT, "habits": dict(chosen)},
+    aside="habits.aside",
+    broken="habits.broken",
+)
+"""The file of the console's settings."""

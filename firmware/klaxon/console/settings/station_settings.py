@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping
-from pathlib import Path
-from typing import NamedTuple
+from typing import Any
 
 from klaxon.console.devices import Panels, Picture
-from klaxon.console.settings.store import read_kept, write_json
+from klaxon.console.settings.store import SettingsStore
 
-FILE = "stations.json"
 FORMAT = 1
 MOST, LONGEST = 64, 32
 """Stations that a file may name, and letters of a name."""
@@ -67,39 +64,27 @@ def turned(picture: Picture) -> Picture:
     return picture._replace(bits=picture.bits[::-1].translate(_MIRRORED))
 
 
-class KeptStationSettings(NamedTuple):
-    """What was kept, and what to tell people where it was no good."""
-
-    chosen: Chosen
-    trouble: str = ""
-
-
-def read_comforts(folder: Path) -> KeptStationSettings:
-    """Return what was kept in a state folder. A file that cannot be right is set aside, and nothing of it counts.
-
-    A comfort that is not known here is passed over: another version of the program may have it.
-    """
-    found, trouble = read_kept(folder / FILE, _read, "comforts.aside", "comforts.broken")
-    return KeptStationSettings(
-        {name: tuple(c for c in COMFORTS if c in chosen) for name, chosen in found.items()}, trouble
-    )
-
-
-def keep_comforts(folder: Path, chosen: Chosen) -> str:
-    """Write what was chosen; return why not, '' where it is done. It waits for the disk, so a thread calls it."""
-    stations = {name: list(comforts) for name, comforts in chosen.items()}
-    return write_json(folder / FILE, {"format": FORMAT, "stations": stations})
-
-
-def _read(text: str) -> dict[str, list[str]]:
-    match json.loads(text):
+def _parse(found: Any) -> Chosen:
+    """Return what was switched on. What is not known here is passed over: another version may have it."""
+    match found:
         case {"format": 1, "stations": dict(stations)} if len(stations) <= MOST and all(
             _is_word(name) and isinstance(chosen, list) and all(map(_is_word, chosen))
             for name, chosen in stations.items()
         ):
-            return stations
-    raise ValueError(text[:LONGEST])
+            return {name: tuple(each for each in COMFORTS if each in chosen) for name, chosen in stations.items()}
+    raise ValueError("stations")
 
 
 def _is_word(word: object) -> bool:
     return isinstance(word, str) and len(word) <= LONGEST
+
+
+STORE: SettingsStore[Chosen] = SettingsStore(
+    "stations.json",
+    {},
+    _parse,
+    lambda chosen: {"format": FORMAT, "stations": {name: list(comforts) for name, comforts in chosen.items()}},
+    aside="comforts.aside",
+    broken="comforts.broken",
+)
+"""The file of the settings of stations."""

@@ -9,8 +9,8 @@ from heapq import merge
 from pathlib import Path
 
 from klaxon.table.backup.archive import LARGEST, BackupError, write
-from klaxon.table.backup.files import sync_folder
 from klaxon.table.backup.names import ASIDE, KEY, PARTS, TABLE_FILE, is_name, journal_of, place_of
+from klaxon.table.disk.durable_files import sync_folder
 
 PASSING = ("starts.json", "import.json")
 """Files that mean something only to this machine and now."""

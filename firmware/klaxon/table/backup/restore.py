@@ -12,7 +12,7 @@ import json
 import os
 import shutil
 import stat
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -21,14 +21,11 @@ from typing import IO
 
 from klaxon.table.backup.archive import BackupError, read
 from klaxon.table.backup.collect import names_in, read_all
-from klaxon.table.backup.files import sync_folder, write_synced
 from klaxon.table.backup.games import Games, Sums, renamed
 from klaxon.table.backup.names import ASIDE, KEY, is_aside, journal_of
+from klaxon.table.backup.unfinished import KEY_BEFORE, MARK, STAGE, take_away, undo_unfinished
+from klaxon.table.disk.durable_files import sync_folder, write_synced
 
-MARK, STAGE = "import.json", ".import"
-"""What is being put where, and where it is made ready."""
-KEY_BEFORE = "key-before"
-"""A key that sealed nothing, on the stage: it comes back where the import is cut off."""
 KEY_SIZE = 32
 
 
@@ -70,23 +67,6 @@ def restore(path: Path, folder: Path) -> Restored:
     return restored
 
 
-def undo_unfinished(folder: Path) -> None:
-    """Take away what an import that was cut off has put into a folder; one that is under way is left alone."""
-    try:
-        mark = os.open(folder / MARK, os.O_RDWR | os.O_NOFOLLOW | os.O_CLOEXEC)
-    except OSError:
-        shutil.rmtree(folder / STAGE, ignore_errors=True)  # of an import that was done but for this
-        return
-    try:
-        fcntl.flock(mark, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        return
-    else:
-        _take_away(folder, mark)
-    finally:
-        os.close(mark)
-
-
 @contextmanager
 def _opened(path: Path, folder: Path) -> Iterator[IO[bytes]]:
     """Open a backup: a plain file that there is room for."""
@@ -115,38 +95,13 @@ def _marked(folder: Path) -> Iterator[int]:
         yield mark
         (folder / MARK).unlink()  # from here on it is all there
     except BaseException:
-        _take_away(folder, mark)
+        take_away(folder, mark)
         raise
     finally:
         os.close(mark)
     with suppress(OSError):  # it is there; a disk that fails now may lose it, as it may anything else
         sync_folder(folder)
     shutil.rmtree(folder / STAGE, ignore_errors=True)
-
-
-def _take_away(folder: Path, mark: int) -> None:
-    """Remove what was put: only files that came from the stage, whatever else has one of their names now."""
-    for name, inode in _read_mark(mark).items():
-        with suppress(OSError):
-            if (folder / name).lstat().st_ino == inode:
-                (folder / name).unlink()
-    with suppress(OSError):
-        (folder / STAGE / KEY_BEFORE).replace(folder / KEY)
-    with suppress(OSError):
-        (folder / ASIDE).rmdir()  # unless something was in it before
-    sync_folder(folder)
-    (folder / MARK).unlink(missing_ok=True)
-    sync_folder(folder)
-    shutil.rmtree(folder / STAGE, ignore_errors=True)
-
-
-def _read_mark(mark: int) -> Mapping[str, int]:
-    """Return what was to be put where; nothing where the cut came before that was written down."""
-    try:
-        told = json.loads(os.pread(mark, os.fstat(mark).st_size, 0))
-    except ValueError:
-        return {}
-    return told if isinstance(told, dict) else {}
 
 
 def _stage(file: IO[bytes], stage: Path) -> Sums:

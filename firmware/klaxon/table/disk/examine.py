@@ -15,7 +15,6 @@ from typing import NamedTuple
 from klaxon.table.disk.database import Contents, check_schema, connect, limit_steps, read_contents
 from klaxon.table.disk.errors import JournalError, failures
 from klaxon.table.disk.files import ROLLBACK, ROWS, WAL
-from klaxon.table.disk.salvage import salvage
 from klaxon.table.disk.wal import tail_of
 from klaxon.table.disk.witness import rows_told
 from klaxon.table.play import JournalRow
@@ -60,6 +59,8 @@ def examine(path: Path, parts: Mapping[str, bytes], key: bytes) -> Examined:
         fault = error
     if read is not None and checked and told <= len(read.rows) and tail.empty:
         return Examined(read, len(read.rows), sound=True, whole=True)
+    from klaxon.table.disk.salvage import salvage  # noqa: PLC0415 - only for a journal that is damaged
+
     salvaged = salvage(parts, key)
     if fault is not None and (salvaged is None or not max(salvaged.seen, told)):
         raise fault  # nothing of a game is in it

@@ -50,15 +50,6 @@ def read_parts(path: Path) -> dict[str, bytes]:
     return {suffix: content for suffix, content in found.items() if content is not None}
 
 
-def sync_folder(folder: Path) -> None:
-    """Wait until the names in a folder are on the disk as they are."""
-    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
-
-
 def _read(path: Path) -> bytes | None:
     try:
         descriptor = _open(path, os.O_RDONLY)

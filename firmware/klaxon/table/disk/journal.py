@@ -20,9 +20,10 @@ from pathlib import Path
 
 from klaxon.rules.contract import Header
 from klaxon.table.disk.database import FORMAT, PAGE, TABLES, Snapshot, connect
+from klaxon.table.disk.durable_files import sync_folder
 from klaxon.table.disk.errors import JournalError, failures
 from klaxon.table.disk.examine import Examined, examine
-from klaxon.table.disk.files import WAL, lock, parts_of, read_parts, sync_folder
+from klaxon.table.disk.files import WAL, lock, parts_of, read_parts
 from klaxon.table.disk.seal import mac
 from klaxon.table.disk.witness import Witness
 from klaxon.table.play import JournalRow

@@ -7,8 +7,8 @@ import secrets
 import stat
 from pathlib import Path
 
+from klaxon.table.disk.durable_files import sync_folder, write_synced
 from klaxon.table.disk.errors import failures
-from klaxon.table.disk.files import sync_folder
 
 NAME, SIZE = "key", 32
 
@@ -52,11 +52,7 @@ def cut_key(folder: Path, aside: Path) -> bytes:
             return found
         key = secrets.token_bytes(SIZE)
         new.unlink(missing_ok=True)  # of a start that failed
-        descriptor = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(key)
-            file.flush()
-            os.fsync(file.fileno())
+        write_synced(new, key, 0o600)
         if os.path.lexists(path):
             path.rename(free_name(aside, NAME))
         new.rename(path)

@@ -15,9 +15,10 @@ from typing import Any
 from klaxon.rules.contract import Header, Refusal
 from klaxon.rules.games import game_named
 from klaxon.table.disk.database import Contents
+from klaxon.table.disk.durable_files import sync_folder
 from klaxon.table.disk.earlier import as_today
 from klaxon.table.disk.errors import failures
-from klaxon.table.disk.files import ROLLBACK, ROWS, WAL, lock, parts_of, sync_folder
+from klaxon.table.disk.files import ROLLBACK, ROWS, WAL, lock, parts_of
 from klaxon.table.disk.journal import Journal, JournalError, Snapshot, look_into
 from klaxon.table.disk.key import cut_key, free_name, is_unusable, read_key
 from klaxon.table.naming import names_in

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import hmac
 import json
-import os
 import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from klaxon.console.language.catalogue import say
+from klaxon.table.disk.durable_files import replace_file
 
 SECRET_BYTES = 16
 LONGEST_TOKEN = 64
@@ -133,14 +133,8 @@ def keep_keyring(path: Path, told: dict[str, object]) -> str:
 
     Without a disk the keys live as long as we do. It waits for the disk: a loop calls it in a thread.
     """
-    fresh = path.with_name(f"{path.name}.new")
     try:
-        fresh.unlink(missing_ok=True)
-        with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
-            json.dump(told, file)
-            file.flush()
-            os.fsync(file.fileno())
-        fresh.replace(path)
+        replace_file(path, json.dumps(told).encode(), 0o600)
     except OSError as error:
         return say("run.keys-unkept", {"path": str(path), "reason": error.strerror or ""})
     return ""

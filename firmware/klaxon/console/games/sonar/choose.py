@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterator
 
 from klaxon.console.drawing.canvas import Canvas
 from klaxon.console.drawing.fonts import LABEL
-from klaxon.console.drawing.parts import Chart, List, ListItem, Number, Point, Text, Title
+from klaxon.console.drawing.parts import List, ListItem, Number, Text, Title
+from klaxon.console.drawing.parts.chart import Chart
+from klaxon.console.drawing.parts.scale import Point
 from klaxon.console.drawing.screen import Area, Part, Place
 from klaxon.console.games.sonar import layout
 from klaxon.console.games.sonar.sea import blast_on, point_of, points_of, run, sea, sector_of, steps_between

@@ -12,10 +12,10 @@ from typing import Any, NamedTuple
 
 from klaxon.console.drawing.canvas import Canvas, dots
 from klaxon.console.drawing.fonts import LABEL
-from klaxon.console.drawing.parts import Chart, Point, Text, Title
+from klaxon.console.drawing.parts import Text, Title
 from klaxon.console.drawing.parts.art import BOAT, MINE, RING, SMALL_MINE
-from klaxon.console.drawing.parts.chart import ROOMY, sign
-from klaxon.console.drawing.parts.scale import Scale
+from klaxon.console.drawing.parts.chart import ROOMY, Chart, sign
+from klaxon.console.drawing.parts.scale import Point, Scale
 from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.drawing.sprite import Sprite, drawn
 from klaxon.console.games.sonar import layout

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from klaxon.console.drawing.fonts import LABEL
-from klaxon.console.drawing.parts import Group, Symbol, Symbols, Title
+from klaxon.console.drawing.parts import Title
+from klaxon.console.drawing.parts.symbols import Group, Symbol, Symbols
 from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.games.sonar import clocks, coach, hull, layout, outcome, pretended_marks
 from klaxon.console.games.sonar.news import news, words_of

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from klaxon.console.drawing.fonts import LABEL
-from klaxon.console.drawing.parts import Chart, Text, Title
+from klaxon.console.drawing.parts import Text, Title
+from klaxon.console.drawing.parts.chart import Chart
 from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.games.sonar import clocks
 from klaxon.console.games.sonar.news import laid, news

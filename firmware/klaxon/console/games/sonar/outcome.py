@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from klaxon.console.drawing.fonts import BODY, LABEL, LARGE
-from klaxon.console.drawing.parts import Damage, Text
+from klaxon.console.drawing.parts import Text
+from klaxon.console.drawing.parts.gauges import Damage
 from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.games.sonar.news import enemy_of, words_of
 from klaxon.console.play.outcome import CLEAR, verdict_of

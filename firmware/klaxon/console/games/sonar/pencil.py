@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from klaxon.console.drawing.parts import Point
+from klaxon.console.drawing.parts.scale import Point
 from klaxon.console.games.sonar import sheet
 from klaxon.console.games.sonar.sea import is_sea, name_of, rows_of
 from klaxon.console.games.sonar.sheet import Lens

@@ -9,7 +9,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from klaxon.console.drawing.fonts import LABEL, LINE, largest
-from klaxon.console.drawing.parts import List, ListItem, Point, Text, Title
+from klaxon.console.drawing.parts import List, ListItem, Text, Title
+from klaxon.console.drawing.parts.scale import Point
 from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.games.sonar import clocks, coach, layout, outcome, pencil
 from klaxon.console.games.sonar.hull import waited_for

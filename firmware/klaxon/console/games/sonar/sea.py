@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
-from klaxon.console.drawing.parts import Point
+from klaxon.console.drawing.parts.scale import Point
 from klaxon.rules.sonar.arguments import LONGEST_SILENCE
 from klaxon.rules.sonar.chart import LAND, STEPS, Sea, sea_of
 

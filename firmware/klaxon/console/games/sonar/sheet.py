@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from klaxon.console.drawing.parts import Point
+from klaxon.console.drawing.parts.scale import Point
 from klaxon.console.games.sonar.sea import rows_of
 from klaxon.rules.sonar.chart import STEPS
 

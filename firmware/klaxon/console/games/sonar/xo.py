@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from klaxon.console.drawing.fonts import LABEL
-from klaxon.console.drawing.parts import Damage, Gauge, Gauges, Text, Title
+from klaxon.console.drawing.parts import Text, Title
+from klaxon.console.drawing.parts.gauges import Damage, Gauge, Gauges
 from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.games.sonar import captain, choose, clocks, coach, hull, layout, outcome, pretended_marks
 from klaxon.console.games.sonar.news import news, words_of
