@@ -1,4 +1,8 @@
-"""`klaxon bench run`: the daemon from its start to the first pictures, its weight, and what it does asleep."""
+"""`klaxon bench run`: the daemon from its start to the first pictures, its weight, and what it does asleep.
+
+A start is measured beside bare Python that imports the libraries a start uses, by turns: that ratio says the same of a
+slow machine, a quick one and a busy one.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +21,9 @@ from typing import Any
 
 from klaxon.cli.bench.rounds import Rounds
 
-STARTS = 5
+STARTS = 9
+LIBRARIES = "asyncio, sqlite3, starlette, uvicorn, websockets"
+"""What bare Python imports beside each start."""
 ASLEEP = 10
 """Seconds in which nobody does anything."""
 SETTLED = 3
@@ -35,7 +41,7 @@ def measure(rounds: Rounds, *, as_json: bool) -> None:
 
 def figures(rounds: Rounds) -> dict[str, Any]:
     """Start the daemon some times, then let several kinds of it sleep side by side."""
-    starts = [_start() for _ in range(min(rounds.count, STARTS))]
+    starts = _starts(min(rounds.count, STARTS))
     with ExitStack() as running:
         awake = {name: running.enter_context(_daemon(*arguments)) for name, arguments in _kinds().items()}
         _first_pictures(awake["virtual"][1]["page"])
@@ -49,7 +55,7 @@ def figures(rounds: Rounds) -> dict[str, Any]:
             }
             for name, (process, _) in awake.items()
         }
-    return {"starts": len(starts), "first_picture_s": round(median(starts), 3), "daemons": daemons}
+    return {**starts, "daemons": daemons}
 
 
 def _kinds() -> dict[str, tuple[str, ...]]:
@@ -64,8 +70,29 @@ def table(found: Mapping[str, Any]) -> str:
         f"{name:<32}{each['resident_mb']:>9} MB resident{each['asleep_percent_of_a_core']:>9} % of a core asleep"
         for name, each in found["daemons"].items()
     ]
-    first = f"{'start to the first pictures':<32}{found['first_picture_s']:>9} s (median of {found['starts']})"
-    return "\n".join([first, *rows]) + "\n"
+    starts = [
+        f"{'start to the first pictures':<32}{found['first_picture_s']:>9} s (median of {found['starts']})",
+        f"{'bare import of its libraries':<32}{found['bare_import_s']:>9} s ({LIBRARIES})",
+        f"{'start/bare import':<32}{found['start_ratio']:>9} times (median of {found['starts']} pairs)",
+    ]
+    return "\n".join([*starts, *rows]) + "\n"
+
+
+def _starts(count: int) -> dict[str, Any]:
+    """Start the daemon and import its libraries by turns; the first pair is for the disk, and does not count."""
+    pairs = [(_import_libraries(), _start()) for _ in range(count + 1)][1:]
+    return {
+        "starts": count,
+        "first_picture_s": round(median(start for _, start in pairs), 3),
+        "bare_import_s": round(median(bare for bare, _ in pairs), 3),
+        "start_ratio": round(median(start / bare for bare, start in pairs), 2),
+    }
+
+
+def _import_libraries() -> float:
+    begun = perf_counter()
+    subprocess.run([sys.executable, "-c", f"import {LIBRARIES}"], check=True, env=_environment())  # noqa: S603
+    return perf_counter() - begun
 
 
 def _start() -> float:
@@ -75,11 +102,18 @@ def _start() -> float:
         return perf_counter() - begun
 
 
+def _environment() -> dict[str, str]:
+    """Return the environment of what is started: installed programs keep their bytecode, whatever is set here."""
+    return {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+
+
 @contextmanager
 def _daemon(profile: str, *more: str) -> Iterator[tuple[subprocess.Popen[str], dict[str, Any]]]:
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "klaxon.cli", "run", "--json", "--port", "0", "--profile", profile]
-        process = subprocess.Popen([*command, *more, "--folder", folder], stdout=subprocess.PIPE, text=True)  # noqa: S603
+        process = subprocess.Popen(  # noqa: S603
+            [*command, *more, "--folder", folder], stdout=subprocess.PIPE, text=True, env=_environment()
+        )
         try:
             line = process.stdout.readline() if process.stdout else ""
             yield process, json.loads(line)
