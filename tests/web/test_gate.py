@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from klaxon.table.token_bucket import TokenBucket, TokenBuckets
 from klaxon.web.server import gate
-from klaxon.web.server.credit import Credit, Purses
 from klaxon.web.server.gate import ASKING, GUESTS, SILENT, Address, Crowd, Gate
 from tests.web.kit.callers import House, at_home
 
@@ -147,30 +147,30 @@ async def _knock(house: House, crowd: contextlib.ExitStack, source: str, count: 
     await house.until(lambda: last in doors._asking if said else last in doors._timers)
 
 
-def test_pages_of_one_key_share_a_purse_and_others_have_their_own() -> None:
+def test_pages_of_one_key_share_a_bucket_and_others_have_their_own() -> None:
     now = 0.0
-    purses = Purses(10, 5, 4)
-    pages = [purses.of("red", lambda: now) for _ in range(8)]
+    buckets = TokenBuckets(10, 5, 4)
+    pages = [buckets.of("red", lambda: now) for _ in range(8)]
     waits = [page.borrow() for page in pages for _ in range(2)]
     assert waits == [0.0] * 10 + [pytest.approx(n / 5) for n in range(1, 7)]
-    assert purses.of("blue", lambda: now).borrow() == 0.0
+    assert buckets.of("blue", lambda: now).borrow() == 0.0
     now = 60.0
     assert pages[0].borrow() == 0.0
 
 
-def test_the_purse_unused_for_longest_is_forgotten() -> None:
-    purses = Purses(1, 1, 2)
-    first = purses.of("a", lambda: 0.0)
-    second = purses.of("b", lambda: 0.0)
-    assert purses.of("a", lambda: 0.0) is first
-    purses.of("c", lambda: 0.0)
-    assert purses.of("a", lambda: 0.0) is first
-    assert purses.of("b", lambda: 0.0) is not second
+def test_the_bucket_unused_for_longest_is_forgotten() -> None:
+    buckets = TokenBuckets(1, 1, 2)
+    first = buckets.of("a", lambda: 0.0)
+    second = buckets.of("b", lambda: 0.0)
+    assert buckets.of("a", lambda: 0.0) is first
+    buckets.of("c", lambda: 0.0)
+    assert buckets.of("a", lambda: 0.0) is first
+    assert buckets.of("b", lambda: 0.0) is not second
 
 
-def test_credit_that_is_spent_comes_back_in_time() -> None:
+def test_what_is_spent_comes_back_in_time() -> None:
     now = 0.0
-    credit = Credit(lambda: now, 2, 1)
-    assert [credit.spend() for _ in range(3)] == [True, True, False]
+    bucket = TokenBucket(lambda: now, 2, 1)
+    assert [bucket.spend() for _ in range(3)] == [True, True, False]
     now = 1.0
-    assert [credit.spend() for _ in range(2)] == [True, False]
+    assert [bucket.spend() for _ in range(2)] == [True, False]

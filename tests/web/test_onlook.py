@@ -148,7 +148,7 @@ def test_all_addresses_together_have_few_tries_and_a_right_pin_forgives() -> Non
     assert pin.digits.isdigit()
     tried = sum(pin.may_try(f"10.0.{n // 250}.{n % 250}") for n in range(5000))
     assert tried == ALL_TRIES
-    assert len(pin._tried) == ADDRESSES
+    assert len(pin._each) == ADDRESSES
     clock.now += 3600
     assert sum(pin.may_try(f"10.1.{n // 250}.{n % 250}") for n in range(5000)) == ALL_TRIES
     assert 10**DIGITS / ALL_AGAIN > 30 * 24 * 3600  # more than a month for all of them

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from klaxon.console.devices import Bell, Call, Devices, Lamps, Panels, Picture
-from klaxon.hal.virtual import MOST_STEPS, Grip, VirtualConsole
+from klaxon.console.devices.virtual_console import Grip
+from klaxon.hal.virtual import MOST_STEPS, VirtualConsole
 
 
 def twinned(real: Devices, page: VirtualConsole) -> Devices:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable
-from typing import Protocol
 
 from klaxon.console.devices import Bell, Call, Devices, Fitting, Picture
+from klaxon.console.devices.virtual_console import Grip, Watcher
 from klaxon.hal.hands_fanout import HandsFanout
 
 MOST_STEPS = 64
@@ -18,22 +18,6 @@ MOST_STEPS = 64
 BRIGHTEST = 255
 
 _log = logging.getLogger(__name__)
-
-
-class Watcher(Protocol):
-    """Who sees and hears a virtual console. One that raises is not told any more."""
-
-    def panel(self, station: str, picture: Picture) -> None:
-        """A panel shows another picture: other pixels, or other words for the same."""
-
-    def light(self, station: str, level: int) -> None:
-        """The brightness of a panel has changed."""
-
-    def bell(self, boat: str, call: Call | None) -> None:
-        """The bell of a boat sounds a call in place of what sounded, or is silent at once where there is none."""
-
-    def lamp(self, lamp: str, *, lit: bool) -> None:
-        """A lamp was lit or put out."""
 
 
 class VirtualConsole:
@@ -63,7 +47,7 @@ class VirtualConsole:
 
     def grip(self) -> Grip:
         """Return a new pair of hands on the controls, for one page."""
-        return Grip(self)
+        return _Grip(self)
 
     def last_grip(self, station: str) -> Grip | None:
         """Return the hands that moved something at a station last."""
@@ -187,7 +171,7 @@ class VirtualConsole:
                 self.unwatch(watcher)
 
 
-class Grip:
+class _Grip:
     """The keys that one page holds down. A key held by several pages comes up when the last lets go."""
 
     def __init__(self, console: VirtualConsole) -> None:

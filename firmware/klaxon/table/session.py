@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from klaxon.rules.contract import Seat
+from klaxon.table.token_bucket import TokenBucket
 
 PROTOCOL = 1
 LONGEST_UP = 8 * 1024
@@ -69,10 +70,10 @@ class Session:
         """Whether the table has said goodbye: its door closes then."""
         self.said = 0
         """Messages since its last order, heard or not: no client counts its orders faster than it speaks."""
-        self._time, self._wake = time, wake
+        self._wake = wake
         self._queue: deque[str] = deque()
         self._gap = self._warned = False
-        self._credit, self._credited = float(BURST), time()
+        self._messages = TokenBucket(time, BURST, RATE)
 
     @property
     def known(self) -> bool:
@@ -106,19 +107,15 @@ class Session:
         return missed
 
     def may_speak(self) -> bool:
-        """Take one message off its credit; tell whether there was any. A client that has none left is told so once."""
+        """Tell whether it may send one more message now. A client that may not is told so once."""
         self.said += 1
-        now = self._time()
-        self._credit = min(BURST, self._credit + (now - self._credited) * RATE)
-        self._credited = now
-        if self._credit < 1:
-            if not self._warned:
-                self.send({"error": "too-fast"})
-            self._warned = True
-            return False
-        self._warned = False
-        self._credit -= 1
-        return True
+        if self._messages.spend():
+            self._warned = False
+            return True
+        if not self._warned:
+            self.send({"error": "too-fast"})
+        self._warned = True
+        return False
 
     def show(self, seat: Seat, data: Mapping[str, Any], *, full: bool = False) -> None:
         """Send a view: in full, or what changed of it; nothing where nothing did."""

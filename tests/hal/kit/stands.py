@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from klaxon.console.devices import Bell, Call, Devices, Fitting, Hands, Picture
+from klaxon.console.devices.virtual_console import Watcher
 from klaxon.hal import laws
 from klaxon.hal.laws import Law
 from klaxon.hal.null import NullBell, null_devices
 from klaxon.hal.panel_runs import Run, lay, runs, wire_bytes
-from klaxon.hal.virtual import VirtualConsole, Watcher
+from klaxon.hal.virtual import VirtualConsole
 
 CAPTAIN = ("push", "ok", "back", "north", "east", "south", "west", "stop")
 FITTINGS = (

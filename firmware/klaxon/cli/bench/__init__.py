@@ -15,7 +15,7 @@ BENCHES = {
     "panels": "bytes on the bus, CPU time and the age of panels for the frames of recorded games",
     "latency": "from a key's edge to the first byte of its echo with four panels busy, and all of `run`",
     "tracker": "the enemy tracker: time for an announcement, points left, how exactly",
-    "run": "the daemon: start to the first pictures beside a bare import of its libraries, weight, and what it does asleep",
+    "run": "the daemon: start to the first pictures beside an import of its libraries, weight, what it does asleep",
 }
 
 BESIDE_LUMA = ("panels", "latency")

@@ -1,4 +1,7 @@
-"""What the page needs of a virtual console. `klaxon.hal.virtual` is one; the page knows no more of it than this."""
+"""A console without hardware as a page knows it: grips on its controls, and watchers of what it shows and sounds.
+
+`klaxon.hal.virtual` is one.
+"""
 
 from __future__ import annotations
 
@@ -26,10 +29,10 @@ class Grip(Protocol):
 
 
 class Watcher(Protocol):
-    """Who is told what the console shows and sounds. It must not raise."""
+    """Who is told what the console shows and sounds. One that raises is told nothing more."""
 
     def panel(self, station: str, picture: Picture) -> None:
-        """A panel shows another picture."""
+        """A panel shows another picture: other pixels, or other words for the same."""
 
     def light(self, station: str, level: int) -> None:
         """A panel has another brightness."""

@@ -11,7 +11,7 @@ from starlette.websockets import WebSocket
 
 from klaxon.console.devices.virtual_console import OnlookerSource
 from klaxon.console.language.catalogue import languages
-from klaxon.web.server.credit import Credit
+from klaxon.table.token_bucket import TokenBucket
 from klaxon.web.server.gate import Address
 from klaxon.web.stations.guest import BURST, RATE, Message, Parting, Punctuality
 from klaxon.web.stations.moves import PROTOCOL, BadMove, read_object, read_secret, read_wish, take_moment
@@ -113,17 +113,17 @@ async def _attend(
     page: StationsServer, booth: OnlookerSource, socket: WebSocket, address: Address, welcome: Mapping[str, Any]
 ) -> tuple[int, str]:
     news, time = asyncio.Event(), asyncio.get_running_loop().time
-    credit, punctuality = Credit(time, BURST, RATE), Punctuality(time)
-    purse = page.gate.purses.of(f"{welcome['role']} {address[0]}", time)
+    own, punctuality = TokenBucket(time, BURST, RATE), Punctuality(time)
+    shared = page.gate.buckets.of(f"{welcome['role']} {address[0]}", time)
     looker = OnlookerVisit(booth, welcome, news.set)
     page.meet_looker(looker)
     try:
         async with carrying(page, socket, looker.carry, news, address):
             while True:
                 message = read_object(await hear(socket))
-                if not credit.spend():
+                if not own.spend():
                     return TOO_FAST, "too-fast"
-                await asyncio.sleep(purse.borrow())  # as for stations: nobody keeps the others waiting
+                await asyncio.sleep(shared.borrow())  # as for stations: nobody keeps the others waiting
                 if punctuality.is_late(take_moment(message)):
                     return TOO_LATE, "late"
                 if not looker.has_parted:

@@ -7,7 +7,7 @@ import logging
 import secrets
 from collections.abc import Callable
 
-from klaxon.web.server.credit import Credit
+from klaxon.table.token_bucket import TokenBucket, TokenBuckets
 
 DIGITS = 6
 TRIES, AGAIN = 5, 1 / 30
@@ -15,7 +15,7 @@ TRIES, AGAIN = 5, 1 / 30
 ALL_TRIES, ALL_AGAIN = 60, 1 / 3
 """The same of all addresses together: at that rate the digits last for weeks."""
 ADDRESSES = 256
-"""Addresses that are remembered; the oldest is forgotten first."""
+"""Addresses that are remembered; the one that has not tried for longest is forgotten first."""
 
 _log = logging.getLogger(__name__)
 
@@ -31,8 +31,8 @@ class Pin:
         self.noticed: Callable[[], None] = lambda: None
         """Called when there was another wrong one."""
         self._time = time
-        self._all = Credit(time, ALL_TRIES, ALL_AGAIN)
-        self._tried: dict[str, Credit] = {}
+        self._all = TokenBucket(time, ALL_TRIES, ALL_AGAIN)
+        self._each = TokenBuckets(TRIES, AGAIN, ADDRESSES)
 
     def renew(self) -> None:
         """Cut another one. Who has tried too often has to wait as before."""
@@ -40,12 +40,7 @@ class Pin:
 
     def may_try(self, address: str) -> bool:
         """Take one try off; tell whether there was one."""
-        purse = self._tried.get(address)
-        if purse is None:
-            if len(self._tried) >= ADDRESSES:
-                del self._tried[next(iter(self._tried))]
-            purse = self._tried[address] = Credit(self._time, TRIES, AGAIN)
-        if purse.spend() and self._all.spend():
+        if self._each.of(address, self._time).spend() and self._all.spend():
             return True
         self._count()
         return False
@@ -54,7 +49,7 @@ class Pin:
         """Tell whether it is the PIN, in a time that does not tell how much of it was right."""
         right = hmac.compare_digest(given.encode("utf-8", "replace"), self.digits.encode())
         if right:
-            self._tried.pop(address, None)
+            self._each.forget(address)
         else:
             self._count()
         return right

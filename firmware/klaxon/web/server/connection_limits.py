@@ -13,7 +13,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.http11 import Response
 from websockets.server import ServerProtocol
 
-from klaxon.web.server.credit import Credit
+from klaxon.table.token_bucket import TokenBucket
 from klaxon.web.server.files import HEADERS
 from klaxon.web.server.gate import Address, Gate
 
@@ -107,7 +107,7 @@ def speaking(gate: Gate) -> type[WebSocketsSansIOProtocol]:
         def __init__(self, *arguments: Any, **named: Any) -> None:
             super().__init__(*arguments, **named)
             self.conn = _Handshake(max_size=self.config.ws_max_size, logger=self.logger)
-            self._credit = Credit(self.loop.time, BURST_BYTES, RATE_BYTES)
+            self._bytes = TokenBucket(self.loop.time, BURST_BYTES, RATE_BYTES)
 
         def connection_made(self, transport: asyncio.BaseTransport) -> None:
             super().connection_made(transport)
@@ -119,7 +119,7 @@ def speaking(gate: Gate) -> type[WebSocketsSansIOProtocol]:
             super().connection_lost(exc)
 
         def data_received(self, data: bytes) -> None:
-            if self._credit.spend(len(data)):
+            if self._bytes.spend(len(data)):
                 super().data_received(data)
                 if not self.handshake_initiated and self.conn.handshake_exc is not None:
                     self.transport.write(NO_REQUEST)

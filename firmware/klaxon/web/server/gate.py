@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from klaxon.web.server.credit import Purses
+from klaxon.table.token_bucket import TokenBuckets
 
 SILENT, SILENT_EACH = 512, 384
 """Strangers that have said nothing, in all and of one address. They cost little, and a slow network takes its time."""
@@ -21,8 +21,8 @@ GUESTS = 8
 """To each key."""
 MESSAGES, MESSAGES_RATE = 200, 100
 """Messages that all pages of a key may send at once, and a second in the long run; what is more has to wait."""
-PURSES = 64
-"""Keys whose purses are remembered."""
+BUCKETS = 64
+"""Keys whose buckets are remembered."""
 PATIENCE = 15.0
 """Seconds a stranger may stay; a browser that fetched the page and keeps its line open comes back when it needs one."""
 
@@ -75,7 +75,7 @@ class Gate:
         self._timers: dict[Address, asyncio.TimerHandle] = {}
         self._silent, self._asking = Crowd(SILENT, SILENT_EACH), Crowd(ASKING, ASKING_EACH)
         self._guests: dict[Address, str] = {}
-        self.purses = Purses(MESSAGES, MESSAGES_RATE, PURSES)
+        self.buckets = TokenBuckets(MESSAGES, MESSAGES_RATE, BUCKETS)
         """What the pages of a key may send together: who opens more of them may do no more."""
 
     def __len__(self) -> int:

@@ -11,10 +11,9 @@ from collections.abc import AsyncIterator, Iterator
 from typing import NamedTuple
 
 import uvicorn
-from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
-from starlette.routing import Route, WebSocketRoute
+from starlette.routing import Route, Router, WebSocketRoute
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
@@ -105,7 +104,7 @@ def application(page: StationsServer) -> ASGIApp:
     lines = [WebSocketRoute(path, answer) for path, answer in sockets.items()]
     files = file_routes(page.language)
     routes = [*files, ticket, debrief_route(page.handout, page.language), *lines]
-    return guarded(Starlette(routes=routes), page.language)
+    return guarded(Router(routes), page.language)
 
 
 @contextlib.asynccontextmanager

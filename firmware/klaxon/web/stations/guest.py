@@ -10,7 +10,7 @@ from typing import Any
 
 from klaxon.console.devices import LOUDEST, Call, Fitting, Picture
 from klaxon.console.devices.virtual_console import Grip
-from klaxon.web.server.credit import Credit
+from klaxon.table.token_bucket import TokenBucket
 from klaxon.web.stations.frames import frame
 from klaxon.web.stations.station_keys import WHOLE
 
@@ -62,7 +62,7 @@ class Guest:
         self.place, self.grip = place, grip
         self.opened: Mapping[str, Fitting] = {fitting.name: fitting for fitting in fittings}
         self.boats = frozenset(fitting.side for fitting in fittings)
-        self.credit, self.punctuality = Credit(time, BURST, RATE), Punctuality(time)
+        self.messages, self.punctuality = TokenBucket(time, BURST, RATE), Punctuality(time)
         self._time, self._wake = time, wake
         self._numbers = {name: number for number, name in enumerate(self.opened)}
         self._shown = {f.name: Picture(f.width, f.height, bytes(f.width * f.height // 8)) for f in fittings}

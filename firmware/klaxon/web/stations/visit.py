@@ -75,17 +75,16 @@ async def _host(page: StationsServer, socket: WebSocket, address: Address) -> tu
 async def _play(page: StationsServer, socket: WebSocket, address: Address, token: str, door: str) -> tuple[int, str]:
     news = asyncio.Event()
     time = asyncio.get_running_loop().time
-    guest, purse = page.admit(token, time, news.set), page.gate.purses.of(door, time)
+    guest, shared = page.admit(token, time, news.set), page.gate.buckets.of(door, time)
     try:
         async with carrying(page, socket, guest.carry, news, address):
             while True:
                 text = await hear(socket)
-                if not guest.credit.spend():
+                if not guest.messages.spend():
                     # Not merely unheard: a key whose release was dropped would stay down. Closing lets all of them go.
                     return TOO_FAST, "too-fast"
-                await asyncio.sleep(
-                    purse.borrow()
-                )  # 0 s are a turn of the loop: a heap of messages keeps nobody waiting
+                # 0 s are a turn of the loop: a heap of messages keeps nobody waiting
+                await asyncio.sleep(shared.borrow())
                 move = read_move(text, guest.opened)
                 if guest.punctuality.is_late(move.at):
                     # It was made while there was no line. The page comes back, and its clock is taken anew.
