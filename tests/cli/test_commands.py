@@ -13,6 +13,7 @@ import pytest
 from klaxon import cli, data
 from klaxon.cli.script import read_lines
 from klaxon.table.script import LONGEST_LINE
+from tests.cli.kit.commands import run
 
 GAME = """\
 new sonar chart=alpha-2 first=red seed=7
@@ -22,15 +23,6 @@ red.captain dive
 blue.captain dive
 red.captain course north
 """
-
-
-def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
-    try:
-        status = cli.main(list(arguments))
-    except SystemExit as ended:
-        status = int(str(ended.code))
-    told = capsys.readouterr()
-    return status, told.out, told.err
 
 
 def typed(monkeypatch: pytest.MonkeyPatch, lines: bytes) -> None:

@@ -19,11 +19,11 @@ from klaxon.console.profile import virtual
 from klaxon.console.station.panes import PanePage
 from klaxon.rules.games import game_named
 from tests.console.kit.cuts import cuts
+from tests.console.kit.lobbies import go_to, row
 from tests.console.kit.playing import Playing, at_the_console, story
+from tests.console.kit.secrecy import Noted, OrderlyLoop, same
 from tests.console.kit.speaking import language, speaking
-from tests.console.test_lobby import go_to, row
-from tests.console.test_play import debriefed, play_to_the_end
-from tests.console.test_secrecy import Noted, OrderlyLoop, same
+from tests.console.kit.whole_games import THOUGHT, Newcomer, debriefed, play_to_the_end
 from tests.table.kit.travel import travel
 
 SEATS = game_named("steam").seats
@@ -279,8 +279,6 @@ async def test_the_clock_of_a_window_runs_on_all_panels_that_show_it() -> None:
 
 async def until(play: Playing, holds: Callable[[], bool]) -> None:
     """Let newcomers play until something is so."""
-    from tests.console.test_play import THOUGHT, Newcomer  # noqa: PLC0415 - only here a game is left in the middle
-
     dice = Random("until")
     hands = [Newcomer(play, station, dice) for station in play.console.manning]
     for _ in range(3000):
