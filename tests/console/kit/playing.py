@@ -36,6 +36,7 @@ from klaxon.crew.plot import Plotting
 from klaxon.hal.virtual import VirtualConsole
 from klaxon.rules.contract import Order, Seat
 from klaxon.rules.domains import Keyed, PerKey, Text
+from klaxon.rules.games import game_named
 from klaxon.table.disk.journal import Journal, Snapshot
 from klaxon.table.disk.scribe import Scribe
 from klaxon.table.disk.shelf import Shelf
@@ -321,7 +322,9 @@ async def at_the_console(
         play = Playing(console, hardware)
         await play.run(0)
         if begin:
-            console.begin(GamePlan(game, "", dict(zip(LAMPS, crews.split(), strict=True)), options), seed)
+            console.begin(
+                GamePlan(game, "", dict(zip(game_named(game).boats, crews.split(), strict=True)), options), seed
+            )
             await play.run(0)
         try:
             yield play

@@ -144,7 +144,12 @@ class LobbyPage(Page):
         def choose(value: str) -> None:
             self.plan.crews |= {**crews, boat: value}
 
-        return LobbyRow(self._phrases.boat(boat), ways, crew, self._phrases.say(f"crew.{shown}"), choose)
+        return LobbyRow(self._phrases.boat(boat), ways, crew, self._crew_words(shown), choose)
+
+    def _crew_words(self, crew: str) -> str:
+        """Return how a boat is manned, in words."""
+        people = self._phrases.say("crew.people", people=int(crew)) if crew.isdigit() else crew
+        return self._phrases.find(f"crew.{crew}", people)
 
     def _skill_row(self) -> LobbyRow:
         def choose(value: str) -> None:
