@@ -22,4 +22,4 @@ def test_it_obeys_the_laws(seed: int) -> None:
 def test_understudies_reach_the_harbour() -> None:
     game, state = set_up("launch", "7", {})
     match = Match(game, state, dict.fromkeys(game.seats, understudy_of("launch")), "7")
-    assert match.play().outcome == Outcome("launch", "harbour", {"grade": "gold", "coal": 2})
+    assert match.play().outcome == Outcome("launch", "harbour", {"grade": "silver", "coal": 2})

@@ -309,7 +309,7 @@ class Game(Protocol[S, V]):
         """Return the same through a lens, with what it sees there, and how long that stays fresh."""
 
     def show(self, view: V) -> Mapping[str, Any]:
-        """Return a view as data: JSON without floats, with the keys of `CommonView`. Nothing else ever leaves the rules."""
+        """Return a view as data: JSON without floats, with `CommonView` in it. Nothing else ever leaves the rules."""
 
     def read_view(self, data: Mapping[str, Any]) -> V:
         """Return the view that was shown; its menus are the same."""

@@ -166,6 +166,11 @@ class Playing:
             self.hardware.release(station, key)
         await self.run(0)
 
+    async def back(self, where: str) -> None:
+        """Go back: by its key, or where there is none by the dial held down."""
+        has_key = "back" in self.console.stations[self.station(where)].fitting.keys
+        await (self.press(where, "back") if has_key else self.hold(where, "push"))
+
     async def menu(self, where: str, *words: str) -> None:
         """Open the station menu, and do what stands there."""
         await self.chord(where, "ok", "back")
@@ -235,9 +240,9 @@ class Playing:
         page, where = self.page(order.seat), order.seat
         for _ in page.seats:
             while page.draft.verb:
-                await self.press(where, "back")
+                await self.back(where)
             if page.seat != order.seat:
-                await self.press(where, "back")
+                await self.back(where)
         assert page.seat == order.seat
         for place, word in enumerate(words := [order.verb, *_spelt(page, order)]):
             await self._turn_to(where, word)

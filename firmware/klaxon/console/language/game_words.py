@@ -106,7 +106,7 @@ class Phrases:
     def outcome_facts(self, facts: Mapping[str, Any]) -> list[str]:
         """Return what else is said of an outcome: a grade, glory."""
         return [
-            self.find(f"outcome.{self.game}.{name}", f"{name} {value}", **{name: self._fact(value)})
+            self.find(f"fact.{self.game}.{name}", f"{name} {value}", **{name: self._fact(value)})
             for name, value in facts.items()
         ]
 
