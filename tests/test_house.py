@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from tools.house import crowded_folders, names_of_two_things
+from tools.house import crowded_folders, modules_that_name_a_game, names_of_two_things
 
 TESTS = Path(__file__).parent
 FROM_A_TEST = re.compile(r"\s*(from|import) tests\.(\w+\.)*test_")
@@ -27,3 +27,7 @@ def test_no_test_imports_from_a_test() -> None:
         if FROM_A_TEST.match(line)
     ]
     assert found == [], "what tests share lies in tests/<ring>/kit/"
+
+
+def test_only_the_three_tables_of_games_name_a_game() -> None:
+    assert modules_that_name_a_game() == ["console/games/__init__.py", "crew/__init__.py", "rules/games.py"]

@@ -95,8 +95,9 @@ class Launch(Probe):
             case "report", (str(side),):
                 return Step(state, (Event("reported", {"boat": BOAT, "side": side}, CREW | {UMPIRE}),))
             case "ahead", (str(speed),):
-                spent = {"steam": state.steam - 1} if speed == "full" else {"coal": state.coal - 1}
-                after = state._replace(speed=speed, asked=state.asked + 1, since=state.now, **spent)
+                full = speed == "full"
+                left = state._replace(steam=state.steam - full, coal=state.coal - (not full))
+                after = left._replace(speed=speed, asked=state.asked + 1, since=state.now)
                 return Step(after, (_told("ahead", speed=speed),))
             case _, (str(side),):
                 return self._steer(state, side)

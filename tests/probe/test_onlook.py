@@ -56,10 +56,11 @@ async def test_a_boat_that_has_lost_its_last_page_waits_for_it() -> None:
         play.console.attendance.attend(["red-1", "blue-1"])
         play.console.attendance.attend(["blue-1"])
         await play.run(60)
-        assert not play.table.play.paused, "a page of the same boat is open"
+        waits = [play.table.play.paused]
         play.console.attendance.attend([])
         await play.run(60)
-        assert play.table.play.paused
+        waits.append(play.table.play.paused)
+        assert waits == [False, True], "it goes on while another page of the boat is open"
         said = [" ".join(picture.words) for station, picture in play.heard.frames if station == "red-1"]
         assert any("Launch" in words for words in said), "it is said which boat"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 
@@ -241,9 +242,9 @@ async def test_one_boat_plays_again_without_asking() -> None:
 
 @pytest.mark.parametrize("profile", PROFILES)
 @story
-async def test_a_game_that_was_cut_off_goes_on_with_its_crew(profile: str, tmp_path: Path) -> None:
+async def test_a_game_that_was_killed_goes_on_with_its_crew(profile: str, tmp_path: Path) -> None:
     kept: dict[str, str] = {}
-    async with aboard("3", profile, shelf=Shelf(tmp_path), begin=False) as play:
+    async with aboard("3", profile, shelf=Shelf(tmp_path / "games"), begin=False) as play:
         play.console.habits = ConsoleSettings(keep=kept.update)
         await play.press(play.console.fittings[0].name, "push")
         await play.turn(play.console.fittings[0].name, 9)
@@ -254,7 +255,8 @@ async def test_a_game_that_was_cut_off_goes_on_with_its_crew(profile: str, tmp_p
         await sail(play)
         await play.give("launch.captain ahead slow")
         seats, state = roles(play), play.table.play.state
-    async with aboard("3", profile, shelf=Shelf(tmp_path), begin=False) as play:
+        copytree(tmp_path / "games", tmp_path / "killed")  # as the disk is at this moment: nothing is ended or closed
+    async with aboard("3", profile, shelf=Shelf(tmp_path / "killed"), begin=False) as play:
         play.console.habits = ConsoleSettings(kept)
         first = play.console.fittings[0].name
         assert play.panel(first).bottom == "go on with it"

@@ -16,8 +16,6 @@ COMMANDS = {
     "script": "play a game in text: a line in, a JSON line out",
     "orders": "list the options of a game and every order with its arguments",
     "replay": "play a script again and show where it ends",
-    "chart": "check charts and draw them",
-    "cards": "write down, check and show compartment cards",
     "profile": "list, check and show consoles: what hangs on which line of the Pi",
     "doctor": "look at the program, the machine, the games and the wires, and say what to do",
     "record-edges": "write down what keys and dials do, for a test or a bug report",
@@ -28,6 +26,11 @@ COMMANDS = {
     "bench": "measure, beside peers in the same run",
 }
 FOUND, MISUSED, INTERNAL = 1, 2, 70
+
+
+def commands() -> dict[str, str]:
+    """Return every command with what it does, those of the games among them."""
+    return {**COMMANDS, **import_module("klaxon.cli.game_commands").commands_of_games()}
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -42,7 +45,7 @@ def _run(given: list[str]) -> int:
         sys.stdout.write(_help())
         return 0
     name, *rest = given
-    if name not in COMMANDS:
+    if name not in COMMANDS and name not in commands():
         sys.stderr.write(f"klaxon: there is no command {name!r}.\n\n{_help()}")
         return MISUSED
     return _guarded(name, rest)
@@ -51,7 +54,7 @@ def _run(given: list[str]) -> int:
 def _guarded(name: str, rest: list[str]) -> int:
     """Run a command so that a user never sees a traceback."""
     try:
-        status: int = import_module(f"klaxon.cli.{name.replace('-', '_')}").main(rest)
+        status: int = import_module(_module(name)).main(rest)
         sys.stdout.flush()
     except KeyboardInterrupt:
         return 130
@@ -67,6 +70,14 @@ def _guarded(name: str, rest: list[str]) -> int:
     return status
 
 
+def _module(name: str) -> str:
+    """Return the module of a command. Those of games are looked for only where it is none of all games."""
+    if name in COMMANDS:
+        return f"klaxon.cli.{name.replace('-', '_')}"
+    module: str = import_module("klaxon.cli.game_commands").module_of_command(name)
+    return module
+
+
 def _help() -> str:
-    lines = [f"  {name:<12} {summary}\n" for name, summary in COMMANDS.items()]
+    lines = [f"  {name:<12} {summary}\n" for name, summary in commands().items()]
     return "usage: klaxon COMMAND [ARGUMENTS]\n\n" + "".join(lines) + "\nklaxon COMMAND --help says more.\n"

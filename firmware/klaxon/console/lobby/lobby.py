@@ -22,7 +22,7 @@ from klaxon.console.station.page import Page, TextPage
 from klaxon.crew import SKILL, crew_of
 from klaxon.rules.contract import Game, Option
 from klaxon.rules.domains import Domain, OneOf, Span
-from klaxon.rules.games import GAMES, game_named
+from klaxon.rules.games import FIRST_GAME, GAMES, game_named
 from klaxon.table.disk.shelf import DAMAGED, Kept
 from klaxon.table.setup import chosen
 
@@ -31,7 +31,7 @@ from klaxon.table.setup import chosen
 class GamePlan:
     """What people want to play."""
 
-    game: str = next(iter(GAMES))
+    game: str = FIRST_GAME
     resume: str = ""
     """The game on the shelf that is to go on; '' for a new one."""
     crews: dict[str, str] = field(default_factory=dict)
