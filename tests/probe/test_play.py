@@ -7,6 +7,7 @@ from shutil import copytree
 
 import pytest
 
+from klaxon.console.lobby.lobby import GamePlan
 from klaxon.console.settings.console_settings import ConsoleSettings
 from klaxon.console.settings.station_languages import StationLanguages
 from klaxon.rules.contract import Outcome
@@ -246,11 +247,7 @@ async def test_a_game_that_was_killed_goes_on_with_its_crew(profile: str, tmp_pa
     kept: dict[str, str] = {}
     async with aboard("3", profile, shelf=Shelf(tmp_path / "games"), begin=False) as play:
         play.console.habits = ConsoleSettings(keep=kept.update)
-        await play.press(play.console.fittings[0].name, "push")
-        await play.turn(play.console.fittings[0].name, 9)
-        await play.press(play.console.fittings[0].name, "push")
-        play.console.plan.crews = {"launch": "3"}
-        await play.press(play.console.fittings[0].name, "ok")
+        play.console.begin(GamePlan("launch", "", {"launch": "3"}))
         await play.run(1)
         await sail(play)
         await play.give("launch.captain ahead slow")
@@ -266,7 +263,7 @@ async def test_a_game_that_was_killed_goes_on_with_its_crew(profile: str, tmp_pa
         await play.press(first, "ok")
         await play.run(COUNT_IN + 1)
         assert play.table.play.state._replace(now=0) == state._replace(now=0)
-        assert play.panel("launch.helm").bottom.startswith(("steer", "‹steer", "port", "look")), "it is still asked"
+        assert play.page("launch.helm").game.prompts(play.table.play.state), "the helm is still asked"
         rock = SIDES.index(rock_of(play.table.play.state))
         await play.give(f"launch.helm steer {SIDES[1 - rock]}")
         await sail_home(play)
