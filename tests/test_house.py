@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from tools.house import crowded_folders, names_of_two_things
+import re
+from pathlib import Path
+
+from tools.house import crowded_folders, modules_that_name_a_game, names_of_two_things
+
+TESTS = Path(__file__).parent
+FROM_A_TEST = re.compile(r"\s*(from|import) tests\.(\w+\.)*test_")
 
 
 def test_no_public_class_shares_its_name_within_a_ring_or_with_the_vocabulary() -> None:
@@ -11,3 +17,17 @@ def test_no_public_class_shares_its_name_within_a_ring_or_with_the_vocabulary() 
 
 def test_a_folder_has_about_twenty_modules_at_most() -> None:
     assert crowded_folders(22) == {}
+
+
+def test_no_test_imports_from_a_test() -> None:
+    found = [
+        f"{path}: {line}"
+        for path in TESTS.rglob("*.py")
+        for line in path.read_text("utf-8").splitlines()
+        if FROM_A_TEST.match(line)
+    ]
+    assert found == [], "what tests share lies in tests/<ring>/kit/"
+
+
+def test_only_the_three_tables_of_games_name_a_game() -> None:
+    assert modules_that_name_a_game() == ["console/games/__init__.py", "crew/__init__.py", "rules/games.py"]

@@ -13,6 +13,7 @@ import pytest
 from klaxon import cli, data
 from klaxon.cli.script import read_lines
 from klaxon.table.script import LONGEST_LINE
+from tests.cli.kit.commands import run
 
 GAME = """\
 new sonar chart=alpha-2 first=red seed=7
@@ -24,15 +25,6 @@ red.captain course north
 """
 
 
-def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
-    try:
-        status = cli.main(list(arguments))
-    except SystemExit as ended:
-        status = int(str(ended.code))
-    told = capsys.readouterr()
-    return status, told.out, told.err
-
-
 def typed(monkeypatch: pytest.MonkeyPatch, lines: bytes) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(lines)))
 
@@ -41,10 +33,10 @@ def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
     for arguments in ([], ["--help"], ["help"]):
         status, told, _ = run(capsys, *arguments)
         assert status == 0
-        assert all(f"  {name}" in told for name in cli.COMMANDS)
+        assert all(f"  {name}" in told for name in cli.commands())
 
 
-@pytest.mark.parametrize("name", sorted(cli.COMMANDS))
+@pytest.mark.parametrize("name", sorted(cli.commands()))
 def test_every_command_explains_itself(capsys: pytest.CaptureFixture[str], name: str) -> None:
     status, told, _ = run(capsys, name, "--help")
     assert status == 0

@@ -18,8 +18,8 @@ from klaxon.cli.daemon.claim import NAME, Claim, Holder, claim_folder
 from klaxon.cli.folders import add_folder
 from klaxon.table.disk.shelf import Shelf
 from klaxon.web.server import watch_socket
-from tests.cli.test_commands import run
-from tests.cli.test_console import PATIENCE, daemon
+from tests.cli.kit.commands import run
+from tests.cli.kit.daemons import PATIENCE, daemon
 
 DEFAULTS = ("XDG_STATE_HOME", "STATE_DIRECTORY")
 

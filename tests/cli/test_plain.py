@@ -15,7 +15,7 @@ from klaxon import cli, data
 from klaxon.cli.plain import PlainStream, plain, plain_output, terminal
 from klaxon.cli.watch import WatchedPanel
 from klaxon.table.disk.shelf import Shelf
-from tests.cli.test_commands import run
+from tests.cli.kit.commands import run
 
 CLEAR, TITLE, C1, BIDI, RETURN = "\x1b[2J", "\x1b]0;owned\x07", "\x9b2J", "\u202e\u2066", "\r"
 NASTY = f"A{CLEAR}{TITLE}{C1}{BIDI}{RETURN}\u2028\x7f\udcffZ"
@@ -190,6 +190,6 @@ def test_every_command_is_run_with_plain_output(monkeypatch: pytest.MonkeyPatch)
         return 0
 
     monkeypatch.setattr(cli, "_guarded", note)
-    for name in cli.COMMANDS:
+    for name in cli.commands():
         cli.main([name])
-    assert seen == [True] * len(cli.COMMANDS)
+    assert seen == [True] * len(cli.commands())

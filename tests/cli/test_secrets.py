@@ -14,7 +14,7 @@ import pytest
 
 from klaxon.cli import bot
 from klaxon.cli.daemon.browser import opened
-from tests.cli.test_commands import run
+from tests.cli.kit.commands import run
 
 SECRET = "s3cret-token"  # noqa: S105 - opens nothing
 LINK = f"http://127.0.0.1:8080/#{SECRET}"

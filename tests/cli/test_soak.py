@@ -31,7 +31,7 @@ from klaxon.table.disk.journal import Journal
 from klaxon.table.disk.scribe import JournalScribe
 from klaxon.table.disk.shelf import Shelf
 from klaxon.table.fake_time import PatientLoop, travel
-from tests.cli.test_soak_verdict import found_in, series
+from tests.cli.kit.soak_series import found_in, series
 
 pytestmark = pytest.mark.filterwarnings("ignore:.*getdata:DeprecationWarning")
 

@@ -25,7 +25,7 @@ from klaxon.cli.daemon.vigil import HALTING, LINKS, POWEROFF, ROUNDS, Vigil
 from klaxon.console.lobby.lobby import GamePlan
 from klaxon.console.profile import virtual
 from klaxon.table.disk.shelf import Shelf
-from tests.cli.test_console import first_words
+from tests.cli.kit.daemons import first_words
 from tests.console.kit.playing import at_the_console, story
 
 PATIENCE = 60

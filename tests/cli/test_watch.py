@@ -19,7 +19,7 @@ import pytest
 from klaxon.cli.doctor.world import Onlookers, looked_on
 from klaxon.cli.watch import TerminalView, WatchedPanel, blocks, braille, main
 from klaxon.web.server.watch_socket import MOST, NAME, peephole
-from tests.cli.test_console import PATIENCE, daemon
+from tests.cli.kit.daemons import PATIENCE, daemon
 from tests.web.kit.stand import Stand, written
 
 

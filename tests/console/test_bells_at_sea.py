@@ -29,12 +29,12 @@ from klaxon.console.sound.score import Score
 from klaxon.console.sound.ships_bell import HALF_HOUR
 from klaxon.rules.contract import SPECTATOR, Header, Order, Seat
 from klaxon.table.session import PROTOCOL, Session
+from tests.console.kit.bells import BOTH, Bells
 from tests.console.kit.playing import SPLIT_START, Playing, at_the_console, story
-from tests.console.test_chimes import BOTH, Bells
-from tests.console.test_secrecy import MARK, TURN, OrderlyLoop, silent_twins
-from tests.rules.laws.test_sonar_secrets import pairs
+from tests.console.kit.secrecy import MARK, TURN, OrderlyLoop, silent_twins
+from tests.rules.laws.kit.sonar_secrets import pairs
 from tests.table.kit.travel import pass_seconds, travel
-from tests.table.test_secrecy import _turns
+from tests.table.kit.turns import split_turns
 
 MINUTES = 60.0
 TURN_RED = Heard(1, 1000, "turn", {"boat": "red"})
@@ -304,7 +304,7 @@ def heard_in_a_room(room: str, header: Header, orders: Sequence[Order]) -> list[
             crews = {"blue": "all", "red": "all"}
             play.console.begin(GamePlan("sonar", "", crews, dict(header.options)), header.seed)
             await play.run(1)
-            for turn in _turns(orders):
+            for turn in split_turns(orders):
                 begun = asyncio.get_running_loop().time()
                 for place, order in enumerate(turn):
                     if place == len(turn) - 1:

@@ -4,36 +4,14 @@ from __future__ import annotations
 
 import asyncio
 
-from klaxon.console.devices import Bell, Call
 from klaxon.console.play.seat_client import Heard
 from klaxon.console.sound.bells import BoatBells
 from klaxon.table.table import COUNT_IN
+from tests.console.kit.bells import BOTH, Bells
 from tests.console.kit.playing import SPLIT_START, at_the_console, story
 from tests.table.kit.travel import pass_seconds
 
 TURN_RED = Heard(1, 1000, "turn", {"boat": "red"})
-BOTH = ("red", "blue")
-
-
-class Bells(dict[tuple[str, ...], Bell]):
-    """Bells that write down what they ring."""
-
-    def __init__(self, *earshots: tuple[str, ...]) -> None:
-        self.rung: list[tuple[str, str]] = []
-        super().__init__({earshot: _Bell(self, "+".join(earshot)) for earshot in earshots})
-
-
-class _Bell:
-    has_volume = True
-
-    def __init__(self, bells: Bells, name: str) -> None:
-        self._bells, self._name = bells, name
-
-    def ring(self, call: Call) -> None:
-        self._bells.rung.append((self._name, call.name))
-
-    def hush(self) -> None:
-        self._bells.rung.append((self._name, "hush"))
 
 
 def chimes(bells: Bells, game: str = "sonar") -> BoatBells:

@@ -9,8 +9,8 @@ from klaxon.console.lobby.lobby import GamePlan
 from klaxon.rules.contract import Seat
 from klaxon.table.disk.shelf import Shelf
 from tests.console.kit.frames import check
+from tests.console.kit.lobbies import go_to
 from tests.console.kit.playing import SPLIT_START, Playing, at_the_console, story
-from tests.console.test_lobby import go_to
 
 ROLES = ("captain", "xo", "engineer", "radio")
 

@@ -12,8 +12,8 @@ import pytest
 from klaxon.console.onlook.onlookers import DELAY, OnlookerSeat, SpectatorSeat
 from klaxon.rules.contract import UMPIRE, Order, Seat
 from tests.console.kit.playing import Playing, at_the_console, story
-from tests.console.test_secrecy import Noted, same, shown, silent_twins
-from tests.rules.laws.test_sonar_secrets import pairs
+from tests.console.kit.secrecy import Noted, same, shown, silent_twins
+from tests.rules.laws.kit.sonar_secrets import pairs
 
 
 def told(picture: Mapping[str, Any]) -> list[str]:

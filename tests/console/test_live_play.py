@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -15,38 +12,15 @@ from klaxon.console.devices import Fitting
 from klaxon.console.games.sonar.tracing import SIGN, SLIPPED, Tracing
 from klaxon.console.lobby.lobby import GamePlan
 from klaxon.console.settings.console_settings import SEPARATE
-from klaxon.rules.contract import Seat
 from klaxon.rules.sonar.realtime import trace
 from klaxon.table.disk.shelf import Shelf
+from tests.console.kit.live_play import START, line, off, sail
 from tests.console.kit.playing import LAMPS, Playing, at_the_console, story
-from tests.console.test_play import Monkey, Newcomer, _still_works, debriefed, ended, orders
+from tests.console.kit.whole_games import Monkey, Newcomer, debriefed, ended, orders, still_works
 
-START = ("red.captain start A1", "blue.captain start O15", "red.captain dive", "blue.captain dive")
 BOATS = ("red", "blue")
 ROLES = ("captain", "xo", "engineer", "radio")
 SEATS = [f"{boat}.{role}" for boat in BOATS for role in ROLES]
-
-
-@asynccontextmanager
-async def off(crews: str = "all all", **options: Any) -> AsyncIterator[Playing]:
-    """Sit at a console in real time, both boats dived."""
-    async with at_the_console(crews=crews, mode="realtime", chart="bravo-2", **options) as play:
-        await play.play_orders(*(line for line in START if crews.split()[line.startswith("blue")] != "none"))
-        await play.run(5)
-        yield play
-
-
-HARMLESS = {"north": "n5 n6", "east": "e4 e6", "south": "s5", "west": "w5 w6"}
-"""Symbols of radiation, which stop nothing."""
-
-
-async def sail(play: Playing, boat: str, direction: str, system: str = "mine") -> None:
-    """Sail by a course key, and let both officers mark."""
-    await play.press(f"{boat}.captain", direction)
-    await play.give(f"{boat}.xo charge {system}")
-    crossed = play.page(f"{boat}.engineer").wire.seen[Seat(f"{boat}.engineer")].view["panel"]
-    symbol = next(name for name in HARMLESS[direction].split() if name not in crossed)
-    await play.give(f"{boat}.engineer break {symbol}")
 
 
 async def trace_hull(play: Playing, seat: str, *, sign: str = "") -> Tracing:
@@ -67,10 +41,6 @@ async def trace_hull(play: Playing, seat: str, *, sign: str = "") -> Tracing:
     await play.press(seat, "ok")
     await play.run(0.5)
     return drill
-
-
-def line(play: Playing, seat: str) -> str:
-    return play.panel(seat).bottom
 
 
 # STOP
@@ -433,7 +403,7 @@ async def _monkeys(seed: int, shelf: Shelf, crews: str, moves: int) -> None:
         monkey = Monkey(play, dice)
         for _ in range(moves):
             await asyncio.wait_for(monkey.act(), 60)
-        await _still_works(play)
+        await still_works(play)
 
 
 @pytest.mark.parametrize("seed", range(15))

@@ -24,8 +24,8 @@ from tests.console.kit.live_stills import (
     up,
 )
 from tests.console.kit.sonar_scenes import PHRASES, Room
+from tests.console.kit.sonar_seats import PLAYERS
 from tests.console.kit.sonar_stills import large
-from tests.console.test_sonar_screens import PLAYERS
 from tests.rules.sonar.kit.boats import GAME
 from tests.rules.sonar.kit.live import Live
 

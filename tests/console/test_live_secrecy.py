@@ -14,8 +14,8 @@ from klaxon.console.devices import Picture
 from klaxon.console.lobby.lobby import GamePlan
 from klaxon.rules.contract import Order
 from tests.console.kit.playing import at_the_console
-from tests.console.test_secrecy import BOATS, LEAKS, MARK, CountsTogether, Noted, OrderlyLoop, _fumble, _seen, same
-from tests.rules.laws.test_sonar_live import RED, SILENT, sailed
+from tests.console.kit.secrecy import BOATS, LEAKS, MARK, CountsTogether, Noted, OrderlyLoop, fumble, same, seen
+from tests.rules.laws.kit.sonar_live import RED, SILENT, sailed
 from tests.table.kit.travel import pass_seconds, travel
 
 BEAT = 3.0
@@ -44,14 +44,14 @@ def shown(lines: Sequence[str], console_type: type[Console] = Console, **options
                 await pass_seconds(MARK if secret else begun + BEAT * beats - asyncio.get_running_loop().time())
                 if order is None:
                     continue
-                _fumble(play, order, "hidden" if order.seat.startswith(BOATS[HIDDEN]) else "seen")
+                fumble(play, order, "hidden" if order.seat.startswith(BOATS[HIDDEN]) else "seen")
                 page = play.page(order.seat)
                 prompts = page.wire.seen[order.seat].view["prompts"]
                 key = next((str(p["key"]) for p in prompts if order.verb in p["verbs"]), None)
                 page.wire.order(order._replace(answers=key))
                 await pass_seconds()
             await pass_seconds(begun + BEAT * (beats + 1) - asyncio.get_running_loop().time())
-            found.extend(_seen(play.heard.noted, BOATS[1 - HIDDEN]))
+            found.extend(seen(play.heard.noted, BOATS[1 - HIDDEN]))
 
     with mock.patch("klaxon.table.fake_time.TravelLoop", OrderlyLoop):
         travel(story)

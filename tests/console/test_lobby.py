@@ -18,18 +18,10 @@ from klaxon.table.disk.shelf import Kept, Shelf
 from klaxon.table.host import Tokens
 from klaxon.table.play import JournalRow
 from klaxon.table.table import COUNT_IN, Table
+from tests.console.kit.lobbies import SETS_UP, go_to, row
 from tests.console.kit.playing import SPLIT_START, Playing, at_the_console, in_process, story
 
-SETS_UP = "red-1"
 OPTION = Phrases("sonar").option
-MORE, MOST = "More options", 60
-
-
-def row(play: Playing, label: str) -> str:
-    """Return what the form says behind a label."""
-    found = [line for line in play.panel(SETS_UP).lines if label in line]
-    assert found, f"no line {label!r}: {play.panel(SETS_UP).text}"
-    return found[0].partition(label)[2].strip()
 
 
 def notice(play: Playing) -> str:
@@ -37,23 +29,6 @@ def notice(play: Playing) -> str:
     lines = play.panel(SETS_UP).lines
     below = next(place for place, line in enumerate(lines) if line in ("understood", "one moment"))
     return "\n".join(lines[below + 1 :])
-
-
-async def go_to(play: Playing, label: str) -> None:
-    """Turn the dial to a line of the form; where there is none, push the one behind which the others are."""
-    await play.turn(SETS_UP, -MOST)
-    for _ in range(MOST):
-        if points_at(play, label):
-            return
-        if points_at(play, MORE):
-            await play.press(SETS_UP, "push")
-        await play.turn(SETS_UP, 1)
-    raise AssertionError(f"no line {label!r}")
-
-
-def points_at(play: Playing, label: str) -> bool:
-    """Tell whether the cursor is on a line."""
-    return any(line.startswith("> ") and label in line for line in play.panel(SETS_UP).lines)
 
 
 @story

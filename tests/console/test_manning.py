@@ -11,7 +11,7 @@ from klaxon.console.profile import virtual
 from klaxon.rules.contract import Seat
 from klaxon.rules.games import game_named
 
-SONAR, STEAM = game_named("sonar").seats, game_named("steam").seats
+SONAR, STEAM = game_named("sonar"), game_named("steam")
 TWO = ("red", "blue")
 EIGHT = assign_sides(virtual(), TWO)
 RED = [Seat(f"red.{role}") for role in ("captain", "xo", "engineer", "radio")]
@@ -21,13 +21,13 @@ BLUE = [Seat(f"blue.{role}") for role in ("captain", "xo", "engineer", "radio")]
 def test_a_whole_crew_has_a_station_each() -> None:
     manning = man(EIGHT, SONAR, {"red": "all", "blue": "none"})
     assert manning == {f"red-{number + 1}": (seat,) for number, seat in enumerate(RED)}
-    assert unmanned(SONAR, manning) == [BLUE]
+    assert unmanned(SONAR.seats, manning) == [BLUE]
 
 
 def test_a_captain_alone_leaves_the_rest_to_understudies() -> None:
     manning = man(EIGHT, SONAR, {"red": "captain", "blue": "all"})
     assert manning["red-1"] == (RED[0],)
-    assert unmanned(SONAR, manning) == [RED[1:]]
+    assert unmanned(SONAR.seats, manning) == [RED[1:]]
 
 
 def test_one_person_works_all_seats_at_the_first_station() -> None:
@@ -38,7 +38,7 @@ def test_one_person_works_all_seats_at_the_first_station() -> None:
 def test_a_boat_of_one_seat_has_one_station() -> None:
     manning = man(EIGHT, STEAM, {"red": "all", "blue": "all"})
     assert manning == {"red-1": ("red.captain",), "blue-1": ("blue.captain",)}
-    assert unmanned(STEAM, manning) == []
+    assert unmanned(STEAM.seats, manning) == []
 
 
 def test_where_stations_are_few_the_last_works_what_is_left() -> None:
@@ -50,7 +50,7 @@ def test_a_boat_without_a_station_is_left_to_understudies() -> None:
     one = (Fitting("only", "red"),)
     manning = man(assign_sides(one, TWO), SONAR, {"red": "all", "blue": "all"})
     assert manning == {"only": tuple(RED)}
-    assert unmanned(SONAR, manning) == [BLUE]
+    assert unmanned(SONAR.seats, manning) == [BLUE]
 
 
 @pytest.mark.parametrize("red", CREWS)
@@ -58,10 +58,10 @@ def test_a_boat_without_a_station_is_left_to_understudies() -> None:
 def test_every_seat_is_worked_exactly_once(red: str, blue: str) -> None:
     manning = man(EIGHT, SONAR, {"red": red, "blue": blue})
     worked = [seat for seats in manning.values() for seat in seats]
-    left = [seat for crew in unmanned(SONAR, manning) for seat in crew]
-    assert sorted([*worked, *left]) == sorted(SONAR)
+    left = [seat for crew in unmanned(SONAR.seats, manning) for seat in crew]
+    assert sorted([*worked, *left]) == sorted(SONAR.seats)
 
 
 def test_a_seat_alone_has_all_panels_or_one_or_none() -> None:
-    assert [crews_for(seats) for seats in boats_of(STEAM).values()] == [("all", "one", "none")] * 2
-    assert [crews_for(seats) for seats in boats_of(SONAR).values()] == [CREWS] * 2
+    assert [crews_for(seats) for seats in boats_of(STEAM.seats).values()] == [("all", "one", "none")] * 2
+    assert [crews_for(seats) for seats in boats_of(SONAR.seats).values()] == [CREWS] * 2

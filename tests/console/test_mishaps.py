@@ -14,9 +14,9 @@ from klaxon.console.settings.station_languages import StationLanguages
 from klaxon.console.station.station import NOTICE, SETTLE
 from klaxon.rules.contract import Seat
 from klaxon.table.acts import ASK_AGAIN
+from tests.console.kit.live_play import off, sail
 from tests.console.kit.playing import SPLIT_START, Playing, at_the_console, story
-from tests.console.test_live_play import off, sail
-from tests.console.test_play import ended, orders
+from tests.console.kit.whole_games import ended, orders
 
 GAMES = ("sonar", "steam")
 REFLEX = 0.3

@@ -17,8 +17,8 @@ from klaxon.console.onlook.debrief import story_of
 from klaxon.table.disk.shelf import Shelf
 from klaxon.table.naming import names_in
 from klaxon.table.play import JournalRow
+from tests.console.kit.lobbies import SETS_UP, go_to, row
 from tests.console.kit.playing import SPLIT_START, Playing, at_the_console, story
-from tests.console.test_lobby import SETS_UP, go_to, row
 
 NAMES = {"red": "NAUTILUS", "blue": "ARGO"}
 

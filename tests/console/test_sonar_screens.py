@@ -11,7 +11,7 @@ from string import Formatter
 
 import pytest
 
-from klaxon.console.drawing.fonts import BODY, LABEL, LARGE, LINE, Font
+from klaxon.console.drawing.fonts import BODY, LABEL, Font
 from klaxon.console.drawing.screen import Screen
 from klaxon.console.games import screens_of
 from klaxon.console.games.sonar import GAME as SCREENS
@@ -22,22 +22,19 @@ from klaxon.rules.contract import Event, Order, Outcome, Seat, Step
 from klaxon.rules.domains import OneOf
 from klaxon.rules.sonar.circuits import SYMBOLS
 from klaxon.rules.sonar.orders import CARRY_OUT
-from klaxon.rules.sonar.setting import BOATS, OPTIONS, ROLES, RULE_SETS, SYSTEMS
+from klaxon.rules.sonar.setting import OPTIONS, ROLES, RULE_SETS, SYSTEMS
 from klaxon.rules.walks import walks
-from tests.cli.test_words import menu_codes
+from tests.cli.kit.codes import menu_codes
 from tests.console.kit import frames
 from tests.console.kit.sonar_scenes import PHRASES, Room
+from tests.console.kit.sonar_seats import ONE_LINE, PLAYERS
 from tests.console.kit.sonar_stills import STILLS, acting, at_sea, at_volcanoes, choosing, large, wreck
 from tests.rules.golden.kit.scripts import answers, scripts
 from tests.rules.sonar.kit.boats import GAME, OPEN, Table, set_up
 
-PLAYERS = tuple(f"{boat}.{role}" for boat in BOATS for role in ROLES)
 WORDS = catalogue("en")
 OK_LINE = 128 - 18
 """The columns of the bottom line beside the sign of OK."""
-BESIDE = 73
-BOTTOM_TEXT = 110
-"""Columns of the bottom line behind its sign."""
 """The columns beside a chart of ten by ten."""
 WIDEST = {
     "a0": "J10",
@@ -503,59 +500,6 @@ def lines(prefix: str) -> Iterator[tuple[str, str]]:
         if message.startswith(prefix):
             names = {name for _, name, _, _ in Formatter().parse(template) if name}
             yield message, PHRASES.say(message, **{name: WIDEST.get(name, "") for name in names})
-
-
-ONE_LINE: list[tuple[str, Font, int]] = [
-    ("verb.sonar.", BODY, 52),
-    ("stage.sonar.", LABEL, BESIDE - 22),
-    ("effect.sonar.", LABEL, 126),
-    ("short.", LINE, BOTTOM_TEXT),
-    ("call.sonar.", LINE, BESIDE),
-    ("over.sonar.", LARGE, 128),
-    ("reason.sonar.", BODY, 128),
-    ("track.sonar.fits", LABEL, BESIDE),
-    ("track.sonar.clash", LABEL, BESIDE),
-    ("track.sonar.places", LABEL, BESIDE),
-    ("track.sonar.perhaps", LABEL, BESIDE),
-    ("track.sonar.elsewhere", LABEL, BESIDE),
-    ("calls.sonar", BODY, BESIDE),
-    ("note.sonar.sector", LABEL, BESIDE),
-    ("note.sonar.away", LABEL, BESIDE),
-    ("note.sonar.danger", LABEL, BESIDE),
-    ("note.sonar.ok", LABEL, BESIDE),
-    ("note.sonar.first", LABEL, BESIDE - 22),
-    ("note.sonar.then", LABEL, BESIDE - 22),
-    ("section.sonar.", LABEL, 27),
-    ("damage.sonar.own.brief", LABEL, 32),
-    ("damage.sonar.enemy", LABEL, 32),
-    ("rule.sonar.answer", LABEL, BESIDE),
-    ("rule.sonar.waited", LABEL, BESIDE),
-    ("rule.sonar.volcano", LABEL, BESIDE),
-    ("rule.sonar.stop", LABEL, BESIDE),
-    ("rule.sonar.held", LABEL, BESIDE),
-    ("rule.sonar.again", LABEL, BESIDE),
-    ("rule.sonar.binding", LABEL, BESIDE),
-    ("rule.sonar.rest", LABEL, BESIDE),
-    ("rule.sonar.inspect", LABEL, 128),
-    ("hold.sonar.", LABEL, BESIDE - 22),
-    ("penalty.sonar", LABEL, 128 - 26),
-    ("up.sonar.", LABEL, 128),
-    ("inspect.sonar.", LABEL, 128),
-    ("trace.sonar.start", LINE, BOTTOM_TEXT),
-    ("trace.sonar.steer", LINE, BOTTOM_TEXT),
-    ("trace.sonar.go-on", LINE, BOTTOM_TEXT),
-    ("trace.sonar.wait", LINE, BOTTOM_TEXT),
-    ("trace.sonar.slipped", LINE, BOTTOM_TEXT),
-    ("trace.sonar.sign", LINE, BOTTOM_TEXT),
-    ("trace.sonar.sent", LINE, BOTTOM_TEXT),
-    ("trace.sonar.", LABEL, 128),
-    ("pencil.sonar.ok", LINE, BOTTOM_TEXT),
-    ("pencil.sonar.erase", LINE, BOTTOM_TEXT),
-    ("pencil.sonar.guess", LINE, BOTTOM_TEXT),
-    ("pencil.sonar.write", LINE, BOTTOM_TEXT),
-    ("pencil.sonar.title", LABEL, BESIDE - 2),
-]
-"""What is meant for one line, in which font, and how many columns there are."""
 
 
 @pytest.mark.parametrize(("prefix", "font", "room"), ONE_LINE)

@@ -12,8 +12,8 @@ from klaxon.console.drawing.parts import Banner, BottomLine
 from klaxon.console.station.page import ListPage, MenuItem, Page, TextPage
 from klaxon.console.station.station import BANNER, FRAME, GLANCE, NOTICE, SETTLE, Station
 from klaxon.hal.virtual import VirtualConsole
+from tests.console.kit.clock import Clock
 from tests.console.kit.playing import SPLIT_START, at_the_console, end_frame, story
-from tests.console.test_hands import Clock
 
 
 class Desk:

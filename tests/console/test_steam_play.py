@@ -19,15 +19,15 @@ from klaxon.console.profile import virtual
 from klaxon.console.station.panes import PanePage
 from klaxon.rules.games import game_named
 from tests.console.kit.cuts import cuts
+from tests.console.kit.lobbies import go_to, row
 from tests.console.kit.playing import Playing, at_the_console, story
+from tests.console.kit.secrecy import Noted, OrderlyLoop, same
 from tests.console.kit.speaking import language, speaking
-from tests.console.test_lobby import go_to, row
-from tests.console.test_play import debriefed, play_to_the_end
-from tests.console.test_secrecy import Noted, OrderlyLoop, same
+from tests.console.kit.whole_games import THOUGHT, Newcomer, debriefed, play_to_the_end
 from tests.table.kit.travel import travel
 
-SEATS = game_named("steam").seats
-RED, BLUE = SEATS
+STEAM = game_named("steam")
+RED, BLUE = STEAM.seats
 KEYS = ("push", "ok", "back", "stop")
 FOUR = tuple(Fitting(f"red-{place}", "red", keys=KEYS) for place in range(1, 5))
 """A console of four stations, which is all there is."""
@@ -44,15 +44,15 @@ def laid(fittings: Sequence[Fitting]) -> Sides:
 
 
 def test_a_console_of_four_stations_serves_both_boats() -> None:
-    manning = man(laid(FOUR), SEATS, BOTH)
+    manning = man(laid(FOUR), STEAM, BOTH)
     assert manning == {"red-1": (RED,), "red-4": (BLUE,)}
     assert spread(laid(FOUR), manning, panes_of("steam")) == {"red-2": "sea", "red-3": "actions"}
     assert shared(laid(FOUR), manning)
-    assert unmanned(SEATS, manning) == []
+    assert unmanned(STEAM.seats, manning) == []
 
 
 def test_a_boat_with_stations_of_its_own_shows_the_enemy_too() -> None:
-    manning = man(laid(virtual()), SEATS, BOTH)
+    manning = man(laid(virtual()), STEAM, BOTH)
     assert manning == {"red-1": (RED,), "blue-1": (BLUE,)}
     assert not shared(laid(virtual()), manning)
     spare = spread(laid(virtual()), manning, panes_of("steam"))
@@ -64,16 +64,16 @@ def test_a_boat_with_stations_of_its_own_shows_the_enemy_too() -> None:
     [(1, {"red-1": (RED, BLUE)}), (2, {"red-1": (RED,), "red-2": (BLUE,)}), (3, {"red-1": (RED,), "red-3": (BLUE,)})],
 )
 def test_fewer_stations_serve_both_boats_as_well(stations: int, manned: dict[str, object]) -> None:
-    assert man(laid(FOUR[:stations]), SEATS, BOTH) == manned
+    assert man(laid(FOUR[:stations]), STEAM, BOTH) == manned
 
 
 def test_an_understudy_needs_no_station() -> None:
-    assert man(laid(FOUR), SEATS, {"red": "all", "blue": "none"}) == {"red-1": (RED,)}
-    assert man(laid(FOUR), SEATS, {"red": "none", "blue": "all"}) == {"red-1": (BLUE,)}
+    assert man(laid(FOUR), STEAM, {"red": "all", "blue": "none"}) == {"red-1": (RED,)}
+    assert man(laid(FOUR), STEAM, {"red": "none", "blue": "all"}) == {"red-1": (BLUE,)}
 
 
 def test_games_of_several_seats_have_no_guests() -> None:
-    assert shared(laid(FOUR), man(laid(FOUR), game_named("sonar").seats, BOTH)) is False
+    assert shared(laid(FOUR), man(laid(FOUR), game_named("sonar"), BOTH)) is False
     assert panes_of("sonar") == ()
 
 
@@ -279,8 +279,6 @@ async def test_the_clock_of_a_window_runs_on_all_panels_that_show_it() -> None:
 
 async def until(play: Playing, holds: Callable[[], bool]) -> None:
     """Let newcomers play until something is so."""
-    from tests.console.test_play import THOUGHT, Newcomer  # noqa: PLC0415 - only here a game is left in the middle
-
     dice = Random("until")
     hands = [Newcomer(play, station, dice) for station in play.console.manning]
     for _ in range(3000):
@@ -297,7 +295,7 @@ async def until(play: Playing, holds: Callable[[], bool]) -> None:
 
 
 def hand_of(play: Playing, boat: str) -> list[str]:
-    return list(play.page(f"{boat}.captain").wire.seen[SEATS[boat == "blue"]].view["hands"][boat])
+    return list(play.page(f"{boat}.captain").wire.seen[STEAM.seats[boat == "blue"]].view["hands"][boat])
 
 
 @story
@@ -392,7 +390,7 @@ async def pick(play: Playing, boat: str, place: int) -> None:
 
 def others(noted: Noted, hidden: str, fittings: tuple[Fitting, ...]) -> Noted:
     """Leave out the panel of who picks, as far as his own hand made it change."""
-    own = next(name for name, seats in man(laid(fittings), SEATS, BOTH).items() if seats == (f"{hidden}.captain",))
+    own = next(name for name, seats in man(laid(fittings), STEAM, BOTH).items() if seats == (f"{hidden}.captain",))
     kept = [entry for entry in noted if entry[1] != own]
     last = [what for _, whose, what in noted if whose == own and isinstance(what, Picture)][-1]
     return [*kept, (0.0, own, last)]

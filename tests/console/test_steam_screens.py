@@ -23,6 +23,7 @@ from klaxon.rules.steam.menu import _OPEN as VERBS
 from klaxon.rules.steam.setting import BOATS, CREW, OPTIONS
 from klaxon.rules.walks import walks
 from tests.console.kit import frames
+from tests.console.kit.steam_hands import fiddle
 from tests.console.kit.steam_scenes import PHRASES, SCREEN, Room, shared
 from tests.console.kit.steam_stills import BLUE, PANES, RED, STILLS, WIDE, at_sea, fired, recovering, room, windowed
 from tests.rules.steam.kit.boats import GAME, SHIPPED, Table, set_up
@@ -271,27 +272,6 @@ def test_every_view_of_a_random_game_can_be_drawn(cards: str, options: dict[str,
             break
     for own in (RED, BLUE):
         assert playing.panel(own).words
-
-
-def fiddle(playing: Room, seat: str, dice: random.Random) -> None:
-    """Move the dial and the keys of a station at random, and look at its panel and panes."""
-    playing.panes = frozenset(dice.choice(((), ("sea", "actions"))))
-    for _ in range(dice.randrange(6)):
-        scene = playing.scene(seat)
-        match dice.randrange(5):
-            case 0:
-                scene.draft.take()
-            case 1:
-                scene.draft.back()
-            case 2 if (lens := SCREEN.leaf(scene)) is not None and not scene.draft.verb:
-                playing.lenses[seat] = lens
-            case 3 if not scene.draft.open and (lens := SCREEN.press(scene, "push")) is not None:
-                playing.lenses[seat] = lens
-            case _:
-                playing.turn(seat, dice.randint(-9, 9))
-    assert playing.panel(seat, dice.choice((128, 128, 256))).words
-    for pane in SCREEN.panes:
-        assert playing.panel(seat, pane=pane).words
 
 
 # Words

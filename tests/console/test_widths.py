@@ -40,11 +40,11 @@ from tests.console.kit.frames import check
 from tests.console.kit.live_stills import LIVE_STILLS, TRACES
 from tests.console.kit.pseudo import quoted, spoken
 from tests.console.kit.scenes import Room, Stills
+from tests.console.kit.sonar_seats import ONE_LINE
 from tests.console.kit.speaking import speaking
+from tests.console.kit.steam_hands import fiddle
 from tests.console.kit.steam_stills import BLUE, RED
 from tests.console.kit.stories import golden, told
-from tests.console.test_sonar_screens import ONE_LINE
-from tests.console.test_steam_screens import fiddle
 
 WIDE, HIGH = 128, 64
 MOST = 20

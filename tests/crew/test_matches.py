@@ -11,7 +11,7 @@ import pytest
 from klaxon import data
 from klaxon.crew import CREWS, understudy_of
 from klaxon.rules.games import GAMES
-from klaxon.rules.sonar.setting import BOATS
+from tests.crew.kit.looking_on import look_on
 from tests.crew.kit.match import Match
 
 MORE = int(os.environ.get("KLAXON_GAMES", "0"))
@@ -58,17 +58,6 @@ def played(name: str, options: dict[str, str], games: int, **more: Any) -> list[
     """Play some games; return each with its winner."""
     matches = [Match(name, str(seed), options, **more) for seed in range(MORE or games)]
     return [(match, match.play().winner) for match in matches]
-
-
-def look_on(state: Any, notes: dict[Any, Any]) -> None:
-    """Check what the seats make of what they hear: the truth is always among what they think possible."""
-    if min(boat.at for boat in state.boats) < 0:
-        return
-    for seat, noted in notes.items():
-        me = BOATS.index(seat.partition(".")[0])
-        assert noted.prey >> state.boats[1 - me].at & 1, f"{seat} lost the enemy"
-        assert noted.shadow >> state.boats[me].at & 1, f"{seat} thinks too much of its shadow"
-        assert noted.panel == state.boats[me].panel, f"{seat} misread the panel"
 
 
 def test_every_game_has_understudies() -> None:

@@ -13,7 +13,7 @@ from klaxon.rules.sonar.setting import SYSTEMS
 from klaxon.rules.sonar.state import Rig, ScenarioState
 from tests.crew.kit.beliefs import believing
 from tests.crew.kit.match import Match
-from tests.crew.test_sonar_crew import CREW, Boats
+from tests.crew.kit.sonar_boats import CREW, Boats
 
 SEEDS = tuple(map(str, range(12)))
 

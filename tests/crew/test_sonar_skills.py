@@ -14,9 +14,9 @@ from klaxon.crew.sonar.tracker.waters import one_true
 from klaxon.rules.contract import Seat
 from klaxon.rules.sonar.views import View
 from tests.crew.kit.beliefs import believing
+from tests.crew.kit.looking_on import look_on
 from tests.crew.kit.match import Match, chance, shown
-from tests.crew.test_matches import look_on
-from tests.crew.test_sonar_crew import GAME, Boats
+from tests.crew.kit.sonar_boats import GAME, Boats
 
 CAPTAIN, XO = Seat("red.captain"), Seat("red.xo")
 

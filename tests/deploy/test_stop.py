@@ -14,7 +14,7 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from klaxon.cli import main
-from tests.cli.test_console import PATIENCE, daemon
+from tests.cli.kit.daemons import PATIENCE, daemon
 
 GRAVE = 1.0
 """Seconds that OK is held: long enough for a grave order too."""

@@ -9,7 +9,7 @@ import sys
 import pytest
 
 from klaxon.hal.pi.power import WARY, PowerKey, poweroff
-from tests.console.test_hands import Clock
+from tests.console.kit.clock import Clock
 
 
 class Ears:

@@ -9,9 +9,9 @@ import pytest
 from klaxon.rules.contract import Ms
 from klaxon.table.clock import PlayClock
 from tests.rules.probes.fuse import Fuse
+from tests.table.kit.probe_tables import probe_table
+from tests.table.kit.tables import story
 from tests.table.kit.travel import Client, Disk, pass_seconds
-from tests.table.test_table import story
-from tests.table.test_time import probe_table
 
 
 def test_it_runs_and_stands() -> None:

@@ -7,7 +7,7 @@ import pytest
 from klaxon.rules.contract import UMPIRE, Ms
 from klaxon.table.debrief import TooEarlyError, debrief
 from klaxon.table.play import Play
-from tests.table.test_play import give, new_play
+from tests.table.kit.plays import give, new_play
 
 BEGIN = ["red.captain start A1", "blue.captain start J10", "red.captain dive", "blue.captain dive"]
 TURN = ["red.captain course east", "red.xo charge torpedo", "red.engineer break e1", "red.captain end"]

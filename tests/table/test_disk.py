@@ -5,8 +5,8 @@ from __future__ import annotations
 from klaxon.table.disk.journal import SNAPSHOT_EVERY
 from klaxon.table.disk.ledger import LATE
 from klaxon.table.disk.waits import SOON
+from tests.table.kit.tables import crew, start, story
 from tests.table.kit.travel import Client, Disk, new_table, pass_seconds
-from tests.table.test_table import crew, start, story
 
 
 @story

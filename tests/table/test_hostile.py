@@ -7,8 +7,8 @@ import json
 import pytest
 
 from klaxon.table.session import BURST, MOST_SESSIONS, QUEUE
+from tests.table.kit.tables import crew, start, story
 from tests.table.kit.travel import Client, Disk, new_table, pass_seconds, travel
-from tests.table.test_table import crew, start, story
 
 GARBAGE = [
     "",

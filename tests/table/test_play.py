@@ -4,27 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from klaxon import data
-from klaxon.rules.contract import Header, Ms, Order, Outcome, Refusal, Step
-from klaxon.rules.games import game_named
+from klaxon.rules.contract import Ms, Order, Outcome, Refusal
 from klaxon.table.play import MARK_EVERY, JournalRow, Play
-from klaxon.table.setup import make_header
-
-
-def new_play(seed: str = "7", **options: str) -> Play:
-    game = game_named("sonar")
-    header = make_header(game, {"first": "red", **options}, data.read, seed)
-    assert isinstance(header, Header)
-    play = Play(game, header, game.setup(header))
-    for line in ("red.captain start A1", "blue.captain start J10", "red.captain dive", "blue.captain dive"):
-        give(play, line)
-    return play
-
-
-def give(play: Play, line: str) -> Step:
-    step = play.order(Order.read(line))
-    assert isinstance(step, Step), step
-    return step
+from tests.table.kit.plays import give, new_play
 
 
 def refused(found: object) -> str:

@@ -15,8 +15,9 @@ from klaxon.table.play import Entry, Play
 from klaxon.table.session import Message, Session
 from klaxon.table.table import Table
 from tests.rules.laws.kit.headers import sonar_header
-from tests.rules.laws.test_sonar_secrets import GAMES, pairs, silent_game
+from tests.rules.laws.kit.sonar_secrets import GAMES, pairs, silent_game
 from tests.table.kit.travel import Client, Disk, Recorder, keyring, new_table, pass_seconds, travel
+from tests.table.kit.turns import split_turns
 
 Received = list[tuple[float, str]]
 SONAR_PAIRS = [(name, hidden) for name in GAMES for hidden in (0, 1)][::3]
@@ -38,7 +39,7 @@ def received(
         everybody = Client(table, "every", *play.game.seats)
         curious = [_enemy(table, play, hidden), Recorder(table, "spectator", "spectator")]
         await pass_seconds(10)
-        for turn in _turns(orders):
+        for turn in split_turns(orders):
             for order in turn[:-1]:
                 await _give(everybody, order)
                 await pass_seconds(0.125)
@@ -68,15 +69,6 @@ def _play(header: Header) -> Play:
 
 def _seats(play: Play, boat: int) -> list[str]:
     return [seat for seat in play.game.seats if seat.startswith(("red", "blue")[boat])]
-
-
-def _turns(orders: Sequence[Order]) -> list[list[Order]]:
-    turns: list[list[Order]] = [[]]
-    for order in orders:
-        turns[-1].append(order)
-        if order.verb in ("end", "dive", "start"):
-            turns.append([])
-    return [turn for turn in turns if turn]
 
 
 @pytest.mark.parametrize(("name", "hidden"), SONAR_PAIRS)

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
-from typing import Any
-
 import pytest
 
 from klaxon import data
@@ -12,32 +9,8 @@ from klaxon.table.debrief import TooEarlyError
 from klaxon.table.disk.journal import JournalError
 from klaxon.table.play import Play
 from klaxon.table.table import Table
-from tests.table.kit.travel import Client, Disk, new_table, pass_seconds, travel
-
-CREW = ("captain", "xo", "engineer", "radio")
-
-
-def crew(boat: str) -> list[str]:
-    return [f"{boat}.{role}" for role in CREW]
-
-
-def story(tell: Callable[[], Coroutine[Any, Any, None]]) -> Callable[[], None]:
-    def test() -> None:
-        travel(tell)
-
-    test.__name__ = tell.__name__
-    test.__doc__ = tell.__doc__
-    return test
-
-
-async def start(red: Client, blue: Client) -> None:
-    red.give("red.captain start A1")
-    blue.give("blue.captain start J10")
-    red.give("red.captain dive")
-    blue.give("blue.captain dive")
-    await pass_seconds()
-    red.read()
-    blue.read()
+from tests.table.kit.tables import crew, start, story
+from tests.table.kit.travel import Client, Disk, new_table, pass_seconds
 
 
 @story

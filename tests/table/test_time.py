@@ -5,21 +5,11 @@ from __future__ import annotations
 import asyncio
 from itertools import pairwise
 
-from klaxon.table.play import Play
-from klaxon.table.table import Table
-from tests.rules.probes.base import Probe, header_of
 from tests.rules.probes.drift import Drift
 from tests.rules.probes.fuse import Fuse
-from tests.table.kit.travel import Client, Disk, keyring, pass_seconds
-from tests.table.test_table import story
-
-
-def probe_table(game: Probe, disk: Disk) -> Table:
-    header = header_of(game)
-    play = Play(game, header, game.setup(header))
-    table = Table("probe", play, disk, keyring(play.game.seats))
-    table.begin()
-    return table
+from tests.table.kit.probe_tables import probe_table
+from tests.table.kit.tables import story
+from tests.table.kit.travel import Client, Disk, pass_seconds
 
 
 @story

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from klaxon.table.umpire import MOST
+from tests.table.kit.tables import crew, start, story
 from tests.table.kit.travel import Client, Disk, new_table, pass_seconds
-from tests.table.test_table import crew, start, story
 
 
 @story

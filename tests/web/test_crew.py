@@ -14,11 +14,10 @@ from playwright.async_api import Browser, Page, expect
 
 from tests.web import test_game
 from tests.web.kit.browser import Player
+from tests.web.kit.pages import END, OVER, SAIL, WALL, set_up
 from tests.web.kit.people import SEATED, Holder, Person, daemon, open_station, picture, says, twice
-from tests.web.test_game import END, OVER, SAIL, set_up
 
 TABLET: dict[str, Any] = {"viewport": {"width": 1180, "height": 820}, "has_touch": True}
-WALL: dict[str, Any] = {"viewport": {"width": 1920, "height": 1080}}
 
 
 @pytest.fixture(scope="module")

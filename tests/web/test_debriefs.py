@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Iterator
-from dataclasses import replace
 from unittest import mock
 
 import pytest
@@ -15,47 +14,10 @@ pytest.importorskip("playwright", reason="no Playwright here: pip install playwr
 from playwright.async_api import expect
 
 from klaxon.console.onlook.debrief import Story
-from klaxon.table.debrief import TooEarlyError
 from klaxon.web.debrief.debrief_file import DebriefFile, booklet
-from tests.console.kit.stories import golden, told
 from tests.web.kit.browser import Player, Theatre
-from tests.web.kit.callers import PATIENCE, House, asked, at_home
-from tests.web.kit.stand import Stand, roster
-
-
-class Finished:
-    """A console whose game is over, until it is told otherwise."""
-
-    def __init__(self) -> None:
-        self.asked, self.which = 0, "1"
-        self.languages: list[str] = []
-        self.too_early = False
-        self._story = told(golden("sonar/hunt-by-torpedo"), "00007-sonar")
-
-    async def story(self, language: str = "en") -> Story:
-        self.languages.append(language)
-        self.asked += 1
-        if self.too_early or not self.which:
-            raise TooEarlyError
-        return self._story
-
-
-def end(stand: Stand, *unmanned: str, over: bool = True) -> Finished:
-    """End the game, or let it go on."""
-    source = Finished()
-    source.which = "1" if over else ""
-    stand.page.handout.source = source
-    stand.page.call_roll(replace(roster(*unmanned), debrief=source.which))
-    return source
-
-
-async def fetched(house: House, ticket: str, host: str = "") -> tuple[int, str, str]:
-    """Ask for a debrief; return the status, the head and the body."""
-    host = host or f"{house.address.host}:{house.address.port}"
-    request = f"GET /D/{ticket} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n"
-    answer = await asked(house, request, stays=True)
-    head, _, body = answer.decode().partition("\r\n\r\n")
-    return int(head.split()[1]), head.lower(), body
+from tests.web.kit.callers import PATIENCE, House, at_home
+from tests.web.kit.debriefs import Finished, end, fetched
 
 
 def test_while_the_game_goes_on_there_is_no_ticket_and_nothing_behind_any() -> None:

@@ -15,8 +15,8 @@ from playwright.async_api import expect
 from klaxon.web.onlook.onlook import EACH
 from tests.web.kit.browser import DESK, PHONE, Player, Theatre
 from tests.web.kit.callers import House
+from tests.web.kit.pages import WALL
 from tests.web.kit.people import picture
-from tests.web.test_crew import WALL
 
 
 @pytest.fixture(scope="module")

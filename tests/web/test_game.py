@@ -9,12 +9,8 @@ import pytest
 from playwright.async_api import Browser, Page, expect
 
 from tests.web.kit.browser import Player
+from tests.web.kit.pages import END, MARKS, OVER, SAIL, set_up
 from tests.web.kit.people import SEATED, Person, daemon, picture, says, twice
-
-LIMIT = 4
-"""Turns of the game."""
-SAIL, MARKS, END, OVER = ("sail: ", "sail, "), "marks", ("use or end", "end turn?", "surfaced"), "debrief"
-"""What the captain's panel says in the stages of a turn."""
 
 
 @pytest.fixture(scope="module")
@@ -81,23 +77,6 @@ def test_a_game_from_the_lobby_to_the_end_and_again(player: Player, tmp_path: Pa
             await context.close()
 
     twice(player, story, tmp_path)
-
-
-async def set_up(person: Person, tab: Page) -> None:
-    """Begin a short game, at the first station."""
-    await person.say_until(1, "begin the game")
-    await person.wheel_to(1, "> More options")
-    await person.station(1).locator('[data-key="push"]').click()
-    await person.say_until(1, "> Fewer options")
-    await person.wheel_to(1, "> Limit")
-    await person.station(1).locator('[data-key="push"]').click()
-    await person.say_until(1, "take it")
-    for turns in range(1, LIMIT + 1):
-        await tab.keyboard.press("ArrowRight")
-        await person.say_until(1, f"‹{turns}")
-    await person.key(1, "ok").click()
-    await person.say_until(1, "begin the game")
-    await person.key(1, "ok").click()
 
 
 async def play(person: Crew, tab: Page) -> None:

@@ -13,8 +13,8 @@ from klaxon.web.stations.guest import Guest
 from klaxon.web.stations.station_keys import StationKeys
 from klaxon.web.stations.stations_server import StationsServer
 from tests.console.kit.playing import Playing
-from tests.console.test_secrecy import Noted, shown, silent_twins
-from tests.rules.laws.test_sonar_secrets import pairs
+from tests.console.kit.secrecy import Noted, shown, silent_twins
+from tests.rules.laws.kit.sonar_secrets import pairs
 
 
 def open_pages(play: Playing, boat: str, found: Noted) -> None:

@@ -12,8 +12,8 @@ from klaxon.web.server.files import _worded
 from tests.console.kit.pseudo import MARK, spoken
 from tests.console.kit.stories import golden, told
 from tests.web.kit.callers import House, asked, at_home
+from tests.web.kit.debriefs import end, fetched
 from tests.web.kit.stand import Box, Stand, roster
-from tests.web.test_debriefs import end, fetched
 
 
 @pytest.fixture(autouse=True)

@@ -13,6 +13,7 @@ from klaxon.console.language.game_words import Phrases
 from klaxon.console.lobby.manning import man
 from klaxon.console.lobby.sides import assign_sides
 from klaxon.console.profile import Profile, fittings
+from klaxon.rules.contract import role_of
 from klaxon.rules.games import game_named
 from tools.hw.svg import GREY, INK, PAPER, Sheet, measure, wrap
 from tools.hw.words import Words
@@ -64,10 +65,11 @@ def sheets(profile: Profile, words: Words) -> dict[str, str]:
 
 
 def _cards(profile: Profile, game: str, words: Words) -> Iterator[Card]:
-    boats, seats = game_named(game).boats, game_named(game).seats
+    played = game_named(game)
+    sides = assign_sides(fittings(profile), played.boats)
     phrases = Phrases(game, words.language)
-    roles = dict.fromkeys(seat.partition(".")[2] for seat in seats)
-    manning = man(assign_sides(fittings(profile), boats), seats, dict.fromkeys(profile.sides, "all"))
+    roles = dict.fromkeys(role_of(seat) for seat in played.seats)
+    manning = man(sides, played, dict.fromkeys(sides.boats.values(), "all"))
     own = {fitting.name: fitting for fitting in fittings(profile)}
     for role in roles:
         worked = [own[name] for name, held in manning.items() if any(seat.endswith(f".{role}") for seat in held)]

@@ -18,8 +18,6 @@ COMMANDS = {
     "script": "play a game in text: a line in, a JSON line out",
     "orders": "list the options of a game and every order with its arguments",
     "replay": "play a script again and show where it ends",
-    "chart": "check charts and draw them",
-    "cards": "write down, check and show compartment cards",
     "profile": "list, check and show consoles: what hangs on which line of the Pi",
     "doctor": "look at the program, the machine, the games and the wires, and say what to do",
     "record-edges": "write down what keys and dials do, for a test or a bug report",
@@ -30,6 +28,11 @@ COMMANDS = {
     "bench": "measure, beside peers in the same run",
 }
 FOUND, MISUSED, INTERNAL = 1, 2, 70
+
+
+def commands() -> dict[str, str]:
+    """Return every command with what it does, those of the games among them."""
+    return {**COMMANDS, **import_module("klaxon.cli.game_commands").commands_of_games()}
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -44,7 +47,7 @@ def _run(given: list[str]) -> int:
         sys.stdout.write(_help())
         return 0
     name, *rest = given
-    if name not in COMMANDS:
+    if name not in COMMANDS and name not in commands():
         sys.stderr.write(f"klaxon: there is no command {name!r}.\n\n{_help()}")
         return MISUSED
     return _guarded(name, rest)
@@ -73,11 +76,19 @@ def _command(name: str) -> ModuleType:
     """Import the module of a command. Nothing of it is garbage, so nobody need look for any meanwhile."""
     gc.disable()
     try:
-        return import_module(f"klaxon.cli.{name.replace('-', '_')}")
+        return import_module(_module(name))
     finally:
         gc.enable()
 
 
+def _module(name: str) -> str:
+    """Return the module of a command. Those of games are looked for only where it is none of all games."""
+    if name in COMMANDS:
+        return f"klaxon.cli.{name.replace('-', '_')}"
+    module: str = import_module("klaxon.cli.game_commands").module_of_command(name)
+    return module
+
+
 def _help() -> str:
-    lines = [f"  {name:<12} {summary}\n" for name, summary in COMMANDS.items()]
+    lines = [f"  {name:<12} {summary}\n" for name, summary in commands().items()]
     return "usage: klaxon COMMAND [ARGUMENTS]\n\n" + "".join(lines) + "\nklaxon COMMAND --help says more.\n"

@@ -12,6 +12,7 @@ from typing import Any
 from xml.sax.saxutils import escape
 
 COLOURS = {"red": "#c0392b", "blue": "#2c5f9e", "draw": "#888888", "": "#222222"}
+OTHER = "#2e7d5b"
 WIDTH, HEIGHT, MARGIN, BINS = 720, 260, 50, 24
 STRIP, APART = 84, 46
 """How high the strip of a soak is, and what lies between two."""
@@ -116,16 +117,17 @@ def _lengths(each: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     """Yield a histogram of orders a game, a colour for each winner."""
     longest = max(game["orders"] for game in each) + 1
     counts = Counter((game["orders"] * BINS // longest, game["winner"]) for game in each)
-    highest = max(sum(counts[place, winner] for winner in COLOURS) for place in range(BINS))
+    winners = dict.fromkeys([*COLOURS, *(game["winner"] for game in each)])
+    highest = max(sum(counts[place, winner] for winner in winners) for place in range(BINS))
     wide = (WIDTH - 2 * MARGIN) / BINS
     for place in range(BINS):
         below = 0
-        for winner, colour in COLOURS.items():
+        for winner in winners:
             count = counts[place, winner]
             if count:
                 high = count * HEIGHT / highest
                 y = MARGIN + HEIGHT - below * HEIGHT / highest - high
-                x = MARGIN + place * wide
+                x, colour = MARGIN + place * wide, _colour(winner)
                 yield f'<rect x="{x:.1f}" y="{y:.1f}" width="{wide - 2:.1f}" height="{high:.1f}" fill="{colour}"/>'
             below += count
     base = MARGIN + HEIGHT
@@ -142,8 +144,13 @@ def _damages(causes: Sequence[tuple[str, str, int]], games: int) -> Iterator[str
         y = HEIGHT + 2 * MARGIN + 22 * number
         wide = much * (WIDTH - 4 * MARGIN - 100) / most
         yield _text(MARGIN, y + 13, f"{boat}: {cause}", 12)
-        yield f'<rect x="{MARGIN + 130}" y="{y}" width="{wide:.1f}" height="16" fill="{COLOURS[boat]}"/>'
+        yield f'<rect x="{MARGIN + 130}" y="{y}" width="{wide:.1f}" height="16" fill="{_colour(boat)}"/>'
         yield _text(MARGIN + 136 + wide, y + 13, f"{much / games:.2f} a game", 12)
+
+
+def _colour(boat: str) -> str:
+    """Return the colour of a boat; those that are not named like a colour share one."""
+    return COLOURS.get(boat, OTHER)
 
 
 def _text(x: float, y: float, words: str, size: int) -> str:

@@ -44,6 +44,7 @@ def main(arguments: list[str]) -> int:
     else:
         for each in refused:
             sys.stdout.write(f"{asked.file}:{each['line']}: {each['refusal']}: {each['text']}\n")
-        outcome = f"over, winner: {end['winner']} ({end['reason']})" if end["over"] else "not over"
+        facts = "".join(f", {name} {value}" for name, value in end.get("facts", {}).items())
+        outcome = f"over, winner: {end['winner']} ({end['reason']}{facts})" if end["over"] else "not over"
         sys.stdout.write(f"{count} lines, {len(refused)} refused; {outcome}; digest {end['digest']}\n")
     return FOUND if refused else 0

@@ -23,7 +23,7 @@ from klaxon.crew import crew_of, understudy_of
 from klaxon.crew.understudy import addressed
 from klaxon.rules.chance import draw, key_of
 from klaxon.rules.contract import Order, Seat
-from klaxon.rules.games import game_named
+from klaxon.rules.games import FIRST_GAME, game_named
 from klaxon.table.fake_time import travel
 from klaxon.table.host import Tokens
 from klaxon.table.table import Table
@@ -50,7 +50,7 @@ class PanelMoment(NamedTuple):
 
 
 def frames(
-    game: str = "sonar", seed: str = "1", language: str = ENGLISH, **options: str
+    game: str = FIRST_GAME, seed: str = "1", language: str = ENGLISH, **options: str
 ) -> Iterator[tuple[str, Picture]]:
     """Yield what the stations show in one game, in the order in which they show it."""
     for _, station, picture in moments(game, seed, language, **options):
@@ -58,7 +58,7 @@ def frames(
             yield station, picture
 
 
-def moments(game: str = "sonar", seed: str = "1", language: str = ENGLISH, **options: str) -> list[PanelMoment]:
+def moments(game: str = FIRST_GAME, seed: str = "1", language: str = ENGLISH, **options: str) -> list[PanelMoment]:
     """Return what comes to the panels in one game. A hand comes just before what it makes its station show."""
     wanted = {**crew_of(game).limits, **options}
     return travel(lambda: _record(game, seed, language, wanted))

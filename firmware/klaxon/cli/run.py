@@ -145,7 +145,7 @@ async def play_table(opened: Callable[[], Table], keys: Tokens, asked: argparse.
     finally:
         table.ledger.scribe.close()
     outcome = table.play.outcome
-    ended = {"winner": outcome.winner or None, "reason": outcome.reason} if outcome else {}
+    ended = {**outcome.show(), "winner": outcome.winner or None} if outcome else {}
     print(json.dumps({**ended, "rows": table.play.count, "digest": table.play.digest()}), flush=True)
     return 0
 

@@ -12,7 +12,7 @@ from klaxon.console.devices import Picture
 from klaxon.console.drawing.picture_export import as_text, sheet
 from klaxon.console.language.catalogue import ENGLISH, languages
 from klaxon.console.profile import SIDES
-from klaxon.rules.games import GAMES
+from klaxon.rules.games import FIRST_GAME, GAMES
 
 ALL = "all"
 """Every language there is, one after another."""
@@ -21,8 +21,8 @@ ALL = "all"
 def main(arguments: list[str]) -> int:
     """Let a game be played by robots at the stations, and draw some of what the panels showed."""
     parser = argparse.ArgumentParser("klaxon screens", description=__doc__)
-    parser.add_argument("game", nargs="?", choices=sorted(GAMES), default="sonar")
-    parser.add_argument("--boat", choices=SIDES, default=SIDES[0], help="the boat whose stations are drawn (red)")
+    parser.add_argument("game", nargs="?", choices=sorted(GAMES), default=FIRST_GAME)
+    parser.add_argument("--boat", choices=SIDES, default=SIDES[0], help="the side whose stations are drawn (red)")
     parser.add_argument("--count", type=int, default=12, help="pictures of each station (12)")
     parser.add_argument("--scale", type=int, default=4, help="pixels of the sheet for one of the panel (4)")
     parser.add_argument("--seed", default="1", help="another seed, another game")

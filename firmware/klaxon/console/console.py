@@ -214,7 +214,7 @@ class Console(Seating):
             self.onlookers.keys.begin_table(table.name)
         self.sides = assign_sides(self.fittings, game.boats)
         crews = wanted_crews(game.boats, plan.crews)
-        self.manning = man(self.sides, game.seats, crews, game.splits)
+        self.manning = man(self.sides, game, crews)
         self.alone = frozenset(boat for boat, crew in crews.items() if crew == "one")
         self.chimes.begin(game.name, self.sides.boats, self.guests())
         self._people, self._skill = frozenset(self.boats()), plan.skill

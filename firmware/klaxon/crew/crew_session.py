@@ -14,6 +14,8 @@ from klaxon.crew import SKILL, understudy_of
 from klaxon.crew.seat_player import Message, SeatPlayer
 from klaxon.crew.understudy import Understudy
 from klaxon.rules.chance import draw, key_of
+from klaxon.rules.contract import boat_of
+from klaxon.rules.games import game_named
 
 PROTOCOL = 1
 PATIENCE = 5000
@@ -36,6 +38,7 @@ class CrewSession:
         self._key = key_of(seed)
         self._understudy: Understudy | None = None
         self._chairs: dict[str, SeatPlayer] = {}
+        self._captains: frozenset[str] = frozenset()
         self._number = 0
         self._state = ""
         self._since = 0
@@ -57,6 +60,7 @@ class CrewSession:
         match message:
             case {"welcome": {"game": str(game), "order": int(last)}}:
                 self._understudy, self._chairs = understudy_of(game, self._skill), {}
+                self._captains = frozenset(map(game_named(game).captain, game_named(game).boats))
                 self._number = max(self._number, last)
             case {"table": {"state": str(state), **table}}:
                 saved_meanwhile = state == "saving" and table.get("running")  # an order of ours: the game goes on
@@ -101,7 +105,7 @@ class CrewSession:
         match asked:
             case {"what": str(what), "by": str(by)} if what in _REPLIES:
                 for seat in self._chairs:
-                    if seat.endswith(".captain") and _boat(seat) != by:
+                    if seat in self._captains and boat_of(seat) != by:
                         delay = self._delay(seat, f"asked-{self._questions}")
                         self._reply = (now + delay, {"act": _REPLIES[what], "seat": seat})
 
@@ -144,11 +148,11 @@ class CrewSession:
         if self._state in RUNNING:
             self._think(now)
             own = self._own(now)
-            busy = {_boat(chair.seat) for chair in self._chairs.values() if chair.flight}
+            busy = {boat_of(chair.seat) for chair in self._chairs.values() if chair.flight}
             for chair in self._chairs.values():
                 if chair.flight:
                     moments.append(chair.flight.deadline - own)
-                elif chair.wish and _boat(chair.seat) not in busy:
+                elif chair.wish and boat_of(chair.seat) not in busy:
                     moments.append(chair.due - own)
         return max(0, min(moments)) if moments else None
 
@@ -160,8 +164,8 @@ class CrewSession:
             self._reply = None
         if self._state in RUNNING:
             self._think(now)
-            for boat in dict.fromkeys(map(_boat, self._chairs)):
-                said += self._speak_for([chair for chair in self._chairs.values() if _boat(chair.seat) == boat], now)
+            for boat in dict.fromkeys(map(boat_of, self._chairs)):
+                said += self._speak_for([chair for chair in self._chairs.values() if boat_of(chair.seat) == boat], now)
         return said
 
     def _speak_for(self, crew: list[SeatPlayer], now: int) -> list[Message]:
@@ -200,7 +204,3 @@ class CrewSession:
     def _own(self, now: int) -> int:
         """Return a moment on the clock that stands still with the table."""
         return now - self._held - (0 if self._state in RUNNING else now - self._since)
-
-
-def _boat(seat: str) -> str:
-    return seat.partition(".")[0]

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any, Generic, NamedTuple, NewType, Protocol, TypeAlias, TypeVar
+from typing import Any, Generic, NamedTuple, NewType, Protocol, TypeAlias, TypedDict, TypeVar
 
 from klaxon.rules.domains import Domain, Token
 from klaxon.rules.text import UnreadableError, read_tokens, show_tokens
@@ -24,6 +24,8 @@ Seat = NewType("Seat", str)
 
 UMPIRE = Seat("umpire")
 SPECTATOR = Seat("spectator")
+DRAW, SEA = "draw", "sea"
+"""Winners that are no boat: nobody won, or nobody aboard."""
 
 
 def boat_of(seat: str) -> str:
@@ -152,6 +154,10 @@ class Outcome:
     facts: Facts = field(default_factory=dict)
     """What else is said of it: a grade, glory."""
 
+    def show(self) -> dict[str, Any]:
+        """Return it as data; facts only where there are some."""
+        return {"winner": self.winner, "reason": self.reason, **({"facts": dict(self.facts)} if self.facts else {})}
+
 
 @dataclass(frozen=True, slots=True)
 class Verb:
@@ -184,6 +190,25 @@ class Header:
     options: Mapping[str, str]
     contents: Mapping[str, str]
     seed: str
+
+
+class CommonView(TypedDict, total=False):
+    """The keys of a shown view that code outside the game reads, wherever they are there; all others are its own."""
+
+    seat: str
+    """Whose view it is."""
+    boats: Mapping[str, Any]
+    """The boats by name, as far as the seat knows them: umpire and spectators are told of each."""
+    turn: str
+    """The boat whose turn it is; '' where it is nobody's, or of all."""
+    held: str
+    """The boat that holds the table, where one can."""
+    prompts: Sequence[Mapping[str, Any]]
+    """The decisions that wait for the seat: `key` and `verbs` of each."""
+    outcome: Mapping[str, Any] | None
+    """How the game ended (`Outcome.show`), None while it goes on."""
+    waiting: Sequence[Mapping[str, Any]]
+    """For the umpire alone, added by the table: every open prompt, with the orders that answer it."""
 
 
 S = TypeVar("S")
@@ -284,7 +309,7 @@ class Game(Protocol[S, V]):
         """Return the same through a lens, with what it sees there, and how long that stays fresh."""
 
     def show(self, view: V) -> Mapping[str, Any]:
-        """Return a view as data, JSON without floats. Nothing else of it ever leaves the rules."""
+        """Return a view as data: JSON without floats, with `CommonView` in it. Nothing else ever leaves the rules."""
 
     def read_view(self, data: Mapping[str, Any]) -> V:
         """Return the view that was shown; its menus are the same."""

@@ -13,6 +13,9 @@ GAMES = {
     "steam": ("klaxon.rules.steam", "Steam"),
 }
 
+FIRST_GAME = next(iter(GAMES))
+"""The game that is meant where nobody says which."""
+
 REPLAYS: Mapping[str, frozenset[int]] = {}
 """Game -> earlier versions of its rules whose journals still replay to the same states. Others are refused."""
 

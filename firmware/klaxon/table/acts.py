@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from klaxon.rules.contract import UMPIRE, boat_of
+from klaxon.rules.contract import DRAW, SEA, UMPIRE, boat_of
 from klaxon.table.naming import christen
 from klaxon.table.session import Message, Session, named_seat
 
@@ -53,20 +53,20 @@ def _concede(table: Table, session: Session, message: Message) -> str:
         return "not-now"
     table.catch_up()
     others = [other for other in table.play.game.boats if other != boat]
-    table.play.end(others[0] if others else "sea", "conceded", table.play.game.captain(boat))
+    table.play.end(others[0] if others else SEA, "conceded", table.play.game.captain(boat))
     table.turn_pages()
     return ""
 
 
 def _draw(table: Table, session: Session, message: Message) -> str:
     boat = _captain(table, session, message)
-    if not boat or table.play.outcome or len(table.play.game.boats) == 1:
+    if not boat or table.play.outcome or _is_alone(table):
         return "not-now"
     if not _answers(table, "draw", boat):
         return _ask(table, "draw", boat)
     table.asked = None
     table.catch_up()
-    table.play.end("draw", "agreed", table.play.game.captain(boat))
+    table.play.end(DRAW, "agreed", table.play.game.captain(boat))
     table.turn_pages()
     return ""
 
@@ -89,7 +89,7 @@ def _undo(table: Table, session: Session, message: Message) -> str:
     boat = _captain(table, session, message)
     if not boat:
         return "not-now"
-    if _answers(table, "undo", boat) or len(table.play.game.boats) == 1:
+    if _answers(table, "undo", boat) or _is_alone(table):
         table.asked = None
         return _take_back(table, 1, table.play.game.captain(boat))
     return _ask(table, "undo", boat)
@@ -120,9 +120,9 @@ def _rematch(table: Table, session: Session, message: Message) -> str:
     boat = _captain(table, session, message)
     if not boat or not table.play.outcome:
         return "not-now"
-    wish = _ask(table, "rematch", boat) if not _answers(table, "rematch", boat) else ""
-    if wish:
-        return wish
+    asks = not _answers(table, "rematch", boat) and not _is_alone(table)
+    if asks and (wrong := _ask(table, "rematch", boat)):
+        return wrong
     table.wants_rematch.add(boat)
     if table.wants_rematch >= set(table.play.game.boats):
         return table.rematch()
@@ -195,6 +195,11 @@ def _captain(table: Table, session: Session, message: Message) -> str:
     """Return the boat whose captain speaks, '' where none does."""
     seat, game = named_seat(message), table.play.game
     return next((boat for boat in game.boats if seat in session.watches and seat == game.captain(boat)), "")
+
+
+def _is_alone(table: Table) -> bool:
+    """Tell whether there is one boat: its captain has nobody to ask, and decides alone what two would agree on."""
+    return len(table.play.game.boats) == 1
 
 
 def _answers(table: Table, what: str, boat: str) -> bool:

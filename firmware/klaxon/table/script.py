@@ -128,6 +128,7 @@ def _state(play: Play, _words: Words) -> Answer:
         "over": outcome is not None,
         "winner": (outcome.winner or None) if outcome else None,
         "reason": outcome.reason if outcome else None,
+        **({"facts": dict(outcome.facts)} if outcome and outcome.facts else {}),
         "now": play.now,
         "paused": play.paused,
         "digest": play.digest(),

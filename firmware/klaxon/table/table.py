@@ -294,7 +294,7 @@ class Table:
             "names": self.names,
             "asked": self.asked,
             "declined": self.declined,
-            "outcome": {"winner": outcome.winner, "reason": outcome.reason} if outcome else None,
+            "outcome": outcome.show() if outcome else None,
         }
 
     def _why(self) -> str:

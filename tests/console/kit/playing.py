@@ -36,6 +36,7 @@ from klaxon.crew.plot import Plotting
 from klaxon.hal.virtual import VirtualConsole
 from klaxon.rules.contract import Order, Seat
 from klaxon.rules.domains import Keyed, PerKey, Text
+from klaxon.rules.games import game_named
 from klaxon.table.disk.journal import Journal, Snapshot
 from klaxon.table.disk.scribe import Scribe
 from klaxon.table.disk.shelf import Shelf
@@ -165,6 +166,11 @@ class Playing:
             self.hardware.release(station, key)
         await self.run(0)
 
+    async def back(self, where: str) -> None:
+        """Go back: by its key, or where there is none by the dial held down."""
+        has_key = "back" in self.console.stations[self.station(where)].fitting.keys
+        await (self.press(where, "back") if has_key else self.hold(where, "push"))
+
     async def menu(self, where: str, *words: str) -> None:
         """Open the station menu, and do what stands there."""
         await self.chord(where, "ok", "back")
@@ -234,9 +240,9 @@ class Playing:
         page, where = self.page(order.seat), order.seat
         for _ in page.seats:
             while page.draft.verb:
-                await self.press(where, "back")
+                await self.back(where)
             if page.seat != order.seat:
-                await self.press(where, "back")
+                await self.back(where)
         assert page.seat == order.seat
         for place, word in enumerate(words := [order.verb, *_spelt(page, order)]):
             await self._turn_to(where, word)
@@ -321,7 +327,9 @@ async def at_the_console(
         play = Playing(console, hardware)
         await play.run(0)
         if begin:
-            console.begin(GamePlan(game, "", dict(zip(LAMPS, crews.split(), strict=True)), options), seed)
+            console.begin(
+                GamePlan(game, "", dict(zip(game_named(game).boats, crews.split(), strict=True)), options), seed
+            )
             await play.run(0)
         try:
             yield play

@@ -18,10 +18,10 @@ from klaxon.table.setup import make_header
 from tests.rules.golden.kit.scripts import scripts
 from tests.rules.laws.kit.headers import SONAR, sonar_header
 from tests.rules.laws.kit.live_truth import LiveTruth
+from tests.rules.laws.kit.scenarios import SILENT, Later
+from tests.rules.laws.kit.sonar_live import UNDER_MUTATION, TellsAll, conceivable, header_of
 from tests.rules.laws.kit.truth import named
 from tests.rules.laws.kit.twins import BOATS, LENSES, others, random_history, told, truth_of
-from tests.rules.laws.test_scenarios import SILENT, Later
-from tests.rules.laws.test_sonar_live import UNDER_MUTATION, TellsAll, conceivable, header_of
 
 PLAYED = [path for path in scripts() if path.stem.startswith(("realtime-charlie", "realtime-delta", "realtime-echo"))]
 FOR_EVER = [path for path in PLAYED if "patience=0" in path.read_text("utf-8")]

@@ -8,7 +8,7 @@ import pytest
 
 from klaxon.rules.contract import SPECTATOR, Order
 from klaxon.rules.laws import LAWS, LawBroken, Twins, histories_meet, obey, secrets_are_kept
-from tests.rules.laws.test_probes import CHOICES, LENSES
+from tests.rules.laws.kit.probe_cases import CHOICES, LENSES
 from tests.rules.probes.base import RED, Probe, header_of
 from tests.rules.probes.faults import FAULTS, LEAKS, KeepsItsHistory
 

@@ -8,7 +8,8 @@ from random import Random
 import pytest
 
 from klaxon.rules.contract import SPECTATOR, Order
-from klaxon.rules.laws import Entry, LawBroken, Lens, Twins, histories_meet, obey, secrets_are_kept
+from klaxon.rules.laws import Entry, LawBroken, Twins, histories_meet, obey, secrets_are_kept
+from tests.rules.laws.kit.probe_cases import CHOICES, LENSES, choose
 from tests.rules.probes import drift, fuse, pact, watch
 from tests.rules.probes.base import BLUE, RED, Probe, header_of
 from tests.rules.probes.drift import Drift
@@ -16,7 +17,6 @@ from tests.rules.probes.fuse import Fuse
 from tests.rules.probes.pact import Pact
 from tests.rules.probes.watch import MEN, Watch
 
-LENSES: tuple[Lens, ...] = ({}, {"bearing": "14"}, {"bearing": "40"})
 LONGEST = 80
 
 
@@ -30,18 +30,6 @@ def test_a_probe_obeys(made: type[Probe], seed: int) -> None:
 def test_a_probe_is_small(module: object) -> None:
     lines = Path(str(vars(module)["__file__"])).read_text("utf-8").splitlines()
     assert len(lines) <= LONGEST
-
-
-def choose(seat: str, choice: str) -> Order:
-    return Order.read(f"{seat}.captain choose {choice}")
-
-
-CHOICES: dict[str, tuple[list[Entry], list[Entry]]] = {
-    "another choice": ([choose("blue", "trust"), 3_000], [choose("blue", "fire"), 3_000]),
-    "another time": ([choose("blue", "trust"), 3_000], [3_000, choose("blue", "fire")]),
-    "none yet": ([choose("blue", "fire"), 7_999], [7_999]),
-    "by default": ([choose("blue", "trust"), 9_000], [9_000]),
-}
 
 
 @pytest.mark.parametrize("name", CHOICES)

@@ -12,18 +12,16 @@ from klaxon import data
 from klaxon.rules.contract import Header, Order, Refusal, Seat
 from klaxon.rules.laws import LawBroken, begin, enter
 from klaxon.rules.laws.trial import look
-from klaxon.rules.sonar import Sonar
-from klaxon.rules.sonar.state import Boat, Rig, ScenarioState, State
 from klaxon.table.setup import make_header
 from tests.rules.golden.kit.scripts import scripts
 from tests.rules.laws.kit.headers import SONAR
+from tests.rules.laws.kit.scenarios import SILENT, Later
+from tests.rules.laws.kit.sonar import LENSES, conceivable
+from tests.rules.laws.kit.sonar_secrets import UNDER_MUTATION, TellsAll, cannot_tell, turn
 from tests.rules.laws.kit.truth import Truth, named
 from tests.rules.laws.kit.twins import rows_of
-from tests.rules.laws.test_sonar import LENSES, conceivable
-from tests.rules.laws.test_sonar_secrets import UNDER_MUTATION, TellsAll, cannot_tell, turn
 
 PLAYED = [script for script in scripts() if script.stem.startswith(("charlie", "delta", "echo"))]
-SILENT = ("#", "view", "state")
 
 
 def played(script: Path) -> tuple[Header, list[Order]]:
@@ -65,22 +63,6 @@ def test_a_whole_scenario_obeys_and_the_referee_by_hand_agrees(script: Path) -> 
 # -- twins made by hand --------------------------------------------------------------------------------------
 #
 # Blue keeps the secret and begins, as in test_sonar_secrets.py.
-
-
-class Later(Sonar):
-    """A game with volcanoes that is well under way: events are struck, and some boats lack a box for the next one."""
-
-    def __init__(self, struck: int, *boats: str) -> None:
-        self.struck, self.restless = struck, boats
-
-    def setup(self, header: Header) -> State | Refusal:
-        state = super().setup(header)
-        assert isinstance(state, State)
-        exchanged = header.options["first"] == "red"
-        red, blue = (Boat(rig=Rig(2 if name in self.restless else 0)) for name in ("red", "blue"))
-        state.boats = (blue, red) if exchanged else (red, blue)
-        state.scene = ScenarioState(self.struck)
-        return state
 
 
 def sail(boat: str, charge: str, *courses: str) -> list[list[str]]:

@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import os
-from itertools import product
 from random import Random
 
 import pytest
 
 from klaxon.rules.contract import Offer, Order, Refusal, Seat
-from klaxon.rules.laws import Entry, LawBroken, Lens, a_state_is_its_bytes, begin, digests, enter, histories_meet, obey
+from klaxon.rules.laws import Entry, LawBroken, a_state_is_its_bytes, begin, digests, enter, histories_meet, obey
 from klaxon.rules.laws.states import no_dead_end
 from klaxon.rules.sonar import Sonar, menu
 from klaxon.rules.sonar.chart import sea_of
 from klaxon.rules.sonar.views import Bystander, View
 from tests.rules.laws.kit.headers import SONAR, sonar_header
-from tests.rules.laws.kit.truth import BOXES, PANEL, WAYS, Truth, named
+from tests.rules.laws.kit.sonar import LENSES, conceivable
+from tests.rules.laws.kit.truth import Truth, named
 from tests.rules.laws.kit.twins import random_history, rows_of
 
 UNDER_MUTATION = "MUTANT_UNDER_TEST" in os.environ
-LENSES: tuple[Lens, ...] = ({}, {"at": "C3"})
 
 GAMES: dict[str, dict[str, str]] = {
     "second": {},
@@ -148,25 +147,6 @@ def test_another_seed_or_another_order_is_another_state() -> None:
 
 
 # -- the second referee --------------------------------------------------------------------------------------
-
-
-def conceivable(truth: Truth, boat: str) -> list[Order]:
-    """Return every order that a boat could give in some position."""
-    points = [named((x, y)) for y, x in product(range(len(truth.rows)), range(len(truth.rows[0])))]
-    captain: list[tuple[str, tuple[object, ...]]] = [(verb, ()) for verb in ("dive", "surface", "end", "silence stay")]
-    captain += [(verb, (point,)) for verb in ("start", "torpedo", "mine", "detonate") for point in points]
-    captain += [("repair", (system,)) for system in BOXES] + [("volcano", (number,)) for number in "123"]
-    captain += [("course", (way,)) for way in WAYS] + [("silence", (way, str(n))) for way in WAYS for n in range(6)]
-    captain += [("answer", (("row", str(row)), ("column", "C"))) for row in range(1, 11)]
-    captain += [("answer", (("sector", str(sector)), ("row", "3"))) for sector in range(1, 5)]
-    xo = (
-        [("drone", (sector,)) for sector in "1234"] + [("sonar", ())] + [("charge", (s,)) for s in (*BOXES, "scenario")]
-    )
-    found = [(f"{boat}.captain {verb}", args) for verb, args in captain]
-    found += [(f"{boat}.xo {verb}", args) for verb, args in xo]
-    found += [(f"{boat}.engineer break", (symbol,)) for symbol in PANEL]
-    found += [(f"{boat}.radio guess", (point,)) for point in ("none", *points[:30])]
-    return [Order.read(line).plus(*args) for line, args in found]  # type: ignore[arg-type]  # tokens, all of them
 
 
 @pytest.mark.parametrize(

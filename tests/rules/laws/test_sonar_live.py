@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from dataclasses import replace
 from functools import cache
@@ -11,7 +10,7 @@ from random import Random
 
 import pytest
 
-from klaxon.rules.contract import Header, Order, Refusal, Seat, Step
+from klaxon.rules.contract import Header, Order, Refusal, Seat
 from klaxon.rules.laws import (
     Entry,
     LawBroken,
@@ -20,14 +19,23 @@ from klaxon.rules.laws import (
     enter,
     histories_meet,
     obey,
-    seats_of,
     secrets_are_kept,
 )
 from klaxon.rules.sonar import Sonar
-from klaxon.rules.sonar.state import State
 from tests.rules.laws.kit.headers import SONAR, sonar_header
 from tests.rules.laws.kit.live_truth import LiveTruth
-from tests.rules.laws.kit.truth import BOXES, PANEL, WAYS, named
+from tests.rules.laws.kit.sonar_live import (
+    GAMES,
+    OBEYING,
+    RED,
+    SILENT,
+    UNDER_MUTATION,
+    TellsAll,
+    conceivable,
+    header_of,
+    sailed,
+)
+from tests.rules.laws.kit.truth import named
 from tests.rules.laws.kit.twins import (
     BOATS,
     LENSES,
@@ -39,34 +47,6 @@ from tests.rules.laws.kit.twins import (
     told,
     truth_of,
 )
-
-UNDER_MUTATION = "MUTANT_UNDER_TEST" in os.environ
-
-GAMES: dict[str, dict[str, str]] = {
-    "second": {"chart": "bravo-2"},
-    "second-ua": {"rules": "second-ua", "undo": "yes", "interval": "3", "help": "clash"},
-    "wolfpack": {"rules": "wolfpack", "help": "solve"},
-    "blunder": {"rules": "wolfpack", "blunder": "yes", "xo_commands": "yes", "interval": "1", "chart": "bravo-2"},
-    "shy xo": {"shy_xo": "all", "silence_zero": "nobody", "trace_slip": "all", "trace_speed": "fast"},
-    "limit": {"limit": "6", "surface_is_stop": "yes", "own_hit_announced": "yes", "mine_chain": "full"},
-    "ice": {"chart": "charlie-2", "thin_ice": "yes"},
-    "volcanoes": {"chart": "delta-2", "mine_chain": "full"},
-    "volcanoes, second-ua": {"chart": "delta-2", "rules": "second-ua", "eruption": "points", "help": "clash"},
-    "wrecks": {"chart": "echo-2"},
-    "wrecks, second-ua": {"chart": "echo-2", "rules": "second-ua", "echo_gauge": "auto", "undo": "yes"},
-    "wrecks, wolfpack": {"chart": "echo-2", "rules": "wolfpack", "blunder": "yes", "xo_commands": "yes"},
-    "ice and volcanoes": {"chart": "grimsvotn", "rules": "wolfpack", "thin_ice": "yes"},
-}
-OBEYING = GAMES | {
-    "recorded": {"trace": "recorded", "patience": "0", "chart": "bravo-2"},
-    "hasty": {"patience": "2", "stop_time": "1", "trace_speed": "slow", "victory": "sudden-death"},
-    "ice that sinks": {"chart": "charlie-2", "rules": "second-ua"},
-    "hasty, volcanoes": {"patience": "2", "stop_time": "1", "chart": "delta-2", "own_hit_announced": "yes"},
-}
-
-
-def header_of(name: str, **options: str) -> Header:
-    return sonar_header(mode="realtime", **OBEYING[name], **options)
 
 
 @pytest.mark.parametrize("name", OBEYING)
@@ -98,38 +78,6 @@ def test_marks_and_traces_in_another_order_lead_to_the_same_state() -> None:
 
 
 # -- the second referee --------------------------------------------------------------------------------------
-
-
-def conceivable(truth: LiveTruth, boat: str) -> list[Order]:
-    """Return every order that a boat could give in some position."""
-    points = [named((x, y)) for y, x in product(range(len(truth.rows)), range(len(truth.rows[0])))]
-    commander = "xo" if truth.options["xo_commands"] == "yes" else "captain"
-    shy = truth.options["shy_xo"] != "off" and commander == "captain"
-    said = [f"captain {verb}" for verb in ("dive", "surface", "silence stay", "resume", "stop")]
-    said += [f"captain start {point}" for point in points]
-    said += [f"{commander} {verb} {point}" for verb in ("torpedo", "mine", "detonate") for point in points]
-    said += [f"captain course {way}" for way in WAYS]
-    said += [f"captain silence {way} {length}" for way in WAYS for length in range(6)]
-    said += [f"captain answer row={row} column=C" for row in range(1, 16)]
-    said += [f"{'captain' if shy else 'xo'} drone {sector}" for sector in "123456789"]
-    said += [f"{'captain' if shy else 'xo'} sonar", "xo stop", "xo resume"]
-    said += [f"xo charge {system}" for system in (*BOXES, "scenario")]
-    said += [f"engineer break {symbol}" for symbol in PANEL]
-    said += [f"radio guess {point}" for point in ("none", "A1", "C9", "D4", "P1")]
-    if truth.echo:
-        said += [f"{commander} repair {system}" for system in BOXES]
-    if "1" in truth.marks.values():
-        said += [f"captain volcano {number}" for number in "123"]
-    said += [f"engineer {verb}" for verb in ("confirm", "reject", "ready")]
-    said += [
-        f"{role} trace {section}{rest}"
-        for role in ("captain", "xo", "engineer", "radio")
-        for section in "1234"
-        for rest in ("", " -", ' ""')
-    ]
-    if truth.options["undo"] == "yes":
-        said.append("captain undo")
-    return [Order.read(f"{boat}.{line}") for line in said]
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -230,23 +178,6 @@ def _entries(lines: list[str], *, exchanged: bool) -> list[Entry]:
     return found
 
 
-def sailed(*words: str) -> list[str]:
-    """Return courses of blue with both marks: `north mine n6`."""
-    return [
-        line
-        for course, system, symbol in (word.split() for word in words)
-        for line in (f"blue.captain course {course}", f"blue.xo charge {system}", f"blue.engineer break {symbol}")
-    ]
-
-
-SILENT = sailed(
-    *("north silence n6", "east silence e4", "north silence n5", "east silence e6", "north silence n2"),
-    "east silence e3",
-)
-"""From A15 to D12; none of the symbols is of silence."""
-RED = ["red.captain course south", "red.xo charge sonar", "red.engineer break s5", "red.captain course south"]
-
-
 def silent_game(silence: str, marks: list[str]) -> list[str]:
     """Return a game in which blue goes silent with the marks of a course outstanding, and both sail on."""
     courses = ["blue.captain course north", f"blue.captain silence {silence}"]
@@ -320,22 +251,6 @@ def test_a_penalty_that_was_drawn_by_lot_is_not_heard() -> None:
     charged = sailed("north torpedo n6", "north torpedo n1", "north torpedo n4")
     one = [*charged, "blue.captain course north", "blue.engineer break n2", "blue.captain torpedo A10"]
     cannot_tell([*one, "at 70000"], [*one, "at 30000", "blue.engineer break w5", "at 70000"])
-
-
-class TellsAll(Sonar):
-    """One type of event is told to everybody."""
-
-    def __init__(self, kind: str) -> None:
-        self.kind = kind
-
-    def apply(self, state: State, order: Order) -> Step | Refusal:
-        found = super().apply(state, order)
-        if isinstance(found, Refusal):
-            return found
-        everybody = frozenset(seats_of(self))
-        return found._replace(
-            events=tuple(e._replace(to=everybody) if e.type == self.kind else e for e in found.events)
-        )
 
 
 @pytest.mark.parametrize("kind", ["silence", "charged", "broke"])

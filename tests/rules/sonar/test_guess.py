@@ -8,7 +8,7 @@ from klaxon.rules.contract import Order, Refusal, Seat
 from klaxon.rules.sonar.state import NOWHERE, ScenarioState
 from tests.rules.sonar.kit.boats import ENEMY, GAME, OPEN, ROLES, SMALL, Table, crew, set_up
 from tests.rules.sonar.kit.live import Live
-from tests.rules.sonar.test_volcanoes import ISLES
+from tests.rules.sonar.kit.volcanoes import ISLES
 
 ISLAND = """.....
 .#...

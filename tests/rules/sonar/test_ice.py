@@ -6,12 +6,7 @@ import pytest
 
 from klaxon import data
 from tests.rules.sonar.kit.boats import Table, everyone
-
-FROZEN = """~~~~~
-~~o~~
-~~~~.
-~~~~~
-~~~~~"""
+from tests.rules.sonar.kit.ice import FROZEN
 
 
 def surfacing(at: str, **options: str) -> Table:

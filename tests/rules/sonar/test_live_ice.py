@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.rules.sonar.kit.boats import GAME, everyone
+from tests.rules.sonar.kit.ice import FROZEN
 from tests.rules.sonar.kit.live import Live
-from tests.rules.sonar.test_ice import FROZEN
 
 
 def under(at: str, **options: str) -> Live:

@@ -9,7 +9,7 @@ from klaxon.rules.sonar.setting import ROLES
 from klaxon.rules.sonar.state import Rig, ScenarioState
 from tests.rules.sonar.kit.boats import CREW, GAME, Table, blasts, crew, everyone
 from tests.rules.sonar.kit.live import Live, released, stopped
-from tests.rules.sonar.test_volcanoes import ISLES, filled, gauge
+from tests.rules.sonar.kit.volcanoes import ISLES, filled, gauge
 
 EVERY_SEAT = CREW["red"] | CREW["blue"]
 SHOT = {"red": "A5", "blue": "J5"}

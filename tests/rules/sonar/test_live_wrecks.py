@@ -7,7 +7,7 @@ import pytest
 from klaxon.rules.sonar.state import Rig
 from tests.rules.sonar.kit.boats import crew, everyone, others
 from tests.rules.sonar.kit.live import Live, released, stopped
-from tests.rules.sonar.test_wrecks import BAY, SYSTEMS
+from tests.rules.sonar.kit.wrecks import BAY, SYSTEMS
 
 
 def wreck(at: str = "A1", *, box: int = 3, wrecked: tuple[str, ...] = SYSTEMS, **options: str) -> Live:

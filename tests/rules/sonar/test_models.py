@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from klaxon.rules.contract import Outcome, Refusal
 from klaxon.rules.walks import stroll
 from tests.rules.sonar.kit.boats import CREW, FULL, GAME, SEATS, SYMBOLS, Table, check_menus, set_up
-from tests.rules.sonar.test_panel import stable
+from tests.rules.sonar.kit.circuits import stable
 
 Point = tuple[int, int]
 """Column and row, from 0."""

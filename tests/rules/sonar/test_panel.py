@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from klaxon.rules.sonar import circuits
+from tests.rules.sonar.kit.circuits import CIRCUIT, HOT, SECTION, stable
 
 # SON-31 spelled out once more: name -> kind and circuit.
 WEAPONS, DETECTION, SPECIAL, RADIATION = "weapons", "detection", "special", "radiation"
@@ -38,9 +39,6 @@ PANEL = {
     "e5": (DETECTION, 0),
     "e6": (RADIATION, 0),
 }
-SECTION = {"w": "west", "n": "north", "s": "south", "e": "east"}
-CIRCUIT = {1: {"w1", "w2", "w3", "e3"}, 2: {"n1", "n2", "n3", "e1"}, 3: {"s1", "s2", "s3", "e2"}}
-HOT = {"w5", "w6", "n6", "s5", "e4", "e6"}
 KIND = {"mine": WEAPONS, "torpedo": WEAPONS, "drone": DETECTION, "sonar": DETECTION, "silence": SPECIAL}
 
 
@@ -55,12 +53,6 @@ def crossed_after(crossed: set[str], last: str) -> tuple[set[str], int, str]:
     if crossed >= HOT:
         return set(), 0, "radiation"
     return crossed, 0, ""
-
-
-def stable(crossed: set[str]) -> bool:
-    """Tell whether a panel can stand like this: nothing on it is complete."""
-    sections = [{f"{letter}{place}" for place in range(1, 7)} for letter in SECTION]
-    return not any(whole <= crossed for whole in (*CIRCUIT.values(), *sections, HOT))
 
 
 def bits(symbols: set[str]) -> int:

@@ -7,17 +7,8 @@ import pytest
 from klaxon.rules.contract import Event, Order, Refusal
 from klaxon.rules.sonar.state import Rig, ScenarioState
 from tests.rules.sonar.kit.boats import CREW, ENEMY, GAME, Table, blasts, crew, everyone, others, set_up
+from tests.rules.sonar.kit.volcanoes import ISLES, filled, gauge
 
-ISLES = """..........
-.aaa......
-.a1a......
-..........
-..........
-..........
-......bb..
-......b2b.
-......bb..
-.........."""
 CLOSE = """..........
 ..........
 ..1.2.....
@@ -38,17 +29,6 @@ def volatile(
     table.acting(boat).put(boat, rig=Rig(filled))
     table.state.scene = ScenarioState(struck, smoke)
     return table
-
-
-def gauge(table: Table, boat: str) -> list[int]:
-    """Return what the first officer's sheet shows of the scenario gauge."""
-    shown: list[int] = table.view(f"{boat}.xo")["gauges"]["scenario"]
-    return shown
-
-
-def filled(boat: str, number: int) -> Event:
-    """Return what a crew is told of a box that was filled."""
-    return crew(boat, "charged", system="scenario", filled=number, boxes=3, full=number == 3)
 
 
 # -- the gauge -----------------------------------------------------------------------------------------------

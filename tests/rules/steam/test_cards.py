@@ -13,7 +13,7 @@ import pytest
 
 from klaxon import data
 from klaxon.cli import main
-from klaxon.cli.cards import picture
+from klaxon.cli.steam.cards import picture
 from klaxon.console.drawing.picture_export import as_text
 from klaxon.console.games.steam.cards import op_told
 from klaxon.console.language.catalogue import catalogue, languages, say_fault

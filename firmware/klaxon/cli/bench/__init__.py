@@ -9,12 +9,12 @@ from importlib.util import find_spec
 
 from klaxon.cli import FOUND, MISUSED
 from klaxon.cli.bench.rounds import Rounds
+from klaxon.cli.game_commands import benches_of_games, module_of_bench
 
 BENCHES = {
     "rules": "random legal orders a second, with their offers",
     "panels": "bytes on the bus, CPU time and the age of panels for the frames of recorded games",
     "latency": "from a key's edge to the first byte of its echo with four panels busy, and all of `run`",
-    "tracker": "the enemy tracker: time for an announcement, points left, how exactly",
     "run": "the daemon: start to the first pictures beside an import of its libraries, weight, what it does asleep",
 }
 
@@ -25,7 +25,8 @@ BESIDE_LUMA = ("panels", "latency")
 def main(arguments: list[str]) -> int:
     """Measure what was asked for."""
     parser = argparse.ArgumentParser("klaxon bench", description=__doc__)
-    parser.add_argument("what", choices=BENCHES, help="; ".join(f"{name}: {what}" for name, what in BENCHES.items()))
+    benches = {**BENCHES, **benches_of_games()}
+    parser.add_argument("what", choices=benches, help="; ".join(f"{name}: {what}" for name, what in benches.items()))
     parser.add_argument("--rounds", type=int, default=20, help="rounds in which all take part (default 20)")
     parser.add_argument("--slice", type=int, default=200, help="milliseconds a round for each (default 200)")
     parser.add_argument("--json", action="store_true", help="one JSON object instead of text")
@@ -36,7 +37,6 @@ def main(arguments: list[str]) -> int:
     if asked.what in BESIDE_LUMA and not (find_spec("luma") and find_spec("luma.oled")):
         sys.stderr.write(f"klaxon bench {asked.what} needs luma.oled; `make bench` installs it and runs everything.\n")
         return FOUND
-    import_module(f"klaxon.cli.bench.{asked.what}").measure(
-        Rounds(asked.rounds, asked.slice / 1000), as_json=asked.json
-    )
+    module = f"klaxon.cli.bench.{asked.what}" if asked.what in BENCHES else module_of_bench(asked.what)
+    import_module(module).measure(Rounds(asked.rounds, asked.slice / 1000), as_json=asked.json)
     return 0

@@ -35,6 +35,7 @@ from klaxon.hal.hands_fanout import HandsFanout
 from klaxon.hal.inputs import DIAL_MS, KEY_MS, MS, SECOND, Edge, Inputs
 from klaxon.hal.null import NullLamps
 from klaxon.hal.recording import Pen, Tape, hand_over, made_up_wiring
+from klaxon.rules.games import FIRST_GAME
 
 SPEED = 400_000
 MACHINE, ALONE = "a timer that does nothing", f"{OURS}, never waiting for a core"
@@ -156,7 +157,7 @@ class Bench:
         playing = asyncio.create_task(self._console.run())
         try:
             await asyncio.sleep(0)
-            self._console.begin(GamePlan("sonar", "", {self._boat: "all"}, {}), "1")
+            self._console.begin(GamePlan(FIRST_GAME, "", {self._boat: "all"}, {}), "1")
             await asyncio.sleep(WARM)
             yield
         finally:

@@ -20,8 +20,9 @@ from klaxon.cli.bench.rounds import Plays, Rounds
 from klaxon.cli.robots import PanelMoment, moments
 from klaxon.console.devices import Picture
 from klaxon.console.profile import CREW, SIDES
+from klaxon.rules.games import FIRST_GAME, GAMES
 
-GAMES = (("sonar", "1"), ("sonar", "2"), ("steam", "1"))
+RECORDED = ((FIRST_GAME, "1"), (FIRST_GAME, "2"), *((name, "1") for name in GAMES if name != FIRST_GAME))
 """The games that are recorded: name and seed."""
 SPEEDS = (100_000, 400_000, 1_000_000)
 BATCH = 10
@@ -127,7 +128,9 @@ def table(found: Mapping[str, Any]) -> str:
             + f"{size[OURS]:>11,}{size[PEER]:>11,}{ratio['bytes']:>9.4f}"
             + f"{time[OURS]:>10.4f}{time[PEER]:>9.4f}{ratio['time']:>9.4f}"
         )
-    by_game = ", ".join(f"{ratio:.4f} {name}" for ratio, (name, _) in zip(ratio["bytes_by_game"], GAMES, strict=False))
+    by_game = ", ".join(
+        f"{ratio:.4f} {name}" for ratio, (name, _) in zip(ratio["bytes_by_game"], RECORDED, strict=False)
+    )
     lines.append(f"bytes game by game: {by_game}")
     heads = ("bytes", "peer", "oldest", "peer", "echo p50", "peer", "p99", "peer")
     lines += ["", f"{'the liveliest minute (ms)':<28}" + "".join(f"{head:>10}" for head in heads)]
@@ -142,4 +145,4 @@ def table(found: Mapping[str, Any]) -> str:
 
 def recorded() -> list[Game]:
     """Return the recorded games."""
-    return [moments(game, seed) for game, seed in GAMES]
+    return [moments(game, seed) for game, seed in RECORDED]

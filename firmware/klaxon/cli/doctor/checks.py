@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from klaxon.cli.doctor import board, folder, games, machine, profile, program, wires
 from klaxon.cli.doctor.check import Check
+from klaxon.cli.game_commands import checks_of_games
 
 CHECKS: tuple[Check, ...] = (
     program.PythonVersion(),
@@ -15,8 +16,7 @@ CHECKS: tuple[Check, ...] = (
     program.PagePackages(),
     program.DataFiles(),
     program.Catalogue(),
-    program.Charts(),
-    program.Cards(),
+    *checks_of_games(),
     program.Profiles(),
     program.BellScores(),
     machine.PagePort(),

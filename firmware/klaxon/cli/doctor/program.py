@@ -13,9 +13,6 @@ from typing import ClassVar
 from klaxon.cli.doctor.check import Check, Finding
 from klaxon.cli.doctor.world import World
 from klaxon.console.profile import CODES, Profile, read_profile
-from klaxon.rules.sonar.chart import read_chart
-from klaxon.rules.steam.cards.cards import Deck
-from klaxon.rules.steam.cards.check import read_deck
 
 OLDEST = (3, 11)
 PACKAGE = "klaxon-console"
@@ -119,7 +116,7 @@ class Catalogue(Check):
             yield self.found("ok", languages=sorted(known), count=len(wanted))
 
 
-class _Content(Check):
+class ContentCheck(Check):
     """Content of one kind, all of which must load."""
 
     cases: ClassVar = {"ok": "ok", "none": "fail", "faulty": "fail"}
@@ -145,29 +142,7 @@ class _Content(Check):
         """Tell whether a file of this kind is as it should be."""
 
 
-class Charts(_Content):
-    """The shipped charts."""
-
-    code = "DOC-112"
-    pattern = "charts/*.txt"
-
-    def is_sound(self, text: str) -> bool:
-        """Read a chart."""
-        return not isinstance(read_chart(text), list)
-
-
-class Cards(_Content):
-    """The shipped cards."""
-
-    code = "DOC-113"
-    pattern = "cards/*.json"
-
-    def is_sound(self, text: str) -> bool:
-        """Read a deck."""
-        return isinstance(read_deck(text), Deck)
-
-
-class Profiles(_Content):
+class Profiles(ContentCheck):
     """The shipped profiles."""
 
     code = "DOC-114"
@@ -178,7 +153,7 @@ class Profiles(_Content):
         return isinstance(read_profile(text), Profile)
 
 
-class BellScores(_Content):
+class BellScores(ContentCheck):
     """The shipped scores of the bell."""
 
     code = "DOC-115"

@@ -15,6 +15,7 @@ import os
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +24,7 @@ from klaxon.cli.daemon.daemon import PAGE_KEYS
 from klaxon.cli.doctor.check import HIDDEN
 from klaxon.cli.doctor.world import World
 from klaxon.console.profile import shipped
-from klaxon.rules.games import GAMES
+from klaxon.rules.games import GAMES, game_named
 
 COMMON = ("", "root", "pi", "klaxon", "user", "debian", "ubuntu", "raspberrypi", "localhost")
 """Names that tell of nobody."""
@@ -32,10 +33,16 @@ _TOKEN = re.compile(r"(?=[A-Za-z_=+-]*\d)[A-Za-z0-9_=+-]{22,}|\b[0-9A-Fa-f]{12,}
 _GAME = re.compile(rf"\d{{5,}}-(?:{'|'.join(sorted(GAMES))})")
 _SHIPPED = re.compile(r"(?:red|blue)-\d+|red|blue|both|main|keys")
 """Names of stations, buses and expanders as the shipped profiles have them."""
-_OF_A_GAME = re.compile(r"\b(?:red|blue)\.\w+|\b[A-Z]\d{1,2}\b")
 _NAMED = re.compile(r"\b(seed|token|key|secret|password|name|player)(\W+)\w[^\s,;)}\]]*", re.IGNORECASE)
 _TIME = re.compile(r"\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(?:[.,]\d{1,6})?")
 _DEVICE = re.compile(r"(?:i2c|spi|gpiochip|pwmchip|tty[A-Z]{1,4})\d{0,3}|0x[0-9A-Fa-f]{1,4}|\d{1,5}")
+
+
+@cache
+def _of_a_game() -> re.Pattern[str]:
+    """Return what tells of the course of a game: the seats of every game, and points of a chart."""
+    boats = dict.fromkeys(boat for name in GAMES for boat in game_named(name).boats)
+    return re.compile(rf"\b(?:{'|'.join(boats)})\.\w+|\b[A-Z]\d{{1,2}}\b")
 
 
 class Redactor:
@@ -75,7 +82,7 @@ class Redactor:
         """Return a line of a log: its time, and those of its words that are Klaxon's own."""
         time = _TIME.match(line)
         rest = line[time.end() :] if time else line
-        if _OF_A_GAME.search(rest):
+        if _of_a_game().search(rest):
             rest = f" {HIDDEN}"
         rest = _NAMED.sub(rf"\1\2{HIDDEN}", self.text(rest))
         kept = re.sub(r"\w+", lambda word: word[0] if _is_ours(word[0], vocabulary) else HIDDEN, rest)

@@ -29,7 +29,7 @@ from klaxon.crew import CREWS, DRIFTER, SKILL, SKILLS, tally_of, turnabout_of, u
 from klaxon.crew.selfplay import MOST, Match
 from klaxon.crew.timed_player import ThinkingTime, TimedPlayer
 from klaxon.rules.contract import Header, Refusal, boat_of
-from klaxon.rules.games import game_named
+from klaxon.rules.games import FIRST_GAME, game_named
 from klaxon.table.setup import make_header
 
 PACE = (800, 2500)
@@ -73,7 +73,7 @@ def main(arguments: list[str]) -> int:
     """Play a season."""
     parser = _parser()
     asked = parser.parse_intermixed_args(arguments)
-    asked.game = asked.option.pop(0) if asked.option and "=" not in asked.option[0] else "sonar"
+    asked.game = asked.option.pop(0) if asked.option and "=" not in asked.option[0] else FIRST_GAME
     if asked.game not in CREWS or any("=" not in option for option in (*asked.option, *asked.seat)):
         parser.error("say which game, and its options as OPTION=VALUE, or SEAT=SKILL behind --seat")
     if asked.games < 1 or asked.jobs < 1 or asked.most < 1:

@@ -37,7 +37,7 @@ A_MOMENT = 1.0
 ENDLESS = 1800.0
 """Seconds that no game takes."""
 UNDERSTUDIES = 4
-"""In every so-manyth game understudies play blue, and hands work red alone."""
+"""In every so-manyth game understudies play the last of two boats, and hands work the first alone."""
 RECOVERY = 2 * (LONGEST_WAIT + PEACE) + BLIND
 """Seconds in which everything works again that can."""
 
@@ -109,7 +109,8 @@ class Soak:
         stage, console = self._stage, self._stage.console
         boats = game_named(sitting.game).boats
         crews = dict.fromkeys(boats, "all")
-        if number % UNDERSTUDIES == UNDERSTUDIES - 1 and len({each.side for each in console.fittings}) > 1:
+        sides = {each.side for each in console.fittings}
+        if number % UNDERSTUDIES == UNDERSTUDIES - 1 and len(boats) > 1 and len(sides) > 1:
             crews[boats[-1]] = "none"
         self.games[sitting.game] += 1
         console.begin(GamePlan(sitting.game, "", crews, sitting.options), sitting.seed)

@@ -22,7 +22,7 @@ from typing import Any
 
 from klaxon.console.language.catalogue import ENGLISH, catalogue, say, say_refusal
 from klaxon.console.language.names import NAMELESS, Names, name_in
-from klaxon.rules.contract import Order, Refusal
+from klaxon.rules.contract import SEA, Order, Refusal
 from klaxon.rules.domains import Token
 from klaxon.rules.games import GAMES, game_named
 
@@ -88,6 +88,27 @@ class Phrases:
     def need(self, need: str) -> str:
         """Return a condition of a card."""
         return self.find(f"need.{self.game}.{need}", need.replace("_", " "))
+
+    # How a game ended
+
+    def reason(self, reason: str) -> str:
+        """Return why a game ended, in the words of the game where it has its own."""
+        found = self.find(f"reason.{reason}", self.say("reason."))
+        return self.find(f"reason.{self.game}.{reason}", found)
+
+    def result(self, how: str, outcome: Mapping[str, Any]) -> str:
+        """Return how a game ended (won, lost or draw), why, and what else is said of it."""
+        winner = str(outcome["winner"])
+        message = "outcome.sea" if winner == SEA else f"outcome.{how}"
+        told = self.say(message, winner=self.boat(winner), reason=self.reason(str(outcome["reason"])))
+        return " ".join([told, *self.outcome_facts(outcome.get("facts", {}))])
+
+    def outcome_facts(self, facts: Mapping[str, Any]) -> list[str]:
+        """Return what else is said of an outcome: a grade, glory."""
+        return [
+            self.find(f"fact.{self.game}.{name}", f"{name} {value}", **{name: self._fact(value)})
+            for name, value in facts.items()
+        ]
 
     # Points of a chart
 

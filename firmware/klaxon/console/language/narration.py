@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from klaxon.console.drawing.screen import Place
 from klaxon.console.language.game_words import Phrases
-from klaxon.rules.contract import UMPIRE, Event, Ms
+from klaxon.rules.contract import DRAW, UMPIRE, Event, Ms
 from klaxon.table.debrief import Moment
 
 WEIGHTY = frozenset({"blast", "damage", "surfaced", "destroyed", "died", "sunk", "lost", "over"})
@@ -58,10 +58,10 @@ def plainly(event: Event, phrases: Phrases) -> str:
 
 def ending(event: Event, phrases: Phrases) -> str:
     """Return how a game ended."""
-    winner, reason = str(event.facts["winner"]), str(event.facts["reason"])
-    how = "won" if winner not in ("draw", "") else "draw" if winner else "ended"
-    why = phrases.find(f"reason.{reason}", phrases.say("reason."))
-    return phrases.say(f"told.{how}", winner=phrases.boat(winner), reason=why)
+    outcome = {"winner": "", "reason": "", **event.facts}
+    if not outcome["winner"]:
+        return phrases.reason(str(outcome["reason"]))
+    return phrases.result("draw" if outcome["winner"] == DRAW else "lost", outcome)
 
 
 class DebriefStill(NamedTuple):

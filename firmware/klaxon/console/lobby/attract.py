@@ -215,7 +215,7 @@ class Attract:
         game = table.play.game
         fittings = [station.fitting for station in self._stations.values()]
         sides = assign_sides(fittings, game.boats)
-        manning = man(sides, game.seats, dict.fromkeys(game.boats, "all"), game.splits)
+        manning = man(sides, game, dict.fromkeys(game.boats, "all"))
         screens = screens_of(game.name, shared=shared(sides, manning))
         pages = {name: PlayPage(game, seats, screens, _Berth(self._stations[name])) for name, seats in manning.items()}
         for name, page in pages.items():

@@ -22,7 +22,7 @@ from klaxon.console.station.page import Page, TextPage
 from klaxon.crew import SKILL, crew_of
 from klaxon.rules.contract import Game, Option
 from klaxon.rules.domains import Domain, OneOf, Span
-from klaxon.rules.games import GAMES, game_named
+from klaxon.rules.games import FIRST_GAME, GAMES, game_named
 from klaxon.table.disk.shelf import DAMAGED, Kept
 from klaxon.table.setup import chosen
 
@@ -31,7 +31,7 @@ from klaxon.table.setup import chosen
 class GamePlan:
     """What people want to play."""
 
-    game: str = next(iter(GAMES))
+    game: str = FIRST_GAME
     resume: str = ""
     """The game on the shelf that is to go on; '' for a new one."""
     crews: dict[str, str] = field(default_factory=dict)
@@ -144,7 +144,12 @@ class LobbyPage(Page):
         def choose(value: str) -> None:
             self.plan.crews |= {**crews, boat: value}
 
-        return LobbyRow(self._phrases.boat(boat), ways, crew, self._phrases.say(f"crew.{shown}"), choose)
+        return LobbyRow(self._phrases.boat(boat), ways, crew, self._crew_words(shown), choose)
+
+    def _crew_words(self, crew: str) -> str:
+        """Return how a boat is manned, in words."""
+        people = self._phrases.say("crew.people", people=int(crew)) if crew.isdigit() else crew
+        return self._phrases.find(f"crew.{crew}", people)
 
     def _skill_row(self) -> LobbyRow:
         def choose(value: str) -> None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any
 
 from klaxon.console.lobby.sides import Sides
-from klaxon.rules.contract import NO_SPLITS, Seat, Splits, boat_of, role_of
+from klaxon.rules.contract import NO_SPLITS, Game, Seat, Splits, boat_of, role_of
 
 CREWS = ("all", "captain", "one", "none")
 """How people man a boat: every seat at a station; the captain's only; all seats at one station; not at all.
@@ -39,20 +40,20 @@ def wanted_crews(boats: Sequence[str], chosen: Mapping[str, str]) -> dict[str, s
     return {boat: chosen.get(boat, "none") for boat in boats}
 
 
-def man(sides: Sides, seats: Sequence[Seat], crews: Mapping[str, str], splits: Splits = NO_SPLITS) -> Manning:
-    """Give the seats to the stations. A boat with too few stations gives the last one all that is left.
+def man(sides: Sides, game: Game[Any, Any], crews: Mapping[str, str]) -> Manning:
+    """Give the seats of a game to the stations. A boat with too few stations gives the last one all that is left.
 
     A boat of one seat that has no station is a guest at the last one of the other boat, or at the first one free.
     """
     manning: dict[str, tuple[Seat, ...]] = {}
     guests: list[Seat] = []
-    for boat, own in boats_of(seats).items():
+    for boat, own in boats_of(game.seats).items():
         stations = sides.stations_of(boat)
         crew = crews.get(boat, "none")
         if crew != "none" and not stations and len(own) == 1:
             guests += own
         if crew != "none" and stations:
-            groups = _groups(own, crew, splits)
+            groups = [(game.captain(boat),)] if crew == "captain" else _groups(own, crew, game.splits)
             last = min(len(stations), len(groups)) - 1
             rest = tuple(seat for group in groups[last:] for seat in group)
             manning |= dict(zip(stations, (*groups[:last], rest), strict=False))
@@ -64,8 +65,6 @@ def man(sides: Sides, seats: Sequence[Seat], crews: Mapping[str, str], splits: S
 
 def _groups(seats: Sequence[Seat], crew: str, splits: Splits) -> list[tuple[Seat, ...]]:
     """Return the seats of a boat as its people share them, a person each."""
-    if crew == "captain":
-        return [(seats[0],)]
     if crew == "one":
         return [tuple(seats)]
     if crew.isdigit() and int(crew) in splits:

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from klaxon.console.language.game_words import Phrases
 from klaxon.console.language.narration import clock
 from klaxon.console.play.seat_client import Heard
+from klaxon.rules.contract import DRAW
 
 Tableau = Mapping[str, Any]
 Fact = tuple[str, str]
@@ -59,7 +60,7 @@ def tableau(moment: OnlookerMoment, show: OnlookerView, phrases: Phrases) -> Tab
         "title": phrases.say(f"game.{moment.game}"),
         "turn": turn,
         "whose": phrases.say("gallery.turn", boat=names.get(turn, turn)) if turn else "",
-        "outcome": _ending(stands.get("outcome"), names, phrases),
+        "outcome": _ending(stands.get("outcome"), phrases),
         "boats": [
             {"boat": boat, "name": name, "facts": [list(fact) for fact in show.facts(view, boat, phrases)]}
             for boat, name in names.items()
@@ -88,10 +89,9 @@ def told(heard: Heard, phrases: Phrases) -> str:
     return phrases.find(found, plain, **facts)
 
 
-def _ending(outcome: Mapping[str, str] | None, names: Mapping[str, str], phrases: Phrases) -> str:
+def _ending(outcome: Mapping[str, Any] | None, phrases: Phrases) -> str:
     if outcome is None:
         return ""
-    winner, reason = outcome["winner"], phrases.find(f"reason.{outcome['reason']}", phrases.say("reason."))
-    if not winner:
-        return reason
-    return phrases.say("outcome.draw" if winner == "draw" else "outcome.lost", winner=names.get(winner), reason=reason)
+    if not outcome["winner"]:
+        return phrases.reason(outcome["reason"])
+    return phrases.result("draw" if outcome["winner"] == DRAW else "lost", outcome)

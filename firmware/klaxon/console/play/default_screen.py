@@ -72,5 +72,4 @@ def outcome(scene: Scene) -> str:
         return ""
     winner = scene.outcome["winner"]
     how = "won" if winner == scene.boat else "draw" if winner in ("draw", "") else "lost"
-    reason = scene.phrases.find(f"reason.{scene.outcome['reason']}", scene.outcome["reason"])
-    return scene.phrases.say(f"outcome.{how}", winner=scene.phrases.boat(winner), reason=reason)
+    return scene.phrases.result(how, scene.outcome)

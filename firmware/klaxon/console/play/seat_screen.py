@@ -32,8 +32,8 @@ class Scene:
     draft: Draft
     phrases: Phrases
     lens: Mapping[str, str] = field(default_factory=dict)
-    outcome: Mapping[str, str] | None = None
-    """Winner and reason, once the game is over."""
+    outcome: Mapping[str, Any] | None = None
+    """Winner, reason and facts, once the game is over."""
     width: int = 128
     height: int = 64
     plot: Mapping[str, Any] | None = None

@@ -134,13 +134,18 @@ class StationMenu:
             items.append(self._item(act, self._act(play, act)))
         captain = play.captain
         if captain is not None and play.state != "over":
-            alone = len(play.game.boats) == 1  # with nobody to agree with
-            items += [] if alone else [self._item("draw", self._act(play, "draw", seat=captain))]
-            items += [
-                self._item("undo", self._act(play, "undo", seat=captain)),
-                self._item("concede", self._act(play, "concede", seat=captain), grave=True),
-            ]
+            items += self._of_captain(play, captain)
         return items
+
+    def _of_captain(self, play: PlayPage, captain: Seat) -> list[MenuItem]:
+        """Return what a captain decides. One boat alone has nobody to offer a draw to, or to ask to take back."""
+        undo, concede = self._act(play, "undo", seat=captain), self._act(play, "concede", seat=captain)
+        if len(play.game.boats) == 1:
+            taken_back = MenuItem(self._say("menu.undo"), self._say("menu.undo.alone"), undo, grave=True)
+        else:
+            taken_back = self._item("undo", undo)
+        draw = [] if len(play.game.boats) == 1 else [self._item("draw", self._act(play, "draw", seat=captain))]
+        return [*draw, taken_back, self._item("concede", concede, grave=True)]
 
     def _of_pages(self, keys: PageKeys, *, first: bool) -> list[MenuItem]:
         """Return what can be done about who looks on. Whoever may begin a game may void every link before it."""

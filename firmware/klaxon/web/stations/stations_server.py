@@ -8,7 +8,8 @@ from typing import Any, Protocol
 
 from klaxon.console.devices import Call, Fitting, Picture
 from klaxon.console.devices.virtual_console import OnlookerSource, Roster, VirtualConsole
-from klaxon.console.language.catalogue import ENGLISH, languages, say, texts
+from klaxon.console.language.catalogue import ENGLISH, languages, texts
+from klaxon.console.language.game_words import Phrases
 from klaxon.web.debrief.debriefs import Handout
 from klaxon.web.onlook.pin import Pin
 from klaxon.web.server.gate import Gate
@@ -200,7 +201,8 @@ class StationsServer:
 
     def _stations(self, guest: Guest) -> dict[str, Any]:
         fittings, language = guest.opened.values(), self._language(guest)
-        boats = {f.side: say(f"boat.{self._roster.boats.get(f.side, f.side)}", {}, language) for f in fittings}
+        words = Phrases("", language)
+        boats = {f.side: words.boat(self._roster.boats.get(f.side, f.side)) for f in fittings}
         return {"boats": boats, "stations": [self._station(fitting, guest) for fitting in fittings]}
 
     def _station(self, fitting: Fitting, guest: Guest) -> dict[str, Any]:

@@ -1,0 +1,77 @@
+"""The commands know the probe game as any other: seasons, scripts, replays, orders, journals."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from klaxon.cli import main
+from klaxon.data import read
+from klaxon.table.disk.shelf import Shelf
+from klaxon.table.script import Script
+from tests.cli.kit.commands import run
+
+SCRIPT = """\
+new launch legs=1 seed=7
+launch.captain ahead slow
+launch.helm steer port
+state
+"""
+
+
+def test_a_season_counts_the_boat_and_the_sea(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    plot = tmp_path / "season.svg"
+    arguments = ["season", "launch", "--games", "6", "--jobs", "1", "--seed", "3"]
+    assert main([*arguments, "--json", "--plot", str(plot)]) == 0
+    season: dict[str, Any] = json.loads(capsys.readouterr().out)
+    assert set(season["won"]) <= {"launch", "sea"}
+    assert season["crews"] == {"launch": "able"}
+    assert season["damage"] == {"launch": {"rocks": season["damage"]["launch"]["rocks"]}}
+    assert season["sides"]["launch"]["games"] == 6
+    assert plot.read_text("utf-8").startswith("<svg")
+    assert main([*arguments, "--launch", "drifter"]) == 0
+    table = capsys.readouterr().out
+    assert table.splitlines()[1].split() == ["launch", "sea"]
+    assert "draw" not in table
+
+
+def test_a_script_and_its_replay_tell_the_grade(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(SCRIPT.encode())))
+    status, out, _ = run(capsys, "script")
+    answers = [json.loads(line) for line in out.splitlines()]
+    assert status == 0
+    assert answers[-1]["winner"] == "launch"
+    grade = answers[-1]["facts"]["grade"]
+    assert grade in ("gold", "silver")
+    file = tmp_path / "crossing.script"
+    file.write_text(SCRIPT, "utf-8")
+    status, out, _ = run(capsys, "replay", str(file))
+    assert (status, f"winner: launch (harbour, grade {grade}, coal 5)" in out) == (0, True), out
+
+
+def test_its_orders_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run(capsys, "orders", "launch")
+    assert status == 0
+    assert "steer" in out
+
+
+def test_a_journal_of_it_is_listed_and_debriefed(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    script = Script(read)
+    for line in SCRIPT.encode().splitlines():
+        script.answer(line)
+    assert script.play is not None
+    name, journal = Shelf(tmp_path).begin(script.play.header)
+    journal.append(script.play.line)
+    journal.close()
+    status, out, _ = run(capsys, "games", "--folder", str(tmp_path), "list")
+    assert (status, name in out) == (0, True), out
+    out_file = tmp_path / "launch.html"
+    assert run(capsys, "games", "--folder", str(tmp_path), "debrief", name, "--out", str(out_file))[0] == 0
+    assert "The harbour is reached. Grade:" in out_file.read_text("utf-8")

@@ -1,0 +1,9 @@
+"""A chart with ice."""
+
+from __future__ import annotations
+
+FROZEN = """~~~~~
+~~o~~
+~~~~.
+~~~~~
+~~~~~"""
