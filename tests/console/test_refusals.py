@@ -1,6 +1,7 @@
 """Refusals: every code is met in a state, and its sentence is said there in four languages, with all its facts.
 
-The sentences stand beside their states and lines in `refusals.txt`; `python -m tests.console.kit.refusing` writes it anew.
+The sentences stand beside their states and lines in `refusals.txt`, which
+`python -m tests.console.kit.refusing` writes anew.
 """
 
 from __future__ import annotations

@@ -84,7 +84,7 @@ def say(message: str, facts: Mapping[str, object], language: str = ENGLISH) -> s
 
 
 def variant(message: str, facts: Mapping[str, object], messages: Catalogue) -> str:
-    """Return the id that suits the facts: `ID.nearest` where a word was probably meant, `ID.none` where none is counted.
+    """Return the id that suits the facts: `ID.nearest` where a word was probably meant, `ID.none` for a count of 0.
 
     A plural form would say that 0 orders can be undone.
     """
