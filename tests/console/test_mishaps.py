@@ -135,6 +135,10 @@ def test_a_refusal_goes_by_itself_and_takes_no_key_with_it(game: str) -> None:
             await play.run(1)
             station = play.console.stations["blue-1"]
             station.notice("It is the other boat's turn.")
+            await play.run(NOTICE + 0.05)
+            assert "other boat" not in play.panel("blue.captain").text, "nobody has pressed a key"
+            await play.run(SETTLE)
+            station.notice("It is the other boat's turn.")
             await play.run(NOTICE - 0.05)
             assert "other boat" in play.panel("blue.captain").text
             before = orders(play, "")
