@@ -71,7 +71,7 @@ def test_the_script_answers_line_by_line(capsys: pytest.CaptureFixture[str], mon
     assert status == 0
     assert [answer["ok"] for answer in answers] == [True] * 6 + [False, False, True]
     assert answers[6]["refusal"] == "waiting-for-xo"
-    assert answers[6]["text"] == "The first officer has to mark a box first: charge"
+    assert answers[6]["text"] == "The first officer has to mark a box first. Try: charge SYSTEM"
     assert answers[7]["refusal"] == "syntax"
 
 
@@ -129,7 +129,7 @@ def test_replay_shows_where_a_script_ends(capsys: pytest.CaptureFixture[str], tm
     path.write_text(GAME + "red.captain course east\n")
     status, told, _ = run(capsys, "replay", str(path), "--answers")
     assert status == 1
-    assert f"{path}:7: waiting-for-xo: The first officer has to mark a box first: charge" in told
+    assert f"{path}:7: waiting-for-xo: The first officer has to mark a box first. Try: charge SYSTEM" in told
     assert told.count('"ok":true') == 6
 
 

@@ -256,7 +256,9 @@ async def test_a_game_that_was_cut_off_is_offered_and_goes_on(tmp_path: Path) ->
         await go_to(play, "Blue")
         await play.press(SETS_UP, "push")
         await play.turn(SETS_UP, -9)
+        lobby = play.console.stations[SETS_UP].page
         await play.press(SETS_UP, "ok", "ok")
+        assert lobby.bottom().text == "go on with it", "it may be drawn once more before the game is there"
         assert play.panel("blue.radio").bottom == "go on", "it is paused"
         assert "EAST" in play.panel("blue.radio").text, "what a panel had shown is still there"
         assert "1/3" in play.panel("red.xo").text

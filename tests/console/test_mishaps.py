@@ -135,6 +135,10 @@ def test_a_refusal_goes_by_itself_and_takes_no_key_with_it(game: str) -> None:
             await play.run(1)
             station = play.console.stations["blue-1"]
             station.notice("It is the other boat's turn.")
+            await play.run(NOTICE + 0.05)
+            assert "other boat" not in play.panel("blue.captain").text, "nobody has pressed a key"
+            await play.run(SETTLE)
+            station.notice("It is the other boat's turn.")
             await play.run(NOTICE - 0.05)
             assert "other boat" in play.panel("blue.captain").text
             before = orders(play, "")
@@ -150,6 +154,7 @@ async def test_an_old_refusal_makes_way_for_our_turn_and_its_ok_is_no_order() ->
     async with at_the_console(first="red") as play:
         await play.play_orders(*SPLIT_START, "red.captain course south", "red.xo charge mine", "red.engineer break s1")
         await play.press("blue.captain", "ok")
+        assert "It is the other boat's turn." in play.panel("blue.captain").text, "not that the game has begun"
         assert "understood" in play.panel("blue.captain").text
         await play.give("red.captain end")
         assert "understood" not in play.panel("blue.captain").text, "it is our turn"

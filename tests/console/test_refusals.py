@@ -1,6 +1,7 @@
 """Refusals: every code is met in a state, and its sentence is said there in four languages, with all its facts.
 
-The sentences stand beside their lines in `refusals.txt`; `python -m tests.console.kit.refusing` writes it anew.
+The sentences stand beside their states and lines in `refusals.txt`, which
+`python -m tests.console.kit.refusing` writes anew.
 """
 
 from __future__ import annotations
@@ -9,16 +10,16 @@ from string import Formatter
 
 import pytest
 
-from klaxon.console.language.catalogue import catalogue, languages, say_refusal
+from klaxon.console.language.catalogue import ENGLISH, catalogue, languages, say_refusal, variant
 from klaxon.console.language.game_words import Phrases
-from tests.console.kit.refusing import ELSEWHERE, PAGE, Case, cases, refusal_of
+from tests.console.kit.refusing import ELSEWHERE, PAGE, Case, cases, page, refusal_of
 
 CASES = list(cases())
 
 
 def test_every_refusal_of_both_games_is_met() -> None:
     told = {
-        message.removeprefix("refusal.").removesuffix(".nearest")
+        message.removeprefix("refusal.").removesuffix(".nearest").removesuffix(".none")
         for message in catalogue("en")
         if "refusal." in message
     }
@@ -27,30 +28,14 @@ def test_every_refusal_of_both_games_is_met() -> None:
 
 
 def test_every_refusal_says_what_is_written_on_the_page() -> None:
-    assert [f"{case.told}\n" for case in CASES] == _entries(PAGE.read_text("utf-8"))
-
-
-def _entries(page: str) -> list[str]:
-    """Return the entries of the page; the faults of a file stand on lines of their own below theirs."""
-    found: list[str] = []
-    for line in page.splitlines(keepends=True):
-        if line.count(" | ") >= 2:
-            found.append(line)
-        else:
-            found[-1] += line
-    return found
+    assert page() == PAGE.read_text("utf-8")
 
 
 @pytest.mark.parametrize("language", languages())
 def test_every_sentence_has_its_facts_in_every_language(language: str) -> None:
     for case in CASES:
         refusal = refusal_of(case)
-        message = f"refusal.{case.code}"
-        message = (
-            f"{message}.nearest"
-            if refusal.facts.get("nearest") and f"{message}.nearest" in catalogue("en")
-            else message
-        )
+        message = variant(f"refusal.{case.code}", refusal.facts, catalogue(language))
         wanted = {name for _, name, _, _ in Formatter().parse(catalogue(language)[message]) if name}
         assert wanted <= set(refusal.facts), (language, case.code)
         for said in (say_refusal(refusal.code, refusal.facts, language), Phrases(case.game, language).refusal(refusal)):
@@ -82,4 +67,4 @@ UNTRUE = {
 
 @pytest.mark.parametrize("code", UNTRUE)
 def test_a_reason_that_does_not_count_is_not_named(code: str) -> None:
-    assert UNTRUE[code] not in of(code).told
+    assert UNTRUE[code] not in of(code).sentence(ENGLISH)

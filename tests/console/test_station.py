@@ -10,7 +10,7 @@ from klaxon.console.devices import Fitting, Picture
 from klaxon.console.devices.brightness import DIM_AFTER, DIMMED, SLEEP_AFTER
 from klaxon.console.drawing.parts import Banner, BottomLine
 from klaxon.console.station.page import ListPage, MenuItem, Page, TextPage
-from klaxon.console.station.station import BANNER, FRAME, GLANCE, NOTICE, SETTLE, Station
+from klaxon.console.station.station import BANNER, FRAME, GLANCE, NOTICE, READING, SETTLE, Station
 from klaxon.hal.virtual import VirtualConsole
 from tests.console.kit.clock import Clock
 from tests.console.kit.playing import SPLIT_START, at_the_console, end_frame, story
@@ -249,6 +249,15 @@ def test_push_and_back_too_take_a_notice_away_and_nothing_more(desk: Desk, key: 
     desk.tap(key)
     assert desk.done == []
     assert "do three" in desk.text
+    assert "island" not in desk.text
+
+
+def test_a_long_notice_stands_until_it_was_read(desk: Desk) -> None:
+    text = "an island is there " * 6
+    desk.station.notice(text)
+    desk.clock.run(round(len(text) / READING * 1000) - 1)
+    assert "island" in desk.text
+    desk.clock.run(2)
     assert "island" not in desk.text
 
 

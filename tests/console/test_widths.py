@@ -39,6 +39,7 @@ from tests.console.kit.eased import coached, large
 from tests.console.kit.frames import check
 from tests.console.kit.live_stills import LIVE_STILLS, TRACES
 from tests.console.kit.pseudo import quoted, spoken
+from tests.console.kit.refusing import cases
 from tests.console.kit.scenes import Room, Stills
 from tests.console.kit.sonar_seats import ONE_LINE
 from tests.console.kit.speaking import speaking
@@ -296,6 +297,9 @@ def test_every_refusal_fits_its_notice(language: str) -> None:
         for prefix in ("refusal.", "wrong."):
             for _, text in sentences(prefix, language):
                 seen(Notice(text), height=HIGH - BOTTOM)
+        for case in cases():
+            if case.at_panel:
+                seen(Notice(case.sentence(language)), height=HIGH - BOTTOM)
     assert not found, listed(found)
 
 

@@ -10,12 +10,32 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, BinaryIO
 
 from klaxon import data
 from klaxon.console.language.catalogue import say_refusal
 from klaxon.table.script import LONGEST_LINE, Script
+
+EXAMPLES = {
+    "not-now": "orders SEAT",
+    "paused": "umpire resume",
+    "game-over": "new GAME",
+    "needs-start": "start POINT",
+    "waiting-for-xo": "charge SYSTEM",
+    "waiting-for-engineer": "break SYMBOL",
+    "no-mine": "mine POINT",
+    "needs-stop": "stop",
+    "recording-first": "trace 1 - initials=AB",
+    "already-reported": "dive",
+    "no-slip": "confirm",
+    "needs-oxygen": "oxygen CELL",
+    "needs-ready": "ready, or rest",
+    "answer-first": "orders SEAT",
+    "marker-placed": "damage CELL plain|oxygen",
+    "captain-first": "activate c 1 step=before:b1",
+}
+"""Code -> the line that a refused one lacks. Sentences leave it out: panels have keys, not lines."""
 
 
 def main(arguments: list[str]) -> int:
@@ -32,10 +52,15 @@ def main(arguments: list[str]) -> int:
 def shown(answer: dict[str, Any]) -> str:
     """Return an answer as one line of JSON, refusals with their sentence."""
     if not answer["ok"]:
-        answer["text"] = say_refusal(answer["refusal"], answer["facts"])
-        for each in answer.get("all", ()):
-            each["text"] = say_refusal(each["refusal"], each["facts"])
+        for each in (answer, *answer.get("all", ())):
+            each["text"] = say_to_script(each["refusal"], each["facts"])
     return json.dumps(answer, separators=(",", ":"))
+
+
+def say_to_script(code: str, facts: Mapping[str, object]) -> str:
+    """Return the sentence of a refusal, with an example of the line that helps where there is one."""
+    text = say_refusal(code, facts)
+    return f"{text} Try: {EXAMPLES[code]}" if code in EXAMPLES else text
 
 
 def read_lines(stream: BinaryIO) -> Iterator[bytes]:

@@ -207,7 +207,6 @@ class Console(Seating):
             table = await self._open(game, plan, seed, self._keys)
         except (SetupError, JournalError, data.ContentError) as error:
             self.trouble = error.refusal if isinstance(error, SetupError) else Refusal(error.code, error.facts)
-            plan.resume = ""
             return
         self.game, self._table = game, table
         if self.onlookers.keys is not None:
@@ -219,7 +218,6 @@ class Console(Seating):
         self.chimes.begin(game.name, self.sides.boats, self.guests())
         self._people, self._skill = frozenset(self.boats()), plan.skill
         self._left.clear()
-        plan.resume = ""
         try:
             async with AsyncExitStack() as self._children:
                 left = unmanned(game.seats, self.manning)

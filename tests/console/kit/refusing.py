@@ -1,6 +1,6 @@
 """Every refusal that a player can meet: a state for each code, the line that is refused in it, and what is said.
 
-`python -m tests.console.kit.refusing` writes `refusals.txt` anew: read each sentence beside its line, then the diff.
+`python -m tests.console.kit.refusing` writes `refusals.txt` anew: read each sentence beside its state and its line.
 """
 
 from __future__ import annotations
@@ -12,19 +12,22 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from klaxon import data
-from klaxon.console.language.catalogue import say_refusal
+from klaxon.cli.script import say_to_script
+from klaxon.console.language.catalogue import languages, say_refusal
+from klaxon.console.language.game_words import Phrases
 from klaxon.rules.contract import Header, Refusal
 from klaxon.rules.games import game_named
 from klaxon.rules.sonar.state import Rig
 from klaxon.table.script import Script
 from klaxon.table.setup import make_header
+from tests.console.kit.refused_states import STATES
 from tests.giving import Giving
 from tests.rules.sonar.kit import boats as sonar
 from tests.rules.sonar.kit.live import Live
 from tests.rules.steam.kit import boats as steam
 from tests.rules.steam.kit.boats import FAR, box, device, gun
 
-PAGE = Path(__file__).with_name("refusals.txt")
+PAGE = Path(__file__).parents[1] / "refusals.txt"
 ELSEWHERE = (
     *("no-language", "no-file", "file-too-large", "file-not-text", "not-saved"),
     *("journal-exists", "journal-missing", "journal-locked", "journal-unopened", "journal-corrupt", "journal-foreign"),
@@ -36,19 +39,41 @@ ELSEWHERE = (
 
 
 class Case(NamedTuple):
-    """One refusal: its code, the game in whose words it is said, the line, and how to bring it about."""
+    """One refusal: its code, the game in whose words it is said, the state, the line, and how to bring it about."""
 
     code: str
     game: str
+    state: str
+    """What is so at the table, or the lines of a script that came before."""
     line: str
     refuse: Callable[[], Refusal]
+    at_panel: bool = True
+    """Whether a station can say it; the others belong to the script."""
+
+    def sentence(self, language: str) -> str:
+        """Return what is said in a language: at a panel in the words of its menus."""
+        refusal = refusal_of(self)
+        if self.at_panel:
+            return Phrases(self.game, language).refusal(refusal)
+        return say_refusal(refusal.code, refusal.facts, language)
 
     @property
-    def told(self) -> str:
-        """The sentence beside its line, as it stands on the page."""
+    def in_script(self) -> str:
+        """What `klaxon script` says."""
         refusal = refusal_of(self)
-        assert refusal.code == self.code, (self.code, self.line, refusal)
-        return f"{self.code} | {self.line} | {say_refusal(refusal.code, refusal.facts)}"
+        return say_to_script(refusal.code, refusal.facts)
+
+    @property
+    def entry(self) -> str:
+        """The refusal as it stands on the page."""
+        assert refusal_of(self).code == self.code, (self.code, self.line, refusal_of(self))
+        said = {"state": self.state, "line": self.line, "script": self.in_script}
+        said |= {language: self.sentence(language) for language in languages()}
+        return "".join([f"{self.code}\n", *(f"  {name}: {_indented(text)}\n" for name, text in said.items())])
+
+
+def _indented(text: str) -> str:
+    return text.replace("\n", "\n    ")
 
 
 @cache
@@ -81,7 +106,8 @@ SCRIPT = {
     "paused": "new sonar; umpire pause; red.captain start D3",
     "time-backwards": "new sonar; at 5000; at 4000",
     "bad-moment": "new sonar; at noon",
-    "nothing-to-undo": "new sonar; umpire undo 3",
+    "nothing-to-undo": "new sonar; red.captain start A10; umpire undo 3",
+    "nothing-to-undo.none": "new sonar; umpire undo 3",
     "too-few-players": "new sonar mode=realtime players=4",
     "wolfpack-crew": "new sonar rules=wolfpack players=7",
     "hunt-only": "new sonar rules=wolfpack victory=sudden-death",
@@ -92,7 +118,6 @@ SCRIPT = {
     "not-started": "new sonar; red.captain course north",
     "no-point": "new sonar; red.captain start D03",
     "off-chart": "new sonar; red.captain start D30",
-    "missing-argument": "new sonar; red.captain start",
     "extra-argument": "new sonar; red.captain start A10 now",
     "already-picked": "new steam setup=free first=red; red.captain pick mine_rail",
     "setting-up": "new steam; red.captain oxygen a1",
@@ -103,6 +128,11 @@ SCRIPT = {
     "no-such-card": "new steam setup=free first=blue; red.captain pick mine_rale",
 }
 """Code -> the lines of a script; the last one is refused."""
+AT_PANEL = (
+    *("not-your-role", "not-now", "late", "paused", "needs-start", "already-dived", "not-started", "off-chart"),
+    *("already-picked", "setting-up", "needs-pick", "already-swapped", "same-cell", "taken"),
+)
+"""Those of the script's refusals that a station says too."""
 
 
 def _answer(lines: str) -> Refusal:
@@ -215,6 +245,7 @@ def _waited() -> Live:
 
 
 SONAR: dict[str, tuple[str, Callable[[], Giving]]] = {
+    "missing-argument": ("red.captain course", _turns),
     "bad-argument": ("red.captain course up", _turns),
     "already-started": ("red.captain dive", _turns),
     "frozen": ("red.captain course north", _asked),
@@ -418,19 +449,33 @@ STEAM: dict[str, tuple[str, Callable[[], Giving]]] = {
 def cases() -> Iterator[Case]:
     """Yield every refusal once."""
     for code, lines in SCRIPT.items():
+        before, _, line = lines.rpartition("; ")
         game = "steam" if "new steam" in lines else "sonar"
-        yield Case(code.removesuffix(".nearest"), game, lines, partial(_answer, lines))
+        refuse = partial(_answer, lines)
+        yield Case(
+            code.removesuffix(".nearest").removesuffix(".none"),
+            game,
+            before or "no game",
+            line,
+            refuse,
+            at_panel=code in AT_PANEL,
+        )
     for code, (game, options, text) in CONTENT.items():
         line = " ".join(["new", game, *(f"{key}={value}" for key, value in options.items())])
-        yield Case(code, game, line, partial(_set_up, game, options, text))
+        yield Case(code, game, STATES[code], line, partial(_set_up, game, options, text), at_panel=False)
     for game, table in (("sonar", SONAR), ("steam", STEAM)):
         for code, (line, made) in table.items():
-            yield Case(code, game, line, partial(_at_table, made, line))
+            yield Case(code, game, STATES[code], line, partial(_at_table, made, line))
 
 
 def _at_table(made: Callable[[], Giving], line: str) -> Refusal:
     return made().refusal(line)
 
 
+def page() -> str:
+    """Return the page: every refusal with its state, its line and its sentences."""
+    return "\n".join(case.entry for case in cases())
+
+
 if __name__ == "__main__":
-    PAGE.write_text("".join(f"{case.told}\n" for case in cases()), "utf-8")
+    PAGE.write_text(page(), "utf-8")

@@ -68,13 +68,9 @@ class _Facts(dict[str, object]):
 
 
 def say(message: str, facts: Mapping[str, object], language: str = ENGLISH) -> str:
-    """Return the sentence of a message id; `ID.nearest` where there is a word that was probably meant.
-
-    An id without a sentence is shown as it is.
-    """
+    """Return the sentence of a message id, or of its variant (see `variant`). An id without one is shown as it is."""
     messages = catalogue(language)
-    if facts.get("nearest") and f"{message}.nearest" in messages:
-        message = f"{message}.nearest"
+    message = variant(message, facts, messages)
     if message not in messages:
         return message
     told = _Facts({name: _plain(name, value) for name, value in facts.items()})
@@ -84,6 +80,19 @@ def say(message: str, facts: Mapping[str, object], language: str = ENGLISH) -> s
             return template.format_map(told)
         except (ValueError, LookupError, AttributeError, TypeError):  # the translation was made wrongly
             continue
+    return message
+
+
+def variant(message: str, facts: Mapping[str, object], messages: Catalogue) -> str:
+    """Return the id that suits the facts: `ID.nearest` where a word was probably meant, `ID.none` for a count of 0.
+
+    A plural form would say that 0 orders can be undone.
+    """
+    if facts.get("nearest") and f"{message}.nearest" in messages:
+        return f"{message}.nearest"
+    counted = messages.plurals.get(message)
+    if counted and facts.get(counted.counts) == 0 and f"{message}.none" in messages:
+        return f"{message}.none"
     return message
 
 

@@ -137,6 +137,14 @@ class Phrases:
         kind, space, value = word.partition(" ")
         return self._pair(kind, value) if field == "statement" and space else self.value(word)
 
+    def pair(self, key: str, value: str) -> str:
+        """Return an argument that has a key, such as `step=after:b1`, in the game's own words for that key."""
+        name, _, more = value.partition(":")
+        for message in (f"token.{self.game}.{key}.{name}", f"token.{self.game}.{key}"):
+            if message in catalogue(self.language):
+                return self.say(message, a=self.value(name), b=self.value(more), cell=more)
+        return self._pair(key, value)
+
     def _pair(self, key: str, value: str) -> str:
         return f"{self.value(key)} {self.column(value) if key == COLUMN else self.value(value)}"
 
@@ -167,7 +175,7 @@ class Phrases:
             told["token"] = self._refused(str(verb), facts["token"])
         if "field" in facts and isinstance(values := facts.get("values"), str):
             words = self._value_of if facts["field"] in ("point", "statement") else self.value
-            told["values"] = "|".join(map(words, values.split("|")))
+            told["values"] = ", ".join(map(words, values.split("|")))
         return told
 
     def refusal(self, refusal: Refusal) -> str:
@@ -181,7 +189,7 @@ class Phrases:
     def _refused(self, verb: str, token: Any) -> Any:
         """Return a word of an order that was refused."""
         if isinstance(token, tuple | list) and len(token) == 2:
-            return self._pair(*token)
+            return self.pair(*token)
         if isinstance(token, str) and "=" in token:
             return self._value_of(token)
         return self.point(token) if verb in _of_points(self.game) else self._fact(token)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from klaxon.console.play.seat_screen import Scene
 
-CLEAR = 5
-"""The row where the verdict begins: its letters, three rows further down, are clear of a banner."""
+CLEAR = 6
+"""The row where the verdict begins: its letters, three rows further down, leave a dark row below a banner."""
 
 
 def is_over(scene: Scene) -> bool:

@@ -29,7 +29,9 @@ LARGE_BOTTOM = 16
 FRAME = 0.016
 """Seconds from one picture to the next, at least: what changes in between shares the next."""
 NOTICE, LONG_NOTICE = 4.0, 8.0
-"""Seconds a notice stands: in a game, where it is soon no longer true, and where nothing hurries."""
+"""Seconds a notice stands at least: in a game, where it is soon no longer true, and where nothing hurries."""
+READING = 15
+"""Letters that a person reads in a second: a long notice stands until it was read."""
 SETTLE = 1.0
 """Seconds in which the keys are dead after something came that nobody here asked for."""
 
@@ -124,7 +126,7 @@ class Station:
     def notice(self, text: str, seconds: float = NOTICE) -> None:
         """Show what a person should read: why something is refused, and what to do."""
         width, height = self.fitting.width, self.fitting.height
-        self._put(Notice(text), Area(0, 0, width, height - self._foot), seconds)
+        self._put(Notice(text), Area(0, 0, width, height - self._foot), max(seconds, len(text) / READING))
 
     def make_way(self) -> None:
         """Take a notice away: something came that is more urgent than what was refused before."""

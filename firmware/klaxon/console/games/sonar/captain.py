@@ -91,4 +91,7 @@ def _foot(scene: Scene, area: Area, room: int) -> Iterator[Place]:
     yield Place(Area(area.x, area.y + area.height - high, area.width, high), Text(lines, LABEL))
 
 
-SCREEN = SeatScreen(draw, tick=clocks.tick, eager=True, words=words_of, drill=Tracing, coach=coach.captain)
+RANK = {"start": 1, "dive": 1}
+"""Orders of the beginning stand behind the others that are barred: OK in the enemy's turn says whose turn it is."""
+
+SCREEN = SeatScreen(draw, tick=clocks.tick, eager=True, words=words_of, drill=Tracing, coach=coach.captain, rank=RANK)

@@ -24,12 +24,7 @@ def token_words(scene: Scene, choice: Choice) -> str:
             return phrases.value(token)
         mate = scene.draft.field is not None and scene.draft.field.name == "target"
         return phrases.say("token.steam.mate" if mate else "value.steam.man", crew=token.upper())
-    key, value = token
-    name, _, more = value.partition(":")
-    if key == "step":
-        return phrases.say(f"token.steam.step.{name}", cell=more)
-    facts = {"a": phrases.value(name), "b": phrases.value(more)}
-    return phrases.say(f"token.steam.{key}", **facts)
+    return phrases.pair(*token)
 
 
 def cells_of(scene: Scene, choice: Choice) -> tuple[tuple[str, str], ...]:
