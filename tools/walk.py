@@ -95,9 +95,9 @@ def main() -> int:
     parser.add_argument("--top", type=int, default=10, help="how many functions to list")
     top = parser.parse_args().top
     calls = calls_of_one_ok()
-    print(f"calls of functions of klaxon for one OK at eight stations: {calls.total():,}")  # noqa: T201
+    print(f"calls of functions of klaxon for one OK at eight stations: {calls.total():,}")
     for name, count in calls.most_common(top):
-        print(f"{count:6,}  {name}")  # noqa: T201
+        print(f"{count:6,}  {name}")
     return 0
 
 

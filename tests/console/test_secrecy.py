@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from contextvars import Context
-from functools import partial
 from random import Random
 from typing import Any
 from unittest import mock
@@ -20,6 +19,7 @@ from klaxon.console.devices import Call, Note, Picture
 from klaxon.console.drawing.parts import Banner
 from klaxon.console.language.game_words import Phrases
 from klaxon.console.lobby.lobby import GamePlan
+from klaxon.console.play.play_page import PlayPage
 from klaxon.console.play.seat_client import Heard
 from klaxon.console.station.station import Station
 from klaxon.rules.contract import Header, Order, Seat
@@ -223,7 +223,7 @@ class CountsTogether(Console):
     def light_lamps(self) -> None:
         super().light_lamps()
         for page in self.pages.values():
-            page.voice = partial(_Numbered, page.phrases.game, page.phrases.language)
+            page.__class__ = _NumberedPage
 
 
 class _Numbered(Phrases):
@@ -231,6 +231,14 @@ class _Numbered(Phrases):
 
     def say(self, message: str, **facts: object) -> str:
         return f"{super().say(message, **facts)} {CountsTogether.touched}"
+
+
+class _NumberedPage(PlayPage):
+    """A page of play in such words."""
+
+    @property
+    def phrases(self) -> Phrases:
+        return _Numbered(self.game.name, super().phrases.language)
 
 
 LEAKS: Mapping[str, type[Console]] = {

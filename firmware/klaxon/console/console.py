@@ -77,11 +77,11 @@ class Console(Seating):
         loop = asyncio.get_running_loop()
         super().__init__(fittings, crew)
         self.comforts = StationSettings()
+        self._curtain = PanelsBehind(devices.panels, self.comforts)
         devices = replace(devices, panels=TurnablePanels(devices.panels, self.comforts))
         self._devices, self._shelf = devices, shelf
         self._resumable = ResumableGames(shelf)
         self.tongues = tongues or StationLanguages()
-        self._curtain = PanelsBehind(devices.panels)
         self.stations = {
             f.name: Station(
                 f, self._curtain, loop.call_later, self._open_menu, self.open_service, self.tongues.of(f.name)
@@ -111,6 +111,8 @@ class Console(Seating):
         """What was wanted last: the lobby begins with it."""
         self.trouble: Refusal | None = None
         """What is to be said in the lobby: why the last game could not begin, or what became of the key."""
+        self._lamps_called = False
+        """Whether the lamps are about to follow the views."""
         self._menus: dict[str, Page] = {}
         self.room = Solver(plots)
         self._care = FaultBanners(devices.upkeep, self.stations) if devices.upkeep else None
@@ -320,6 +322,17 @@ class Console(Seating):
         """Tell who has taken a seat in mid-game where he is."""
         if self._table is not None and self._table.play.outcome is None:
             self.briefings.lay(station, self.pages[station.fitting.name], seat)
+
+    def call_lamps(self) -> None:
+        """Have the lamps follow the views, once all stations know what came together."""
+        if not self._lamps_called:
+            self._lamps_called = True
+            asyncio.get_running_loop().call_soon(self._light_called_lamps)
+
+    def _light_called_lamps(self) -> None:
+        self._lamps_called = False
+        if self.pages:
+            self.light_lamps()
 
     def light_lamps(self) -> None:
         """Light the lamp of the boat whose turn it is, or that holds the table: everybody may know that."""

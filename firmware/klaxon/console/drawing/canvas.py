@@ -108,8 +108,9 @@ class Canvas:
         """Fill a rectangle with every second pixel, which is all the grey there is."""
         odd = (self._x + x) & 1
         grey = (b"\x55\xaa" * (width // 2 + 2))[odd : odd + max(width, 0)]
-        block = [bytes(a & b for a, b in zip(strip, grey, strict=True)) for strip in _block((self._y + y) & 7, width, height)]
-        self._lay(x, y, width, tuple(block), or_ if on else None)
+        filled = _block((self._y + y) & 7, width, height)
+        shaded = tuple([bytes([a & b for a, b in zip(strip, grey, strict=True)]) for strip in filled])
+        self._lay(x, y, width, shaded, or_ if on else None)
 
     def clear(self) -> None:
         """Make everything dark."""

@@ -6,11 +6,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
+from typing import Any
 
 from klaxon.console.language.narration import Narration
 from klaxon.console.lobby.lobby_defaults import LobbyDefaults
 from klaxon.console.onlook.onlooker_view import OnlookerView
-from klaxon.console.play import default_screen
+from klaxon.console.play.default_screen import DefaultScreen
 from klaxon.console.play.seat_screen import SeatScreen
 
 GAMES = {
@@ -18,7 +19,7 @@ GAMES = {
     "steam": "klaxon.console.games.steam",
 }
 """Game -> the package of its screens, whose `GAME` is their record. A new game is a package and a line here."""
-GENERAL = SeatScreen(default_screen.draw)
+GENERAL = DefaultScreen()
 """The screen of a role that has none of its own."""
 
 
@@ -26,9 +27,9 @@ GENERAL = SeatScreen(default_screen.draw)
 class GameScreens:
     """How a game is shown at a console. What it leaves out is as for any game."""
 
-    roles: Mapping[str, SeatScreen] = field(default_factory=dict)
+    roles: Mapping[str, SeatScreen[Any]] = field(default_factory=dict)
     """Role -> its screen."""
-    shared: Mapping[str, SeatScreen] = field(default_factory=dict)
+    shared: Mapping[str, SeatScreen[Any]] = field(default_factory=dict)
     """The same for a console that two boats share, where that makes a difference."""
     lobby: LobbyDefaults = field(default_factory=LobbyDefaults)
     """How it is set up."""
@@ -51,7 +52,7 @@ def screens_of_game(game: str) -> GameScreens:
 
 
 @cache
-def screens_of(game: str, *, shared: bool = False) -> Callable[[str], SeatScreen]:
+def screens_of(game: str, *, shared: bool = False) -> Callable[[str], SeatScreen[Any]]:
     """Return the screens of a game, by role."""
     screens = screens_of_game(game)
     own = {**screens.roles, **(screens.shared if shared else {})}

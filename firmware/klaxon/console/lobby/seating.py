@@ -69,7 +69,7 @@ class Seating:
 
     def boats(self) -> tuple[str, ...]:
         """Return the boats that people work."""
-        return tuple(boats_of(seat for seats in self.manning.values() for seat in seats))
+        return tuple(boats_of([seat for seats in self.manning.values() for seat in seats]))
 
     def guests(self) -> tuple[str, ...]:
         """Return the boats that people work at stations of another."""
@@ -99,8 +99,10 @@ class Seating:
 
         One point has one name, whoever says it to whom.
         """
-        spoken = {self.stations[name].language for name in (*self.manning, *self.panes)}
-        return self.habits.of("columns") == LATIN or bool(spoken - {language})
+        for name in (*self.manning, *self.panes):
+            if self.stations[name].language != language:
+                return True
+        return self.habits.of("columns") == LATIN
 
     def crews(self) -> tuple[str, ...]:
         """Return the boats that people are at the table for, here or at another console, whoever holds their seats."""

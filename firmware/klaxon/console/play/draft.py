@@ -101,7 +101,7 @@ class Draft:
         self._view, self._prompts = self.game.read_view(shown), shown.get("prompts", ())
         self.offers = offers = self.game.offers(self._view)
         self.open_verbs = able = [offer.verb for offer in offers if offer.barred is None]
-        self.open = any([offer.barred is None and not offer.remark for offer in offers])
+        self.open = bool([offer for offer in offers if offer.barred is None and not offer.remark])
         self._halting = frozenset([offer.verb for offer in offers if offer.halts])
         waited_for = [prompt for prompt in self._prompts if not set(able).isdisjoint(prompt["verbs"])]
         self.waiting = frozenset([str(prompt["key"]) for prompt in waited_for])

@@ -84,7 +84,7 @@ class Drill(Page):
 class Drills:
     """The drills that the seats of one station have to do."""
 
-    def __init__(self, screens: Mapping[Seat, SeatScreen], berth: PageHost, voice: Voice) -> None:
+    def __init__(self, screens: Mapping[Seat, SeatScreen[Any]], berth: PageHost, voice: Voice) -> None:
         """Begin with none."""
         self._screens, self._berth, self._voice = screens, berth, voice
         self._memory: dict[str, str] = {}

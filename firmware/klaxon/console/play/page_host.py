@@ -86,6 +86,7 @@ class StationPageHost:
         self.notice, self.make_way, self.settle = station.notice, station.make_way, station.settle
         self.interrupt, self.drop, self.leave = station.interrupt, station.drop, console.leave
         self.draw, self.dials = station.draw, station.fitting.dials
+        self.plot = console.room.plot
         loop = asyncio.get_running_loop()
         self.later: Later = loop.call_later
         self.time = loop.time
@@ -116,16 +117,12 @@ class StationPageHost:
         """Let something be worked out for a seat."""
         self._console.room.follow(seat, view, heard, self._station.draw)
 
-    def plot(self, seat: Seat) -> Mapping[str, Any] | None:
-        """Return what was worked out for a seat."""
-        return self._console.room.plot(seat)
-
     def debrief(self) -> None:
         """Tell the game again that is over."""
         self._console.debrief(self._station)
 
     def told(self) -> None:
         """Everything new is known."""
-        self._console.light_lamps()
+        self._console.call_lamps()
         self._console.briefings.told(self._station, self._station.pile[0])
         self._station.draw()

@@ -7,7 +7,12 @@ from klaxon.console.games.sonar import captain, debrief, engineer, onlooker_view
 from klaxon.console.lobby.lobby_defaults import LobbyDefaults
 
 GAME = GameScreens(
-    roles={"captain": captain.SCREEN, "xo": xo.SCREEN, "engineer": engineer.SCREEN, "radio": radio.SCREEN},
+    roles={
+        "captain": captain.CaptainScreen(),
+        "xo": xo.XoScreen(),
+        "engineer": engineer.EngineerScreen(),
+        "radio": radio.RadioScreen(),
+    },
     lobby=LobbyDefaults(
         first=("chart", "mode"),
         last=("rules",),

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from klaxon.console.drawing.fonts import LABEL, LINE
 from klaxon.console.drawing.parts import List, ListItem, Text, Title
 from klaxon.console.drawing.screen import Area, Place
-from klaxon.console.games.sonar import choose, clocks, coach, hull, layout, outcome
-from klaxon.console.games.sonar.news import laid, news, stage_of, words_of
+from klaxon.console.games.sonar import choose, coach, hull, layout, outcome
+from klaxon.console.games.sonar.news import laid, news, stage_of
+from klaxon.console.games.sonar.scene import Scene
+from klaxon.console.games.sonar.screen import SonarScreen
 from klaxon.console.games.sonar.sea import iced
-from klaxon.console.games.sonar.tracing import Tracing
 from klaxon.console.play.outcome import is_over
-from klaxon.console.play.seat_screen import Scene, SeatScreen
 
 BRIEF = 2
 """Lines that there is room for under a headline in large letters."""
@@ -91,4 +91,13 @@ def _foot(scene: Scene, area: Area, room: int) -> Iterator[Place]:
     yield Place(Area(area.x, area.y + area.height - high, area.width, high), Text(lines, LABEL))
 
 
-SCREEN = SeatScreen(draw, tick=clocks.tick, eager=True, words=words_of, drill=Tracing, coach=coach.captain)
+class CaptainScreen(SonarScreen):
+    """The captain's station."""
+
+    def draw(self, scene: Scene) -> tuple[Place, ...]:
+        """Show the end of the game, the order that is being made, or how things stand."""
+        return draw(scene)
+
+    def coach(self, scene: Scene) -> str:
+        """Return the captain's next step."""
+        return coach.captain(scene)

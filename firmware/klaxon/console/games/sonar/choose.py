@@ -9,8 +9,8 @@ from klaxon.console.drawing.fonts import LABEL
 from klaxon.console.drawing.parts import Chart, List, ListItem, Number, Point, Text, Title
 from klaxon.console.drawing.screen import Area, Part, Place
 from klaxon.console.games.sonar import layout
+from klaxon.console.games.sonar.scene import Scene
 from klaxon.console.games.sonar.sea import blast_on, point_of, points_of, run, sea, sector_of, steps_between
-from klaxon.console.play.seat_screen import Scene
 from klaxon.rules.domains import Span
 from klaxon.rules.sonar.chart import STEPS
 from klaxon.rules.sonar.scenarios import LAVA

@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from klaxon.console.drawing.parts import Title
+from klaxon.console.games.sonar.scene import Scene
 from klaxon.console.play import countdown
-from klaxon.console.play.seat_screen import Scene
 
 
 class Pending(NamedTuple):

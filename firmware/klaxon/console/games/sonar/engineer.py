@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from klaxon.console.drawing.fonts import LABEL
 from klaxon.console.drawing.parts import Group, Symbol, Symbols, Title
 from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.games.sonar import clocks, coach, hull, layout, outcome, pretended_marks
-from klaxon.console.games.sonar.news import news, words_of
+from klaxon.console.games.sonar.news import news
+from klaxon.console.games.sonar.scene import Scene
+from klaxon.console.games.sonar.screen import SonarScreen
 from klaxon.console.games.sonar.signs import Kind, Kinds
-from klaxon.console.games.sonar.tracing import Tracing
 from klaxon.console.play.outcome import is_over
-from klaxon.console.play.seat_screen import Scene, SeatScreen
+from klaxon.console.play.seat_screen import StationAid
 from klaxon.rules.sonar import circuits
 
 PANEL, KINDS = 112, 16
@@ -140,6 +144,17 @@ def _effects(scene: Scene, name: str) -> tuple[str, str]:
     return "", say("effect.sonar.near", effect=effect) if near else effect
 
 
-SCREEN = SeatScreen(
-    draw, tick=clocks.tick, eager=True, words=words_of, drill=Tracing, coach=coach.engineer, feign=pretended_marks.cross
-)
+class EngineerScreen(SonarScreen):
+    """The engineer's station."""
+
+    def aid(self, data: Mapping[str, Any]) -> StationAid:
+        """Return a mark that is only pretended, where one is to be."""
+        return StationAid(pretended=pretended_marks.cross(data))
+
+    def draw(self, scene: Scene) -> tuple[Place, ...]:
+        """Show the end of the game, or the panel."""
+        return draw(scene)
+
+    def coach(self, scene: Scene) -> str:
+        """Return the engineer's next step."""
+        return coach.engineer(scene)

@@ -12,8 +12,8 @@ from klaxon.console.drawing.parts import List, ListItem, Text, Title
 from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.games.sonar import clocks
 from klaxon.console.games.sonar.news import stage_of
+from klaxon.console.games.sonar.scene import Scene
 from klaxon.console.language.game_words import Phrases
-from klaxon.console.play.seat_screen import Scene
 from klaxon.console.station.page import HEAD
 from klaxon.rules.sonar.realtime.trace import LENGTH, SECTIONS, outline
 from klaxon.rules.sonar.setting import ROLES

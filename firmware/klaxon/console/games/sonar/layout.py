@@ -10,9 +10,9 @@ from klaxon.console.drawing.parts import Chart, Text, Title
 from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.games.sonar import clocks
 from klaxon.console.games.sonar.news import laid, news
+from klaxon.console.games.sonar.scene import Scene
 from klaxon.console.games.sonar.sea import iced, point_of, points_of, sea, sector_of, ways
 from klaxon.console.games.sonar.signs import Hulls, Sign, Signs
-from klaxon.console.play.seat_screen import Scene
 from klaxon.console.station.page import HEAD, LARGE_HEAD
 from klaxon.rules.sonar.setting import LOST_AT, SCENARIO, SYSTEMS
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from klaxon.console.drawing.fonts import LABEL
+from klaxon.console.games.sonar.scene import Scene
 from klaxon.console.play.seat_client import Heard
-from klaxon.console.play.seat_screen import Scene
 from klaxon.rules.sonar import menu
 from klaxon.rules.sonar.realtime import menu as realtime_menu
 from klaxon.rules.sonar.setting import BOATS

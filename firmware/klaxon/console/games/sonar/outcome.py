@@ -6,8 +6,8 @@ from klaxon.console.drawing.fonts import BODY, LABEL, LARGE
 from klaxon.console.drawing.parts import Damage, Text
 from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.games.sonar.news import enemy_of, words_of
+from klaxon.console.games.sonar.scene import Scene
 from klaxon.console.play.outcome import CLEAR, verdict_of
-from klaxon.console.play.seat_screen import Scene
 from klaxon.rules.sonar.setting import LOST_AT
 
 CAUSES = ("blast", "damage")

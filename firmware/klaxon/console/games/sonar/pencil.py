@@ -10,9 +10,9 @@ from typing import Any
 
 from klaxon.console.drawing.parts import Point
 from klaxon.console.games.sonar import sheet
+from klaxon.console.games.sonar.scene import Scene
 from klaxon.console.games.sonar.sea import is_sea, name_of, rows_of
 from klaxon.console.games.sonar.sheet import Lens
-from klaxon.console.play.seat_screen import Scene
 from klaxon.rules.contract import Order
 from klaxon.rules.sonar.arguments import LONGEST_SILENCE, NO_GUESS
 from klaxon.rules.sonar.realtime.repair import MISSED

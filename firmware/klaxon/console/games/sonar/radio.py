@@ -13,12 +13,14 @@ from klaxon.console.drawing.parts import List, ListItem, Point, Text, Title
 from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.games.sonar import clocks, coach, layout, outcome, pencil
 from klaxon.console.games.sonar.hull import waited_for
-from klaxon.console.games.sonar.news import laid, news, words_of
+from klaxon.console.games.sonar.news import laid, news
+from klaxon.console.games.sonar.scene import Scene
+from klaxon.console.games.sonar.screen import SonarScreen
 from klaxon.console.games.sonar.sea import is_sea, name_of, points_of
 from klaxon.console.games.sonar.sheet import end_of, split, track_of
-from klaxon.console.games.sonar.tracing import Tracing
 from klaxon.console.play.outcome import is_over
-from klaxon.console.play.seat_screen import Scene, SeatScreen
+from klaxon.console.play.seat_screen import StationAid
+from klaxon.rules.contract import Order
 from klaxon.rules.sonar.chart import STEPS
 from klaxon.rules.sonar.realtime.repair import MISSED
 
@@ -184,17 +186,39 @@ def plots(view: Mapping[str, Any]) -> bool:
     return bool(view["rules"]["help"] == "solve" and view["phase"] != "over")
 
 
-SCREEN = SeatScreen(
-    draw,
-    pencil.look,
-    plots=plots,
-    press=pencil.press,
-    line=pencil.line,
-    needs_hold=pencil.needs_hold,
-    told=("at",),
-    tick=clocks.tick,
-    words=words_of,
-    drill=Tracing,
-    remark=pencil.remark,
-    coach=coach.radio,
-)
+class RadioScreen(SonarScreen):
+    """The radio operator's station: its dials slide the track, its keys are a pencil."""
+
+    jump_to_prompt = False
+
+    def aid(self, data: Mapping[str, Any]) -> StationAid:
+        """Tell the rules where the track ends; let all possible places be worked out where the table chose that."""
+        return StationAid(is_solved=plots(data), lens_keys=("at",))
+
+    def draw(self, scene: Scene) -> tuple[Place, ...]:
+        """Show the track on the chart, the last call and the calls before it."""
+        return draw(scene)
+
+    def look(self, scene: Scene, dial: int, steps: int) -> Mapping[str, str] | None:
+        """Slide the track, or walk what the pencil offers."""
+        return pencil.look(scene, dial, steps)
+
+    def press(self, scene: Scene, key: str) -> Mapping[str, str] | None:
+        """Let a key work the pencil."""
+        return pencil.press(scene, key)
+
+    def line(self, scene: Scene) -> str | None:
+        """Return what OK does with the pencil."""
+        return pencil.line(scene)
+
+    def needs_hold(self, scene: Scene) -> bool:
+        """Tell whether that cannot be had back."""
+        return pencil.needs_hold(scene)
+
+    def remark(self, scene: Scene) -> Order | None:
+        """Return the guess that OK tells the crew."""
+        return pencil.remark(scene)
+
+    def coach(self, scene: Scene) -> str:
+        """Return the radio operator's next step."""
+        return coach.radio(scene)

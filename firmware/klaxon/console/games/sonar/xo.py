@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from klaxon.console.drawing.fonts import LABEL
 from klaxon.console.drawing.parts import Damage, Gauge, Gauges, Text, Title
 from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.games.sonar import captain, choose, clocks, coach, hull, layout, outcome, pretended_marks
-from klaxon.console.games.sonar.news import news, words_of
+from klaxon.console.games.sonar.news import news
+from klaxon.console.games.sonar.scene import Scene
+from klaxon.console.games.sonar.screen import SonarScreen
 from klaxon.console.games.sonar.signs import SectorMap
-from klaxon.console.games.sonar.tracing import Tracing
 from klaxon.console.play.outcome import is_over
-from klaxon.console.play.seat_screen import Scene, SeatScreen
+from klaxon.console.play.seat_screen import StationAid
 from klaxon.rules.sonar.setting import LOST_AT, SYSTEMS
 
 GAUGES = 91
@@ -89,6 +93,17 @@ def _sectors(scene: Scene) -> SectorMap:
     return SectorMap(-(-len(rows[0]) // chart["edge"]), -(-len(rows) // chart["edge"]), int(chosen or 0), said)
 
 
-SCREEN = SeatScreen(
-    draw, tick=clocks.tick, eager=True, words=words_of, drill=Tracing, coach=coach.xo, feign=pretended_marks.charge
-)
+class XoScreen(SonarScreen):
+    """The first officer's station."""
+
+    def aid(self, data: Mapping[str, Any]) -> StationAid:
+        """Return a mark that is only pretended, where one is to be."""
+        return StationAid(pretended=pretended_marks.charge(data))
+
+    def draw(self, scene: Scene) -> tuple[Place, ...]:
+        """Show the end of the game, the order that is being made, or the gauges."""
+        return draw(scene)
+
+    def coach(self, scene: Scene) -> str:
+        """Return the first officer's next step."""
+        return coach.xo(scene)

@@ -12,9 +12,9 @@ from klaxon.console.games.steam import stage, titles
 from klaxon.console.games.steam.cards import Card, card_of, name_of, sign_of
 from klaxon.console.games.steam.compartments import Cell, Compartments, Man
 from klaxon.console.games.steam.points import Points
+from klaxon.console.games.steam.scene import Scene
 from klaxon.console.games.steam.tokens import cells_of, token_words
 from klaxon.console.play.draft import Choice
-from klaxon.console.play.seat_screen import Scene
 from klaxon.console.station.page import HEAD
 from klaxon.rules.steam.grid import NAMES, SIZE
 

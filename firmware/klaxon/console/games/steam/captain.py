@@ -6,11 +6,14 @@ Where the console has stations to spare the pages stand there as panes, and the 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.games.steam import actions, boat, cards, coach, menu, news, outcome, pick, sea, stage
+from klaxon.console.games.steam.scene import Scene
 from klaxon.console.play.outcome import is_over
-from klaxon.console.play.seat_screen import Scene, SeatScreen
+from klaxon.console.play.seat_client import Heard
+from klaxon.console.play.seat_screen import SeatScreen
 from klaxon.rules.steam.grid import NAMES
 
 PAGES = ("menu", "boat", "sea", "enemy", "log")
@@ -150,19 +153,54 @@ def _pane_enemy(scene: Scene) -> tuple[Place, ...]:
     return boat.draw(scene, scene.room, stage.enemy_of(scene.boat))
 
 
-PANES = {"sea": _pane_sea, ACTIONS: _pane_actions, "enemy": _pane_enemy}
-"""What can stand at stations of its own, the most useful first."""
-SCREEN = SeatScreen(
-    draw,
-    look=look,
-    press=press,
-    tick=stage.tick,
-    words=news.words_of,
-    eager=True,
-    leaf=leaf,
-    rank=menu.RANK,
-    panes=PANES,
-    coach=coach.captain,
-)
-SHARED = SCREEN._replace(drill=pick.PickCurtain, words=news.discreet)
-"""The same at a console that both captains share."""
+_PANES = {"sea": _pane_sea, ACTIONS: _pane_actions, "enemy": _pane_enemy}
+
+
+class CaptainScreen(SeatScreen[Mapping[str, Any]]):
+    """The captain's station."""
+
+    jump_to_prompt = True
+    rank = menu.RANK
+    panes = tuple(_PANES)
+
+    def draw(self, scene: Scene) -> tuple[Place, ...]:
+        """Show the end of the game, or the page that is due."""
+        return draw(scene)
+
+    def draw_pane(self, name: str, scene: Scene) -> tuple[Place, ...]:
+        """Show a page that stands at a station of its own."""
+        return _PANES[name](scene)
+
+    def look(self, scene: Scene, dial: int, steps: int) -> Mapping[str, str] | None:
+        """Turn the pages, or the cards."""
+        return look(scene, dial, steps)
+
+    def press(self, scene: Scene, key: str) -> Mapping[str, str] | None:
+        """Look at the cards of a boat, and back."""
+        return press(scene, key)
+
+    def leaf(self, scene: Scene) -> Mapping[str, str] | None:
+        """Turn to the next page."""
+        return leaf(scene)
+
+    def tick(self, scene: Scene) -> int | None:
+        """Return the moment at which the countdown says something else."""
+        return stage.tick(scene)
+
+    def words(self, scene: Scene, heard: Heard) -> str:
+        """Return something heard, in words."""
+        return news.words_of(scene, heard)
+
+    def coach(self, scene: Scene) -> str:
+        """Return the captain's next step."""
+        return coach.captain(scene)
+
+
+class SharedCaptainScreen(CaptainScreen):
+    """The same at a console that both captains share: what one picks unseen stays behind a curtain."""
+
+    drill = pick.PickCurtain
+
+    def words(self, scene: Scene, heard: Heard) -> str:
+        """Return something heard, without what the other captain may not see."""
+        return news.discreet(scene, heard)

@@ -9,9 +9,9 @@ from klaxon.console.drawing.parts import List, ListItem, Text, Title
 from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.games.steam import boat, news, stage, titles, use
 from klaxon.console.games.steam.cards import card_of, name_of
+from klaxon.console.games.steam.scene import Scene
 from klaxon.console.games.steam.tokens import token_words
 from klaxon.console.play.draft import Choice
-from klaxon.console.play.seat_screen import Scene
 from klaxon.console.station.page import HEAD
 from klaxon.rules.contract import Order
 from klaxon.rules.domains import OneOf

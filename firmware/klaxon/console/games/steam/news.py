@@ -6,8 +6,8 @@ from klaxon.console.drawing.fonts import LABEL
 from klaxon.console.drawing.parts import Text, Title
 from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.games.steam.cards import card_of, name_of
+from klaxon.console.games.steam.scene import Scene
 from klaxon.console.play.seat_client import Heard
-from klaxon.console.play.seat_screen import Scene
 from klaxon.console.station.page import HEAD
 
 ROUTINE = ("turn", "exhausted", "window", "laid", "position", "paused", "resumed")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from klaxon.console.drawing.fonts import BODY, LABEL, LARGE
 from klaxon.console.drawing.parts import Text
 from klaxon.console.drawing.screen import Area, Place
+from klaxon.console.games.steam.scene import Scene
 from klaxon.console.play.outcome import CLEAR, verdict_of
-from klaxon.console.play.seat_screen import Scene
 from klaxon.rules.steam.setting import BOATS
 
 

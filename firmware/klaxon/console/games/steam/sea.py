@@ -10,9 +10,9 @@ from klaxon.console.drawing.fonts import LABEL
 from klaxon.console.drawing.parts import Text, Title
 from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.games.steam import stage
+from klaxon.console.games.steam.scene import Scene
 from klaxon.console.games.steam.titles import fitting
 from klaxon.console.games.steam.tokens import token_words
-from klaxon.console.play.seat_screen import Scene
 from klaxon.console.station.page import HEAD
 from klaxon.rules.steam import look, shift
 from klaxon.rules.steam.grid import SECTORS

@@ -6,8 +6,8 @@ from collections import deque
 from collections.abc import Mapping
 from typing import Any
 
+from klaxon.console.games.steam.scene import Scene
 from klaxon.console.play import countdown
-from klaxon.console.play.seat_screen import Scene
 from klaxon.rules.steam import menu
 from klaxon.rules.steam.setting import BOATS
 from klaxon.rules.steam.views import View, read_view

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from klaxon.console.drawing.fonts import LABEL
 from klaxon.console.drawing.parts import Title
 from klaxon.console.games.steam import stage
-from klaxon.console.play.seat_screen import Scene
+from klaxon.console.games.steam.scene import Scene
 
 GAP = 2 * LABEL.width
 """Columns between the two texts: with fewer, a name and a number beside it are read together."""

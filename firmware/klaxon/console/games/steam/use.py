@@ -10,8 +10,8 @@ from klaxon.console.drawing.parts import List, ListItem, Text, Title
 from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.games.steam import stage
 from klaxon.console.games.steam.cards import Card, aims_of, card_of, effect_of, name_of
+from klaxon.console.games.steam.scene import Scene
 from klaxon.console.games.steam.tokens import men_of, token_words
-from klaxon.console.play.seat_screen import Scene
 from klaxon.console.station.page import HEAD
 from klaxon.rules.steam import look
 from klaxon.rules.steam.grid import INDEX
