@@ -374,7 +374,7 @@ async def test_one_panel_plays_all_seats_of_a_boat() -> None:
         assert line(play, "mini") == "dive"
         await play.hold("mini", "ok")
         await play.run(1)
-        assert "repair" not in play.page("mini").scene(128, 64).view
+        assert play.page("mini").scene(128, 64).view.repair is None
 
 
 # Whole games

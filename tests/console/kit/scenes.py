@@ -121,10 +121,10 @@ class Room:
         view = dict(aid.pretended or view)
         draft = Draft(self.game, Seat(seat), eager=screen.jump_to_prompt, rank=screen.rank)
         draft = self.drafts.setdefault(seat, draft)
-        draft.see(view)
+        read = screen.read(view, draft.see(view))
         return Scene(
             seat,
-            screen.read(view),
+            read,
             tuple(self.heard.get(seat, ())),
             draft,
             self.phrases,

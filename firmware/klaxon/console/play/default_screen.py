@@ -79,6 +79,10 @@ def outcome(scene: Scene[Any]) -> str:
 class DefaultScreen(SeatScreen[Mapping[str, Any]]):
     """The screen of a role that has none of its own."""
 
+    def read(self, data: Mapping[str, Any], view: Any) -> Mapping[str, Any]:
+        """Leave the view as it came: this screen asks the draft for all that it shows."""
+        return data
+
     def draw(self, scene: Scene[Mapping[str, Any]]) -> tuple[Place, ...]:
         """Show the menu."""
         return draw(scene)

@@ -79,8 +79,8 @@ class Draft:
 
     # What the seat sees
 
-    def see(self, shown: Mapping[str, Any]) -> None:
-        """Take a new view. What was chosen stays as far as it can still be said."""
+    def see(self, shown: Mapping[str, Any]) -> Any:
+        """Take a new view; return it as the rules read it. What was chosen stays as far as it can still be said."""
         pointed, before, waiting = self.pointed, self.open_verbs, self.waiting
         self._read(shown)
         if self._said not in self.open_verbs:
@@ -95,6 +95,7 @@ class Draft:
             self._look(pointed if self.verb or self.open_verbs == before else None)
         if not self.verb and (self.open_verbs != before or (self._eager and self.waiting - waiting)):
             self._first_step()
+        return self._view
 
     def _read(self, shown: Mapping[str, Any]) -> None:
         """Read a view, and what may be said in it: it stays so until the next."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from klaxon.console.play.draft import Draft
 from klaxon.console.play.seat_screen import NO_AID, SeatScreen, StationAid
 from klaxon.rules.contract import Seat
 
@@ -40,14 +41,13 @@ class SeatLenses:
         told = {key: lens[key] for key in known if key in lens}
         return told if told != {key: before[key] for key in known if key in before} else None
 
-    def see(self, seat: Seat, data: ViewData) -> ViewData:
-        """Read a view that came; return it as the station shows it, now and then with a mark that is only pretended."""
+    def see(self, seat: Seat, data: ViewData, draft: Draft) -> None:
+        """Read a view that came, once for the draft and the screen: now and then with a mark that is only pretended."""
         self._aids[seat] = aid = self._screens[seat].aid(data)
         if aid.pretended is None:
             self._made.discard(seat)
         shown = data if aid.pretended is None or seat in self._made else aid.pretended
-        self._views[seat] = self._screens[seat].read(shown)
-        return shown
+        self._views[seat] = self._screens[seat].read(shown, draft.see(shown))
 
     def view(self, seat: Seat) -> Any:
         """Return the view of a seat as its screen reads it; empty before there is one."""

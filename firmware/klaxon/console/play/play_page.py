@@ -108,7 +108,7 @@ class PlayPage(Page, SeatListener):
         return self.wire.state
 
     @property
-    def drill(self) -> Drill | None:
+    def drill(self) -> Drill[Any] | None:
         """What the seat has to do by skill, where nothing else comes first."""
         seat = self._attention.seat
         drill = self._drills.of(seat)
@@ -321,7 +321,7 @@ class PlayPage(Page, SeatListener):
         if self._sight.pretends(order.seat) and order.verb in self.draft.prompted:
             self._sight.make_pretended(order.seat)
             self.draft.said()
-            self.draft.see(self._sight.see(order.seat, self.wire.seen[order.seat].view))
+            self._sight.see(order.seat, self.wire.seen[order.seat].view, self.draft)
         elif self._flight is None or self._sent:
             self._sent = False
             self._flight = self.wire.order(order)
@@ -361,11 +361,11 @@ class PlayPage(Page, SeatListener):
         if self._sent and seat == self.seat:
             self._flight, self._sent = None, False
             self.draft.said()
-        self.drafts[seat].see(self._sight.see(seat, self.wire.seen[seat].view))
+        self._sight.see(seat, self.wire.seen[seat].view, self.drafts[seat])
         self._set_drill(seat)
 
     def _set_drill(self, seat: Seat) -> None:
-        self._drills.see(seat, self.wire.seen[seat].view, self._give, running=self.state in RUNNING)
+        self._drills.see(seat, self._sight.view(seat), self._give, running=self.state in RUNNING)
 
     def heard(self, seat: Seat, heard: Heard) -> None:
         """Pass on what a seat heard."""

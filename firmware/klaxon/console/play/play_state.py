@@ -21,7 +21,7 @@ class PlayState:
     screen: SeatScreen[Any]
     table: str
     """How the table stands."""
-    drill: Drill | None
+    drill: Drill[Any] | None
     """What the seat has to do by skill, where nothing else comes first."""
     under_way: bool
     """Whether an order is under way."""

@@ -98,17 +98,16 @@ class SeatScreen(Generic[ViewT]):
 
     jump_to_prompt: ClassVar[bool] = False
     """Whether a mark that is waited for comes before all else that could be said."""
-    drill: ClassVar[type[Drill] | None] = None
+    drill: ClassVar[type[Drill[Any]] | None] = None
     """What the seat does by skill."""
     rank: ClassVar[Mapping[str, int]] = MappingProxyType({})
     """Verb -> where it stands among those that are barred, the lowest first."""
     panes: ClassVar[tuple[str, ...]] = ()
     """Pages of the seat that may stand at stations of their own, the most useful first."""
 
-    def read(self, data: Mapping[str, Any]) -> ViewT:
-        """Return a view in the form in which this screen uses it; asked once, when the view comes."""
-        view: Any = data
-        return view  # type: ignore[no-any-return]
+    def read(self, data: Mapping[str, Any], view: Any) -> ViewT:
+        """Return a view as this screen uses it, from its data and as the rules read it; asked once, when it comes."""
+        raise NotImplementedError
 
     def aid(self, data: Mapping[str, Any]) -> StationAid:
         """Return what the station does for the seat of a view by itself."""

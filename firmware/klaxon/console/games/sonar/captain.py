@@ -24,15 +24,15 @@ def draw(scene: Scene) -> tuple[Place, ...]:
         return outcome.draw(scene)
     if scene.draft.verb and scene.draft.verb != "trace":
         return choose.draw(scene)
-    return hull.status(scene) if "repair" in scene.view else bridge(scene)
+    return hull.status(scene) if scene.view.repair is not None else bridge(scene)
 
 
 def bridge(scene: Scene) -> tuple[Place, ...]:
     """Show the chart and the menu; where nothing is open, what is waited for and what happened."""
     now = stage_of(scene)
-    held = scene.view.get("held", "")
+    held = scene.view.held
     whole, brief = (_headline(scene, now, name(held)) for name in (scene.phrases.boat, scene.phrases.brief_boat))
-    title = Title(whole, scene.phrases.point(scene.view["at"]), brief)
+    title = Title(whole, scene.phrases.point(scene.view.at), brief)
     roomy = scene.draft.open or len(LABEL.wrap(_waiting(scene, now), layout.SIDE)) <= BRIEF
     places, main, logged = layout.bridge(scene, layout.chart_of(scene), title, roomy=roomy)
     return (*places, *_main(scene, now, main, logged=logged))
@@ -40,7 +40,7 @@ def bridge(scene: Scene) -> tuple[Place, ...]:
 
 def _headline(scene: Scene, now: str, boat: str) -> str:
     """Return how things stand, who holds the table, and of several turns how many are left."""
-    left = scene.view["left"]
+    left = scene.view.left
     message = f"stage.sonar.{now}"
     plain = scene.phrases.say(message, boat=boat)
     return scene.phrases.find(f"{message}.more", plain, left=left) if left > 1 else plain
@@ -48,7 +48,7 @@ def _headline(scene: Scene, now: str, boat: str) -> str:
 
 def _waiting(scene: Scene, now: str) -> str:
     """Say what is waited for, '' where the headline says it."""
-    return scene.phrases.find(f"wait.sonar.{now}", "", boat=scene.phrases.boat(scene.view.get("held", "")))
+    return scene.phrases.find(f"wait.sonar.{now}", "", boat=scene.phrases.boat(scene.view.held))
 
 
 def _main(scene: Scene, now: str, area: Area, *, logged: bool) -> Iterator[Place]:

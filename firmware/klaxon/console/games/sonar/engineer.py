@@ -35,9 +35,9 @@ def draw(scene: Scene) -> tuple[Place, ...]:
         return outcome.draw(scene)
     room, view = scene.room, scene.view
     draft = scene.draft
-    if "inspect" in view and draft.verb != "break":
+    if view.inspect is not None and draft.verb != "break":
         return hull.inspection(scene)
-    if "repair" in view and not view["waiting"]["penalty"]:
+    if view.repair is not None and not view.penalty:
         return hull.status(scene)
     cursor = draft.pointed.word if draft.verb == "break" and draft.pointed else ""
     roomy = room.width >= PANEL + KINDS + WIDE + layout.SIDE
@@ -57,7 +57,7 @@ def draw(scene: Scene) -> tuple[Place, ...]:
 def _groups(scene: Scene) -> tuple[Group, ...]:
     """Return the sections; lit are those of which a symbol may be crossed now."""
     view = scene.view
-    crossed = set(view["panel"])
+    crossed = set(view.panel)
     return tuple(
         Group(
             scene.phrases.say(f"section.sonar.{section}"),
@@ -75,7 +75,7 @@ def _groups(scene: Scene) -> tuple[Group, ...]:
 def _lit(scene: Scene, section: str) -> bool:
     if not scene.draft.open:
         return False
-    return bool(scene.view["waiting"]["penalty"]) or scene.view["section"] in (section, circuits.ANY)
+    return bool(scene.view.penalty) or scene.view.section in (section, circuits.ANY)
 
 
 def _kinds(scene: Scene, cursor: str) -> Kinds:
@@ -92,7 +92,7 @@ def _kind(scene: Scene, kind: str, now: int, then: int) -> Kind:
 
 
 def _crossed(scene: Scene) -> int:
-    return sum(circuits.BIT[name] for name in scene.view["panel"])
+    return sum(circuits.BIT[name] for name in scene.view.panel)
 
 
 def _title(scene: Scene, cursor: str, width: int) -> Title:
@@ -109,16 +109,16 @@ def _headline(scene: Scene, cursor: str) -> str:
     A penalty is told of before an ordinary effect: nobody has asked for it.
     """
     grave, plain = _effects(scene, cursor) if cursor else ("", "")
-    told = _pressing(scene) or ("" if scene.view["waiting"]["penalty"] else plain)
+    told = _pressing(scene) or ("" if scene.view.penalty else plain)
     return grave or told or next(iter(news(scene)), scene.phrases.role(scene.role))
 
 
 def _pressing(scene: Scene) -> str:
     """Say what is waited for: a look at the enemy's hull, a penalty, a hold of the table."""
     say, view = scene.phrases.say, scene.view
-    if "inspect" in view:
+    if view.inspect is not None:
         return say("inspect.sonar.back")
-    owed = view["waiting"]["penalty"] and clocks.left(scene)
+    owed = view.penalty and clocks.left(scene)
     return say("penalty.sonar") if owed else clocks.holder(scene)
 
 

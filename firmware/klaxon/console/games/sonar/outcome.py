@@ -28,10 +28,10 @@ def draw(scene: Scene) -> tuple[Place, ...]:
         Place(Area(0, CLEAR, width, LARGE.height), Text((say(f"over.sonar.{how}"),), LARGE, "centre")),
         Place(Area(0, max(last - 20, WHY), width, BODY.height), Text((why,), BODY, "centre")),
         Place(Area(0, max(last - 10, CAUSE), width, LABEL.height), Text((cause,), LABEL, "centre")),
-        Place(Area(left, last, meter, BODY.height), _damage(scene, scene.boat, scene.view["damage"])),
+        Place(Area(left, last, meter, BODY.height), _damage(scene, scene.boat, scene.view.damage)),
         Place(
             Area(left + meter + 4, last, meter, BODY.height),
-            _damage(scene, enemy_of(scene), scene.view["enemy_damage"]),
+            _damage(scene, enemy_of(scene), scene.view.enemy_damage),
         ),
     )
 

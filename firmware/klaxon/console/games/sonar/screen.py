@@ -7,17 +7,21 @@ from typing import Any
 
 from klaxon.console.games.sonar import clocks
 from klaxon.console.games.sonar.news import words_of
-from klaxon.console.games.sonar.scene import Scene
+from klaxon.console.games.sonar.scene import Scene, SonarView, read_sonar
 from klaxon.console.games.sonar.tracing import Tracing
 from klaxon.console.play.seat_client import Heard
 from klaxon.console.play.seat_screen import SeatScreen
 
 
-class SonarScreen(SeatScreen[Mapping[str, Any]]):
+class SonarScreen(SeatScreen[SonarView]):
     """The screen of a role: it counts down what is pressing, and its seat may have to trace a hull."""
 
     jump_to_prompt = True
     drill = Tracing
+
+    def read(self, data: Mapping[str, Any], view: Any) -> SonarView:
+        """Read a view."""
+        return read_sonar(data, view)
 
     def tick(self, scene: Scene) -> int | None:
         """Return the moment at which a countdown says something else."""

@@ -31,9 +31,9 @@ def draw(scene: Scene) -> tuple[Place, ...]:
         return outcome.draw(scene)
     if draft.verb not in ("", "charge", "drone", "trace"):
         return choose.draw(scene)
-    if "repair" in scene.view:
+    if scene.view.repair is not None:
         return hull.status(scene)
-    if not draft.verb and draft.open and scene.view["rules"]["xo_commands"]:
+    if not draft.verb and draft.open and scene.view.rules.xo_commands:
         return captain.bridge(scene)
     return board(scene)
 
@@ -44,14 +44,14 @@ def board(scene: Scene) -> tuple[Place, ...]:
     A scenario's gauge takes the room of the headline and of the news.
     """
     view, room, say = scene.view, scene.room, scene.phrases.say
-    broken = (*view.get("broken", ()), *view.get("wrecked", ()))
+    broken = (*view.broken, *(view.wrecked or ()))
     gauges = tuple(
         Gauge(scene.phrases.value(system), filled, total, system in broken)
-        for system, (filled, total) in view["gauges"].items()
+        for system, (filled, total) in view.gauges.items()
     )
     pointed = scene.draft.pointed
     chosen = scene.draft.verb if scene.draft.verb == "drone" else pointed.word if pointed else ""
-    cursor = [*view["gauges"]].index(chosen) if chosen in view["gauges"] and scene.draft.open else None
+    cursor = [*view.gauges].index(chosen) if chosen in view.gauges and scene.draft.open else None
     x, width = GAUGES + 5, room.width - GAUGES - 5
     held = clocks.holder(scene)
     usual = len(gauges) == len(SYSTEMS)
@@ -70,7 +70,7 @@ def board(scene: Scene) -> tuple[Place, ...]:
         places.append(Place(foot, Text(tuple(news(scene)), LABEL)))
     if scene.draft.verb == "drone":
         return *places, Place(Area(x, top, width, GAUGES_ROWS * LABEL.height), _sectors(scene))
-    for name, damage in (("own", view["damage"]), ("enemy", view["enemy_damage"])):
+    for name, damage in (("own", view.damage), ("enemy", view.enemy_damage)):
         said = say(f"damage.sonar.{name}")
         shown = Damage(scene.phrases.find(f"damage.sonar.{name}.brief", said), damage, LOST_AT, said)
         places.append(Place(Area(x, top, width, 2 * LABEL.height), shown))
@@ -86,11 +86,10 @@ def board(scene: Scene) -> tuple[Place, ...]:
 
 def _sectors(scene: Scene) -> SectorMap:
     """Return the sectors, with the one that the drone is to search."""
-    chart = scene.view["chart"]
-    rows = chart["grid"].split("\n")
+    rows, edge = scene.view.rows, scene.view.edge
     chosen = scene.draft.pointed.word if scene.draft.pointed else ""
     said = scene.phrases.say("note.sonar.drone", sector=chosen)
-    return SectorMap(-(-len(rows[0]) // chart["edge"]), -(-len(rows) // chart["edge"]), int(chosen or 0), said)
+    return SectorMap(-(-len(rows[0]) // edge), -(-len(rows) // edge), int(chosen or 0), said)
 
 
 class XoScreen(SonarScreen):

@@ -66,7 +66,7 @@ def draw(scene: Scene, area: Area) -> tuple[Place, ...]:
 
 def _verbs(scene: Scene, width: int) -> Verbs:
     """Return what can be done; in a boat's turn, and where nothing can be, all that a turn is made of."""
-    draft, view = scene.draft, stage.view_of(scene)
+    draft, view = scene.draft, scene.view.rules
     offers = [Choice(offer.verb, (), offer.barred) for offer in draft.offers]
     usual = stage.stage_of(scene) == "action" or not draft.open
     shown = [each for each in offers if (menu.RANK[each.word] == 0 if usual else each.barred is None)]

@@ -10,7 +10,7 @@ from typing import Any
 
 from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.games.steam import actions, boat, cards, coach, menu, news, outcome, pick, sea, stage
-from klaxon.console.games.steam.scene import Scene
+from klaxon.console.games.steam.scene import Scene, SteamView, read_steam
 from klaxon.console.play.outcome import is_over
 from klaxon.console.play.seat_client import Heard
 from klaxon.console.play.seat_screen import SeatScreen
@@ -58,8 +58,8 @@ def page(scene: Scene, name: str, area: Area) -> tuple[Place, ...]:
 def _card(scene: Scene, area: Area) -> tuple[Place, ...]:
     """Show the card of the compartment that is being looked at."""
     cell = scene.lens["cell"]
-    found = scene.view["boats"][scene.lens["of"]]["cells"][cell]
-    return cards.draw(scene.phrases, cards.card_of(scene.view, found["card"]), area, cell)
+    found = scene.view.boats[scene.lens["of"]].cells[cell]
+    return cards.draw(scene.phrases, scene.view.cards[found.card], area, cell)
 
 
 def page_of(scene: Scene) -> str:
@@ -96,8 +96,7 @@ def _asks(scene: Scene) -> str:
 def _stamp(scene: Scene) -> str:
     """Return what a page that was turned to is good for: it gives way when something new is to be done."""
     view = scene.view
-    prompts = " ".join(prompt["key"] for prompt in view["prompts"])
-    return f"{view['round']} {view['turn']} {view['phase']} {prompts} {scene.draft.open}"
+    return f"{view.round} {view.turn} {view.phase} {' '.join(view.prompts)} {scene.draft.open}"
 
 
 def _turned(scene: Scene, name: str, **more: str) -> Mapping[str, str]:
@@ -122,14 +121,14 @@ def press(scene: Scene, key: str) -> Mapping[str, str] | None:
     if name == "card" and key in ("push", "back"):
         return _turned(scene, "boat" if scene.lens["of"] == scene.boat else "enemy")
     whose = {"boat": scene.boat, "enemy": stage.enemy_of(scene.boat)}.get(name, "")
-    if key != "push" or not whose or not scene.view["boats"][whose]["cells"]:
+    if key != "push" or not whose or not scene.view.boats[whose].cells:
         return None
     return _turned(scene, "card", of=whose, cell=NAMES[0])
 
 
 def leaf(scene: Scene) -> Mapping[str, str] | None:
     """Turn to the next page by BACK, where the dial has an order to choose."""
-    if is_over(scene) or scene.view["phase"] == "pick":
+    if is_over(scene) or scene.view.phase == "pick":
         return None
     name = page_of(scene)
     place = PAGES.index(name) if name in PAGES else 0
@@ -144,7 +143,7 @@ def _pane_actions(scene: Scene) -> tuple[Place, ...]:
     """Show the actions of who is asked; of a pick that is made unseen, who is waited for."""
     if is_over(scene):
         return news.log(scene, scene.room)
-    if stage.drafting(scene.view):
+    if scene.view.is_draft:
         return menu.waiting(scene, scene.room)
     return pick.draw(scene, scene.room) if scene.draft.verb == "pick" else actions.draw(scene, scene.room)
 
@@ -156,12 +155,16 @@ def _pane_enemy(scene: Scene) -> tuple[Place, ...]:
 _PANES = {"sea": _pane_sea, ACTIONS: _pane_actions, "enemy": _pane_enemy}
 
 
-class CaptainScreen(SeatScreen[Mapping[str, Any]]):
+class CaptainScreen(SeatScreen[SteamView]):
     """The captain's station."""
 
     jump_to_prompt = True
     rank = menu.RANK
     panes = tuple(_PANES)
+
+    def read(self, data: Mapping[str, Any], view: Any) -> SteamView:
+        """Read a view."""
+        return read_steam(data, view)
 
     def draw(self, scene: Scene) -> tuple[Place, ...]:
         """Show the end of the game, or the page that is due."""

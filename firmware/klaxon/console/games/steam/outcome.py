@@ -27,11 +27,11 @@ def draw(scene: Scene, area: Area) -> tuple[Place, ...]:
 
 def _boat(scene: Scene, boat: str) -> str:
     """Say what is left of a boat: air, men, compartments."""
-    known, phrases = scene.view["boats"][boat], scene.phrases
+    known, phrases = scene.view.boats[boat], scene.phrases
     return phrases.say(
         "over.steam.boat",
         boat=phrases.brief_boat(boat),
-        air=known["oxygen"],
-        men=sum(bool(man["at"]) for man in known["crew"].values()),
-        lost=sum(cell["destroyed"] for cell in known["cells"].values()),
+        air=known.oxygen,
+        men=sum(bool(man.at) for man in known.crew.values()),
+        lost=sum(cell.destroyed for cell in known.cells.values()),
     )

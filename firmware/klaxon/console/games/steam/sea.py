@@ -114,7 +114,7 @@ def chart(scene: Scene, board: Board) -> Sea:
 
 def _after(scene: Scene) -> Board:
     """Return the board as it would lie after the points chosen so far and the one under the cursor."""
-    board, draft = stage.view_of(scene).board, scene.draft
+    board, draft = scene.view.rules.board, scene.draft
     if draft.verb != "manoeuvre":
         return board
     tokens = (*draft.tokens, *(draft.pointed.tokens if draft.pointed else ()))
@@ -137,8 +137,8 @@ def _after(scene: Scene) -> Board:
 
 def _title(scene: Scene) -> Title:
     phrases = scene.phrases
-    speed = phrases.say("speed.steam", speed=scene.view["boats"][scene.boat]["speed"])
-    return Title(phrases.say("sea.steam.title", round=scene.view["round"]), stage.left(scene) or speed)
+    speed = phrases.say("speed.steam", speed=scene.view.boats[scene.boat].speed)
+    return Title(phrases.say("sea.steam.title", round=scene.view.round), stage.left(scene) or speed)
 
 
 def _points(scene: Scene, board: Board, width: int) -> Title:

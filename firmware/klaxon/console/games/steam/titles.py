@@ -24,7 +24,7 @@ def fitting(texts: Sequence[str], rights: Sequence[str], width: int) -> Title:
 
 def airs(scene: Scene, boat: str) -> tuple[str, ...]:
     """Return how much air a boat has, at length, short, and not at all."""
-    air = scene.view["boats"][boat]["oxygen"]
+    air = scene.view.boats[boat].oxygen
     return (scene.phrases.say("air.steam", air=air), scene.phrases.say("air.steam.brief", air=air), "")
 
 
