@@ -56,17 +56,17 @@ async def _walk() -> Counter[str]:
 async def _give(console: Console, line: str) -> None:
     """Give an order without a hand: it is not what is counted."""
     order = Order.read(line)
-    page = next(page for page in console.pages.values() if order.seat in page.seats)
+    page = next(page for page in console.seating.pages.values() if order.seat in page.seats)
     page.wire.order(order)
     await asyncio.sleep(SETTLED)
 
 
 async def _press_ok(console: Console, hardware: VirtualConsole) -> Counter[str]:
-    station = next(name for name, page in console.pages.items() if "red.captain" in page.seats)
+    station = next(name for name, page in console.seating.pages.items() if "red.captain" in page.seats)
     hardware.press(station, "push")
     hardware.release(station, "push")
     await asyncio.sleep(SETTLED)
-    page = console.pages[station]
+    page = console.seating.pages[station]
     if page.draft.order is None:
         raise RuntimeError(f"OK gives no order: {page.bottom()}")
     calls: Counter[str] = Counter()

@@ -163,7 +163,7 @@ class LightsPrompts(Console):
     def light_lamps(self) -> None:
         super().light_lamps()
         for boat in BOATS:
-            pages = [page for page in self.pages.values() if page.seat.startswith(f"{boat}.")]
+            pages = [page for page in self.seating.pages.values() if page.seat.startswith(f"{boat}.")]
             lit = any(draft.prompted for page in pages for draft in page.drafts.values())
             self._devices.lamps.set(boat, lit=lit)
 
@@ -222,7 +222,7 @@ class CountsTogether(Console):
 
     def light_lamps(self) -> None:
         super().light_lamps()
-        for page in self.pages.values():
+        for page in self.seating.pages.values():
             page.__class__ = _NumberedPage
 
 

@@ -84,7 +84,7 @@ class StationPageHost:
         """Pass on what is the station's own affair."""
         self._console, self._station = console, station
         self.notice, self.make_way, self.settle = station.notice, station.make_way, station.settle
-        self.interrupt, self.drop, self.leave = station.interrupt, station.drop, console.leave
+        self.interrupt, self.drop, self.leave = station.interrupt, station.drop, console.match.leave
         self.draw, self.dials = station.draw, station.fitting.dials
         self.plot = console.room.plot
         loop = asyncio.get_running_loop()
@@ -99,7 +99,7 @@ class StationPageHost:
     @property
     def latin(self) -> bool:
         """Whether the columns of a chart are Latin."""
-        return self._console.is_latin(self._station.language)
+        return self._console.seating.is_latin(self._station.language)
 
     def tell(self, text: str) -> None:
         """Show in a banner what became of something that was asked."""
