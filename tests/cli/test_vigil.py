@@ -172,7 +172,7 @@ async def test_a_whole_game_leaves_its_name_in_the_log_and_no_secret(tmp_path: P
         levels.callback(logger.setLevel, before)
         async with at_the_console(shelf, begin=False, seed="abyss") as play:
             handler = logging.StreamHandler(said)
-            handler.setFormatter(logs.PlainFormatter(lambda: play.console.table_name, priorities=False))
+            handler.setFormatter(logs.PlainFormatter(lambda: play.console.match.table_name, priorities=False))
             logger.addHandler(handler)
             play.console.begin(GamePlan("sonar", "", {"red": "none", "blue": "none"}, {"limit": "12"}), "abyss")
             await play.run(0)
@@ -180,7 +180,7 @@ async def test_a_whole_game_leaves_its_name_in_the_log_and_no_secret(tmp_path: P
             table = play.table
             while table.play.outcome is None:
                 await play.run(60)
-            play.console.leave()
+            play.console.match.leave()
             await play.run(10)
             logger.info("it is over")
     assert [row.line for row in table.play._line if " start " in row.line], "positions there were"

@@ -73,7 +73,7 @@ async def test_after_a_while_without_a_hand_understudies_play_on_all_stations(tm
         await play.run(60)
         assert frames != {name: play.hardware.picture(name) for name in play.console.stations}
         assert play.bell == [], "and nobody is called by it"
-        assert not play.console.playing
+        assert not play.console.match.playing
         assert shelf.names() == [], "no journal is kept"
 
 
@@ -181,7 +181,7 @@ async def test_while_people_play_nothing_is_shown() -> None:
     async with lobby(crews) as play:
         await play.press("red-1", "ok")
         await play.run(2 * AFTER)
-        assert play.console.playing
+        assert play.console.match.playing
         assert shows(play) == []
         await play.menu("red-1", "leave")
         await play.run(AFTER + 30)

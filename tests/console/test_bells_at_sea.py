@@ -204,7 +204,7 @@ async def test_quiet_hours_and_volume_stand_in_the_station_menu() -> None:
         await play.turn("red-1", 7)
         assert any(line == "> Volume high" for line in play.panel("red-1").lines), play.panel("red-1").text
         await play.press("red-1", "ok")
-        assert play.console.habits.of("volume") == "low"
+        assert play.console.settings.of("volume") == "low"
         await play.turn("red-1", 1)
         for wanted in OFFERED["quiet"][1:]:
             await play.press("red-1", "ok")
@@ -279,19 +279,19 @@ def test_a_crew_at_another_console_is_in_the_room_too() -> None:
 @story
 async def test_crews_are_the_boats_that_people_sit_at_wherever_they_do() -> None:
     async with at_the_console(crews="all none") as play:
-        assert play.console.crews() == ("red",), "understudies are no crew"
+        assert play.console.seating.crews() == ("red",), "understudies are no crew"
         session = Session(asyncio.get_running_loop().time, lambda: None)
         play.table.open_session(session)
-        keys = play.console._keys
+        keys = play.console.match.tokens
         assert keys is not None
         hello = {"hello": PROTOCOL, "token": keys.token_of["blue"], "name": "other", "seats": ["blue.captain"]}
         play.table._hello(session, hello)
-        assert set(play.console.crews()) == {"red", "blue"}
+        assert set(play.console.seating.crews()) == {"red", "blue"}
     async with at_the_console() as play:
         for seat in ("captain", "xo", "engineer", "radio"):
-            play.console.give(Seat(f"blue.{seat}"), "")
+            play.console.seating.give(Seat(f"blue.{seat}"), "")
         await play.run(1)
-        assert set(play.console.crews()) == {"red", "blue"}, "who lets understudies play is still in the room"
+        assert set(play.console.seating.crews()) == {"red", "blue"}, "who lets understudies play is still in the room"
 
 
 def heard_in_a_room(room: str, header: Header, orders: Sequence[Order]) -> list[tuple[float, str, str]]:
@@ -299,8 +299,7 @@ def heard_in_a_room(room: str, header: Header, orders: Sequence[Order]) -> list[
     found: list[tuple[float, str, str]] = []
 
     async def story() -> None:
-        async with at_the_console(begin=False) as play:
-            play.console.habits = ConsoleSettings({"room": room})
+        async with at_the_console(begin=False, settings=ConsoleSettings({"room": room})) as play:
             crews = {"blue": "all", "red": "all"}
             play.console.begin(GamePlan("sonar", "", crews, dict(header.options)), header.seed)
             await play.run(1)

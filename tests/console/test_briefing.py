@@ -12,7 +12,7 @@ SAILED = (*SPLIT_START, "red.captain course east")
 
 async def hand_over(play: Playing, seat: str, heir: str) -> None:
     """Give a seat to a station, as the umpire does."""
-    assert play.console.give(Seat(seat), heir)
+    assert play.console.seating.give(Seat(seat), heir)
     await play.run(0)
 
 

@@ -182,7 +182,7 @@ async def test_a_game_of_the_general_screen_is_told_in_sentences() -> None:
 async def test_nobody_gets_it_while_the_game_goes_on() -> None:
     async with at_the_console(first="red") as play:
         await play.play_orders(*SPLIT_START)
-        for station in play.console.manning:
+        for station in play.console.seating.manning:
             await play.chord(station, "ok", "back")
             assert "Debrief" not in play.panel(station).text
             play.console.debrief(play.console.stations[station])  # a menu that was open when the game went on
@@ -232,7 +232,7 @@ async def test_a_rematch_begins_on_the_page_of_play() -> None:
 async def test_whoever_waits_for_the_end_is_told_of_it() -> None:
     async with at_the_console(first="red") as play:
         seen: list[bool] = []
-        play.console.changed = lambda: seen.append(play.console.debriefs.ready)
+        play.console.seating.changed = lambda: seen.append(play.console.debriefs.ready)
         await give_up(play)
         assert seen[-1]
         await play.press("red.captain", "back")
@@ -242,7 +242,7 @@ async def test_whoever_waits_for_the_end_is_told_of_it() -> None:
         which = play.console.debriefs.which
         await play.press("red-1", "ok")
         await play.run(1)
-        assert play.console.playing
+        assert play.console.match.playing
         assert play.console.debriefs.which == which, "and while another game is played"
 
 

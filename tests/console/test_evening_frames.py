@@ -51,7 +51,7 @@ async def test_a_game_with_names(tmp_path: Path) -> None:
         await play.menu("red.captain", "offer a draw")
         await play.settled("blue.captain")
         still(play, "blue.captain", "asked-by-name")
-        assert play.console.give(Seat("red.xo"), "red-3")
+        assert play.console.seating.give(Seat("red.xo"), "red-3")
         await play.settled("red-3")
         still(play, "red-3", "briefing-named")
     async with at_the_console(Shelf(tmp_path), begin=False) as play:
@@ -64,9 +64,9 @@ async def test_briefings() -> None:
         await play.play_orders(*SPLIT_START, "red.captain course east", "red.xo charge mine")
         await play.run(5)
         for seat in ("red.captain", "red.xo", "red.engineer", "red.radio"):
-            assert play.console.give(Seat(seat), "")
+            assert play.console.seating.give(Seat(seat), "")
             await play.run(0)
-            assert play.console.give(Seat(seat), f"red-{1 + ROLES.index(seat.partition('.')[2])}")
+            assert play.console.seating.give(Seat(seat), f"red-{1 + ROLES.index(seat.partition('.')[2])}")
             await play.settled(seat)
             still(play, seat, f"briefing-{seat.partition('.')[2]}")
 

@@ -119,8 +119,8 @@ async def test_a_boat_that_has_lost_its_last_page() -> None:
     async with at_the_console(first="red") as play:
         await play.play_orders(*SPLIT_START)
         await play.run(5)
-        play.console.attendance.attend({"red-1", "blue-1"})
-        play.console.attendance.attend({"blue-1"})
+        play.console.seating.attendance.attend({"red-1", "blue-1"})
+        play.console.seating.attendance.attend({"blue-1"})
         await play.run(5)
         still(play, "blue.captain", "unattended")
 

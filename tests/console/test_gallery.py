@@ -178,11 +178,11 @@ def test_a_seat_is_handed_over_at_the_umpires_word(crews: str) -> None:
             umpire, console = umpire_at(play), play.console
             assert umpire.act({"act": "hand-over", "seat": "red.captain", "to": ""})
             await play.run(0.1)
-            assert console.holders()[Seat("red.captain")] == ""
+            assert console.seating.holders()[Seat("red.captain")] == ""
             assert play.table.manning()["red.captain"] == ["understudies: red captain"]
             assert umpire.act({"act": "hand-over", "seat": "red.captain", "to": "red-2"})
             await play.run(0.1)
-            assert console.holders()[Seat("red.captain")] == "red-2"
+            assert console.seating.holders()[Seat("red.captain")] == "red-2"
             assert play.table.manning()["red.captain"] == ["red-2"]
             held = [seat for seat in umpire.picture()["seats"] if seat["seat"] == "red.captain"]
             assert [heir["to"] for heir in held[0]["heirs"]] == ["red-1", "red-2", "red-3", "red-4", ""]

@@ -142,7 +142,7 @@ async def test_a_stop_is_used_by_the_order_it_was_called_for() -> None:
 @story
 async def test_course_keys_work_the_moment_both_marks_are_in() -> None:
     async with off(interval="4") as play:
-        play.console.habits.choose("room", SEPARATE)
+        play.console.settings.choose("room", SEPARATE)
         await play.press("red.captain", "east")
         await play.press("red.captain", "east")
         assert orders(play, "red.captain course") == ["red.captain course east"]
@@ -218,7 +218,7 @@ async def test_a_crew_surfaces_traces_its_hull_and_dives() -> None:
 @story
 async def test_a_slip_is_seen_owned_up_to_and_may_be_rejected() -> None:
     async with off(trace="recorded") as play:
-        play.console.habits.choose("room", SEPARATE)
+        play.console.settings.choose("room", SEPARATE)
         await sail(play, "red", "east")
         await play.choose("red.captain", "surface")
         await play.hold("red.captain", "ok")
@@ -306,7 +306,7 @@ async def test_one_panel_plays_all_seats_of_a_boat() -> None:
         await play.choose("mini", "dive")
         await play.hold("mini", "ok")
         await play.run(8)
-        page = play.console.pages["mini"]
+        page = play.console.seating.pages["mini"]
         for way in ("east", "south"):
             await play.press("mini", way)
             await play.run(0.2)
@@ -344,7 +344,7 @@ async def test_one_panel_plays_all_seats_of_a_boat() -> None:
         assert line(play, "mini") == "dive"
         await play.hold("mini", "ok")
         await play.run(1)
-        assert "repair" not in play.page("mini").scene(128, 64).view
+        assert play.page("mini").scene(128, 64).view.repair is None
 
 
 # Whole games
@@ -354,7 +354,7 @@ class Sailor(Newcomer):
     """A newcomer who also follows the pen, by what is said of it."""
 
     async def act(self) -> None:
-        page = self._play.console.pages[self._station]
+        page = self._play.console.seating.pages[self._station]
         if page.drill is not None and page.drill.busy:
             for word, steps in (("steer up", -1), ("steer down", 1)):
                 if word in self._play.panel(self._station).lines:
@@ -368,11 +368,12 @@ class Sailor(Newcomer):
 async def test_newcomers_play_in_real_time_to_the_end(crews: str) -> None:
     async with at_the_console(crews=crews, mode="realtime", limit="3", interval="2") as play:
         dice = Random(crews)
-        hands = [Sailor(play, station, dice) for station in play.console.manning]
+        hands = [Sailor(play, station, dice) for station in play.console.seating.manning]
         for _ in range(9000):
             if ended(play):
                 break
-            tracing = [hand for hand in hands if (drill := play.console.pages[hand._station].drill) and drill.busy]
+            pages = play.console.seating.pages
+            tracing = [hand for hand in hands if (drill := pages[hand._station].drill) and drill.busy]
             busy = [hand for hand in hands if hand.bottom.doing not in ("waiting", "sent")]
             for hand in tracing or (dice.sample(busy, 1) if busy else []):
                 await hand.act()

@@ -143,18 +143,18 @@ def test_a_pretended_mark_looks_as_a_real_one(role: str, rules: str) -> None:
 
 @pytest.mark.parametrize("role", ["xo", "engineer"])
 def test_nothing_is_pretended_without_need_nor_when_a_real_mark_is_due(role: str) -> None:
-    feign = screens_of("sonar")(role).feign
+    aid = screens_of("sonar")(role).aid
     made = after_silence("west 2", "wolfpack")
-    assert feign(made.view(f"red.{role}")) is None
+    assert aid(made.view(f"red.{role}")).pretended is None
     owed = {**after_silence("stay", "wolfpack").view(f"red.{role}")}
     owed["prompts"] = [{"key": "red-mark-9", "verbs": ["charge" if role == "xo" else "break"]}]
-    assert feign(owed) is None
+    assert aid(owed).pretended is None
 
 
 def test_there_is_nothing_to_pretend_where_everything_is_marked() -> None:
     view = after_silence("stay", "wolfpack").view("red.xo")
     view["gauges"] = {system: [boxes, boxes] for system, (_, boxes) in view["gauges"].items()}
-    assert screens_of("sonar")("xo").feign(view) is None
+    assert screens_of("sonar")("xo").aid(view).pretended is None
 
 
 # The hull

@@ -44,7 +44,7 @@ async def test_ok_begins_the_game_as_it_stands() -> None:
     async with at_the_console(begin=False) as play:
         await play.press(SETS_UP, "ok")
         assert play.panel("red.captain").bottom == "start at A1"
-        assert "blue-1" not in play.console.manning, "blue are understudies unless people say otherwise"
+        assert "blue-1" not in play.console.seating.manning, "blue are understudies unless people say otherwise"
         await play.run(10)
         assert "blue.captain start" in [row.line.rpartition(" ")[0] for row in play.table.play._line]
 
@@ -75,7 +75,7 @@ async def test_a_crew_and_an_option_are_chosen_and_played() -> None:
         await play.turn(SETS_UP, 12)
         await play.press(SETS_UP, "push")
         await play.press(SETS_UP, "ok")
-        assert set(play.console.manning) == {f"{boat}-{n}" for boat in ("red", "blue") for n in (1, 2, 3, 4)}
+        assert set(play.console.seating.manning) == {f"{boat}-{n}" for boat in ("red", "blue") for n in (1, 2, 3, 4)}
         assert play.table.play.header.options["limit"] == "12"
 
 
@@ -202,11 +202,11 @@ async def test_a_faulty_chart_says_what_is_wrong_and_returns_to_the_lobby(tmp_pa
         path = faulty_chart(tmp_path)
         play.console.begin(GamePlan(options={"chart": str(path)}))
         await play.run(0.5)
-        assert not play.console.playing
+        assert not play.console.match.playing
         assert "mine.txt:6" in notice(play)
         await play.press(SETS_UP, "ok")
         assert row(play, "Game") == "Captain Sonar"
-        assert not play.console.playing, "OK took the notice away and nothing more"
+        assert not play.console.match.playing, "OK took the notice away and nothing more"
 
 
 @story
@@ -234,16 +234,14 @@ async def _begin_and_stop(shelf: Shelf) -> str:
 @story
 async def test_a_game_that_was_cut_off_goes_on_with_the_crews_it_had(tmp_path: Path) -> None:
     kept: dict[str, str] = {}
-    async with at_the_console(Shelf(tmp_path), begin=False) as play:
-        play.console.habits = ConsoleSettings(keep=kept.update)
+    async with at_the_console(Shelf(tmp_path), begin=False, settings=ConsoleSettings(keep=kept.update)) as play:
         play.console.begin(GamePlan("sonar", "", {"red": "one", "blue": "all"}, {}))
         await play.run(1)
     assert kept == {"red": "one", "blue": "all"}
-    async with at_the_console(Shelf(tmp_path), begin=False) as play:
-        play.console.habits = ConsoleSettings(kept)
+    async with at_the_console(Shelf(tmp_path), begin=False, settings=ConsoleSettings(kept)) as play:
         await play.press(SETS_UP, "ok")
         await play.run(1)
-        assert [len(seats) for seats in play.console.manning.values()] == [4, 1, 1, 1, 1]
+        assert [len(seats) for seats in play.console.seating.manning.values()] == [4, 1, 1, 1, 1]
 
 
 @story
@@ -303,7 +301,7 @@ async def test_a_game_that_vanished_meanwhile_says_so(tmp_path: Path) -> None:
         shelf.path(shelf.names()[0]).unlink()
         await play.press(SETS_UP, "ok")
         await play.run(0.5)
-        assert not play.console.playing
+        assert not play.console.match.playing
         assert notice(play)
         await play.press(SETS_UP, "ok")
         assert play.panel(SETS_UP).bottom == "begin the game"
@@ -344,7 +342,7 @@ async def test_a_damaged_game_is_a_choice_that_nobody_makes_by_reflex(tmp_path: 
         assert play.panel(SETS_UP).bottom == f"play on, {sound} of {sound + 1} rows"
         await play.press(SETS_UP, "ok")
         await play.run(0.5)
-        assert play.console.table_name == "00002-sonar"
+        assert play.console.match.table_name == "00002-sonar"
         assert "our boat is at B1" in play.panel("red.captain").text
     assert contents(tmp_path / "aside") == kept
 
@@ -357,7 +355,7 @@ async def test_a_damaged_game_that_is_left_stays_as_it_is(tmp_path: Path) -> Non
     async with at_the_console(shelf, begin=False) as play:
         await play.press(SETS_UP, "back", "ok")
         await play.run(0.5)
-        assert play.console.table_name == "00002-sonar", "a new game"
+        assert play.console.match.table_name == "00002-sonar", "a new game"
     assert before.items() <= contents(tmp_path).items()
 
 

@@ -209,7 +209,7 @@ async def test_after_the_end_back_leads_to_the_lobby() -> None:
         await play.menu("blue.captain", "give up")
         await play.press("red.xo", "back")
         await play.press("red.xo", "ok")
-        assert play.console.playing, "it has to be held"
+        assert play.console.match.playing, "it has to be held"
         await play.ok("red.xo")
         await play.run(1)
         assert play.panel("red-1").bottom == "begin the game"
@@ -266,7 +266,7 @@ async def test_what_is_still_being_written_is_waited_for() -> None:
     async with at_the_console(scribe=lambda: disk) as play:
         await play.run(2)
         await play.press("red.captain", "ok")
-        play.console.leave()
+        play.console.match.leave()
         await play.run(2)
         assert disk.rows[-1].line == "red.captain start A1"
 
@@ -282,7 +282,7 @@ async def test_a_seat_is_handed_to_another_station_in_mid_game() -> None:
         await play.turn("red-2", -9)
         await play.turn("red-2", 2)
         await play.press("red-2", "ok")
-        assert play.console.manning["red-3"] == ("red.engineer", "red.xo")
+        assert play.console.seating.manning["red-3"] == ("red.engineer", "red.xo")
         assert "red-3 is first officer now." in titles(play, "red-2")
         await play.play_orders("red.xo charge mine", "red.engineer break e1", "red.captain end")
         assert "> course" in play.panel("blue.captain").lines
@@ -294,7 +294,7 @@ async def test_a_seat_is_handed_to_a_station_that_was_dark() -> None:
         await play.menu("red.captain", "hand it over")
         await play.turn("red-1", 1)
         await play.press("red-1", "ok")
-        assert play.console.manning == {"red-2": ("red.captain",)}
+        assert play.console.seating.manning == {"red-2": ("red.captain",)}
         await play.press("red-2", "ok")
         assert play.panel("red-2").bottom == "start at A1", "the briefing is read"
 
@@ -304,7 +304,7 @@ async def test_a_seat_is_handed_to_an_understudy_in_mid_game() -> None:
     async with at_the_console(first="red") as play:
         await play.play_orders(*SPLIT_START, "red.captain course east")
         await play.menu("red.xo", "hand it over", "hand it over")
-        assert "red-2" not in play.console.manning
+        assert "red-2" not in play.console.seating.manning
         await play.run(6)
         assert "red.xo charge" in "\n".join(row.line for row in play.table.play._line)
         await play.play_orders("red.engineer break e1", "red.captain end")
@@ -316,7 +316,7 @@ async def test_a_seat_is_taken_back_from_its_understudy() -> None:
         await play.play_orders(*SPLIT_START, "red.captain course east")
         await play.menu("red.xo", "hand it over", "hand it over")
         await play.menu("red-2", "take it over")
-        assert play.console.manning["red-2"] == ("red.xo",)
+        assert play.console.seating.manning["red-2"] == ("red.xo",)
         await play.run(20)
         assert "red.xo charge" not in "\n".join(row.line for row in play.table.play._line), "the understudy got up"
         await play.play_orders("red.xo charge mine", "red.engineer break e1", "red.captain end")

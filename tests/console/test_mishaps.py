@@ -206,11 +206,11 @@ PAGES = frozenset({"red-1", "red-2", "red-3", "red-4"})
 @story
 async def test_a_game_waits_for_a_boat_that_has_lost_its_last_page() -> None:
     async with at_the_console(crews="all none", mode="realtime") as play:
-        play.console.attendance.attend(PAGES)
-        play.console.attendance.attend({"red-3"})
+        play.console.seating.attendance.attend(PAGES)
+        play.console.seating.attendance.attend({"red-3"})
         await play.run(GRACE + 1)
         assert play.page("red.captain").state == "running", "one page is enough"
-        play.console.attendance.attend(set())
+        play.console.seating.attendance.attend(set())
         await play.run(GRACE - 0.5)
         assert play.page("red.captain").state == "running", "it may come back"
         await play.run(1)
@@ -219,7 +219,7 @@ async def test_a_game_waits_for_a_boat_that_has_lost_its_last_page() -> None:
         now = play.page("red.captain").wire.now
         await play.run(30)
         assert play.page("red.captain").wire.now == now
-        play.console.attendance.attend(PAGES)
+        play.console.seating.attendance.attend(PAGES)
         await play.run(1)
         await play.ok("red.captain")
         await play.run(4)
@@ -230,11 +230,11 @@ async def test_a_game_waits_for_a_boat_that_has_lost_its_last_page() -> None:
 async def test_a_page_that_is_loaded_anew_stops_nobody() -> None:
     async with at_the_console(crews="all none", mode="realtime") as play:
         for _ in range(3):
-            play.console.attendance.attend(PAGES)
+            play.console.seating.attendance.attend(PAGES)
             await play.run(GRACE)
-            play.console.attendance.attend(set())
+            play.console.seating.attendance.attend(set())
             await play.run(GRACE - 0.5)
-        play.console.attendance.attend(PAGES)
+        play.console.seating.attendance.attend(PAGES)
         await play.run(GRACE)
         assert play.page("red.captain").state == "running"
 
@@ -245,13 +245,13 @@ def test_a_game_goes_on_without_pages_where_nobody_misses_them(why: str) -> None
     async def tell() -> None:
         async with at_the_console(crews="one none", mode="realtime") as play:
             if why == "the host wants it so":
-                play.console.habits.choose("unattended", PLAY)
+                play.console.settings.choose("unattended", PLAY)
             if why != "no page was ever open":
-                play.console.attendance.attend(PAGES)
+                play.console.seating.attendance.attend(PAGES)
             if why == "understudies have the boat":
                 await play.menu("red.captain", "hand it over")
                 await play.press("red-1", "ok")
-            play.console.attendance.attend(set())
+            play.console.seating.attendance.attend(set())
             await play.run(GRACE + 5)
             assert not play.table.play.paused
 
@@ -271,7 +271,7 @@ def test_one_point_has_one_name_in_a_crew(chosen: dict[str, str]) -> None:
             panel = play.panel("red.captain")
             assert at in panel.text
             assert any(at in line for line in play.page("red.captain").log())
-            assert play.console.phrases("ru").point("E6") == at
+            assert play.console.seating.phrases("ru").point("E6") == at
             assert play.console.gallery.umpire.phrases("ru").point("E6") == at
             assert play.console.gallery.umpire.phrases("uk").point("E6") == "E6", "who reads another language too"
 
@@ -293,7 +293,7 @@ async def test_columns_become_latin_at_every_station_when_one_begins_to_speak_an
 @story
 async def test_columns_are_latin_where_the_host_wants_it_so() -> None:
     async with at_the_console(first="red", tongues=StationLanguages("uk")) as play:
-        play.console.habits.choose("columns", LATIN)
+        play.console.settings.choose("columns", LATIN)
         await play.play_orders("red.captain start E6")
         assert "E6" in play.panel("red.captain").text
 
@@ -315,7 +315,7 @@ def test_no_key_that_was_meant_for_an_order_takes_the_end_away(game: str, key: s
             assert play.panel("blue.captain").bottom == "‹debrief›"
             await tap(play, "blue.captain", key)
             await tap(play, "blue.captain", "back", "back", "ok", "push")
-            assert play.console.table_name is not None
+            assert play.console.match.table_name is not None
             assert play.table.play is first
             assert play.table.asked is None
 
@@ -346,7 +346,7 @@ async def test_what_was_played_can_be_told_when_its_table_was_left() -> None:
         await play.choose("red.captain", "leave the table")
         await play.ok("red.captain")
         await play.run(0.1)
-        assert not play.console.playing
+        assert not play.console.match.playing
         assert play.console.debriefs.which == which != ""
         await play.menu("red-1", "tell it again")
         assert "Before the first order." in play.panel("red-1").text
@@ -358,7 +358,7 @@ async def test_an_end_that_was_taken_back_tells_nothing() -> None:
         await play.give("red.captain start A1")
         await play.menu("red.captain", "give up")
         assert play.console.debriefs.which
-        keys = play.console._keys
+        keys = play.console.match.tokens
         assert keys is not None
         play.table.play.undo(1, "umpire")
         play.table.turn_pages()
@@ -373,11 +373,11 @@ async def test_who_leaves_the_table_puts_no_new_game_under_the_finger_of_another
         await play.menu("blue.xo", "leave, it is kept")
         await play.run(REFLEX)
         await tap(play, "red-1", "ok")
-        assert not play.console.playing
+        assert not play.console.match.playing
         await play.run(SETTLE)
         await tap(play, "red-1", "ok")
         await play.run(0.1)
-        assert play.console.playing
+        assert play.console.match.playing
 
 
 # Damage and charge
@@ -425,32 +425,32 @@ async def test_a_station_says_who_has_its_seat_and_ok_takes_it_back() -> None:
         await play.run(0.1)
         assert "An understudy is first officer." in play.panel("red-2").text
         assert play.panel("red-2").bottom == "take over"
-        assert "red-2" not in play.console.idle(), "a page keeps it in sight, and chosen"
+        assert "red-2" not in play.console.seating.idle(), "a page keeps it in sight, and chosen"
         assert play.console.labels()["red-2"] == "first officer"
         await play.press("red-2", "ok")
-        assert play.console.manning["red-2"] == ("red.xo",)
+        assert play.console.seating.manning["red-2"] == ("red.xo",)
 
 
 @story
 async def test_a_station_takes_all_its_seats_back_at_once() -> None:
     async with at_the_console(crews="one none") as play:
-        seats = play.console.manning["red-1"]
+        seats = play.console.seating.manning["red-1"]
         await play.menu("red-1", "hand it over")
         await play.press("red-1", "ok")
         await play.run(0.1)
         await play.press("red-1", "ok")
-        assert play.console.manning["red-1"] == seats
+        assert play.console.seating.manning["red-1"] == seats
 
 
 @story
 async def test_a_seat_that_comes_by_itself_is_not_under_a_moving_finger() -> None:
     async with at_the_console() as play:
         before = orders(play, "")
-        play.console.give(Seat("red.captain"), "red-2")
+        play.console.seating.give(Seat("red.captain"), "red-2")
         await tap(play, "red-2", "ok", "ok")
         await tap(play, "red-1", "ok", "ok")
         assert orders(play, "") == before
-        assert play.console.manning["red-2"] == ("red.xo", "red.captain")
+        assert play.console.seating.manning["red-2"] == ("red.xo", "red.captain")
 
 
 # `erase all` under the cursor

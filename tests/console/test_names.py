@@ -242,4 +242,4 @@ async def test_language_room_and_quiet_hours_are_set_for_the_whole_console() -> 
             await play.press(SETS_UP, "push")
             await play.turn(SETS_UP, steps)
             await play.press(SETS_UP, "push")
-            assert play.console.habits.of(habit) == value
+            assert play.console.settings.of(habit) == value

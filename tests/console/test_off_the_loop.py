@@ -137,7 +137,7 @@ async def test_the_lobby_comes_when_its_games_are_found(tmp_path: Path) -> None:
         assert "The game is set up at" in play.panel(other).text
         await play.press(first, "ok", "push", "back")
         await play.turn(first, 2)
-        assert not play.console.playing
+        assert not play.console.match.playing
         assert threads().work() == 1
         await play.run(0)
         assert play.panel(first).bottom == "go on with it"
@@ -150,7 +150,7 @@ async def test_a_table_that_was_left_is_not_worked_on_while_games_are_looked_for
         await play.run(0)
         await play.press(next(iter(play.console.stations)), "ok")
         await play.run(5)
-        play.console.leave()
+        play.console.match.leave()
         await play.run(1)
         first = next(iter(play.console.stations))
         assert LOOKING in " ".join(play.panel(first).lines)

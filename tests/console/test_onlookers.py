@@ -112,6 +112,6 @@ async def test_keys_follow_the_tables() -> None:
         play.console.begin(GamePlan("sonar", "", {"red": "all", "blue": "all"}))
         await play.run(1)
         assert keys.asked == ["begin new-sonar"]
-        play.console.leave()
+        play.console.match.leave()
         await play.run(6)
         assert keys.asked == ["begin new-sonar", "leave"]

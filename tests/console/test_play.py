@@ -48,7 +48,7 @@ async def test_one_panel_for_a_boat_is_enough() -> None:
     """The smallest console: one station, no course keys, no BACK but the dial held down."""
     mini = (Fitting("mini", "red", keys=("push", "ok")),)
     async with at_the_console(crews="all none", fittings=mini, limit="2", first="red") as play:
-        page = play.console.pages["mini"]
+        page = play.console.seating.pages["mini"]
         await play.press("mini", "ok")
         await play.choose("mini", "dive")
         await play.hold("mini", "ok")

@@ -72,7 +72,7 @@ async def test_a_station_that_takes_the_seat_over_knows_as_much() -> None:
         await play.turn("red-4", -9)
         await play.turn("red-4", 1)
         await play.press("red-4", "ok")
-        assert play.console.manning["red-1"] == ("red.captain", RADIO)
+        assert play.console.seating.manning["red-1"] == ("red.captain", RADIO)
         await play.play_orders("blue.xo charge torpedo", "blue.engineer break w1", "blue.captain end")
         assert places(play) == known
 

@@ -151,7 +151,7 @@ async def test_what_a_game_draws_by_itself_is_no_answer_to_a_touch() -> None:
         heart = Heart(play)
         heart.pulse.start(PERIOD)
         await heart.rounds(1)
-        play.hardware._audience.dials.hands[:] = []  # the touches get lost
+        play.hardware.hands.dials.hands[:] = []  # the touches get lost
         before = len(heart.beats)
         for _ in range(30):
             for station in play.console.stations.values():

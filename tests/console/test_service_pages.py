@@ -34,7 +34,7 @@ def pixels(play: Serving, station: str) -> int:
 async def test_every_key_of_every_station_lights_while_it_is_down() -> None:
     async with in_the_shop() as play:
         await play.serve("red-1", "try the keys")
-        for fitting in play.console.fittings:
+        for fitting in play.console.seating.fittings:
             for key in fitting.keys:
                 dark = play.hardware.picture("red-1")
                 play.hardware.press(fitting.name, key)

@@ -94,7 +94,7 @@ async def test_a_whole_game_at_one_console_of_four_stations() -> None:
             "red-3": "actions",
             "red-4": "captain",
         }
-        assert play.console.idle() == []
+        assert play.console.seating.idle() == []
         outcome = await play_to_the_end(play, "four")
         debriefed(play, outcome)
         assert {"their-turn", "fire"} <= {call for _, call in play.bell}, "one bell for both boats"
@@ -117,12 +117,12 @@ async def test_from_the_lobby_to_the_debrief_at_one_console() -> None:
         with mock.patch("secrets.token_hex", return_value="7"):
             await play.press("red-1", "ok")
         await play.run(1)
-        assert play.console.manning == {"red-1": (RED,), "red-4": (BLUE,)}
-        assert play.console.panes == {"red-2": "sea", "red-3": "actions"}
+        assert play.console.seating.manning == {"red-1": (RED,), "red-4": (BLUE,)}
+        assert play.console.seating.panes == {"red-2": "sea", "red-3": "actions"}
         outcome = await play_to_the_end(play, "lobby")
         debriefed(play, outcome)
         assert outcome.reason in ("central-post", "crew", "oxygen"), "it was played to its end"
-        for station in play.console.manning:
+        for station in play.console.seating.manning:
             assert play.panel(station).bottom == "‹debrief›"
             await play.press(station, "ok")
             assert "Before the first order." in play.panel(station).text
@@ -136,8 +136,8 @@ async def test_from_the_lobby_to_the_debrief_at_one_console() -> None:
 @story
 async def test_a_captain_who_wants_one_panel_has_all_pages_on_it() -> None:
     async with at_the_console(game="steam", crews="one all", first="red") as play:
-        assert play.console.panes == {"blue-2": "sea", "blue-3": "actions", "blue-4": "enemy"}
-        assert play.console.idle() == ["red-2", "red-3", "red-4"]
+        assert play.console.seating.panes == {"blue-2": "sea", "blue-3": "actions", "blue-4": "enemy"}
+        assert play.console.seating.idle() == ["red-2", "red-3", "red-4"]
         await play.play_orders("red.captain keep", "blue.captain keep")
         await play.press("red-1", "ok")
         await play.run(1)
@@ -161,7 +161,7 @@ async def test_a_whole_game_at_the_stations_of_both_boats() -> None:
 @story
 async def test_a_whole_game_at_one_panel(setup: str) -> None:
     async with at_the_console(game="steam", fittings=MINI, setup=setup) as play:
-        assert play.console.manning == {"mini": (RED, BLUE)}
+        assert play.console.seating.manning == {"mini": (RED, BLUE)}
         await play_to_the_end(play, setup)
 
 
@@ -185,7 +185,7 @@ def test_nothing_is_cut_in_a_whole_game_with_the_coach_in_another_language(code:
 @story
 async def test_a_captain_against_an_understudy_has_all_panes() -> None:
     async with at_the_console(game="steam", crews="all none", fittings=FOUR) as play:
-        assert [play.console.panes[f"red-{n}"] for n in (2, 3, 4)] == ["sea", "actions", "enemy"]
+        assert [play.console.seating.panes[f"red-{n}"] for n in (2, 3, 4)] == ["sea", "actions", "enemy"]
         outcome = await play_to_the_end(play, "alone")
         debriefed(play, outcome)
 
@@ -241,17 +241,17 @@ async def test_seats_can_be_handed_over_at_a_shared_console() -> None:
         await play.menu("red-4", "hand it over")
         await play.turn("red-4", 1)
         await play.press("red-4", "ok")
-        assert play.console.manning == {"red-1": (RED, BLUE)}
-        assert [play.console.panes[f"red-{n}"] for n in (2, 3, 4)] == ["sea", "actions", "enemy"]
+        assert play.console.seating.manning == {"red-1": (RED, BLUE)}
+        assert [play.console.seating.panes[f"red-{n}"] for n in (2, 3, 4)] == ["sea", "actions", "enemy"]
         await play.press("red-1", "ok")  # the briefing is read
         await play.run(3)
         assert play.panel("red-1").bottom == "use air of a1"
-        play.console.give(BLUE, "red-4")
+        play.console.seating.give(BLUE, "red-4")
         await play.run(1)
-        assert play.console.manning == {"red-1": (RED,), "red-4": (BLUE,)}
-        play.console.give(BLUE, "")
+        assert play.console.seating.manning == {"red-1": (RED,), "red-4": (BLUE,)}
+        play.console.seating.give(BLUE, "")
         await play.run(1)
-        assert BLUE in play.console.strays(play.console.stations["red-4"])
+        assert BLUE in play.console.seating.strays(play.console.stations["red-4"])
 
 
 @story
@@ -280,7 +280,7 @@ async def test_the_clock_of_a_window_runs_on_all_panels_that_show_it() -> None:
 async def until(play: Playing, holds: Callable[[], bool]) -> None:
     """Let newcomers play until something is so."""
     dice = Random("until")
-    hands = [Newcomer(play, station, dice) for station in play.console.manning]
+    hands = [Newcomer(play, station, dice) for station in play.console.seating.manning]
     for _ in range(3000):
         busy = [hand for hand in hands if hand.bottom.doing not in ("waiting", "sent")]
         if busy:
@@ -403,7 +403,7 @@ def told(hidden: str, place: int) -> list[str]:
         async with at_the_console(game="steam", fittings=FOUR, setup="draft") as play:
             await pick(play, hidden, place)
             await play.run(1)
-            for page in play.console.pages.values():
+            for page in play.console.seating.pages.values():
                 found.extend(page.log())
 
     travel(story)

@@ -161,10 +161,10 @@ def test_the_figures_lie_as_they_lie_on_the_table(heading: str, side: str) -> No
 
 
 def _sea(table: Table, seat: str) -> Any:
-    from klaxon.console.games.steam import sea, stage  # noqa: PLC0415 - the tests above speak of panels
+    from klaxon.console.games.steam import sea  # noqa: PLC0415 - the tests above speak of panels
 
     scene = Room.of(table).scene(seat)
-    return sea.chart(scene, stage.view_of(scene).board)
+    return sea.chart(scene, scene.view.rules.board)
 
 
 def test_the_sections_that_face_each_other_have_their_armour() -> None:

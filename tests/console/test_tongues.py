@@ -163,7 +163,7 @@ async def test_the_debrief_goes_on_at_the_same_moment_in_another_language() -> N
 async def test_the_console_is_told_who_speaks_what() -> None:
     told: list[dict[str, str]] = []
     async with at_the_console(tongues=StationLanguages("yy", {"red-1": "en"})) as play:
-        play.console.changed = lambda: told.append(dict(play.console.languages()))
+        play.console.seating.changed = lambda: told.append(dict(play.console.languages()))
         await speak(play, "red-1", "xx")
         assert told[-1]["red-1"] == "xx"
         assert told[-1]["blue-4"] == "yy"

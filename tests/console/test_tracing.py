@@ -31,19 +31,19 @@ def heard(kind: str, **facts: object) -> Heard:
 
 def test_the_engineer_traces_first_then_everybody_else_a_section_of_his_own() -> None:
     made = up()
-    assert [role for role in ("captain", "xo", "engineer", "radio") if Tracing.due(made.view(f"red.{role}"))] == [
+    assert [role for role in ("captain", "xo", "engineer", "radio") if Tracing.due(made.scene(f"red.{role}").view)] == [
         "engineer"
     ]
     assert Tracer(made).drill.section == "1"
     made.give(TRACED[0])
-    assert not Tracing.due(made.view("red.engineer"))
+    assert not Tracing.due(made.scene("red.engineer").view)
     offered = [Tracer(made, f"red.{role}").drill.section for role in ("captain", "xo", "radio")]
     assert offered == ["2", "3", "4"]
 
 
 def test_nobody_traces_before_or_after() -> None:
-    assert not Tracing.due(room().view("red.engineer"))
-    assert not Tracing.due(up(*TRACED).view("red.engineer"))
+    assert not Tracing.due(room().scene("red.engineer").view)
+    assert not Tracing.due(up(*TRACED).scene("red.engineer").view)
 
 
 def test_the_dial_chooses_a_section_that_is_left() -> None:

@@ -17,7 +17,7 @@ from klaxon.console.station.page import HEAD
 from tests.probe.rules import BOAT, ROLES
 
 
-def draw(scene: Scene) -> tuple[Place, ...]:
+def draw(scene: Scene[Mapping[str, Any]]) -> tuple[Place, ...]:
     """Show where the boat is, and below it what the seat may say."""
     if scene.outcome is not None:
         return default_screen.draw(scene)
@@ -31,7 +31,7 @@ def draw(scene: Scene) -> tuple[Place, ...]:
     )
 
 
-def chart(scene: Scene) -> tuple[Place, ...]:
+def chart(scene: Scene[Mapping[str, Any]]) -> tuple[Place, ...]:
     """Show the legs of the crossing: a page that may stand at a station of its own."""
     boat, phrases = scene.view["boats"][BOAT], scene.phrases
     legs = tuple(
@@ -46,8 +46,26 @@ def facts(view: Mapping[str, Any], boat: str, phrases: Phrases) -> Sequence[Fact
     return [(phrases.say(f"launch.{name}"), str(view["boats"][boat][name])) for name in ("hull", "coal", "steam")]
 
 
+class LaunchScreen(SeatScreen[Mapping[str, Any]]):
+    """The station of every role."""
+
+    panes = ("chart",)
+
+    def read(self, data: Mapping[str, Any], view: Any) -> Mapping[str, Any]:
+        """Leave the view as it came."""
+        return data
+
+    def draw(self, scene: Scene[Mapping[str, Any]]) -> tuple[Place, ...]:
+        """Show where the boat is."""
+        return draw(scene)
+
+    def draw_pane(self, name: str, scene: Scene[Mapping[str, Any]]) -> tuple[Place, ...]:
+        """Show the chart."""
+        return chart(scene)
+
+
 GAME = GameScreens(
-    roles=dict.fromkeys(ROLES, SeatScreen(draw, panes={"chart": chart})),
+    roles=dict.fromkeys(ROLES, LaunchScreen()),
     lobby=LobbyDefaults(first=("legs",), options={"legs": "3"}, demo={"legs": "2"}),
     onlookers=OnlookerView(facts),
 )

@@ -22,8 +22,8 @@ AFTER = 60.0
 def page_of(play: Playing) -> Mapping[str, Any]:
     """Return what a page of the whole console is told of boats and stations."""
     console = play.console
-    server = StationsServer(VirtualConsole(console.fittings), StationKeys.cut([*console.stations]))
-    server.call_roll(Roster(console.labels(), console.sides.boats, frozenset(console.idle())))
+    server = StationsServer(VirtualConsole(console.seating.fittings), StationKeys.cut([*console.stations]))
+    server.call_roll(Roster(console.labels(), console.seating.sides.boats, frozenset(console.seating.idle())))
     guest = server.admit(server.keys.console, lambda: 0.0, lambda: None)
     return server._stations(guest)
 
@@ -53,11 +53,11 @@ async def test_a_phone_may_be_any_station_of_the_boat() -> None:
 @story
 async def test_a_boat_that_has_lost_its_last_page_waits_for_it() -> None:
     async with aboard("all") as play:
-        play.console.attendance.attend(["red-1", "blue-1"])
-        play.console.attendance.attend(["blue-1"])
+        play.console.seating.attendance.attend(["red-1", "blue-1"])
+        play.console.seating.attendance.attend(["blue-1"])
         await play.run(60)
         waits = [play.table.play.paused]
-        play.console.attendance.attend([])
+        play.console.seating.attendance.attend([])
         await play.run(60)
         waits.append(play.table.play.paused)
         assert waits == [False, True], "it goes on while another page of the boat is open"

@@ -32,7 +32,7 @@ HOME = Outcome(BOAT, "harbour", {"grade": "gold", "coal": 5})
 
 def roles(play: Playing) -> list[list[str]]:
     """Return the roles at the stations that people work."""
-    return [[seat.rpartition(".")[2] for seat in seats] for seats in play.console.manning.values()]
+    return [[seat.rpartition(".")[2] for seat in seats] for seats in play.console.seating.manning.values()]
 
 
 def orders(play: Playing) -> list[str]:
@@ -47,7 +47,7 @@ def orders(play: Playing) -> list[str]:
 async def test_it_is_set_up_in_the_lobby_by_its_own_boat() -> None:
     kept: dict[str, str] = {}
     async with at_the_console(begin=False) as play:
-        play.console.habits = ConsoleSettings(keep=kept.update)
+        play.console.settings = ConsoleSettings(keep=kept.update)
         await play.press(SETS_UP, "push")
         await play.turn(SETS_UP, 9)
         await play.press(SETS_UP, "push")
@@ -73,7 +73,7 @@ async def test_it_is_set_up_in_the_lobby_by_its_own_boat() -> None:
 @story
 async def test_the_lobby_remembers_how_the_launch_was_manned() -> None:
     async with at_the_console(begin=False) as play:
-        play.console.habits = ConsoleSettings({"launch": "2", "red": "one"})
+        play.console.settings = ConsoleSettings({"launch": "2", "red": "one"})
         await play.press(SETS_UP, "push")
         await play.turn(SETS_UP, 9)
         await play.press(SETS_UP, "push")
@@ -96,7 +96,7 @@ async def test_it_is_manned_and_sailed_home_at_every_console(crew: str, profile:
             return
         await sail_home(play)
         assert play.table.play.outcome == HOME
-        for station in play.console.manning:
+        for station in play.console.seating.manning:
             text = play.panel(station).text
             assert "YOU WIN. The harbour is reached. Grade: gold. Coal left: 5." in " ".join(text.split("\n")), text
             assert play.panel(station).bottom == "‹debrief›"
@@ -117,8 +117,8 @@ async def _captain_alone(play: Playing) -> None:
 @story
 async def test_stations_that_are_left_show_a_pane_or_are_dark() -> None:
     async with aboard("2") as play:
-        assert [*play.console.manning] == ["red-1", "red-2"]
-        assert play.console.panes == {"red-3": "chart"}
+        assert [*play.console.seating.manning] == ["red-1", "red-2"]
+        assert play.console.seating.panes == {"red-3": "chart"}
         assert "leg 0" in play.panel("red-3").text
         assert play.console.labels() == {"red-1": "captain, lookout", "red-2": "helm, engine", "red-3": "chart"}
 
@@ -246,7 +246,7 @@ async def test_one_boat_plays_again_without_asking() -> None:
 async def test_a_game_that_was_killed_goes_on_with_its_crew(profile: str, tmp_path: Path) -> None:
     kept: dict[str, str] = {}
     async with aboard("3", profile, shelf=Shelf(tmp_path / "games"), begin=False) as play:
-        play.console.habits = ConsoleSettings(keep=kept.update)
+        play.console.settings = ConsoleSettings(keep=kept.update)
         play.console.begin(GamePlan("launch", "", {"launch": "3"}))
         await play.run(1)
         await sail(play)
@@ -254,8 +254,8 @@ async def test_a_game_that_was_killed_goes_on_with_its_crew(profile: str, tmp_pa
         seats, state = roles(play), play.table.play.state
         copytree(tmp_path / "games", tmp_path / "killed")  # as the disk is at this moment: nothing is ended or closed
     async with aboard("3", profile, shelf=Shelf(tmp_path / "killed"), begin=False) as play:
-        play.console.habits = ConsoleSettings(kept)
-        first = play.console.fittings[0].name
+        play.console.settings = ConsoleSettings(kept)
+        first = play.console.seating.fittings[0].name
         assert play.panel(first).bottom == "go on with it"
         await play.press(first, "ok")
         await play.run(1)

@@ -14,6 +14,7 @@ from klaxon.console.console import Console
 from klaxon.console.devices import Devices, Hands, Picture
 from klaxon.console.language.catalogue import ENGLISH
 from klaxon.console.lobby.lobby import GamePlan
+from klaxon.console.options import ConsoleOptions
 from klaxon.console.play.draft import Draft
 from klaxon.console.play.play_page import PlayPage
 from klaxon.console.profile import virtual
@@ -66,9 +67,8 @@ def moments(game: str = FIRST_GAME, seed: str = "1", language: str = ENGLISH, **
 
 async def _record(game: str, seed: str, language: str, options: dict[str, str]) -> list[PanelMoment]:
     devices = _Recorder()
-    console = Console(
-        virtual(), Devices(devices, devices, devices, {}, devices), None, nobody, tongues=StationLanguages(language)
-    )
+    chosen = ConsoleOptions(languages=StationLanguages(language))
+    console = Console(virtual(), Devices(devices, devices, devices, {}, devices), None, nobody, chosen)
     running = asyncio.create_task(console.run())
     await asyncio.sleep(STEP)
     console.begin(GamePlan(game, "", dict.fromkeys(game_named(game).boats, "all"), options), seed)
@@ -85,7 +85,8 @@ async def play(console: Console, hands: Hands, seed: str, *, together: bool) -> 
 
     Either all work together, or one after another: then the same orders are given however long a hand takes.
     """
-    robots = [_Robot(console, hands, name, seat, seed) for name, seats in console.manning.items() for seat in seats]
+    manning = console.seating.manning
+    robots = [_Robot(console, hands, name, seat, seed) for name, seats in manning.items() for seat in seats]
     tasks = [asyncio.create_task(_play_on(each)) for each in ([[robot] for robot in robots] if together else [robots])]
     try:
         await asyncio.gather(*tasks)
@@ -141,7 +142,7 @@ class _Robot:
     """
 
     def __init__(self, console: Console, hands: Hands, name: str, seat: Seat, seed: str) -> None:
-        self.page: PlayPage = console.pages[name]
+        self.page: PlayPage = console.seating.pages[name]
         self._station, self._hands, self._name = console.stations[name], hands, name
         self._seat, self._key = seat, key_of(f"{seed} {seat}")
         self._understudy = understudy_of(self.page.game.name)

@@ -9,14 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from klaxon.console.devices import Bell, Call, Devices, Lamps, Panels, Picture
-from klaxon.console.devices.virtual_console import Grip
-from klaxon.hal.virtual import MOST_STEPS, VirtualConsole
+from klaxon.hal.virtual import VirtualConsole
 
 
 def twinned(real: Devices, page: VirtualConsole) -> Devices:
     """Return the devices of both as one."""
     front = page.devices()
-    grip = _Grip(page.grip(), page)
+    grip = page.grip()
     real.keys.attach(grip)
     real.dials.attach(grip)
     bells: dict[tuple[str, ...], Bell] = {
@@ -25,25 +24,6 @@ def twinned(real: Devices, page: VirtualConsole) -> Devices:
     }
     panels, lamps = _Panels([real.panels, front.panels]), _Lamps([real.lamps, front.lamps])
     return Devices(front.keys, front.dials, panels, bells, lamps, real.upkeep)
-
-
-class _Grip:
-    """What hands do at the real controls, done at those of the page."""
-
-    def __init__(self, grip: Grip, page: VirtualConsole) -> None:
-        self._grip, self._page = grip, page
-
-    def pressed(self, station: str, key: str) -> None:
-        self._grip.press(station, key)
-
-    def released(self, station: str, key: str) -> None:
-        self._grip.release(station, key)
-
-    def turned(self, station: str, dial: int, steps: int) -> None:
-        if steps:
-            self._grip.turn(station, dial, max(-MOST_STEPS, min(MOST_STEPS, steps)))
-        else:
-            self._page.pulse(station)
 
 
 class _Panels:

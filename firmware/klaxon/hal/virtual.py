@@ -31,31 +31,28 @@ class VirtualConsole:
         self._pictures: dict[str, Picture] = {}
         self._levels = dict.fromkeys(self._fittings, BRIGHTEST)
         self._watchers: list[Watcher] = []
-        self._audience = HandsFanout()
-        self._holders: dict[tuple[str, str], list[Grip]] = {}
+        self.hands = HandsFanout()
+        self.holders: dict[tuple[str, str], list[Grip]] = {}
         """Key -> the grips that hold it down."""
-        self._last: dict[str, Grip] = {}
+        self.last: dict[str, Grip] = {}
+        """Station -> the grip that moved something there last."""
         self._hand = self.grip()
 
     def devices(self) -> Devices:
         """Return the inner side."""
         boats = dict.fromkeys(fitting.side for fitting in self.fittings)
         bells: dict[tuple[str, ...], Bell] = {(boat,): _Bell(self, boat) for boat in boats}
-        return Devices(self._audience.keys, self._audience.dials, _Panels(self), bells, _Lamps(self))
+        return Devices(self.hands.keys, self.hands.dials, _Panels(self), bells, _Lamps(self))
 
     # What hands do
 
-    def grip(self) -> Grip:
+    def grip(self) -> ConsoleGrip:
         """Return a new pair of hands on the controls, for one page."""
-        return _Grip(self)
+        return ConsoleGrip(self)
 
     def last_grip(self, station: str) -> Grip | None:
         """Return the hands that moved something at a station last."""
-        return self._last.get(station)
-
-    def moved_by(self, station: str, grip: Grip) -> None:
-        """Note whose hands move something at a station."""
-        self._last[station] = grip
+        return self.last.get(station)
 
     def press(self, station: str, key: str) -> None:
         """Press a key with the console's own grip."""
@@ -66,18 +63,12 @@ class VirtualConsole:
         self._hand.release(station, key)
 
     def turn(self, station: str, dial: int, steps: int) -> None:
-        """Turn a dial, clockwise where steps are positive."""
-        fitting = self.fitting(station)
-        if not 0 <= dial < fitting.dials:
-            raise ValueError(f"the station {station!r} has no dial {dial!r}, only {fitting.dials} from 0 on")
-        if abs(steps) > MOST_STEPS:
-            raise ValueError(f"no hand turns a dial by {steps} steps at once; at most {MOST_STEPS}")
-        if steps:
-            self._audience.turned(station, dial, steps)
+        """Turn a dial with the console's own grip."""
+        self._hand.turn(station, dial, steps)
 
     def pulse(self, station: str) -> None:
         """Let a touch that moves nothing take the way of every other: a dial turned by no step."""
-        self._audience.turned(self.fitting(station).name, 0, 0)
+        self.hands.turned(self.fitting(station).name, 0, 0)
 
     def fitting(self, station: str) -> Fitting:
         """Return how a station is built."""
@@ -90,21 +81,6 @@ class VirtualConsole:
         fitting = self.fitting(station)
         if key not in fitting.keys:
             raise ValueError(f"the station {station!r} has no key {key!r}; its keys are: {', '.join(fitting.keys)}")
-
-    def hold(self, station: str, key: str, grip: Grip) -> None:
-        """Let a grip hold a key: it goes down with the first that does."""
-        holders = self._holders.setdefault((station, key), [])
-        holders.append(grip)
-        if len(holders) == 1:
-            self._audience.pressed(station, key)
-
-    def let_go(self, station: str, key: str, grip: Grip) -> None:
-        """Let a grip release a key that it holds: it comes up with the last that did."""
-        holders = self._holders[station, key]
-        holders.remove(grip)
-        if not holders:
-            del self._holders[station, key]
-            self._audience.released(station, key)
 
     # What is seen and heard
 
@@ -171,8 +147,11 @@ class VirtualConsole:
                 self.unwatch(watcher)
 
 
-class _Grip:
-    """The keys that one page holds down. A key held by several pages comes up when the last lets go."""
+class ConsoleGrip:
+    """The keys that one page holds down. A key held by several pages comes up when the last lets go.
+
+    It is also the hands of real controls, where a console has both.
+    """
 
     def __init__(self, console: VirtualConsole) -> None:
         """Hold nothing."""
@@ -181,32 +160,58 @@ class _Grip:
         self._closed = False
 
     def press(self, station: str, key: str) -> None:
-        """Hold a key down. One that is held already, or comes after the page has gone, changes nothing."""
-        self._console.find_key(station, key)
+        """Hold a key down: it goes down with the first that does. One that is held already changes nothing."""
+        console = self._console
+        console.find_key(station, key)
         if (station, key) not in self._held and not self._closed:
-            self._console.moved_by(station, self)
             self._held[station, key] = None
-            self._console.hold(station, key, self)
+            console.last[station] = self
+            holders = console.holders.setdefault((station, key), [])
+            holders.append(self)
+            if len(holders) == 1:
+                console.hands.pressed(station, key)
 
     def release(self, station: str, key: str) -> None:
-        """Let a key go. One that is not held changes nothing."""
-        self._console.find_key(station, key)
+        """Let a key go: it comes up with the last that does. One that is not held changes nothing."""
+        console = self._console
+        console.find_key(station, key)
         if (station, key) in self._held:
-            self._console.moved_by(station, self)
             del self._held[station, key]
-            self._console.let_go(station, key, self)
+            console.last[station] = self
+            holders = console.holders[station, key]
+            holders.remove(self)
+            if not holders:
+                del console.holders[station, key]
+                console.hands.released(station, key)
 
     def turn(self, station: str, dial: int, steps: int) -> None:
         """Turn a dial, clockwise where steps are positive."""
+        fitting = self._console.fitting(station)
+        if not 0 <= dial < fitting.dials:
+            raise ValueError(f"the station {station!r} has no dial {dial!r}, only {fitting.dials} from 0 on")
+        if abs(steps) > MOST_STEPS:
+            raise ValueError(f"no hand turns a dial by {steps} steps at once; at most {MOST_STEPS}")
         if not self._closed:
-            self._console.moved_by(station, self)
-            self._console.turn(station, dial, steps)
+            self._console.last[station] = self
+            if steps:
+                self._console.hands.turned(station, dial, steps)
 
     def close(self) -> None:
         """Let everything go, for good: the page has vanished."""
         self._closed = True
         for station, key in tuple(self._held):
             self.release(station, key)
+
+    # The hands of real controls
+
+    pressed, released = press, release
+
+    def turned(self, station: str, dial: int, steps: int) -> None:
+        """Turn a dial as far as a hand can at once; by no step, that is the pulse."""
+        if steps:
+            self.turn(station, dial, max(-MOST_STEPS, min(MOST_STEPS, steps)))
+        else:
+            self._console.pulse(station)
 
 
 class _Panels:

@@ -161,15 +161,15 @@ class Table:
             return
         due = self.play.game.due(self.play.state)
         moments = [] if due is None else [due, Ms(self._kept_at + KEEP_CLOCK)]
-        moments += [stale for stale in (self._stale(session) for session in self.sessions) if stale is not None]
+        moments += self._stale()
         if moments:
             self._timer = self.loop.call_at(self.clock.when(min(moments)), self._ring)
 
-    def _stale(self, session: Session) -> Ms | None:
-        """Return the first moment at which a view of a session goes stale by time alone."""
-        game = self.play.game
-        found = [game.sight(self._shown, seat, watch.lens).stale for seat, watch in session.watches.items()]
-        return min((stale for stale in found if stale is not None), default=None)
+    def _stale(self) -> list[Ms]:
+        """Return the moments at which views of the sessions go stale by time alone."""
+        sight, shown = self.play.game.sight, self._shown
+        watched = [(seat, watch.lens) for session in self.sessions for seat, watch in session.watches.items()]
+        return [stale for seat, lens in watched if (stale := sight(shown, seat, lens).stale) is not None]
 
     def _ring(self) -> None:
         """The moment the table slept for."""

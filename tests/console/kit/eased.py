@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from klaxon.console.devices import Picture
 from klaxon.console.drawing.parts import CoachLine
@@ -23,7 +24,7 @@ STILLS: Stills = {
 """The moments of all games."""
 
 
-def next_step(scene: Scene) -> str:
+def next_step(scene: Scene[Any]) -> str:
     """Return what the coach says while the game runs, as a page of play asks for it."""
     screen = screens_of(scene.phrases.game)(scene.role)
     return coach.barred(scene) or screen.coach(scene) or coach.general(scene)

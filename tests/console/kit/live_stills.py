@@ -190,7 +190,7 @@ class Tracer:
 
     def see(self, *, running: bool = True) -> None:
         """Let the drill see the view of its seat."""
-        self.drill.see(self.room.view(self.seat), running=running)
+        self.drill.see(self.room.scene(self.seat).view, running=running)
 
     def _draw(self) -> None:
         self.frames.append(self.panel())

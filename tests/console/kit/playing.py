@@ -24,10 +24,12 @@ from klaxon.console.devices import Call, Fitting, Picture
 from klaxon.console.devices.health import DeviceHealth
 from klaxon.console.games import GENERAL
 from klaxon.console.lobby.lobby import GamePlan
-from klaxon.console.lobby.seating import Crew
+from klaxon.console.match import Crew
+from klaxon.console.options import ConsoleOptions
 from klaxon.console.play.play_page import PlayPage
 from klaxon.console.play.solver import Plots
 from klaxon.console.profile import virtual
+from klaxon.console.settings.console_settings import ConsoleSettings
 from klaxon.console.settings.station_languages import StationLanguages
 from klaxon.console.station.gestures import HOLD
 from klaxon.console.station.station import Station
@@ -125,19 +127,19 @@ class Playing:
 
     def station(self, where: str) -> str:
         """Return the station that works a seat; stations may also be named themselves."""
-        for station, seats in self.console.manning.items():
+        for station, seats in self.console.seating.manning.items():
             if where in seats:
                 return station
         return where
 
     def page(self, where: str) -> PlayPage:
         """Return the page of play at a station."""
-        return self.console.pages[self.station(where)]
+        return self.console.seating.pages[self.station(where)]
 
     @property
     def table(self) -> Table:
         """The table that is played at."""
-        table = self.console._table
+        table = self.console.match.table
         assert table is not None, "nobody plays"
         return table
 
@@ -301,6 +303,7 @@ async def at_the_console(
     console_type: type[Console] = Console,
     upkeep: DeviceHealth | None = None,
     tongues: StationLanguages | None = None,
+    settings: ConsoleSettings | None = None,
     seed: str = "7",
     **options: str,
 ) -> AsyncIterator[Playing]:
@@ -320,9 +323,12 @@ async def at_the_console(
             patches.enter_context(mock.patch("klaxon.table.host.NoScribe", scribe))
         devices = replace(hardware.devices(), upkeep=upkeep)
         helped = plots or plots_in_process
-        console = console_type(
-            fittings, devices, shelf, crew or in_process, plots=helped, tongues=tongues or StationLanguages(language())
+        chosen = ConsoleOptions(
+            plots=helped,
+            languages=tongues or StationLanguages(language()),
+            settings=settings or ConsoleSettings(),
         )
+        console = console_type(fittings, devices, shelf, crew or in_process, chosen)
         running = asyncio.create_task(console.run())
         play = Playing(console, hardware)
         await play.run(0)

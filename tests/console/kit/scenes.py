@@ -104,35 +104,38 @@ class Room:
         self.later += ms
         return self
 
-    def screen(self, seat: str) -> SeatScreen:
+    def screen(self, seat: str) -> SeatScreen[Any]:
         """Return the screen of a seat."""
         return screens_of(self.game.name)(seat.rpartition(".")[2])
 
     def view(self, seat: str) -> dict[str, Any]:
         """Return the view of a seat as data, through what the rules know of its lens."""
-        lens = self.lenses.get(seat, {})
-        told = {key: lens[key] for key in self.screen(seat).told if key in lens}
+        lens, plain = self.lenses.get(seat, {}), self.game.show(self.game.view(self.state, Seat(seat)))
+        told = {key: lens[key] for key in self.screen(seat).aid(plain).lens_keys if key in lens}
         return dict(self.game.show(self.game.sight(self.state, Seat(seat), told).view))
 
-    def scene(self, seat: str, width: int = 128) -> Scene:
+    def scene(self, seat: str, width: int = 128) -> Scene[Any]:
         """Return what the screen of a seat knows; its draft sees the view first, as a station's does."""
         screen, view = self.screen(seat), self.view(seat)
-        view = dict(screen.feign(view) or view)
-        draft = self.drafts.setdefault(seat, Draft(self.game, Seat(seat), eager=screen.eager, rank=screen.rank))
-        draft.see(view)
+        aid = screen.aid(view)
+        view = dict(aid.pretended or view)
+        draft = Draft(self.game, Seat(seat), eager=screen.jump_to_prompt, rank=screen.rank)
+        draft = self.drafts.setdefault(seat, draft)
+        read = screen.read(view, draft.see(view))
         return Scene(
             seat,
-            view,
+            read,
             tuple(self.heard.get(seat, ())),
             draft,
             self.phrases,
             self.lenses.get(seat, {}),
             view["outcome"],
             width,
-            plot=plotter_of(self.game.name, view).plot() if screen.plots(view) else None,
+            plot=plotter_of(self.game.name, view).plot() if aid.is_solved else None,
             now=self.game.now(self.state) + self.later,
             dials=self.dials,
             panes=self.panes,
+            turn=view.get("turn") or "",
         )
 
     def turn(self, seat: str, steps: int, dial: int = 0) -> Self:
@@ -174,11 +177,11 @@ class Room:
         return self.picture(self.scene(seat, width), pane=pane)
 
     def picture(
-        self, scene: Scene, *more: Place, pane: str = "", foot: int = BOTTOM, large: bool = False, height: int = 64
+        self, scene: Scene[Any], *more: Place, pane: str = "", foot: int = BOTTOM, large: bool = False, height: int = 64
     ) -> Picture:
         """Draw a scene that leaves room for what stands under it."""
         screen = self.screen(scene.seat)
-        places = screen.panes[pane](scene) if pane else screen.draw(scene)
+        places = screen.draw_pane(pane, scene) if pane else screen.draw(scene)
         for area, part in places:
             assert min(area) >= 0, (area, part)
             assert area.x + area.width <= scene.width, (area, part)
@@ -187,7 +190,7 @@ class Room:
         line = Place(Area(0, height - foot, scene.width, foot), asked if pane else self.bottom(scene))
         return Screen((*places, *more, line)).picture(scene.width, height, large=large)
 
-    def bottom(self, scene: Scene) -> BottomLine:
+    def bottom(self, scene: Scene[Any]) -> BottomLine:
         """Return the bottom line as a station draws it."""
         draft, phrases, say, screen = scene.draft, scene.phrases, scene.phrases.say, self.screen(scene.seat)
         if scene.outcome:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from contextvars import Context
-from functools import partial
 from random import Random
 from typing import Any
 from unittest import mock
@@ -15,6 +14,7 @@ from klaxon.console.devices import Call, Note, Picture
 from klaxon.console.drawing.parts import Banner
 from klaxon.console.language.game_words import Phrases
 from klaxon.console.lobby.lobby import GamePlan
+from klaxon.console.play.play_page import PlayPage
 from klaxon.console.play.seat_client import Heard
 from klaxon.console.station.station import Station
 from klaxon.rules.contract import Header, Order, Seat
@@ -127,7 +127,7 @@ class LightsPrompts(Console):
     def light_lamps(self) -> None:
         super().light_lamps()
         for boat in BOATS:
-            pages = [page for page in self.pages.values() if page.seat.startswith(f"{boat}.")]
+            pages = [page for page in self.seating.pages.values() if page.seat.startswith(f"{boat}.")]
             lit = any(draft.prompted for page in pages for draft in page.drafts.values())
             self._devices.lamps.set(boat, lit=lit)
 
@@ -186,8 +186,8 @@ class CountsTogether(Console):
 
     def light_lamps(self) -> None:
         super().light_lamps()
-        for page in self.pages.values():
-            page.voice = partial(_Numbered, page.phrases.game, page.phrases.language)
+        for page in self.seating.pages.values():
+            page.__class__ = _NumberedPage
 
 
 class _Numbered(Phrases):
@@ -195,6 +195,14 @@ class _Numbered(Phrases):
 
     def say(self, message: str, **facts: object) -> str:
         return f"{super().say(message, **facts)} {CountsTogether.touched}"
+
+
+class _NumberedPage(PlayPage):
+    """A page of play in such words."""
+
+    @property
+    def phrases(self) -> Phrases:
+        return _Numbered(self.game.name, super().phrases.language)
 
 
 LEAKS: Mapping[str, type[Console]] = {

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from klaxon.console.games import screens_of
-from klaxon.console.games.steam import captain
 from klaxon.console.language.game_words import Phrases
 from tests.console.kit import scenes
 from tests.rules.steam.kit.boats import GAME, set_up
@@ -25,5 +24,5 @@ class Room(scenes.Room):
 
 def shared(room: Room) -> Room:
     """Return the room as at a console with four stations: the pages stand elsewhere."""
-    room.panes = frozenset(list(captain.PANES)[:2])
+    room.panes = frozenset(SCREEN.panes[:2])
     return room

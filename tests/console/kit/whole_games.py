@@ -56,7 +56,7 @@ def ended(play: Playing) -> Outcome | None:
 async def play_to_the_end(play: Playing, seed: object, most: int = 3000) -> Outcome:
     """Let newcomers at all manned stations play until the game is over."""
     dice = Random(str(seed))
-    hands = [Newcomer(play, station, dice) for station in play.console.manning]
+    hands = [Newcomer(play, station, dice) for station in play.console.seating.manning]
     for _ in range(most):
         outcome = ended(play)
         if outcome is not None:
@@ -66,7 +66,9 @@ async def play_to_the_end(play: Playing, seed: object, most: int = 3000) -> Outc
         if busy:
             await dice.choice(busy).act()
         await play.run(THOUGHT)
-    raise AssertionError(f"no end after {most} things done: {[play.panel(name).text for name in play.console.manning]}")
+    raise AssertionError(
+        f"no end after {most} things done: {[play.panel(name).text for name in play.console.seating.manning]}"
+    )
 
 
 def orders(play: Playing, boat: str) -> list[str]:
@@ -75,7 +77,7 @@ def orders(play: Playing, boat: str) -> list[str]:
 
 def debriefed(play: Playing, outcome: Outcome) -> None:
     """Every manned panel says how the game ended, and OK or BACK what comes next."""
-    for station in play.console.manning:
+    for station in play.console.seating.manning:
         boat = play.page(station).seat.partition(".")[0]
         how = {"draw": "draw", boat: "won"}.get(outcome.winner, "lost")
         phrases = Phrases("", language())
@@ -128,13 +130,13 @@ async def still_works(play: Playing) -> None:
     if where := play.console.service.leader:
         await play.hold(where, "back", LEAVE + 0.1)
         await play.press(where, "back")
-    if play.console.playing:
+    if play.console.match.playing:
         await play.press("red-1", "back")
         await play.run(1)
-    if play.console.playing:
+    if play.console.match.playing:
         await play.menu("red-1", "leave")
         await play.run(6)
-    assert not play.console.playing
+    assert not play.console.match.playing
     await play.hold("red-1", "back")
     await play.hold("red-1", "back")
     assert play.panel("red-1").bottom in ("begin the game", "go on with it")

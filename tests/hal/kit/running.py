@@ -23,6 +23,7 @@ from klaxon.console.console import Console
 from klaxon.console.devices import Fitting, Picture
 from klaxon.console.devices.health import DeviceReport, DeviceState, InputHealth
 from klaxon.console.lobby.lobby import GamePlan
+from klaxon.console.options import ConsoleOptions
 from klaxon.console.profile import SIDES, Profile, load
 from klaxon.hal.inputs import Taker
 from klaxon.hal.pi import console as pi
@@ -135,7 +136,7 @@ class Stage:
             self.hardware = pi.PiConsole(profile, loop, hello=lambda fitting: card(fitting, fitting.name))
         self.hardware.attach(self.told.append)
         devices, lamps = self.hardware.devices(), [lamp.name for lamp in profile.lamps]
-        self.console = Console(self.hardware.fittings, devices, None, nobody, lamps)
+        self.console = Console(self.hardware.fittings, devices, None, nobody, ConsoleOptions(lamps))
 
     @contextmanager
     def _models(self) -> Iterator[None]:

@@ -126,12 +126,12 @@ class NullStand(VirtualStand):
 class TellsKeysLate(VirtualConsole):
     """Tells a key only when it comes up: the order of two fingers is lost."""
 
-    def hold(self, station: str, key: str, grip: object) -> None:
-        self._audience.keys.down[station, key] = None
+    def press(self, station: str, key: str) -> None:
+        self.hands.keys.down[station, key] = None
 
-    def let_go(self, station: str, key: str, grip: object) -> None:
-        del self._audience.keys.down[station, key]
-        for hands in self._audience.keys.hands:
+    def release(self, station: str, key: str) -> None:
+        del self.hands.keys.down[station, key]
+        for hands in self.hands.keys.hands:
             hands.pressed(station, key)
             hands.released(station, key)
 
@@ -140,7 +140,7 @@ class ForgetsHeldKeys(VirtualConsole):
     """Does not tell new hands of keys that are down."""
 
     def devices(self) -> Devices:
-        self._audience.keys.attach = self._audience.keys.hands.append  # type: ignore[assignment, method-assign]
+        self.hands.keys.attach = self.hands.keys.hands.append  # type: ignore[assignment, method-assign]
         return super().devices()
 
 
@@ -174,13 +174,13 @@ class HasOneDial(VirtualConsole):
 
 class TellsTheLastHands(VirtualConsole):
     def devices(self) -> Devices:
-        attach = self._audience.dials.attach
+        attach = self.hands.dials.attach
 
         def only(hands: Hands) -> None:
-            self._audience.dials.hands.clear()
+            self.hands.dials.hands.clear()
             attach(hands)
 
-        self._audience.dials.attach = only  # type: ignore[method-assign]
+        self.hands.dials.attach = only  # type: ignore[method-assign]
         return super().devices()
 
 

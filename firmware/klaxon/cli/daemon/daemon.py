@@ -35,6 +35,7 @@ from klaxon.console.devices import Devices, Fitting, Picture
 from klaxon.console.devices.health import DialLesson
 from klaxon.console.language.catalogue import ENGLISH, languages, say, say_refusal
 from klaxon.console.onlook.onlookers import OnlookerSeat
+from klaxon.console.options import ConsoleOptions
 from klaxon.console.play.solver import child_plots
 from klaxon.console.profile import Profile, fittings, learned, load, say_flaw
 from klaxon.console.settings import console_settings, station_languages, station_settings
@@ -89,15 +90,21 @@ class _Run:
         """Return the console; `enter` lets a touch that moves nothing in where those of hands come in."""
         crew = _Understudies(self.asked.pace)
         watched = self.vigil.before(devices, [fitting.name for fitting in self.fittings])
-        console = Console(self.fittings, watched, self.shelf, crew, self.lamps, child_plots, self.tongues)
-        console.plan.skill, console.habits = self.asked.skill, self.habits
-        console.trouble = self.trouble
         minutes = ATTRACT.get(self.profile.back_end, 0.0) if self.asked.attract is None else self.asked.attract
-        console.attract.after = minutes * 60 or None
+        options = ConsoleOptions(
+            self.lamps,
+            child_plots,
+            self.tongues,
+            self.habits,
+            skill=self.asked.skill,
+            trouble=self.trouble,
+            attract_after=minutes * 60 or None,
+        )
+        console = Console(self.fittings, watched, self.shelf, crew, options)
         if not self.asked.keep_nothing:
             console.easing.begin(self.eased, BackgroundWriter(self.folder, station_settings.STORE.write, _complain))
         if logs.under_systemd():
-            logs.set_up(lambda: console.table_name)
+            logs.set_up(lambda: console.match.table_name)
         self.vigil.attend(console, enter, say("run.ready", {"profile": self.profile.name}))
         return console
 
@@ -303,16 +310,16 @@ async def _page(run: _Run, console: Console, hardware: VirtualConsole, host: str
     page = StationsServer(hardware, keys, language=run.tongues.default, booths=_booths(run, console))
 
     def call_roll() -> None:
-        renewal.go_on(console.table_name)
-        idle, ended = frozenset(console.idle()), console.debriefs.which
-        pauses = wireless and console.habits.of("unattended") == PAUSE
-        page.call_roll(Roster(console.labels(), console.sides.boats, idle, ended, console.languages(), pauses))
+        renewal.go_on(console.match.table_name)
+        idle, ended = frozenset(console.seating.idle()), console.debriefs.which
+        pauses = wireless and console.settings.of("unattended") == PAUSE
+        page.call_roll(Roster(console.labels(), console.seating.sides.boats, idle, ended, console.languages(), pauses))
 
     def count() -> None:
         pages = {name: page.pages_at(name) for name in names}
         console.onlookers.count(pages, page.looking(UMPIRE))
         if wireless:  # elsewhere a boat has its own stations, whoever looks at pages
-            console.attendance.attend([name for name, count in pages.items() if count])
+            console.seating.attendance.attend([name for name, count in pages.items() if count])
 
     def links() -> dict[str, str]:
         found = {"page": address.link(keys.console)}
@@ -333,7 +340,7 @@ async def _page(run: _Run, console: Console, hardware: VirtualConsole, host: str
 
     wireless = run.profile.back_end == "virtual"
     renewal = Renewal(page, keep, tell)
-    console.changed, page.counted, page.handout.source = call_roll, count, console.debriefs
+    console.seating.changed, page.counted, page.handout.source = call_roll, count, console.debriefs
     async with serve(page, host, run.asked.port) as address:
         run.claim.tell(address.link(""))
         if address.port != run.asked.port and run.asked.port:

@@ -109,14 +109,14 @@ class Soak:
         stage, console = self._stage, self._stage.console
         boats = game_named(sitting.game).boats
         crews = dict.fromkeys(boats, "all")
-        sides = {each.side for each in console.fittings}
+        sides = {each.side for each in console.seating.fittings}
         if number % UNDERSTUDIES == UNDERSTUDIES - 1 and len(boats) > 1 and len(sides) > 1:
             crews[boats[-1]] = "none"
         self.games[sitting.game] += 1
         console.begin(GamePlan(sitting.game, "", crews, sitting.options), sitting.seed)
         await asyncio.sleep(A_MOMENT)
         table = stage.table
-        if table is None or not console.playing:
+        if table is None or not console.match.playing:
             self._lost.append(f"{sitting}: it did not begin")
             return
         left = max(0.0, self._seconds - self.passed)
@@ -139,8 +139,8 @@ class Soak:
             async with asyncio.timeout(MINUTE):
                 while not table.ledger.settled:  # noqa: ASYNC110 - a disk that comes back tells nobody
                     await asyncio.sleep(A_MOMENT / 10)
-        console.leave()
-        while console.playing:  # noqa: ASYNC110 - a console tells nobody
+        console.match.leave()
+        while console.match.playing:  # noqa: ASYNC110 - a console tells nobody
             await asyncio.sleep(A_MOMENT / 10)
         self._orders += sum(row.kind == "order" for row in table.play.line)
         if trouble := unlike(self._stage.shelf, name, table.play.digest()):

@@ -23,6 +23,7 @@ from klaxon.cli.soak.stopwatch import Stopwatch
 from klaxon.console.console import Console
 from klaxon.console.devices import Fitting, Picture
 from klaxon.console.devices.health import DeviceState
+from klaxon.console.options import ConsoleOptions
 from klaxon.console.play.solver import child_plots
 from klaxon.console.profile import BellSpec, Profile, fittings
 from klaxon.crew.child import PACE
@@ -175,7 +176,7 @@ class Stage:
         )
         plots = None if self.fake else child_plots
         self.console = Console(
-            self.hardware.fittings, self.watch.devices, self.shelf, self._crew, lamps=lamps, plots=plots
+            self.hardware.fittings, self.watch.devices, self.shelf, self._crew, ConsoleOptions(lamps, plots)
         )
 
     @property

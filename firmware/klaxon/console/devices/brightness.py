@@ -23,6 +23,8 @@ class PanelBrightness:
         for fitting in fittings:
             self._stations.setdefault(fitting.side, []).append(fitting.name)
         self._timers: dict[str, Timer] = {}
+        self._lit: dict[str, int] = {}
+        """Boat -> how bright its panels were made last."""
         self.level = BRIGHTEST
 
     def wake(self, boat: str) -> None:
@@ -54,8 +56,10 @@ class PanelBrightness:
         self._timers[boat] = self._later(SLEEP_AFTER - DIM_AFTER, lambda: self._light(boat, 0))
 
     def _light(self, boat: str, level: int) -> None:
-        for station in self._stations[boat]:
-            self._panels.light(station, level)
+        if self._lit.get(boat) != level:
+            self._lit[boat] = level
+            for station in self._stations[boat]:
+                self._panels.light(station, level)
 
 
 class TurnLamps:

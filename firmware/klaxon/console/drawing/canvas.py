@@ -7,20 +7,27 @@ on one integer, however long the line is.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from operator import or_, xor
 
-from klaxon.console.drawing.fonts import Font
+from klaxon.console.drawing.fonts import Font, text_strips
 from klaxon.console.drawing.sprite import Sprite, Strips, strips
 
 Box = tuple[int, int, int, int]
 """Left, top, width, height; an Area is one."""
 
+How = Callable[[int, int], int]
+"""How ink joins what is lit: both as the bits of one strip."""
+
 _MASKED = [bytes(byte & mask for byte in range(256)) for mask in range(256)]
 """Mask -> the table that makes bytes.translate() leave only the rows of the mask."""
 
 
-def _wipe(lit: int, ink: int) -> int:
-    return lit & ~ink
+@lru_cache(maxsize=1024)
+def _block(shift: int, width: int, height: int) -> Strips:
+    """Return the strips of a filled rectangle, with its top so many rows below that of the first page."""
+    column = (1 << height) - 1 << shift if height > 0 and width > 0 else 0
+    return tuple([bytes((column >> 8 * page & 0xFF,)) * width for page in range((column.bit_length() + 7) // 8)])
 
 
 def dots(x: int, y: int, to_x: int, to_y: int) -> Iterator[tuple[int, int]]:
@@ -91,18 +98,19 @@ class Canvas:
 
     def fill(self, x: int, y: int, width: int, height: int, *, on: bool = True) -> None:
         """Fill a rectangle."""
-        self._lay(x, y, width, self._block(y, width, height), or_ if on else _wipe)
+        self._lay(x, y, width, _block((self._y + y) & 7, width, height), or_ if on else None)
 
     def invert(self, x: int, y: int, width: int, height: int) -> None:
         """Turn light and dark round in a rectangle."""
-        self._lay(x, y, width, self._block(y, width, height), xor)
+        self._lay(x, y, width, _block((self._y + y) & 7, width, height), xor)
 
     def shade(self, x: int, y: int, width: int, height: int, *, on: bool = True) -> None:
         """Fill a rectangle with every second pixel, which is all the grey there is."""
         odd = (self._x + x) & 1
         grey = (b"\x55\xaa" * (width // 2 + 2))[odd : odd + max(width, 0)]
-        block = [bytes(a & b for a, b in zip(strip, grey, strict=True)) for strip in self._block(y, width, height)]
-        self._lay(x, y, width, tuple(block), or_ if on else _wipe)
+        filled = _block((self._y + y) & 7, width, height)
+        shaded = tuple([bytes([a & b for a, b in zip(strip, grey, strict=True)]) for strip in filled])
+        self._lay(x, y, width, shaded, or_ if on else None)
 
     def clear(self) -> None:
         """Make everything dark."""
@@ -110,22 +118,16 @@ class Canvas:
 
     def sprite(self, x: int, y: int, sprite: Sprite, *, on: bool = True) -> None:
         """Draw a sprite; what it does not light stays as it is."""
-        self._lay(x, y, sprite.width, strips(sprite, (self._y + y) & 7), or_ if on else _wipe)
+        self._lay(x, y, sprite.width, strips(sprite, (self._y + y) & 7), or_ if on else None)
 
     def text(self, x: int, y: int, text: str, font: Font, *, on: bool = True) -> int:
         """Draw a line of text; return where the next would begin."""
-        width = font.measure(text)
-        self._lay(x, y, width, font.strips(text, (self._y + y) & 7), or_ if on else _wipe)
+        width = len(text) * font.width
+        self._lay(x, y, width, text_strips(font, text, (self._y + y) & 7), or_ if on else None)
         return x + width
 
-    def _block(self, y: int, width: int, height: int) -> Strips:
-        """Return the strips of a filled rectangle."""
-        shift = (self._y + y) & 7
-        column = (1 << height) - 1 << shift if height > 0 and width > 0 else 0
-        return tuple(bytes((column >> 8 * page & 0xFF,)) * width for page in range((column.bit_length() + 7) // 8))
-
-    def _lay(self, x: int, y: int, width: int, ink: Strips, how: Callable[[int, int], int]) -> None:
-        """Join strips with what is on the canvas, as far as they lie within it."""
+    def _lay(self, x: int, y: int, width: int, ink: Strips, how: How | None) -> None:
+        """Join strips with what is on the canvas, as far as they lie within it; where no way is said, wipe it out."""
         x, y = x + self._x, y + self._y
         left, right = max(x, self._left), min(x + width, self._right)
         if left >= right:
@@ -138,5 +140,6 @@ class Canvas:
             if above or below:
                 cut = cut.translate(_MASKED[0xFF >> below & 0xFF << above])
             start, end = page * self._row + left, page * self._row + right
-            mixed = how(int.from_bytes(self.bits[start:end], "big"), int.from_bytes(cut, "big"))
+            lit, dots = int.from_bytes(self.bits[start:end], "big"), int.from_bytes(cut, "big")
+            mixed = how(lit, dots) if how else lit & ~dots
             self.bits[start:end] = mixed.to_bytes(end - start, "big")

@@ -32,15 +32,6 @@ class Font:
         """Return the glyph of a letter; a box where there is none."""
         return _glyph(self, letter) if self.has(letter) else self._box()
 
-    def strips(self, text: str, shift: int) -> Strips:
-        """Return a line of text cut into pages, with its top so many rows below that of the first."""
-        cut, known = _cut(self.name, shift), _table(self.name)
-        letters = [letter if letter in known else _MISSING for letter in text]
-        for letter in letters:
-            if letter not in cut:
-                cut[letter] = strips(self.glyph(letter), shift)
-        return tuple(b"".join(pages) for pages in zip(*[cut[letter] for letter in letters], strict=True))
-
     def measure(self, text: str) -> int:
         """Return how many columns a line of text takes."""
         return len(text) * self.width
@@ -122,6 +113,17 @@ def _glyph(font: Font, letter: str) -> Sprite:
 def _cut(_name: str, _shift: int) -> dict[str, Strips]:
     """Return the glyphs of a font that were cut at this shift so far."""
     return {}
+
+
+@lru_cache(maxsize=1024)
+def text_strips(font: Font, text: str, shift: int) -> Strips:
+    """Return a line of text cut into pages, with its top so many rows below that of the first. Most are drawn often."""
+    cut, known = _cut(font.name, shift), _table(font.name)
+    letters = [letter if letter in known else _MISSING for letter in text]
+    for letter in letters:
+        if letter not in cut:
+            cut[letter] = strips(font.glyph(letter), shift)
+    return tuple([b"".join(pages) for pages in zip(*[cut[letter] for letter in letters], strict=True)])
 
 
 SQUEEZED = {"6x8": "6x10", "10x16": "10x20"}

@@ -47,5 +47,5 @@ class Screen:
         canvas = Canvas(width, height, large=large)
         for area, part in self.places:
             part.draw(canvas, area)
-        words = tuple(word for _, part in self.places for word in part.words() if word)
+        words = tuple([word for _, part in self.places for word in part.words() if word])
         return Picture(width, height, bytes(canvas.bits), words)

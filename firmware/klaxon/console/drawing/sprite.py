@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 Strips = tuple[bytes, ...]
@@ -15,11 +15,12 @@ class Sprite:
 
     height: int
     columns: tuple[int, ...]
+    width: int = field(init=False, compare=False)
+    """How many columns it has."""
 
-    @property
-    def width(self) -> int:
-        """How many columns it has."""
-        return len(self.columns)
+    def __post_init__(self) -> None:
+        """Count the columns."""
+        object.__setattr__(self, "width", len(self.columns))
 
 
 def drawn(art: str) -> Sprite:
@@ -30,11 +31,11 @@ def drawn(art: str) -> Sprite:
 def of_rows(rows: list[list[bool]]) -> Sprite:
     """Return the sprite of these rows."""
     columns = zip(*rows, strict=True)
-    return Sprite(len(rows), tuple(sum(dot << y for y, dot in enumerate(column)) for column in columns))
+    return Sprite(len(rows), tuple([sum([dot << y for y, dot in enumerate(column)]) for column in columns]))
 
 
 @lru_cache(maxsize=4096)
 def strips(sprite: Sprite, shift: int) -> Strips:
     """Return a sprite cut into pages, with its top so many rows below that of the first."""
     pages = (sprite.height + shift + 7) // 8
-    return tuple(bytes(column << shift >> 8 * page & 0xFF for column in sprite.columns) for page in range(pages))
+    return tuple([bytes([column << shift >> 8 * page & 0xFF for column in sprite.columns]) for page in range(pages)])

@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from klaxon.console.language.narration import Narration
 from klaxon.console.lobby.lobby_defaults import LobbyDefaults
 from klaxon.console.onlook.onlooker_view import OnlookerView
-from klaxon.console.play import default_screen
+from klaxon.console.play.default_screen import DefaultScreen
 from klaxon.console.play.seat_screen import SeatScreen
 
 T = TypeVar("T")
@@ -21,7 +21,7 @@ GAMES = {
     "steam": "klaxon.console.games.steam",
 }
 """Game -> the package of its screens, whose `GAME` is their record. A new game is a package and a line here."""
-GENERAL = SeatScreen(default_screen.draw)
+GENERAL = DefaultScreen()
 """The screen of a role that has none of its own."""
 
 
@@ -32,9 +32,9 @@ class GameScreens:
     What is named `module:NAME` is imported when it is needed: a lobby that offers a game needs none of its screens.
     """
 
-    roles: Mapping[str, SeatScreen | str] = field(default_factory=dict)
+    roles: Mapping[str, SeatScreen[Any] | str] = field(default_factory=dict)
     """Role -> its screen."""
-    shared: Mapping[str, SeatScreen | str] = field(default_factory=dict)
+    shared: Mapping[str, SeatScreen[Any] | str] = field(default_factory=dict)
     """The same for a console that two boats share, where that makes a difference."""
     lobby: LobbyDefaults = field(default_factory=LobbyDefaults)
     """How it is set up."""
@@ -52,7 +52,7 @@ def _record_of(game: str) -> GameScreens:
 
 
 @cache
-def screens_of(game: str, *, shared: bool = False) -> Callable[[str], SeatScreen]:
+def screens_of(game: str, *, shared: bool = False) -> Callable[[str], SeatScreen[Any]]:
     """Return the screens of a game, by role."""
     record = _record_of(game)
     own = {role: _load(screen) for role, screen in {**record.roles, **(record.shared if shared else {})}.items()}

@@ -73,7 +73,7 @@ def say(message: str, facts: Mapping[str, object], language: str = ENGLISH) -> s
     message = variant(message, facts, messages)
     if message not in messages:
         return message
-    told = _Facts({name: _plain(name, value) for name, value in facts.items()})
+    told = _Facts({name: _plain(name, value) for name, value in facts.items()} if facts else ())
     for known in (messages, catalogue(ENGLISH)):
         template = known.plurals[message].form(facts) if message in known.plurals else known.get(message, message)
         try:

@@ -18,8 +18,8 @@ from klaxon.console.drawing.screen import Place
 from klaxon.console.games import lobby_defaults_of, screens_of
 from klaxon.console.language.catalogue import say
 from klaxon.console.lobby.manning import boats_of, man, shared
-from klaxon.console.lobby.seating import Crew
 from klaxon.console.lobby.sides import assign_sides
+from klaxon.console.match import Crew
 from klaxon.console.play.play_page import PlayPage
 from klaxon.console.play.seat_client import Heard
 from klaxon.console.station.gestures import Later

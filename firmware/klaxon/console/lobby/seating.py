@@ -1,47 +1,46 @@
-"""Crewing: which stations work which seats of the table, and how that changes in mid-game."""
+"""Seating: which stations work which seats of the table, and how that changes in mid-game."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from typing import Any
 
-from klaxon.console.devices import Fitting
 from klaxon.console.language.game_words import Phrases
-from klaxon.console.language.names import NAMELESS, Names, shown_names
 from klaxon.console.lobby.attendance import Attendance
-from klaxon.console.lobby.manning import Manning, boats_of, handed, holders
+from klaxon.console.lobby.manning import Manning, boats_of, handed, holders, man, wanted_crews
 from klaxon.console.lobby.relieved import RelievedPage
 from klaxon.console.lobby.sides import assign_sides
+from klaxon.console.match import Match
 from klaxon.console.play.play_page import PlayPage
 from klaxon.console.settings.console_settings import LATIN, ConsoleSettings
 from klaxon.console.station.page import Page
 from klaxon.console.station.panes import lay
 from klaxon.console.station.station import Station
-from klaxon.crew import SKILL
 from klaxon.rules.contract import SPECTATOR, UMPIRE, Game, Seat, boat_of
-from klaxon.table.host import Tokens
-from klaxon.table.table import Table
 
-Crew = Callable[[Table, Tokens, Sequence[Sequence[Seat]], str], AbstractAsyncContextManager[None]]
-"""Table, its keys, crews of seats, skill -> understudies in those seats, for as long as the context lasts."""
+Sit = Callable[[Station, Sequence[Seat]], PlayPage]
+"""Station, seats -> the page at which people work them there."""
 
 
 class Seating:
-    """The stations of a console at a table. What seats people down is the console's own affair."""
+    """The stations of a console at the table of a match."""
 
-    stations: Mapping[str, Station]
+    def __init__(
+        self,
+        stations: Mapping[str, Station],
+        match: Match,
+        settings: ConsoleSettings,
+        sit: Sit,
+        brief: Callable[[Station, Seat], None],
+        on_unattended: Callable[[str], None],
+    ) -> None:
+        """Begin without a table. `brief` tells who has taken a seat in mid-game where he is.
 
-    @property
-    def habits(self) -> ConsoleSettings:
-        """What the console is used to."""
-        raise NotImplementedError
-
-    def __init__(self, fittings: Sequence[Fitting], crew: Crew) -> None:
-        """Begin without a table; `crew` seats understudies."""
-        self.fittings = tuple(fittings)
-        self.game: Game[Any, Any] | None = None
+        `on_unattended` is told of a boat of people that has lost its last page.
+        """
+        self.stations, self._match, self._settings, self._sit, self._brief = stations, match, settings, sit, brief
+        self.fittings = tuple(station.fitting for station in stations.values())
         self.sides = assign_sides(self.fittings)
         """The boats of the game on the sides of the console."""
         self.manning: Manning = {}
@@ -54,22 +53,42 @@ class Seating:
         """The boats whose people want one station and no panes."""
         self.changed: Callable[[], None] = lambda: None
         """Told when the manning changes, when a game ends, and when a station speaks another language."""
-        self.attendance = Attendance(asyncio.get_running_loop().call_later, self.unattended)
-        self._crew, self._skill = crew, SKILL
-        self._table: Table | None = None
-        self._keys: Tokens | None = None
-        self._children: AsyncExitStack | None = None
+        self.attendance = Attendance(asyncio.get_running_loop().call_later, on_unattended)
         self._people: frozenset[str] = frozenset()
         """The boats that people man in this game, even where understudies hold every seat for a while."""
 
-    @property
-    def playing(self) -> bool:
-        """Whether a game is on."""
-        return self._table is not None
+    # From game to game
+
+    def clear(self) -> None:
+        """Let nobody work anything: between games."""
+        self.manning, self.relieved = {}, {}
+        self.sides = assign_sides(self.fittings)
+        self.lay_panes()
+
+    def begin(self, game: Game[Any, Any], wished: Mapping[str, str]) -> None:
+        """Lay the boats of a game on the sides, and man them as people wish; `seat_all` follows."""
+        self.sides = assign_sides(self.fittings, game.boats)
+        crews = wanted_crews(game.boats, wished)
+        self.manning = man(self.sides, game, crews)
+        self.alone = frozenset(boat for boat, crew in crews.items() if crew == "one")
+        self._people = frozenset(self.boats())
+
+    def seat_all(self) -> None:
+        """Seat every station that is manned; the others are dark."""
+        for name, seats in self.manning.items():
+            self.pages[name] = self._sit(self.stations[name], seats)
+        self.lay_panes(self.stations)
+        self.note_change()
+
+    def rise_all(self) -> None:
+        """Let everybody get up from the table."""
+        for page in self.pages.values():
+            page.rise()
+        self.pages.clear()
 
     def boats(self) -> tuple[str, ...]:
         """Return the boats that people work."""
-        return tuple(boats_of(seat for seats in self.manning.values() for seat in seats))
+        return tuple(boats_of([seat for seats in self.manning.values() for seat in seats]))
 
     def guests(self) -> tuple[str, ...]:
         """Return the boats that people work at stations of another."""
@@ -80,7 +99,7 @@ class Seating:
 
         A station that handed its seats over says who has them.
         """
-        game = self.game.name if self.game else ""
+        game = self._match.game.name if self._match.game else ""
         self.panes = lay(self.stations, self.sides, self.manning, self.pages, game, self.alone)
         for name in idle:
             if name not in self.manning and name not in self.panes:
@@ -92,49 +111,37 @@ class Seating:
 
     def phrases(self, language: str) -> Phrases:
         """Return the words of the game that is on, in a language."""
-        return Phrases(self.game.name if self.game else "", language, self.names(), self.is_latin(language))
+        game = self._match.game.name if self._match.game else ""
+        return Phrases(game, language, self._match.names(), self.is_latin(language))
 
     def is_latin(self, language: str) -> bool:
         """Tell whether columns are Latin for who reads a language: wished for, or somebody at the table reads another.
 
         One point has one name, whoever says it to whom.
         """
-        spoken = {self.stations[name].language for name in (*self.manning, *self.panes)}
-        return self.habits.of("columns") == LATIN or bool(spoken - {language})
+        for name in (*self.manning, *self.panes):
+            if self.stations[name].language != language:
+                return True
+        return self._settings.of("columns") == LATIN
 
     def crews(self) -> tuple[str, ...]:
         """Return the boats that people are at the table for, here or at another console, whoever holds their seats."""
-        own = self._keys.token_of["crew"] if self._keys else ""
-        sessions = [session for session in self._table.sessions if session.token != own] if self._table else []
+        table, tokens = self._match.table, self._match.tokens
+        own = tokens.token_of["crew"] if tokens else ""
+        sessions = [session for session in table.sessions if session.token != own] if table else []
         seats = [seat for session in sessions for seat in session.watches if seat not in (UMPIRE, SPECTATOR)]
         return tuple(dict.fromkeys([*self._people, *map(boat_of, seats)]))
-
-    def names(self) -> Names:
-        """Return what the boats are called."""
-        return shown_names(self._table.names) if self._table else NAMELESS
-
-    def seat(self, table: Table, station: Station, seats: Sequence[Seat]) -> None:
-        """Seat people at a station."""
-        raise NotImplementedError
-
-    def unattended(self, boat: str) -> None:
-        """A boat of people has lost its last page."""
-        raise NotImplementedError
-
-    def brief(self, station: Station, seat: Seat) -> None:
-        """Tell who has taken a seat in mid-game where he is."""
-        raise NotImplementedError
 
     # Who works what
 
     def idle(self) -> list[str]:
         """Return the stations that have nothing to do: unmanned in a game, all but the first between games."""
-        busy = (*self.manning, *self.panes, *self.relieved) if self.game else list(self.stations)[:1]
+        busy = (*self.manning, *self.panes, *self.relieved) if self._match.game else list(self.stations)[:1]
         return [name for name in self.stations if name not in busy]
 
     def holders(self) -> Mapping[Seat, str]:
         """Return every seat with the station that works it, '' where understudies do."""
-        return holders(self.game.seats, self.manning) if self.game else {}
+        return holders(self._match.game.seats, self.manning) if self._match.game else {}
 
     def stations_for(self, seat: str) -> Sequence[str]:
         """Return the stations at which a seat may be worked."""
@@ -174,7 +181,7 @@ class Seating:
 
     def _give(self, seats: Sequence[Seat], heir: str, asked: str = "") -> None:
         """Give seats to a station, or ('') to understudies; nobody but the station that asked expected it."""
-        table = self._table
+        table = self._match.table
         if table is None:
             return
         before, self.manning = self.manning, handed(self.manning, seats, heir)
@@ -188,20 +195,20 @@ class Seating:
                 table.unseat(session, seat)
         for name in others:
             if name in self.manning:
-                self.seat(table, self.stations[name], self.manning[name])
+                self.pages[name] = self._sit(self.stations[name], self.manning[name])
         self.lay_panes(others)
         if heir:
-            self.brief(self.stations[heir], seats[0])
+            self._brief(self.stations[heir], seats[0])
         else:
-            self._call_understudies(table, seats)
+            self._match.call_understudies(seats)
         for name in others:
             if name != asked:
                 self.stations[name].settle()
         for name in self.relieved:
             self.stations[name].draw()
-        self._note_change()
+        self.note_change()
 
-    def _note_change(self) -> None:
+    def note_change(self) -> None:
         """Tell whoever has to know which stations people work now."""
         worked = {
             boat: [name for name, seats in self.manning.items() if boat in boats_of(seats)] for boat in self.boats()
@@ -209,9 +216,3 @@ class Seating:
         own = {boat: self.sides.stations_of(boat) for boat in worked}
         self.attendance.man({boat: {*worked[boat], *own[boat]} for boat in worked})
         self.changed()
-
-    def _call_understudies(self, table: Table, seats: Sequence[Seat]) -> None:
-        children, keys = self._children, self._keys
-        if children is not None and keys is not None:
-            task = asyncio.ensure_future(children.enter_async_context(self._crew(table, keys, [seats], self._skill)))
-            children.callback(task.cancel)

@@ -45,7 +45,7 @@ class Attention:
 
     def elsewhere(self) -> Seat | None:
         """Return another seat that has something to do, where this one has nothing; what is waited for first."""
-        if self._to_do(self.seat):
+        if len(self._seats) == 1 or self._drafts[self.seat].open or self._to_do(self.seat):
             return None
         pressing_first = sorted(self._seats, key=lambda seat: not self.pressing(seat))
         return next((seat for seat in pressing_first if self._to_do(seat)), None)

@@ -1,39 +1,37 @@
-"""The promise of a page of play: its bottom line says what OK will do, or what is waited for."""
+"""The bottom line of a page of play: what OK will do, or what is waited for."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from klaxon.console.drawing.parts import BottomLine
-
-if TYPE_CHECKING:
-    from klaxon.console.play.play_page import PlayPage
+from klaxon.console.play.play_state import PlayState
+from klaxon.rules.contract import role_of
 
 STANDING_STILL = ("paused", "count-in", "saving", "stuck")
 
 
-def promise(page: PlayPage) -> BottomLine:
+def bottom_line(now: PlayState) -> BottomLine:
     """Return the bottom line."""
-    say, state = page.phrases.say, page.state
-    if state == "over":
-        return BottomLine(f"‹{say(f'bottom.{page.afterwards}')}›", "grave" if page.grave() else "ready")
-    if state in STANDING_STILL:
-        return BottomLine(say(f"bottom.{state}"), "ready" if state in ("paused", "stuck") else "waiting")
-    return page.drill.bottom() if page.drill is not None else _of_order(page)
+    if now.table == "over":
+        text = f"‹{now.phrases.say(f'bottom.{now.afterwards}')}›"
+        return BottomLine(text, "grave" if now.grave() else "ready")
+    if now.table in STANDING_STILL:
+        asks = now.table in ("paused", "stuck")
+        return BottomLine(now.phrases.say(f"bottom.{now.table}"), "ready" if asks else "waiting")
+    return now.drill.bottom() if now.drill is not None else _of_order(now)
 
 
-def _of_order(page: PlayPage) -> BottomLine:
+def _of_order(now: PlayState) -> BottomLine:
     """Return the bottom line while there is something to say, or could be."""
-    phrases, draft = page.phrases, page.draft
-    order = draft.order or page.remark()
-    if page.under_way:  # the text stays, only its sign changes: few bytes travel, and nothing flickers
+    phrases, draft = now.phrases, now.draft
+    order = draft.order or now.remark()
+    if now.under_way:  # the text stays, only its sign changes: few bytes travel, and nothing flickers
         return BottomLine(phrases.order(order) if order else phrases.say("bottom.sent"), "sent")
     if order is not None:
         return BottomLine(phrases.order(order), "grave" if draft.grave else "ready")
-    if (line := page.line()) is not None:
-        return BottomLine(line, "grave" if page.line_needs_hold() else "ready")
-    if (other := page.elsewhere()) is not None:
-        return BottomLine(phrases.say("bottom.seat", role=phrases.role(other.rpartition(".")[2])), "ready")
+    if (line := now.line()) is not None:
+        return BottomLine(line, "grave" if now.line_needs_hold() else "ready")
+    if now.elsewhere is not None:
+        return BottomLine(phrases.say("bottom.seat", role=phrases.role(role_of(now.elsewhere))), "ready")
     choice = draft.pointed
     if choice is None or not (draft.verb or draft.open):
         return BottomLine(phrases.say("bottom.wait"), "waiting")

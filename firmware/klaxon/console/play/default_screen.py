@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from klaxon.console.drawing.parts import List, ListItem, Number, Text, Title
 from klaxon.console.drawing.screen import Area, Part, Place
-from klaxon.console.play.seat_screen import Scene
+from klaxon.console.play.seat_screen import Scene, SeatScreen
 from klaxon.console.station.page import HEAD, LARGE_HEAD
 from klaxon.rules.domains import Span
 
 _log = logging.getLogger(__name__)
 
 
-def guarded(scene: Scene, draw_own: Callable[[Scene], tuple[Place, ...]]) -> tuple[Place, ...]:
+def guarded(scene: Scene[Any], draw_own: Callable[[Scene[Any]], tuple[Place, ...]]) -> tuple[Place, ...]:
     """Show a screen of a game's own; where it fails, the general one."""
     if not scene.view:
         return ()
@@ -25,7 +26,7 @@ def guarded(scene: Scene, draw_own: Callable[[Scene], tuple[Place, ...]]) -> tup
         return draw(scene)
 
 
-def draw(scene: Scene) -> tuple[Place, ...]:
+def draw(scene: Scene[Any]) -> tuple[Place, ...]:
     """Show what the seat may say, or the values of what it is about to say."""
     room, head = scene.room, LARGE_HEAD if scene.large else HEAD
     return (
@@ -34,17 +35,16 @@ def draw(scene: Scene) -> tuple[Place, ...]:
     )
 
 
-def title(scene: Scene) -> Title:
+def title(scene: Scene[Any]) -> Title:
     """Return who sits here, and what is being chosen."""
     phrases, draft = scene.phrases, scene.draft
     seat = phrases.say("seat", boat=phrases.boat(scene.boat), role=phrases.role(scene.role))
     if draft.verb:
         return Title(phrases.verb(draft.verb), phrases.field(draft.field.name) if draft.field else "")
-    turn = scene.view.get("turn", "")
-    return Title(seat, phrases.say("title.turn", boat=phrases.boat(turn)) if turn else "")
+    return Title(seat, phrases.say("title.turn", boat=phrases.boat(scene.turn)) if scene.turn else "")
 
 
-def menu(scene: Scene) -> Part:
+def menu(scene: Scene[Any]) -> Part:
     """Return the choices as a list or a number dial; where there are none, what was heard last."""
     draft, phrases = scene.draft, scene.phrases
     if scene.outcome is not None:
@@ -66,10 +66,22 @@ def menu(scene: Scene) -> Part:
     return List(items, draft.marked)
 
 
-def outcome(scene: Scene) -> str:
+def outcome(scene: Scene[Any]) -> str:
     """Return how the game ended, as this crew says it."""
     if scene.outcome is None:
         return ""
     winner = scene.outcome["winner"]
     how = "won" if winner == scene.boat else "draw" if winner in ("draw", "") else "lost"
     return scene.phrases.result(how, scene.outcome)
+
+
+class DefaultScreen(SeatScreen[Mapping[str, Any]]):
+    """The screen of a role that has none of its own."""
+
+    def read(self, data: Mapping[str, Any], view: Any) -> Mapping[str, Any]:
+        """Leave the view as it came: this screen asks the draft for all that it shows."""
+        return data
+
+    def draw(self, scene: Scene[Mapping[str, Any]]) -> tuple[Place, ...]:
+        """Show the menu."""
+        return draw(scene)

@@ -60,6 +60,18 @@ class Draft:
         self.field: Field | None = None
         self._view: Any = None
         self._prompts: Sequence[Mapping[str, Any]] = ()
+        self.offers: Sequence[Offer] = ()
+        """What the seat has to say, open or barred."""
+        self.open_verbs: list[str] = []
+        """The verbs that the seat may say."""
+        self.open = False
+        """Whether the seat may say anything that moves the game: more than a remark."""
+        self.waiting: frozenset[str] = frozenset()
+        """The keys of what the game waits for, and may be told."""
+        self.prompted: tuple[str, ...] = ()
+        """The verbs by which the seat answers what the game waits for."""
+        self._halting: frozenset[str] = frozenset()
+        """The verbs that stop everybody."""
         self._steps: list[_Step] = []
         """Where the draft came by, for the way back."""
         self._said = ""
@@ -67,10 +79,10 @@ class Draft:
 
     # What the seat sees
 
-    def see(self, shown: Mapping[str, Any]) -> None:
-        """Take a new view. What was chosen stays as far as it can still be said."""
+    def see(self, shown: Mapping[str, Any]) -> Any:
+        """Take a new view; return it as the rules read it. What was chosen stays as far as it can still be said."""
         pointed, before, waiting = self.pointed, self.open_verbs, self.waiting
-        self._view, self._prompts = self.game.read_view(shown), shown.get("prompts", ())
+        self._read(shown)
         if self._said not in self.open_verbs:
             self._said = ""
         if self.verb and self.verb not in self.open_verbs:
@@ -83,6 +95,18 @@ class Draft:
             self._look(pointed if self.verb or self.open_verbs == before else None)
         if not self.verb and (self.open_verbs != before or (self._eager and self.waiting - waiting)):
             self._first_step()
+        return self._view
+
+    def _read(self, shown: Mapping[str, Any]) -> None:
+        """Read a view, and what may be said in it: it stays so until the next."""
+        self._view, self._prompts = self.game.read_view(shown), shown.get("prompts", ())
+        self.offers = offers = self.game.offers(self._view)
+        self.open_verbs = able = [offer.verb for offer in offers if offer.barred is None]
+        self.open = bool([offer for offer in offers if offer.barred is None and not offer.remark])
+        self._halting = frozenset([offer.verb for offer in offers if offer.halts])
+        waited_for = [prompt for prompt in self._prompts if not set(able).isdisjoint(prompt["verbs"])]
+        self.waiting = frozenset([str(prompt["key"]) for prompt in waited_for])
+        self.prompted = tuple([verb for prompt in self._prompts for verb in prompt["verbs"]])
 
     def _first_step(self) -> None:
         """Where only one thing can be said, go straight to its arguments; an eager draft to what is waited for."""
@@ -108,37 +132,6 @@ class Draft:
             draft = draft.plus(*taken)
         field = self.game.field(self._view, draft)
         return not self.part or (field is not None and _begun(field.domain, self.part))
-
-    @property
-    def _halting(self) -> frozenset[str]:
-        """The verbs that stop everybody."""
-        return frozenset(offer.verb for offer in self.offers if offer.halts)
-
-    @property
-    def open_verbs(self) -> list[str]:
-        """The verbs that the seat may say."""
-        return [offer.verb for offer in self.offers if offer.barred is None]
-
-    @property
-    def offers(self) -> Sequence[Offer]:
-        """What the seat has to say, open or barred."""
-        return self.game.offers(self._view) if self._view is not None else ()
-
-    @property
-    def open(self) -> bool:
-        """Whether the seat may say anything that moves the game: more than a remark."""
-        return any(offer.barred is None and not offer.remark for offer in self.offers)
-
-    @property
-    def waiting(self) -> frozenset[str]:
-        """The keys of what the game waits for, and may be told."""
-        able = set(self.open_verbs)
-        return frozenset(str(prompt["key"]) for prompt in self._prompts if able.intersection(prompt["verbs"]))
-
-    @property
-    def prompted(self) -> tuple[str, ...]:
-        """The verbs by which the seat answers what the game waits for."""
-        return tuple(verb for prompt in self._prompts for verb in prompt["verbs"])
 
     # What the hand does
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, MutableMapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from klaxon.console.language.game_words import Phrases, Voice
 from klaxon.console.play.seat_client import Heard
@@ -19,6 +19,10 @@ from klaxon.rules.contract import Order, Seat
 if TYPE_CHECKING:
     from klaxon.console.play.page_host import PageHost
     from klaxon.console.play.seat_screen import SeatScreen
+
+
+ViewT = TypeVar("ViewT")
+"""How the screens of a game hold a view."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,21 +44,21 @@ class DrillHost:
         return self.voice()
 
 
-class Drill(Page):
+class Drill(Page, Generic[ViewT]):
     """Something that one seat has to do by hand."""
 
     verb: ClassVar[str]
     """The order that comes of it."""
 
     @classmethod
-    def due(cls, view: Mapping[str, Any]) -> bool:
+    def due(cls, view: ViewT) -> bool:
         """Tell whether the seat of a view has it to do."""
         raise NotImplementedError
 
     def __init__(self, bench: DrillHost) -> None:
         """Begin; `see` follows."""
         self.bench = bench
-        self.view: Mapping[str, Any] = {}
+        self.view: ViewT
         self.free = False
         """Whether it may be worked now."""
 
@@ -63,7 +67,7 @@ class Drill(Page):
         """Whether the hand at it must not be disturbed."""
         return False
 
-    def see(self, view: Mapping[str, Any], *, running: bool) -> None:
+    def see(self, view: ViewT, *, running: bool) -> None:
         """Take a new view, and whether the table runs."""
         self.view, self.free = view, running
 
@@ -84,18 +88,18 @@ class Drill(Page):
 class Drills:
     """The drills that the seats of one station have to do."""
 
-    def __init__(self, screens: Mapping[Seat, SeatScreen], berth: PageHost, voice: Voice) -> None:
+    def __init__(self, screens: Mapping[Seat, SeatScreen[Any]], berth: PageHost, voice: Voice) -> None:
         """Begin with none."""
         self._screens, self._berth, self._voice = screens, berth, voice
         self._memory: dict[str, str] = {}
-        self._drills: dict[Seat, Drill] = {}
+        self._drills: dict[Seat, Drill[Any]] = {}
 
-    def of(self, seat: Seat) -> Drill | None:
+    def of(self, seat: Seat) -> Drill[Any] | None:
         """Return the drill that a seat may work now."""
         drill = self._drills.get(seat)
         return drill if drill is not None and drill.free else None
 
-    def see(self, seat: Seat, view: Mapping[str, Any], give: Callable[[Order], None], *, running: bool) -> None:
+    def see(self, seat: Seat, view: Any, give: Callable[[Order], None], *, running: bool) -> None:
         """Begin the drill that a seat has to do, let it see, or end it."""
         kind = self._screens[seat].drill
         if kind is None or not view or not kind.due(view):

@@ -1,25 +1,28 @@
-"""Sight: where the seats of one station look, and what of their views is only pretended."""
+"""What a station makes of the views of its seats: it reads each once, pretends marks, and knows where they look."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from klaxon.console.play.seat_screen import SeatScreen
+from klaxon.console.play.draft import Draft
+from klaxon.console.play.seat_screen import NO_AID, SeatScreen, StationAid
 from klaxon.rules.contract import Seat
 
-View = Mapping[str, Any]
+ViewData = Mapping[str, Any]
 Lens = Mapping[str, str]
 
 
 class SeatLenses:
-    """What a station itself makes of the views of its seats."""
+    """The views of the seats of one station as it shows them, and where the seats look."""
 
-    def __init__(self, screens: Mapping[Seat, SeatScreen]) -> None:
-        """Begin with nobody looking anywhere in particular."""
+    def __init__(self, screens: Mapping[Seat, SeatScreen[Any]]) -> None:
+        """Begin with nobody seeing anything or looking anywhere in particular."""
         self._screens = screens
-        self._feigned: set[Seat] = set()
-        """Seats that made a mark they only pretend."""
+        self._aids: dict[Seat, StationAid] = dict.fromkeys(screens, NO_AID)
+        self._views: dict[Seat, Any] = {seat: {} for seat in screens}
+        self._made: set[Seat] = set()
+        """Seats that have made the mark they only pretend."""
         self._lenses: dict[Seat, Lens] = {}
         self.clear()
 
@@ -33,18 +36,31 @@ class SeatLenses:
 
     def look(self, seat: Seat, lens: Lens) -> Lens | None:
         """Look elsewhere; return what the rules know of where that is new to them."""
-        before, known = self._lenses[seat], self._screens[seat].told
+        before, known = self._lenses[seat], self._aids[seat].lens_keys
         self._lenses[seat] = lens
         told = {key: lens[key] for key in known if key in lens}
         return told if told != {key: before[key] for key in known if key in before} else None
 
-    def shown(self, seat: Seat, view: View) -> View:
-        """Return the view as the station shows it: now and then with a mark that is only pretended."""
-        feigned = self._screens[seat].feign(view) if view else None
-        if feigned is None:
-            self._feigned.discard(seat)
-        return view if feigned is None or seat in self._feigned else feigned
+    def see(self, seat: Seat, data: ViewData, draft: Draft) -> None:
+        """Read a view that came, once for the draft and the screen: now and then with a mark that is only pretended."""
+        self._aids[seat] = aid = self._screens[seat].aid(data)
+        if aid.pretended is None:
+            self._made.discard(seat)
+        shown = data if aid.pretended is None or seat in self._made else aid.pretended
+        self._views[seat] = self._screens[seat].read(shown, draft.see(shown))
 
-    def feign(self, seat: Seat) -> None:
-        """Make the mark that a seat only pretends."""
-        self._feigned.add(seat)
+    def view(self, seat: Seat) -> Any:
+        """Return the view of a seat as its screen reads it; empty before there is one."""
+        return self._views[seat]
+
+    def is_solved(self, seat: Seat) -> bool:
+        """Tell whether something is worked out for a seat."""
+        return self._aids[seat].is_solved
+
+    def pretends(self, seat: Seat) -> bool:
+        """Tell whether a seat is asked for a mark that is only pretended."""
+        return self._aids[seat].pretended is not None and seat not in self._made
+
+    def make_pretended(self, seat: Seat) -> None:
+        """Make the mark that a seat only pretends: the next view is shown as it is."""
+        self._made.add(seat)

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from klaxon.console.play.seat_screen import Scene
 
 CLEAR = 6
 """The row where the verdict begins: its letters, three rows further down, leave a dark row below a banner."""
 
 
-def is_over(scene: Scene) -> bool:
+def is_over(scene: Scene[Any]) -> bool:
     """Tell whether the game has ended, by its rules or by word of mouth."""
-    return scene.outcome is not None or scene.view["outcome"] is not None
+    return scene.outcome is not None
 
 
-def verdict_of(scene: Scene) -> tuple[str, str]:
+def verdict_of(scene: Scene[Any]) -> tuple[str, str]:
     """Return how the game ended for this crew (won, lost, draw, or ended without any of these), and the reason."""
-    outcome = scene.outcome or scene.view["outcome"]
+    outcome = scene.outcome or {"winner": "", "reason": ""}
     winner = outcome["winner"]
     how = "won" if winner == scene.boat else "draw" if winner == "draw" else "lost" if winner else "ended"
     return how, outcome["reason"]

@@ -84,8 +84,9 @@ class StationPageHost:
         """Pass on what is the station's own affair."""
         self._console, self._station = console, station
         self.notice, self.make_way, self.settle = station.notice, station.make_way, station.settle
-        self.interrupt, self.drop, self.leave = station.interrupt, station.drop, console.leave
+        self.interrupt, self.drop, self.leave = station.interrupt, station.drop, console.match.leave
         self.draw, self.dials = station.draw, station.fitting.dials
+        self.plot = console.room.plot
         loop = asyncio.get_running_loop()
         self.later: Later = loop.call_later
         self.time = loop.time
@@ -98,7 +99,7 @@ class StationPageHost:
     @property
     def latin(self) -> bool:
         """Whether the columns of a chart are Latin."""
-        return self._console.is_latin(self._station.language)
+        return self._console.seating.is_latin(self._station.language)
 
     def tell(self, text: str) -> None:
         """Show in a banner what became of something that was asked."""
@@ -116,16 +117,12 @@ class StationPageHost:
         """Let something be worked out for a seat."""
         self._console.room.follow(seat, view, heard, self._station.draw)
 
-    def plot(self, seat: Seat) -> Mapping[str, Any] | None:
-        """Return what was worked out for a seat."""
-        return self._console.room.plot(seat)
-
     def debrief(self) -> None:
         """Tell the game again that is over."""
         self._console.debrief(self._station)
 
     def told(self) -> None:
         """Everything new is known."""
-        self._console.light_lamps()
+        self._console.call_lamps()
         self._console.briefings.told(self._station, self._station.pile[0])
         self._station.draw()

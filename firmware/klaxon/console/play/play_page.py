@@ -4,28 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from klaxon.console.drawing.parts import BottomLine
 from klaxon.console.drawing.screen import Place
-from klaxon.console.language.game_words import Phrases, Voice
-from klaxon.console.language.names import shown_names
+from klaxon.console.language.game_words import Phrases
+from klaxon.console.language.names import NAMELESS, shown_names
 from klaxon.console.play import default_screen
 from klaxon.console.play.attention import Attention
-from klaxon.console.play.bottom_line import promise
-from klaxon.console.play.coach import coached
+from klaxon.console.play.bottom_line import bottom_line
+from klaxon.console.play.coach import HIGH, coach_line
 from klaxon.console.play.draft import Draft
 from klaxon.console.play.drill import Drill, Drills
 from klaxon.console.play.lenses import SeatLenses
 from klaxon.console.play.page_host import PageHost
+from klaxon.console.play.play_state import PlayState
 from klaxon.console.play.question import Questions
 from klaxon.console.play.rulebook import rule_page
 from klaxon.console.play.seat_client import RUNNING, Heard, SeatClient, SeatListener
 from klaxon.console.play.seat_screen import Scene, SeatScreen
-from klaxon.console.station.page import Page
+from klaxon.console.station.page import ACTING, Page
 from klaxon.console.station.station import SETTLE
 from klaxon.console.station.timer import StationTimer
-from klaxon.rules.contract import Game, Order, Refusal, Seat, boat_of, role_of
+from klaxon.rules.contract import Game, Order, Refusal, Seat, role_of
 from klaxon.table.session import Message
 from klaxon.table.table import Table
 
@@ -37,16 +39,15 @@ class PlayPage(Page, SeatListener):
     """One station in play."""
 
     def __init__(
-        self, game: Game[Any, Any], seats: Sequence[Seat], screens: Callable[[str], SeatScreen], berth: PageHost
+        self, game: Game[Any, Any], seats: Sequence[Seat], screens: Callable[[str], SeatScreen[Any]], berth: PageHost
     ) -> None:
         """Man the seats; `sit` connects them."""
         self.game, self.seats, self._berth = game, list(seats), berth
-        self.voice: Voice = lambda: Phrases(
-            game.name, berth.language, shown_names(self.wire.stands.get("names", {})), latin=berth.latin
-        )
+        self._names = NAMELESS
+        """What the boats are called."""
         self._screens = {seat: screens(role_of(seat)) for seat in seats}
         self.drafts = {
-            seat: Draft(game, seat, eager=screen.eager, rank=screen.rank) for seat, screen in self._screens.items()
+            seat: Draft(game, seat, eager=each.jump_to_prompt, rank=each.rank) for seat, each in self._screens.items()
         }
         self._sight = SeatLenses(self._screens)
         self._drills = Drills(self._screens, berth, lambda: self.phrases)
@@ -60,10 +61,12 @@ class PlayPage(Page, SeatListener):
         """Which of the things to do after the end the dial points at."""
         self._to_do: frozenset[tuple[Seat, str]] = frozenset()
         """What the seats had to do, or might do, when something was told last."""
+        self._has_news = False
+        """Whether something came that may be shown; that an order was accepted is shown already."""
         self._alarm = StationTimer(berth.later, self._tick)
-        captains = [game.captain(boat) for boat in game.boats]
+        self._captains = [game.captain(boat) for boat in game.boats]
         self._questions = Questions(
-            berth, lambda: self.phrases, self.seats, captains, lambda act, seat: self.wire.act(act, seat=seat)
+            berth, lambda: self.phrases, self.seats, self._captains, lambda act, seat: self.wire.act(act, seat=seat)
         )
         self.panes: frozenset[str] = frozenset()
         """The pages of the seats that stand at other stations."""
@@ -72,7 +75,7 @@ class PlayPage(Page, SeatListener):
     @property
     def captain(self) -> Seat | None:
         """The seat here that decides for its boat, where it is here."""
-        return next((seat for seat in self.seats if seat == self.game.captain(boat_of(seat))), None)
+        return next((seat for seat in self.seats if seat in self._captains), None)
 
     def sit(self, table: Table, token: str, name: str) -> None:
         """Sit down at the table."""
@@ -87,7 +90,7 @@ class PlayPage(Page, SeatListener):
     @property
     def phrases(self) -> Phrases:
         """The words of the game in the language that the station speaks now."""
-        return self.voice()
+        return Phrases(self.game.name, self._berth.language, self._names, latin=self._berth.latin)
 
     @property
     def seat(self) -> Seat:
@@ -105,22 +108,38 @@ class PlayPage(Page, SeatListener):
         return self.wire.state
 
     @property
-    def drill(self) -> Drill | None:
+    def drill(self) -> Drill[Any] | None:
         """What the seat has to do by skill, where nothing else comes first."""
-        drill = self._drills.of(self.seat)
-        return drill if drill is not None and (drill.busy or not self.draft.waiting) else None
+        seat = self._attention.seat
+        drill = self._drills.of(seat)
+        return drill if drill is not None and (drill.busy or not self.drafts[seat].waiting) else None
 
-    def scene(self, width: int, height: int, seat: Seat | None = None) -> Scene:
+    def now(self, width: int = 0, height: int = 0) -> PlayState:
+        """Return all that the station knows now of the seat that it shows."""
+        seat = self._attention.seat
+        return PlayState(
+            self.scene(width, height, seat),
+            self._screens[seat],
+            self.wire.state,
+            self.drill,
+            under_way=self._flight is not None,
+            elsewhere=self._attention.elsewhere(),
+            is_captain=seat in self._captains,
+            after=self._after,
+        )
+
+    def scene(self, width: int, height: int, seat: Seat | None = None) -> Scene[Any]:
         """Return what the screen of the seat, or of another at this station, knows now."""
         seat = seat or self.seat
+        seen = self.wire.seen[seat]
         return Scene(
             seat,
-            self._shown(seat),
-            tuple(self.wire.seen[seat].heard),
+            self._sight.view(seat),
+            tuple(seen.heard),
             self.drafts[seat],
             self.phrases,
             self._sight.lens(seat),
-            self.wire.stands.get("outcome"),
+            self.wire.stands.get("outcome") or seen.view.get("outcome"),
             width,
             height,
             plot=self._berth.plot(seat),
@@ -128,6 +147,7 @@ class PlayPage(Page, SeatListener):
             dials=self._berth.dials,
             large=self.large,
             panes=self.panes,
+            turn=seen.view.get("turn") or "",
         )
 
     def log(self, seat: Seat | None = None) -> list[str]:
@@ -135,10 +155,6 @@ class PlayPage(Page, SeatListener):
         scene, words = self.scene(0, 0, seat), self._screens[seat or self.seat].words
         told = [(heard.at, words(scene, heard)) for heard in scene.heard]
         return [text for _, text in sorted([*told, *self._questions.remarks()], key=lambda each: each[0])]
-
-    def _shown(self, seat: Seat) -> Mapping[str, Any]:
-        """Return the view as the station shows it."""
-        return self._sight.shown(seat, self.wire.seen[seat].view)
 
     # What is shown
 
@@ -148,66 +164,34 @@ class PlayPage(Page, SeatListener):
 
     def places(self, width: int, height: int) -> tuple[Place, ...]:
         """Show the screen of the seat, or the drill it has to do; under it the coach, where it is wanted."""
-        height, line = coached(self, self._screens[self.seat], width, height)
-        drill = self.drill
-        draw = self._screens[self.seat].draw if drill is None else lambda _: drill.places(width, height)
-        return (*default_screen.guarded(self.scene(width, height), draw), *line)
+        now = self.now(width, height)
+        line = coach_line(now, width, height) if self.coached else None
+        if line is None:
+            return _draw(now, now.scene)
+        return (*_draw(now, replace(now.scene, height=height - HIGH)), line)
 
     def pane(self, name: str, width: int, height: int, phrases: Phrases) -> tuple[Place, ...]:
         """Show a page of the seat that stands at another station, in the words of that one."""
         scene = replace(self.scene(width, height), phrases=phrases, large=False)
-        return default_screen.guarded(scene, self._screens[self.seat].panes[name])
+        return default_screen.guarded(scene, partial(self._screens[self.seat].draw_pane, name))
 
     def bottom(self) -> BottomLine:
         """Say what OK will do, or what is waited for."""
-        return promise(self)
+        return bottom_line(self.now())
 
     def at_hand(self) -> object:
         """Return what OK acts on: what the bottom line says, or the choice that it takes one step further."""
-        found, draft = super().at_hand(), self.draft
-        choice = draft.pointed if self.state in RUNNING and self.drill is None and not self.under_way else None
+        now = self.now()
+        bottom, draft = bottom_line(now), now.draft
+        found: object = (self, bottom.text) if bottom.doing in ACTING else None
+        choice = draft.pointed if now.is_running and now.drill is None and not now.under_way else None
         if found is None and choice is not None and choice.barred is None and (draft.verb or draft.open):
             found = choice.word
-        return found and (self.seat, draft.verb, draft.tokens, found)
+        return found and (now.scene.seat, draft.verb, draft.tokens, found)
 
-    rule = rule_page
-
-    def line(self) -> str | None:
-        """Return what OK does to the lens, where there is nothing to say."""
-        scene = self.scene(0, 0)
-        return self._screens[self.seat].line(scene) if scene.view and not self.draft.open else None
-
-    def line_needs_hold(self) -> bool:
-        """Tell whether what OK does to the lens has to be held."""
-        return self.line() is not None and self._screens[self.seat].needs_hold(self.scene(0, 0))
-
-    def remark(self) -> Order | None:
-        """Return what OK tells the own crew, where this seat has nothing to do."""
-        scene = self.scene(0, 0)
-        return self._screens[self.seat].remark(scene) if scene.view and not self.draft.open else None
-
-    def elsewhere(self) -> Seat | None:
-        """Return another seat of the station that has something to do, where this one has nothing."""
-        return self._attention.elsewhere()
-
-    @property
-    def under_way(self) -> bool:
-        """Whether an order is under way."""
-        return self._flight is not None
-
-    @property
-    def afterwards(self) -> str:
-        """What OK does after the end: all may want to see the truth first; who turns on, may play again or leave."""
-        return self._ways_on[self._after]
-
-    @property
-    def _ways_on(self) -> Sequence[str]:
-        return ("debrief", "rematch", "leave") if self.is_captain else ("debrief", "leave")
-
-    @property
-    def is_captain(self) -> bool:
-        """Whether the seat that is shown is a captain's."""
-        return self.seat == self.game.captain(boat_of(self.seat))
+    def rule(self) -> Page:
+        """Return the rule of what the cursor points at."""
+        return rule_page(self.now())
 
     # What the hand does
 
@@ -215,11 +199,11 @@ class PlayPage(Page, SeatListener):
         """Work the drill; look elsewhere where this dial does that; else move the cursor."""
         self._go_on()
         if self.state == "over":
-            self._after = max(0, min(len(self._ways_on) - 1, self._after + steps))
+            self._after = max(0, min(len(self.now().ways_on) - 1, self._after + steps))
             return
-        scene = self.scene(0, 0)
-        if self.drill is not None:
-            self.drill.turn(dial, steps)
+        scene, drill = self.scene(0, 0), self.drill
+        if drill is not None:
+            drill.turn(dial, steps)
         elif scene.view and (lens := self._screens[self.seat].look(scene, dial, steps)) is not None:
             self._look(lens)
         else:
@@ -254,7 +238,7 @@ class PlayPage(Page, SeatListener):
         """One step out of the draft; at its beginning, the next seat of a station that works several."""
         self._go_on()
         if self.state == "over":  # nobody leaves by a tap: that takes the result away from all
-            self._after = len(self._ways_on) - 1
+            self._after = len(self.now().ways_on) - 1
         elif self.drill is not None and not self.drill.back():
             pass  # a step out of the drill
         elif self._press("back"):
@@ -291,11 +275,7 @@ class PlayPage(Page, SeatListener):
 
     def grave(self) -> bool:
         """Tell whether OK has to be held."""
-        if self.state == "over":
-            return self.afterwards != "debrief"
-        if self.state not in RUNNING or self.drill is not None:
-            return False
-        return self.draft.grave if self.draft.order is not None else self.line_needs_hold()
+        return self.now().grave()
 
     def ok(self) -> None:
         """Give the order on the bottom line; go on after a pause; tell the game again after its end."""
@@ -310,36 +290,38 @@ class PlayPage(Page, SeatListener):
 
     def _go_on_after(self) -> None:
         """Do what there is to do after the end."""
-        if self.afterwards == "debrief":
+        afterwards = self.now().afterwards
+        if afterwards == "debrief":
             self._berth.debrief()
-        elif self.afterwards == "leave":
+        elif afterwards == "leave":
             self._berth.leave()
         else:
             self.wire.act("rematch", seat=self.seat)
 
     def _speak(self) -> None:
         """Say what is to be said, or go to where something is."""
-        if self.drill is not None:
-            self.drill.ok()
-        elif (order := self.draft.order) is not None:
+        now = self.now()
+        if now.drill is not None:
+            now.drill.ok()
+        elif (order := now.draft.order) is not None:
             self._give(order)
-        elif (order := self.remark()) is not None:
+        elif (order := now.remark()) is not None:
             self._press("ok")
             self._give(order)
         elif self._press("ok"):
             pass  # that was all
-        elif (other := self.elsewhere()) is not None:
-            self._go_to(other)
+        elif now.elsewhere is not None:
+            self._go_to(now.elsewhere)
         elif (choice := self.draft.pointed) is not None and choice.barred is not None:
             self._berth.notice(self.phrases.refusal(choice.barred))
         elif self.draft.verb or self.draft.open:
             self.push()
 
     def _give(self, order: Order) -> None:
-        if self._shown(order.seat) is not self.wire.seen[order.seat].view and order.verb in self.draft.prompted:
-            self._sight.feign(order.seat)
+        if self._sight.pretends(order.seat) and order.verb in self.draft.prompted:
+            self._sight.make_pretended(order.seat)
             self.draft.said()
-            self.draft.see(self._shown(order.seat))
+            self._sight.see(order.seat, self.wire.seen[order.seat].view, self.draft)
         elif self._flight is None or self._sent:
             self._sent = False
             self._flight = self.wire.order(order)
@@ -375,23 +357,26 @@ class PlayPage(Page, SeatListener):
 
     def saw(self, seat: Seat) -> None:
         """Take a new view; an order that was sent has come to its effect."""
+        self._has_news = True
         if self._sent and seat == self.seat:
             self._flight, self._sent = None, False
             self.draft.said()
-        self.drafts[seat].see(self._shown(seat))
+        self._sight.see(seat, self.wire.seen[seat].view, self.drafts[seat])
         self._set_drill(seat)
 
     def _set_drill(self, seat: Seat) -> None:
-        self._drills.see(seat, self.wire.seen[seat].view, self._give, running=self.state in RUNNING)
+        self._drills.see(seat, self._sight.view(seat), self._give, running=self.state in RUNNING)
 
     def heard(self, seat: Seat, heard: Heard) -> None:
         """Pass on what a seat heard."""
+        self._has_news = True
         self._drills.heard(seat, heard)
         self._berth.heard(seat, heard)
 
     def answered(self, number: int, refused: Message | None) -> None:
         """An accepted order counts, and is shown until its effect is; a refused one says why."""
         if refused is not None:
+            self._has_news = True
             self._flight, self._sent = None, False
             self._drills.refused(self.seat, refused["code"])
             self._berth.notice(self.phrases.refusal(Refusal(refused["code"], refused["facts"])))
@@ -400,6 +385,8 @@ class PlayPage(Page, SeatListener):
 
     def stands(self, table: Message) -> None:
         """Note how the table stands; ask a captain what the other boat asks."""
+        self._has_news = True
+        self._names = shown_names(table["names"])
         if table["state"] == "over":
             self._flight = None
         else:
@@ -425,12 +412,15 @@ class PlayPage(Page, SeatListener):
 
     def told(self) -> None:
         """Turn to a seat that has something to do, if this one has not; then draw."""
+        if not self._has_news:
+            return
+        self._has_news = False
         self._attention.lead()
         before, self._to_do = self._to_do, self._attention.to_do()
         if self._to_do - before:
             self._berth.make_way()
         for seat, seen in self.wire.seen.items():
-            if seen.view and self._screens[seat].plots(seen.view):
+            if self._sight.is_solved(seat):
                 self._berth.follow(seat, seen.view, seen.heard)
         self._wind()
         self._berth.told()
@@ -449,3 +439,10 @@ class PlayPage(Page, SeatListener):
     def _tick(self) -> None:
         self._wind()
         self._berth.draw()
+
+
+def _draw(now: PlayState, scene: Scene[Any]) -> tuple[Place, ...]:
+    """Return what stands above the bottom line and the coach: the screen of the seat, or the drill it has to do."""
+    drill = now.drill
+    draw = now.screen.draw if drill is None else lambda _: drill.places(scene.width, scene.height)
+    return default_screen.guarded(scene, draw)

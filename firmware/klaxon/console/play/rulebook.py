@@ -6,25 +6,21 @@ of its rule. A seat that has nothing to say reads what its role does.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from klaxon.console.play.play_state import PlayState
 from klaxon.console.station.page import TextPage
 
-if TYPE_CHECKING:
-    from klaxon.console.play.play_page import PlayPage
 
-
-def rule_page(page: PlayPage) -> TextPage:
+def rule_page(now: PlayState) -> TextPage:
     """Return the rule of what the cursor points at in a page of play."""
-    phrases, draft = page.phrases, page.draft
+    phrases, draft = now.phrases, now.draft
     choice = draft.pointed
     seen = choice is not None and (draft.open or choice.barred is None)
     verb = draft.verb or (choice.word if choice and seen else "")
-    if page.drill is not None:
-        verb = page.drill.verb
+    if now.drill is not None:
+        verb = now.drill.verb
     why = choice.barred if choice and seen and not draft.verb else None
     told = phrases.find(f"help.{phrases.game}.verb.{verb}", "")
-    role = page.seat.rpartition(".")[2]
+    role = now.scene.role
     text = told or phrases.find(f"help.{phrases.game}.{role}", phrases.say("help.general"))
     title = phrases.verb(verb) if told else phrases.role(role)
     lines = [*([phrases.refusal(why)] if why else []), *text.split("\n")]

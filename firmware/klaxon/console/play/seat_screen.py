@@ -1,11 +1,14 @@
-"""Scenes: all that a screen of a seat knows. A view, what was heard, and the order that is being made; nothing else."""
+"""Screens of seats: how a role of a game is shown, and what its controls do beside the menu.
+
+A scene is all that a screen knows: a view, what was heard, and the order that is being made; nothing else.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.language.game_words import Phrases
@@ -20,20 +23,24 @@ BOTTOM = 8
 """The rows of the bottom line, which the station draws: one page of the panel."""
 
 
+ViewT = TypeVar("ViewT")
+"""How the screens of a game hold a view."""
+
+
 @dataclass(frozen=True, slots=True)
-class Scene:
+class Scene(Generic[ViewT]):
     """One seat at one moment."""
 
     seat: str
-    view: Mapping[str, Any]
-    """The view as data, the form in which it leaves the rules."""
+    view: ViewT
+    """The view, in the form that the screens of the game read it into; empty data before there is one."""
     heard: Sequence[Heard]
     """Oldest first."""
     draft: Draft
     phrases: Phrases
     lens: Mapping[str, str] = field(default_factory=dict)
     outcome: Mapping[str, Any] | None = None
-    """Winner, reason and facts, once the game is over."""
+    """Winner, reason and facts, once the game is over: by its rules, or by word of mouth."""
     width: int = 128
     height: int = 64
     plot: Mapping[str, Any] | None = None
@@ -46,6 +53,8 @@ class Scene:
     """Whether the station asks for large letters."""
     panes: frozenset[str] = frozenset()
     """The pages of the seat that stand at other stations."""
+    turn: str = ""
+    """The boat whose turn it is, where boats take turns."""
 
     @property
     def boat(self) -> str:
@@ -70,90 +79,80 @@ class Scene:
         return self.phrases.heard(last.type, last.facts, self.boat)
 
 
-Look = Callable[[Scene, int, int], Mapping[str, str] | None]
-"""Scene, dial, steps -> the new lens where this dial moves it, else None."""
+class StationAid(NamedTuple):
+    """What a station does for a seat by itself: no other station and no table is told."""
 
-
-def no_look(_scene: Scene, _dial: int, _steps: int) -> None:
-    """A seat that looks nowhere in particular."""
-
-
-def no_plot(_view: Mapping[str, Any]) -> bool:
-    """A seat for which nothing is worked out."""
-    return False
-
-
-def no_press(_scene: Scene, _key: str) -> None:
-    """A screen whose keys work the draft alone."""
-
-
-def no_line(_scene: Scene) -> None:
-    """A screen whose OK gives orders and nothing else."""
-
-
-def no_hold(_scene: Scene) -> bool:
-    """A screen of which OK does nothing that cannot be undone."""
-    return False
-
-
-def no_tick(_scene: Scene) -> None:
-    """A screen that time alone does not change."""
-
-
-def no_feint(_view: Mapping[str, Any]) -> None:
-    """A seat that never pretends."""
-
-
-def no_remark(_scene: Scene) -> None:
-    """A seat that has nothing to say where nothing is to be done."""
-
-
-def no_coach(_scene: Scene) -> str:
-    """A screen that says nothing of the next step."""
-    return ""
-
-
-def plain_words(scene: Scene, heard: Heard) -> str:
-    """Return something heard in the words of the game."""
-    return scene.phrases.heard(heard.type, heard.facts, scene.boat)
-
-
-def no_leaf(_scene: Scene) -> None:
-    """A screen of one page."""
-
-
-class SeatScreen(NamedTuple):
-    """How one role of a game is shown, and what its controls do beside the menu."""
-
-    draw: Callable[[Scene], tuple[Place, ...]]
-    look: Look = no_look
-    plots: Callable[[Mapping[str, Any]], bool] = no_plot
-    """View -> whether the table chose that something is worked out for this seat."""
-    press: Callable[[Scene, str], Mapping[str, str] | None] = no_press
-    """Scene, key (push, ok, back) -> the new lens where that key moves it, else None. Asked where nothing is to say."""
-    line: Callable[[Scene], str | None] = no_line
-    """What OK does to the lens, in words; None where it does nothing."""
-    needs_hold: Callable[[Scene], bool] = no_hold
-    """Whether that has to be held."""
-    told: tuple[str, ...] = ()
+    pretended: Mapping[str, Any] | None = None
+    """The view with a mark that is only pretended, None where there is none."""
+    is_solved: bool = False
+    """Whether the table chose that something is worked out for this seat."""
+    lens_keys: tuple[str, ...] = ()
     """What of the lens the rules know of; the rest never leaves the station."""
-    tick: Callable[[Scene], int | None] = no_tick
-    """The moment of play at which the screen looks otherwise by time alone."""
-    feign: Callable[[Mapping[str, Any]], Mapping[str, Any] | None] = no_feint
-    """View -> the same with a mark that is only pretended, None where there is none."""
-    words: Callable[[Scene, Heard], str] = plain_words
-    """Something that the seat heard, as it is told at its station."""
-    eager: bool = False
+
+
+NO_AID = StationAid()
+
+
+class SeatScreen(Generic[ViewT]):
+    """A screen that draws nothing and does nothing: what a screen does not know it leaves as it is here."""
+
+    jump_to_prompt: ClassVar[bool] = False
     """Whether a mark that is waited for comes before all else that could be said."""
-    drill: type[Drill] | None = None
+    drill: ClassVar[type[Drill[Any]] | None] = None
     """What the seat does by skill."""
-    remark: Callable[[Scene], Order | None] = no_remark
-    """What OK tells the own crew where the seat has nothing to do: what the dials look at."""
-    coach: Callable[[Scene], str] = no_coach
-    """The next step of the seat in plain words, one line of labels; '' where only the general ones are to be said."""
-    leaf: Callable[[Scene], Mapping[str, str] | None] = no_leaf
-    """BACK at the beginning of an order -> the new lens where it turns a page, else None."""
-    rank: Mapping[str, int] = MappingProxyType({})
+    rank: ClassVar[Mapping[str, int]] = MappingProxyType({})
     """Verb -> where it stands among those that are barred, the lowest first."""
-    panes: Mapping[str, Callable[[Scene], tuple[Place, ...]]] = MappingProxyType({})
+    panes: ClassVar[tuple[str, ...]] = ()
     """Pages of the seat that may stand at stations of their own, the most useful first."""
+
+    def read(self, data: Mapping[str, Any], view: Any) -> ViewT:
+        """Return a view as this screen uses it, from its data and as the rules read it; asked once, when it comes."""
+        raise NotImplementedError
+
+    def aid(self, data: Mapping[str, Any]) -> StationAid:
+        """Return what the station does for the seat of a view by itself."""
+        return NO_AID
+
+    def draw(self, scene: Scene[ViewT]) -> tuple[Place, ...]:
+        """Return what stands above the bottom line."""
+        return ()
+
+    def draw_pane(self, name: str, scene: Scene[ViewT]) -> tuple[Place, ...]:
+        """Return one of the panes."""
+        return ()
+
+    def look(self, scene: Scene[ViewT], dial: int, steps: int) -> Mapping[str, str] | None:
+        """Return the new lens where this dial moves it, else None."""
+        return None
+
+    def press(self, scene: Scene[ViewT], key: str) -> Mapping[str, str] | None:
+        """Return the new lens where a key (push, ok, back) moves it, else None. Asked where nothing is to be said."""
+        return None
+
+    def line(self, scene: Scene[ViewT]) -> str | None:
+        """Return what OK does to the lens, in words; None where it does nothing."""
+        return None
+
+    def needs_hold(self, scene: Scene[ViewT]) -> bool:
+        """Tell whether that has to be held."""
+        return False
+
+    def tick(self, scene: Scene[ViewT]) -> int | None:
+        """Return the moment of play at which the screen looks otherwise by time alone."""
+        return None
+
+    def words(self, scene: Scene[ViewT], heard: Heard) -> str:
+        """Return something that the seat heard, as it is told at its station."""
+        return scene.phrases.heard(heard.type, heard.facts, scene.boat)
+
+    def remark(self, scene: Scene[ViewT]) -> Order | None:
+        """Return what OK tells the own crew where the seat has nothing to do: what the dials look at."""
+        return None
+
+    def coach(self, scene: Scene[ViewT]) -> str:
+        """Return the next step in plain words, one line of labels; '' where only the general ones are to be said."""
+        return ""
+
+    def leaf(self, scene: Scene[ViewT]) -> Mapping[str, str] | None:
+        """Return the new lens where BACK at the beginning of an order turns a page, else None."""
+        return None

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from klaxon.console.devices import Panels, Picture
+from klaxon.console.settings.station_settings import StationSettings, TurnablePanels
 
 
-class PanelsBehind:
+class PanelsBehind(TurnablePanels):
     """Panels that can be out of sight for a while; what they were told last holds again when they are back."""
 
-    def __init__(self, panels: Panels) -> None:
+    def __init__(self, panels: Panels, comforts: StationSettings) -> None:
         """Begin in full sight."""
-        self._panels = panels
+        super().__init__(panels, comforts)
         self._levels: dict[str, int] = {}
         self._dimmed: dict[str, int] = {}
         """Panels whose light somebody else sets for a while."""
@@ -19,17 +20,13 @@ class PanelsBehind:
     def show(self, station: str, picture: Picture) -> None:
         """Show a picture, unless nobody could see it."""
         if not self.down:
-            self._panels.show(station, picture)
+            super().show(station, picture)
 
     def light(self, station: str, level: int) -> None:
         """Set the brightness; that of a panel which is being tried holds afterwards."""
         self._levels[station] = level
         if station not in self._dimmed:
             self._panels.light(station, level)
-
-    def touched(self, station: str) -> None:
-        """Somebody works this station."""
-        self._panels.touched(station)
 
     def try_light(self, station: str, level: int) -> None:
         """Set the brightness of a panel for a while."""

@@ -48,7 +48,11 @@ class TurnablePanels:
     def __init__(self, panels: Panels, comforts: StationSettings) -> None:
         """Turn what goes to these panels."""
         self._panels, self._comforts = panels, comforts
-        self.light, self.touched = panels.light, panels.touched
+        self.touched = panels.touched
+
+    def light(self, station: str, level: int) -> None:
+        """Set the brightness of a panel."""
+        self._panels.light(station, level)
 
     def show(self, station: str, picture: Picture) -> None:
         """Show a picture, the way up that is wanted at its station."""

@@ -6,16 +6,18 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Protocol
 
-from klaxon.console.devices import Fitting
 from klaxon.console.devices.brightness import PanelBrightness
 from klaxon.console.language.catalogue import languages, say
 from klaxon.console.language.game_words import Phrases
+from klaxon.console.lobby.seating import Seating
+from klaxon.console.match import Match
 from klaxon.console.onlook.debrief import Debriefs
 from klaxon.console.onlook.onlooker_marks import OnlookerMarks, PageKeys
 from klaxon.console.play.play_page import PlayPage
 from klaxon.console.settings.applied_settings import AppliedSettings
 from klaxon.console.settings.console_settings import ConsoleSettings
 from klaxon.console.settings.station_settings import COMFORTS
+from klaxon.console.sound.bells import BoatBells
 from klaxon.console.station.console_menu import habit_items
 from klaxon.console.station.page import ListPage, MenuItem, Page, TextPage
 from klaxon.console.station.qr_page import Link, QrPage
@@ -29,8 +31,11 @@ class MenuHost(Protocol):
     """What the menu of a station can ask of its console."""
 
     muted: bool
+    match: Match
+    seating: Seating
+    settings: ConsoleSettings
+    chimes: BoatBells
     lights: PanelBrightness
-    fittings: tuple[Fitting, ...]
     easing: AppliedSettings
     debriefs: Debriefs
     onlookers: OnlookerMarks
@@ -39,35 +44,11 @@ class MenuHost(Protocol):
     link: Link | None
     """Makes links that open a station on a phone; none where no page is served."""
 
-    @property
-    def habits(self) -> ConsoleSettings:
-        """When it is quiet, and how loud it is."""
-
-    @property
-    def has_volume(self) -> bool:
-        """Whether a bell can be softer."""
-
-    @property
-    def playing(self) -> bool:
-        """Whether a game is on."""
-
     def mute(self, *, muted: bool) -> None:
         """Let the bell sound or not."""
 
     def for_phones(self, station: Station) -> Sequence[str]:
         """Return the stations that may be opened on a phone from here, the most urgent first."""
-
-    def heirs(self, station: Station) -> Sequence[str]:
-        """Return the stations that could take over the seats of this one."""
-
-    def hand_over(self, station: Station, heir: str) -> None:
-        """Give the seats of a station to another one, or ('') to understudies."""
-
-    def strays(self, station: Station) -> Sequence[Seat]:
-        """Return the seats that a station may take over from understudies."""
-
-    def take_over(self, station: Station, *seats: Seat) -> None:
-        """Take seats over from their understudies."""
 
     def debrief(self, station: Station) -> None:
         """Tell the game again that is over."""
@@ -77,9 +58,6 @@ class MenuHost(Protocol):
 
     def open_service(self, station: Station) -> None:
         """Begin service mode at a station."""
-
-    def leave(self) -> None:
-        """Leave the table; the game is kept."""
 
 
 class StationMenu:
@@ -97,11 +75,11 @@ class StationMenu:
     def _items(self) -> list[MenuItem]:
         play = self._station.pile[0]
         items = self._of_play(play) if isinstance(play, PlayPage) else []
-        if self._helm.debriefs.ready and not self._helm.playing:
+        if self._helm.debriefs.ready and not self._helm.match.playing:
             items.append(self._item("debrief", self._debrief))
         items += [
             self._item("bell", self._mute, value=self._say("menu.bell.off" if self._helm.muted else "menu.bell.on")),
-            *habit_items(self._helm.habits, self._phrases, volume=self._helm.has_volume),
+            *habit_items(self._helm.settings, self._phrases, volume=self._helm.chimes.have_volume),
             self._item("brightness", self._brighter, value=self._say(f"menu.brightness.{self._helm.lights.level}")),
         ]
         if len(languages()) > 1:
@@ -111,17 +89,17 @@ class StationMenu:
         items += [self._comfort(comfort) for comfort in COMFORTS]
         if self._helm.link is not None:
             items.append(self._item("phone", partial(self._choose_phone, self._helm.link)))
-        first = self._station.fitting == self._helm.fittings[0]
-        if self._helm.pin and first and not self._helm.playing:  # it shows both boats: nobody looks it up in a game
+        first = self._station.fitting == self._helm.seating.fittings[0]
+        if self._helm.pin and first and not self._helm.match.playing:  # it shows both boats: none of that in a game
             items.append(self._item("umpire", lambda: self._lay(self._umpire())))
         if self._helm.onlookers.keys is not None:
             items += self._of_pages(self._helm.onlookers.keys, first=first)
         items.append(self._item("service", lambda: self._helm.open_service(self._station)))
         if isinstance(play, PlayPage):
             items.append(self._item("hand-over", self._choose_heir))
-        items += [self._take_over(seat) for seat in self._helm.strays(self._station)]
-        if self._helm.playing:  # also where nobody sits: a table of understudies must have a way out
-            items.append(self._item("leave", self._helm.leave, grave=True))
+        items += [self._take_over(seat) for seat in self._helm.seating.strays(self._station)]
+        if self._helm.match.playing:  # also where nobody sits: a table of understudies must have a way out
+            items.append(self._item("leave", self._helm.match.leave, grave=True))
         return items
 
     def _of_play(self, play: PlayPage) -> list[MenuItem]:
@@ -154,7 +132,7 @@ class StationMenu:
         items = [self._item("close-pages", close, value=str(onlookers.pages_at(name)))]
         if onlookers.umpires:
             items.append(self._item("umpire-away", self._closing(keys.send_umpire_away), grave=True))
-        if first and not self._helm.playing:
+        if first and not self._helm.match.playing:
             items.append(self._item("new-keys", self._closing(lambda: keys.renew_all(name)), grave=True))
         return items
 
@@ -171,7 +149,7 @@ class StationMenu:
     def _take_over(self, seat: Seat) -> MenuItem:
         role = self._phrases.role(seat.rpartition(".")[2])
         take = self._say("menu.take-over", role=role)
-        return MenuItem(take, self._say("menu.take-over.ok"), lambda: self._helm.take_over(self._station, seat))
+        return MenuItem(take, self._say("menu.take-over.ok"), lambda: self._helm.seating.take_over(self._station, seat))
 
     def _item(self, name: str, act: Callable[[], None], *, value: str = "", grave: bool = False) -> MenuItem:
         return MenuItem(self._say(f"menu.{name}"), self._say(f"menu.{name}.ok"), act, value, grave)
@@ -219,9 +197,10 @@ class StationMenu:
     def _choose_heir(self) -> None:
         def item(heir: str) -> MenuItem:
             name = heir or self._say("menu.understudies")
-            return MenuItem(name, self._say("menu.hand-over.ok"), lambda: self._helm.hand_over(self._station, heir))
+            return MenuItem(name, self._say("menu.hand-over.ok"), lambda: seating.hand_over(self._station, heir))
 
-        heirs = ["", *self._helm.heirs(self._station)]
+        seating = self._helm.seating
+        heirs = ["", *seating.heirs(self._station)]
         self._lay(ListPage(self._say("menu.hand-over"), lambda: [item(heir) for heir in heirs]))
 
     def _choose_language(self) -> None:

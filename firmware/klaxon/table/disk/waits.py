@@ -54,6 +54,8 @@ class Waits:
 
     def are_long_for(self, seats: Collection[Seat]) -> bool:
         """Tell whether who has these seats waits for long for an order of his boats."""
+        if not self._waiting:
+            return False
         late = {boat for each in self._waiting if each.late for boat in each.boats}
         return any(seat.partition(".")[0] in late for seat in seats)
 

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from types import MappingProxyType
 
 from klaxon.console.drawing.fonts import LABEL, LINE
 from klaxon.console.drawing.parts import List, ListItem, Text, Title
 from klaxon.console.drawing.screen import Area, Place
-from klaxon.console.games.sonar import choose, clocks, coach, hull, layout, outcome
-from klaxon.console.games.sonar.news import laid, news, stage_of, words_of
+from klaxon.console.games.sonar import choose, coach, hull, layout, outcome
+from klaxon.console.games.sonar.news import laid, news, stage_of
+from klaxon.console.games.sonar.scene import Scene
+from klaxon.console.games.sonar.screen import SonarScreen
 from klaxon.console.games.sonar.sea import iced
-from klaxon.console.games.sonar.tracing import Tracing
 from klaxon.console.play.outcome import is_over
-from klaxon.console.play.seat_screen import Scene, SeatScreen
 
 BRIEF = 2
 """Lines that there is room for under a headline in large letters."""
@@ -24,15 +25,15 @@ def draw(scene: Scene) -> tuple[Place, ...]:
         return outcome.draw(scene)
     if scene.draft.verb and scene.draft.verb != "trace":
         return choose.draw(scene)
-    return hull.status(scene) if "repair" in scene.view else bridge(scene)
+    return hull.status(scene) if scene.view.repair is not None else bridge(scene)
 
 
 def bridge(scene: Scene) -> tuple[Place, ...]:
     """Show the chart and the menu; where nothing is open, what is waited for and what happened."""
     now = stage_of(scene)
-    held = scene.view.get("held", "")
+    held = scene.view.held
     whole, brief = (_headline(scene, now, name(held)) for name in (scene.phrases.boat, scene.phrases.brief_boat))
-    title = Title(whole, scene.phrases.point(scene.view["at"]), brief)
+    title = Title(whole, scene.phrases.point(scene.view.at), brief)
     roomy = scene.draft.open or len(LABEL.wrap(_waiting(scene, now), layout.SIDE)) <= BRIEF
     places, main, logged = layout.bridge(scene, layout.chart_of(scene), title, roomy=roomy)
     return (*places, *_main(scene, now, main, logged=logged))
@@ -40,7 +41,7 @@ def bridge(scene: Scene) -> tuple[Place, ...]:
 
 def _headline(scene: Scene, now: str, boat: str) -> str:
     """Return how things stand, who holds the table, and of several turns how many are left."""
-    left = scene.view["left"]
+    left = scene.view.left
     message = f"stage.sonar.{now}"
     plain = scene.phrases.say(message, boat=boat)
     return scene.phrases.find(f"{message}.more", plain, left=left) if left > 1 else plain
@@ -48,7 +49,7 @@ def _headline(scene: Scene, now: str, boat: str) -> str:
 
 def _waiting(scene: Scene, now: str) -> str:
     """Say what is waited for, '' where the headline says it."""
-    return scene.phrases.find(f"wait.sonar.{now}", "", boat=scene.phrases.boat(scene.view.get("held", "")))
+    return scene.phrases.find(f"wait.sonar.{now}", "", boat=scene.phrases.boat(scene.view.held))
 
 
 def _main(scene: Scene, now: str, area: Area, *, logged: bool) -> Iterator[Place]:
@@ -91,7 +92,19 @@ def _foot(scene: Scene, area: Area, room: int) -> Iterator[Place]:
     yield Place(Area(area.x, area.y + area.height - high, area.width, high), Text(lines, LABEL))
 
 
-RANK = {"start": 1, "dive": 1}
-"""Orders of the beginning stand behind the others that are barred: OK in the enemy's turn says whose turn it is."""
+class CaptainScreen(SonarScreen):
+    """The captain's station."""
 
-SCREEN = SeatScreen(draw, tick=clocks.tick, eager=True, words=words_of, drill=Tracing, coach=coach.captain, rank=RANK)
+    rank = MappingProxyType({"start": 1, "dive": 1})
+    """Orders of the beginning stand behind the others that are barred: OK in the enemy's turn says whose turn it is."""
+
+    def draw(self, scene: Scene) -> tuple[Place, ...]:
+        """Show the end of the game, the order that is being made, or how things stand."""
+        return draw(scene)
+
+    def coach(self, scene: Scene) -> str:
+        """Return the captain's next step."""
+        return coach.captain(scene)
+
+
+SCREEN = CaptainScreen()

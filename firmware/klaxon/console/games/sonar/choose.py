@@ -11,8 +11,8 @@ from klaxon.console.drawing.parts.chart import Chart
 from klaxon.console.drawing.parts.scale import Point
 from klaxon.console.drawing.screen import Area, Part, Place
 from klaxon.console.games.sonar import layout
-from klaxon.console.games.sonar.sea import blast_on, point_of, points_of, run, sea, sector_of, steps_between
-from klaxon.console.play.seat_screen import Scene
+from klaxon.console.games.sonar.scene import Scene
+from klaxon.console.games.sonar.sea import blast_on, point_of, points_of, run, sector_of, steps_between
 from klaxon.rules.domains import Span
 from klaxon.rules.sonar.chart import STEPS
 from klaxon.rules.sonar.scenarios import LAVA
@@ -37,7 +37,7 @@ def _word(scene: Scene) -> str:
 
 
 def _title(scene: Scene) -> Title:
-    return Title(scene.phrases.verb(scene.draft.verb), scene.phrases.point(scene.view.get("at", "")))
+    return Title(scene.phrases.verb(scene.draft.verb), scene.phrases.point(scene.view.at))
 
 
 def _point(scene: Scene) -> Made:
@@ -59,7 +59,7 @@ def _notes_on(scene: Scene, point: Point, word: str) -> Iterator[str]:
         yield from (say("note.sonar.turn"), say("note.sonar.ok"))
     if scene.draft.verb not in BLASTS:
         return
-    boat = point_of(view["at"])
+    boat = point_of(view.at)
     yield say("note.sonar.away", steps=steps_between(point, boat))
     damage = blast_on(point, boat)
     yield say("note.sonar.danger", damage=damage) if damage else say("note.sonar.safe")
@@ -77,7 +77,7 @@ def _direction(scene: Scene) -> Made:
     """A direction: the way it leads is drawn on the chart."""
     view, draft, word = scene.view, scene.draft, _word(scene)
     silent = draft.verb == "silence"
-    at = point_of(view["at"])
+    at = point_of(view.at)
     track: tuple[Point, ...] = ()
     if word in STEPS:
         south, east = STEPS[word]
@@ -97,7 +97,7 @@ def _length(scene: Scene) -> Made:
     view, draft = scene.view, scene.draft
     direction = str(draft.tokens[0])
     number = int(_word(scene) or 0)
-    track = (point_of(view["at"]), *run(view, direction)[:number])
+    track = (point_of(view.at), *run(view, direction)[:number])
     highest = draft.field.domain.high if draft.field and isinstance(draft.field.domain, Span) else 0
     part = Number(scene.phrases.value(direction), number, 0, highest)
     return layout.chart_of(scene, track=track if number else ()), part, _title(scene)
@@ -124,20 +124,20 @@ def _statement(scene: Scene) -> Made:
     return (
         layout.chart_of(scene, **layers),
         List(items, draft.cursor, LABEL),
-        Title(left, scene.phrases.point(view["at"])),
+        Title(left, scene.phrases.point(view.at)),
     )
 
 
 def _is_true(scene: Scene, word: str) -> bool:
     kind, _, value = word.partition(" ")
-    at = scene.view["at"]
+    at = scene.view.at
     true = {"row": at[1:], "column": at[0], "sector": str(sector_of(scene.view, at))}
     return true.get(kind) == value
 
 
 def _line(scene: Scene, kind: str, value: str) -> frozenset[Point]:
     """Return the points of a row or a column."""
-    found = sea(scene.view)
+    found = scene.view.sea
     if kind == "row":
         return frozenset((column, int(value) - 1) for column in range(found.width))
     return frozenset((ord(value) - ord("A"), row) for row in range(found.height)) if kind == "column" else frozenset()
@@ -145,15 +145,15 @@ def _line(scene: Scene, kind: str, value: str) -> frozenset[Point]:
 
 def _volcano(scene: Scene) -> Made:
     """A volcano: the cursor stands on it, and for lava the points that it would cover are marked."""
-    found, word = sea(scene.view), _word(scene)
+    found, word = scene.view.sea, _word(scene)
     names = {number: found.names[at] for number, at in found.volcanoes.items()}
     items = tuple(
         ListItem(scene.phrases.say("note.sonar.volcano", volcano=n, at=scene.phrases.point(names[n]))) for n in names
     )
-    flows = scene.view["scenario"]["due"] == LAVA and word in names
+    flows = scene.view.tremor == LAVA and word in names
     lava = frozenset(points_of(found.name_all(found.lava(word)))) if flows else frozenset[Point]()
     chart = layout.chart_of(scene, marked=lava, cursor=point_of(names[word]) if word in names else None)
-    return chart, List(items, scene.draft.cursor), Title(scene.phrases.value(scene.view["scenario"]["due"]))
+    return chart, List(items, scene.draft.cursor), Title(scene.phrases.value(scene.view.tremor))
 
 
 def _plain(scene: Scene) -> Made:

@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from klaxon.console.drawing.parts import Title
+from klaxon.console.games.sonar.scene import Scene
 from klaxon.console.play import countdown
-from klaxon.console.play.seat_screen import Scene
 
 
 class Pending(NamedTuple):
@@ -22,15 +22,15 @@ class Pending(NamedTuple):
 def pending(scene: Scene) -> Pending | None:
     """Return what time does next, as far as this seat is concerned: to its own answer, to a hold, to its rest."""
     view = scene.view
-    for prompt in view["prompts"]:
-        if "due" in prompt:
-            return Pending(_kind(scene, prompt["verbs"]), prompt["due"])
-    if view.get("held") and view["held_until"]:
-        return Pending(_held(scene), view["held_until"])
-    return Pending("rest", view["resting"]) if view.get("resting") else None
+    for prompt in view.prompts:
+        if prompt.due:
+            return Pending(_kind(scene, prompt.verbs), prompt.due)
+    if view.held and view.held_until:
+        return Pending(_held(scene), view.held_until)
+    return Pending("rest", view.resting) if view.resting else None
 
 
-def _kind(scene: Scene, verbs: list[str]) -> str:
+def _kind(scene: Scene, verbs: tuple[str, ...]) -> str:
     named = {"answer": "answer", "volcano": "volcano", "confirm": "inspect", "break": "penalty"}
     return next((kind for verb, kind in named.items() if verb in verbs), "") or _held(scene)
 
@@ -38,11 +38,11 @@ def _kind(scene: Scene, verbs: list[str]) -> str:
 def _held(scene: Scene) -> str:
     """Return why the table is held: for an answer, or by a STOP."""
     view = scene.view
-    if view["asked"]:
+    if view.asked:
         return "waited"
-    if view["held"] != scene.boat:
+    if view.held != scene.boat:
         return "held"
-    return "again" if view["again"] else "binding" if view["rules"]["binding"] else "stop"
+    return "again" if view.again else "binding" if view.rules.binding else "stop"
 
 
 def rule(scene: Scene) -> str:
@@ -69,8 +69,8 @@ def tick(scene: Scene) -> int | None:
 
 def whose(scene: Scene) -> str:
     """Say whose turn it is, where boats take turns; '' where they do not, or not yet."""
-    turn = scene.view.get("turn")
-    if not turn or scene.view["outcome"]:
+    turn = scene.view.turn
+    if not turn or scene.view.is_over:
         return ""
     return scene.phrases.say("heard.sonar.turn.own" if turn == scene.boat else "stage.sonar.off-turn")
 
@@ -78,12 +78,12 @@ def whose(scene: Scene) -> str:
 def holder(scene: Scene, *, brief: bool = False) -> str:
     """Say who holds the table, in two words; '' where nobody does."""
     view, phrases = scene.view, scene.phrases
-    if not view.get("held"):
+    if not view.held:
         return ""
     name = phrases.brief_boat if brief else phrases.boat
-    if view["asked"]:
-        return phrases.say("hold.sonar.asked", boat=name(view["asked"]))
-    return phrases.say("hold.sonar.stop", boat=name(view["held"]))
+    if view.asked:
+        return phrases.say("hold.sonar.asked", boat=name(view.asked))
+    return phrases.say("hold.sonar.stop", boat=name(view.held))
 
 
 def held(scene: Scene) -> Title | None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from klaxon.console.games.sonar import pencil
 from klaxon.console.games.sonar.news import stage_of
+from klaxon.console.games.sonar.scene import Scene
 from klaxon.console.games.sonar.sheet import split
-from klaxon.console.play.seat_screen import Scene
 from klaxon.rules.sonar.setting import SYSTEMS
 
 SILENCE = "~"
@@ -28,7 +28,7 @@ def captain(scene: Scene) -> str:
 def xo(scene: Scene) -> str:
     """Return the first officer's next step."""
     draft = scene.draft
-    if scene.view["rules"]["xo_commands"] and (draft.verb not in ("", "charge", "drone") or _commands(scene)):
+    if scene.view.rules.xo_commands and (draft.verb not in ("", "charge", "drone") or _commands(scene)):
         return captain(scene)
     if draft.verb in ("charge", "drone"):
         return _find(scene, f"xo.{draft.verb}")
@@ -44,12 +44,12 @@ def _commands(scene: Scene) -> bool:
 def engineer(scene: Scene) -> str:
     """Return the engineer's next step."""
     view, verb = scene.view, scene.draft.verb
-    if view["waiting"]["penalty"]:
+    if view.penalty:
         return _find(scene, "engineer.penalty")
     if verb == "break":
         return _find(scene, "engineer.break")
-    if "inspect" in view and scene.draft.open:
-        return _find(scene, "engineer.reject" if sum(view["inspect"]["slips"]) else "engineer.confirm")
+    if view.inspect is not None and scene.draft.open:
+        return _find(scene, "engineer.reject" if sum(view.inspect.slips) else "engineer.confirm")
     if stage_of(scene) == "mended":
         return _find(scene, "engineer.mended")
     return _wait(scene)
@@ -62,10 +62,10 @@ def radio(scene: Scene) -> str:
         return _find(scene, "radio.frozen")
     if at := pencil.mode(scene):
         return _find(scene, f"radio.{at}")
-    calls = split(view["calls"])
+    calls = split(view.calls)
     if not calls:
         return _find(scene, "radio.none")
-    if "track" not in view:
+    if not view.has_track:
         return _find(scene, "radio.paper")
     if calls[-1] == SILENCE:
         return _find(scene, "radio.silence")

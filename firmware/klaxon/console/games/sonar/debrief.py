@@ -138,7 +138,7 @@ def _chart(told: ToldMoment, phrases: Phrases) -> Chart:
     blasts = tuple(point_of(str(event.facts["at"])) for event in told.events if event.type == "blast")
     acting = truth["boats"].get(told.by.partition(".")[0], {}).get("at", "")
     return Chart(
-        rows_of(truth["chart"]["grid"]),
+        rows_of(tuple(truth["chart"]["grid"].split("\n"))),
         truth["chart"]["edge"],
         layer=BoatColumns(truth["boats"], blasts),
         focus=blasts[0] if blasts else point_of(acting) if acting else None,

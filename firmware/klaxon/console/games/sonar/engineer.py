@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from klaxon.console.drawing.fonts import LABEL
 from klaxon.console.drawing.parts import Title
 from klaxon.console.drawing.parts.symbols import Group, Symbol, Symbols
 from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.games.sonar import clocks, coach, hull, layout, outcome, pretended_marks
-from klaxon.console.games.sonar.news import news, words_of
+from klaxon.console.games.sonar.news import news
+from klaxon.console.games.sonar.scene import Scene
+from klaxon.console.games.sonar.screen import SonarScreen
 from klaxon.console.games.sonar.signs import Kind, Kinds
-from klaxon.console.games.sonar.tracing import Tracing
 from klaxon.console.play.outcome import is_over
-from klaxon.console.play.seat_screen import Scene, SeatScreen
+from klaxon.console.play.seat_screen import StationAid
 from klaxon.rules.sonar import circuits
 
 PANEL, KINDS = 112, 16
@@ -32,9 +36,9 @@ def draw(scene: Scene) -> tuple[Place, ...]:
         return outcome.draw(scene)
     room, view = scene.room, scene.view
     draft = scene.draft
-    if "inspect" in view and draft.verb != "break":
+    if view.inspect is not None and draft.verb != "break":
         return hull.inspection(scene)
-    if "repair" in view and not view["waiting"]["penalty"]:
+    if view.repair is not None and not view.penalty:
         return hull.status(scene)
     cursor = draft.pointed.word if draft.verb == "break" and draft.pointed else ""
     roomy = room.width >= PANEL + KINDS + WIDE + layout.SIDE
@@ -54,7 +58,7 @@ def draw(scene: Scene) -> tuple[Place, ...]:
 def _groups(scene: Scene) -> tuple[Group, ...]:
     """Return the sections; lit are those of which a symbol may be crossed now."""
     view = scene.view
-    crossed = set(view["panel"])
+    crossed = set(view.panel)
     return tuple(
         Group(
             scene.phrases.say(f"section.sonar.{section}"),
@@ -72,7 +76,7 @@ def _groups(scene: Scene) -> tuple[Group, ...]:
 def _lit(scene: Scene, section: str) -> bool:
     if not scene.draft.open:
         return False
-    return bool(scene.view["waiting"]["penalty"]) or scene.view["section"] in (section, circuits.ANY)
+    return bool(scene.view.penalty) or scene.view.section in (section, circuits.ANY)
 
 
 def _kinds(scene: Scene, cursor: str) -> Kinds:
@@ -89,7 +93,7 @@ def _kind(scene: Scene, kind: str, now: int, then: int) -> Kind:
 
 
 def _crossed(scene: Scene) -> int:
-    return sum(circuits.BIT[name] for name in scene.view["panel"])
+    return sum(circuits.BIT[name] for name in scene.view.panel)
 
 
 def _title(scene: Scene, cursor: str, width: int) -> Title:
@@ -106,16 +110,16 @@ def _headline(scene: Scene, cursor: str) -> str:
     A penalty is told of before an ordinary effect: nobody has asked for it.
     """
     grave, plain = _effects(scene, cursor) if cursor else ("", "")
-    told = _pressing(scene) or ("" if scene.view["waiting"]["penalty"] else plain)
+    told = _pressing(scene) or ("" if scene.view.penalty else plain)
     return grave or told or next(iter(news(scene)), scene.phrases.role(scene.role))
 
 
 def _pressing(scene: Scene) -> str:
     """Say what is waited for: a look at the enemy's hull, a penalty, a hold of the table."""
     say, view = scene.phrases.say, scene.view
-    if "inspect" in view:
+    if view.inspect is not None:
         return say("inspect.sonar.back")
-    owed = view["waiting"]["penalty"] and clocks.left(scene)
+    owed = view.penalty and clocks.left(scene)
     return say("penalty.sonar") if owed else clocks.holder(scene)
 
 
@@ -141,6 +145,20 @@ def _effects(scene: Scene, name: str) -> tuple[str, str]:
     return "", say("effect.sonar.near", effect=effect) if near else effect
 
 
-SCREEN = SeatScreen(
-    draw, tick=clocks.tick, eager=True, words=words_of, drill=Tracing, coach=coach.engineer, feign=pretended_marks.cross
-)
+class EngineerScreen(SonarScreen):
+    """The engineer's station."""
+
+    def aid(self, data: Mapping[str, Any]) -> StationAid:
+        """Return a mark that is only pretended, where one is to be."""
+        return StationAid(pretended=pretended_marks.cross(data))
+
+    def draw(self, scene: Scene) -> tuple[Place, ...]:
+        """Show the end of the game, or the panel."""
+        return draw(scene)
+
+    def coach(self, scene: Scene) -> str:
+        """Return the engineer's next step."""
+        return coach.engineer(scene)
+
+
+SCREEN = EngineerScreen()

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from klaxon.console.drawing.canvas import Canvas
 from klaxon.console.drawing.fonts import LABEL
@@ -12,8 +11,8 @@ from klaxon.console.drawing.parts import List, ListItem, Text, Title
 from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.games.sonar import clocks
 from klaxon.console.games.sonar.news import stage_of
+from klaxon.console.games.sonar.scene import NO_HULL, HullView, Scene
 from klaxon.console.language.game_words import Phrases
-from klaxon.console.play.seat_screen import Scene
 from klaxon.console.station.page import HEAD
 from klaxon.rules.sonar.realtime.trace import LENGTH, SECTIONS, outline
 from klaxon.rules.sonar.setting import ROLES
@@ -84,14 +83,14 @@ class Hull:
         return (f"{'> ' if each.number == self.cursor else ''}{each.said}" for each in self.sections)
 
 
-def sections_of(phrases: Phrases, hull: Mapping[str, Any]) -> tuple[Section, ...]:
+def sections_of(phrases: Phrases, hull: HullView) -> tuple[Section, ...]:
     """Return the sections of a hull as a view shows it."""
     return tuple(_section(phrases, hull, place) for place in range(len(SECTIONS)))
 
 
-def _section(phrases: Phrases, hull: Mapping[str, Any], place: int) -> Section:
+def _section(phrases: Phrases, hull: HullView, place: int) -> Section:
     say, number = phrases.say, SECTIONS[place]
-    role, initials, slips = hull["signed"][place], hull["initials"][place], hull["slips"][place]
+    role, initials, slips = hull.signed[place], hull.initials[place], hull.slips[place]
     name = say(f"hull.sonar.{number}")
     done = say("hull.sonar.signed", role=phrases.role(role)) if role else say("hull.sonar.open")
     said = " ".join(filter(None, (name, done, initials, say("hull.sonar.slips", count=slips) if slips else "")))
@@ -100,7 +99,7 @@ def _section(phrases: Phrases, hull: Mapping[str, Any], place: int) -> Section:
 
 def status(scene: Scene) -> tuple[Place, ...]:
     """Show how far the repair of the own boat is, and who is waited for."""
-    room, repair = scene.room, scene.view["repair"]
+    room, repair = scene.room, scene.view.repair or NO_HULL
     foot = _foot(scene, waited_for(scene))
     head = clocks.held(scene) or Title(scene.phrases.say("hull.sonar.title") if foot else waited_for(scene))
     wide = min(room.width, WIDE)
@@ -123,7 +122,8 @@ def waited_for(scene: Scene) -> str:
     """Say who is waited for while the boat is up."""
     say, now = scene.phrases.say, stage_of(scene)
     if now == "crew-traces":
-        missing = [role for role in ROLES if role not in scene.view["repair"]["signed"]]
+        signed = (scene.view.repair or NO_HULL).signed
+        missing = [role for role in ROLES if role not in signed]
         return say("up.sonar.crew-traces", roles=", ".join(say(f"brief.sonar.{role}") for role in missing))
     return scene.phrases.find(f"up.sonar.{now}", say("up.sonar.frozen"))
 
@@ -136,7 +136,7 @@ def inspection(scene: Scene) -> tuple[Place, ...]:
     x = wide + 2
     return (
         Place(Area(0, 0, room.width, HEAD), Title(scene.phrases.say("inspect.sonar.title"), clocks.left(scene))),
-        Place(Area(0, HEAD, wide, HIGH), Hull(sections_of(scene.phrases, scene.view["inspect"]))),
+        Place(Area(0, HEAD, wide, HIGH), Hull(sections_of(scene.phrases, scene.view.inspect or NO_HULL))),
         Place(Area(x, HEAD, room.width - x, HIGH), List(items, draft.cursor if draft.open else None, LABEL)),
         *_foot(scene, _verdict(scene)),
     )
@@ -144,6 +144,6 @@ def inspection(scene: Scene) -> tuple[Place, ...]:
 
 def _verdict(scene: Scene) -> str:
     """Say what the slips allow, and what the rule says in the engineer's place."""
-    slips = sum(scene.view["inspect"]["slips"])
+    slips = sum((scene.view.inspect or NO_HULL).slips)
     say = scene.phrases.say
     return clocks.rule(scene) if clocks.left(scene) else say("inspect.sonar.slips" if slips else "inspect.sonar.sound")

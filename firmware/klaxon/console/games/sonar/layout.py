@@ -11,9 +11,9 @@ from klaxon.console.drawing.parts.chart import Chart
 from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.games.sonar import clocks
 from klaxon.console.games.sonar.news import laid, news
-from klaxon.console.games.sonar.sea import iced, point_of, points_of, sea, sector_of, ways
+from klaxon.console.games.sonar.scene import Scene
+from klaxon.console.games.sonar.sea import iced, point_of, points_of, sector_of, ways
 from klaxon.console.games.sonar.signs import Hulls, Sign, Signs
-from klaxon.console.play.seat_screen import Scene
 from klaxon.console.station.page import HEAD, LARGE_HEAD
 from klaxon.rules.sonar.setting import LOST_AT, SCENARIO, SYSTEMS
 
@@ -32,12 +32,12 @@ def chart_of(scene: Scene, **layers: Any) -> Chart:
     """Return the chart with all that the seat knows of its own boat, and more layers over it."""
     view = scene.view
     known: dict[str, Any] = {
-        "rows": tuple(view["chart"]["grid"].split("\n")),
-        "sectors": view["chart"]["edge"],
-        "route": points_of(view.get("route", ())),
-        "boat": point_of(view["at"]) if view.get("at") else None,
-        "mines": points_of(view.get("mines", ())),
-        "guess": point_of(view["guess"]) if view.get("guess") else None,
+        "rows": view.rows,
+        "sectors": view.edge,
+        "route": points_of(view.route),
+        "boat": point_of(view.at) if view.at else None,
+        "mines": points_of(view.mines),
+        "guess": point_of(view.guess) if view.guess else None,
         "columns": scene.phrases.columns,
         "spoken": tuple(_spoken(scene)),
     }
@@ -47,27 +47,27 @@ def chart_of(scene: Scene, **layers: Any) -> Chart:
 def _spoken(scene: Scene) -> Iterator[str]:
     """Say where the boat is, where it may go, and where its mines are."""
     view, phrases = scene.view, scene.phrases
-    if view.get("at"):
-        yield phrases.say("chart.sonar.boat", at=phrases.point(view["at"]), sector=sector_of(view, view["at"]))
+    if view.at:
+        yield phrases.say("chart.sonar.boat", at=phrases.point(view.at), sector=sector_of(view, view.at))
         yield phrases.say("chart.sonar.ways", ways=", ".join(phrases.value(way) for way in ways(view)))
         if iced(view):
             yield phrases.say("chart.sonar.ice")
-    found = sea(view)
+    found = view.sea
     for number, at in found.volcanoes.items():
         yield phrases.say(
             "chart.sonar.volcano", volcano=number, at=phrases.point(found.names[at]), sector=found.sector[at]
         )
     for system, islands in found.bases.items():
         yield phrases.say("chart.sonar.base", system=phrases.value(system), at=phrases.points(found.name_all(islands)))
-    if view.get("mines"):
-        yield phrases.say("chart.sonar.mines", mines=phrases.points(view["mines"]))
+    if view.mines:
+        yield phrases.say("chart.sonar.mines", mines=phrases.points(view.mines))
     yield from guessed(scene)
 
 
 def guessed(scene: Scene) -> Iterator[str]:
     """Say where the radio operator believes the enemy to be."""
-    if scene.view.get("guess"):
-        yield scene.phrases.say("chart.sonar.guess", at=scene.phrases.point(scene.view["guess"]))
+    if scene.view.guess:
+        yield scene.phrases.say("chart.sonar.guess", at=scene.phrases.point(scene.view.guess))
 
 
 def beside(scene: Scene, chart: Chart) -> tuple[Place, Area, tuple[Place, ...]]:
@@ -93,7 +93,7 @@ def bridge(scene: Scene, chart: Chart, title: Title, *, roomy: bool = False) -> 
     head = LARGE_HEAD if scene.large and roomy and not rule else HEAD
     places = [place, Place(side._replace(height=head), title), *log_places]
     main = Area(side.x, head, side.width, side.height - head)
-    if scene.view["phase"] == "play":
+    if scene.view.phase == "play":
         places.append(Place(main._replace(height=LABEL.height), systems(scene)))
         places.append(Place(Area(side.x, side.height - 6, side.width, 5), hulls(scene)))
         main = Area(side.x, head + LABEL.height, side.width, main.height - 2 * LABEL.height)
@@ -117,15 +117,15 @@ def hulls(scene: Scene) -> Hulls:
     """Return the damage of both boats."""
     say = scene.phrases.say
     names = (say("damage.sonar.own"), say("damage.sonar.enemy"))
-    return Hulls(scene.view["damage"], scene.view["enemy_damage"], LOST_AT, names)
+    return Hulls(scene.view.damage, scene.view.enemy_damage, LOST_AT, names)
 
 
 def systems(scene: Scene) -> Signs:
     """Return which systems are ready, and where it is known which are broken; wrecks are, and have one more."""
     view, phrases = scene.view, scene.phrases
-    ready, broken = view["ready"], (*view.get("broken", ()), *view.get("wrecked", ()))
+    ready, broken = view.ready, (*view.broken, *(view.wrecked or ()))
     signs = (
         Sign(phrases.say(f"mark.sonar.{system}"), phrases.value(system), system in ready, system in broken)
-        for system in (*SYSTEMS, *([SCENARIO] if "wrecked" in view else ()))
+        for system in (*SYSTEMS, *([SCENARIO] if view.wrecked is not None else ()))
     )
     return Signs(tuple(signs), phrases.say("ready.sonar"))

@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from klaxon.console.drawing.fonts import LABEL
+from klaxon.console.games.sonar.scene import Scene
 from klaxon.console.play.seat_client import Heard
-from klaxon.console.play.seat_screen import Scene
-from klaxon.rules.sonar import menu
-from klaxon.rules.sonar.realtime import menu as realtime_menu
 from klaxon.rules.sonar.setting import BOATS
-from klaxon.rules.sonar.views import read_view
 
 ROUTINE = ("turn", "broke", "paused", "resumed")
 """What the screen shows anyway."""
@@ -57,13 +54,12 @@ def stage_of(scene: Scene) -> str:
 
     `trembling`: the enemy chooses a volcano; `held`: the enemy has called STOP; `resting`: the helm rests.
     """
-    view = read_view(scene.view)
-    now = realtime_menu.stage(view) if view.setting.realtime else menu.stage(view)
-    if now == "frozen" and scene.view.get("scenario", {}).get("due"):
+    view = scene.view
+    if view.stage == "frozen" and view.tremor:
         return "trembling"
-    if now == "frozen" and scene.view.get("held") == enemy_of(scene) and not scene.view["asked"]:
+    if view.stage == "frozen" and view.held == enemy_of(scene) and not view.asked:
         return "held"
-    return "resting" if now == "sail" and scene.view.get("resting") else now
+    return "resting" if view.stage == "sail" and view.resting else view.stage
 
 
 def enemy_of(scene: Scene) -> str:

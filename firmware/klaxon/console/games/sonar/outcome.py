@@ -7,8 +7,8 @@ from klaxon.console.drawing.parts import Text
 from klaxon.console.drawing.parts.gauges import Damage
 from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.games.sonar.news import enemy_of, words_of
+from klaxon.console.games.sonar.scene import Scene
 from klaxon.console.play.outcome import CLEAR, verdict_of
-from klaxon.console.play.seat_screen import Scene
 from klaxon.rules.sonar.setting import LOST_AT
 
 CAUSES = ("blast", "damage")
@@ -29,10 +29,10 @@ def draw(scene: Scene) -> tuple[Place, ...]:
         Place(Area(0, CLEAR, width, LARGE.height), Text((say(f"over.sonar.{how}"),), LARGE, "centre")),
         Place(Area(0, max(last - 20, WHY), width, BODY.height), Text((why,), BODY, "centre")),
         Place(Area(0, max(last - 10, CAUSE), width, LABEL.height), Text((cause,), LABEL, "centre")),
-        Place(Area(left, last, meter, BODY.height), _damage(scene, scene.boat, scene.view["damage"])),
+        Place(Area(left, last, meter, BODY.height), _damage(scene, scene.boat, scene.view.damage)),
         Place(
             Area(left + meter + 4, last, meter, BODY.height),
-            _damage(scene, enemy_of(scene), scene.view["enemy_damage"]),
+            _damage(scene, enemy_of(scene), scene.view.enemy_damage),
         ),
     )
 

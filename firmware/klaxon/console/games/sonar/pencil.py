@@ -5,14 +5,13 @@ Pure functions from a sheet to a sheet: all of it is the station's own affair (S
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable
 
 from klaxon.console.drawing.parts.scale import Point
 from klaxon.console.games.sonar import sheet
+from klaxon.console.games.sonar.scene import Scene, SonarView
 from klaxon.console.games.sonar.sea import is_sea, name_of, rows_of
 from klaxon.console.games.sonar.sheet import Lens
-from klaxon.console.play.seat_screen import Scene
 from klaxon.rules.contract import Order
 from klaxon.rules.sonar.arguments import LONGEST_SILENCE, NO_GUESS
 from klaxon.rules.sonar.realtime.repair import MISSED
@@ -40,9 +39,9 @@ def cursor(scene: Scene) -> int:
     return int(scene.lens.get("cursor", "0"))
 
 
-def frozen(view: Mapping[str, Any]) -> bool:
+def frozen(view: SonarView) -> bool:
     """Tell whether the station is frozen: its boat is surfaced, in real time (SON-83)."""
-    return "repair" in view
+    return view.repair is not None
 
 
 def tools(scene: Scene) -> list[str]:
@@ -69,7 +68,7 @@ def remark(scene: Scene) -> Order | None:
     if mode(scene) != MENU or _tool(scene) != TELL:
         return None
     believed = _believed(scene)
-    return Order(scene.draft.seat, "guess", (NO_GUESS if believed == scene.view["guess"] else believed,))
+    return Order(scene.draft.seat, "guess", (NO_GUESS if believed == scene.view.guess else believed,))
 
 
 def _tool(scene: Scene) -> str:
@@ -118,7 +117,7 @@ def _turn_guess(scene: Scene, steps: int) -> Lens:
 def slide(scene: Scene, dial: int, steps: int) -> Lens:
     """Lay the end of the track elsewhere: a dial goes along one axis over the sea, the other along the other."""
     view, lens = scene.view, scene.lens
-    rows = rows_of(view["chart"]["grid"])
+    rows = rows_of(view.rows)
     column, row = sheet.end_of(view, lens)
     column, row = min(max(column, 0), len(rows[0]) - 1), min(max(row, 0), len(rows) - 1)
     upright = (dial == 1) != (lens.get("axis") == "row")
@@ -157,7 +156,7 @@ def _other_axis(scene: Scene) -> Lens:
 
 
 def _take_up(scene: Scene) -> Lens | None:
-    return {**scene.lens, "mode": MENU, "cursor": "0"} if "track" in scene.view else None
+    return {**scene.lens, "mode": MENU, "cursor": "0"} if scene.view.has_track else None
 
 
 def _lay_down(scene: Scene) -> dict[str, str]:
@@ -210,7 +209,7 @@ def needs_hold(scene: Scene) -> bool:
 def line(scene: Scene) -> str | None:
     """Say what OK does to the sheet."""
     say, now = scene.phrases.say, mode(scene)
-    if frozen(scene.view) or (not now and "track" not in scene.view):
+    if frozen(scene.view) or (not now and not scene.view.has_track):
         return None
     if now == MENU:
         return say(f"pencil.sonar.{_tool(scene)}.ok")

@@ -14,12 +14,14 @@ from klaxon.console.drawing.parts.scale import Point
 from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.games.sonar import clocks, coach, layout, outcome, pencil
 from klaxon.console.games.sonar.hull import waited_for
-from klaxon.console.games.sonar.news import laid, news, words_of
+from klaxon.console.games.sonar.news import laid, news
+from klaxon.console.games.sonar.scene import Scene, SonarView
+from klaxon.console.games.sonar.screen import SonarScreen
 from klaxon.console.games.sonar.sea import is_sea, name_of, points_of
 from klaxon.console.games.sonar.sheet import end_of, split, track_of
-from klaxon.console.games.sonar.tracing import Tracing
 from klaxon.console.play.outcome import is_over
-from klaxon.console.play.seat_screen import Scene, SeatScreen
+from klaxon.console.play.seat_screen import StationAid
+from klaxon.rules.contract import Order
 from klaxon.rules.sonar.chart import STEPS
 from klaxon.rules.sonar.realtime.repair import MISSED
 
@@ -104,13 +106,13 @@ def _way(scene: Scene) -> str:
 def _side(scene: Scene, side: Area, end: Point, clashes: tuple[Point, ...], *, logged: bool) -> Iterator[Place]:
     """Yield the last call in large letters, the calls before it, how the track lies, and news where no log shows it."""
     view, say = scene.view, scene.phrases.say
-    calls = split(view["calls"])
+    calls = split(view.calls)
     shown = scene.phrases.point(name_of(end)) if is_sea(view, end) else say("track.sonar.off")
-    if scene.dials == 1 and view["phase"] == "play":
+    if scene.dials == 1 and view.phase == "play":
         shown = f"{UPRIGHT if scene.lens.get('axis') else ALONG}{shown}"
     if not calls and not scene.lens:
         shown = ""  # nothing was laid yet: a point here would be taken for that of a boat
-    counted = say("calls.sonar.last") if view["rules"]["help"] == "off" else say("calls.sonar", count=len(calls))
+    counted = say("calls.sonar.last") if view.rules.help == "off" else say("calls.sonar", count=len(calls))
     yield Place(side._replace(height=layout.HEAD), clocks.held(scene) or Title(counted, shown))
     last = _large(scene, calls[-1]) if calls else ""
     font = largest(last, side.width) if scene.large else LINE
@@ -143,7 +145,7 @@ def _strip(scene: Scene, calls: list[str], width: int) -> tuple[str, ...]:
         return (scene.phrases.say("calls.sonar.none"),)
     room = width // LINE.width
     letters = arrows("".join(calls[:-1]).replace(SILENCE, UNKNOWN))
-    kept = letters[-room if "track" in scene.view else -2 * room :]
+    kept = letters[-room if scene.view.has_track else -2 * room :]
     return tuple(filter(None, (kept[:room], kept[room:])))
 
 
@@ -155,7 +157,7 @@ def arrows(calls: str) -> str:
 def _verdict(scene: Scene, end: Point, clashes: tuple[Point, ...]) -> str:
     """Say how the track lies, as far as the table helps; before it was laid, what to do."""
     say, places = scene.phrases.say, places_of(scene)
-    if "track" not in scene.view:
+    if not scene.view.has_track:
         return ""
     if not scene.lens:
         return say("track.sonar.turn")
@@ -171,31 +173,58 @@ def _verdict(scene: Scene, end: Point, clashes: tuple[Point, ...]) -> str:
     return say(f"track.sonar.{word}", places=len(places))
 
 
-def _sees_clashes(view: Mapping[str, Any]) -> bool:
-    return view["rules"]["help"] in ("clash", "solve")
+def _sees_clashes(view: SonarView) -> bool:
+    return view.rules.help in ("clash", "solve")
 
 
 def places_of(scene: Scene) -> frozenset[Point]:
     """Return where the enemy may be, as far as that was worked out."""
-    return frozenset(points_of(scene.plot["places"])) if scene.plot and plots(scene.view) else frozenset()
+    if scene.plot is None or not is_solved(scene.view.rules.help, scene.view.phase):
+        return frozenset()
+    return frozenset(points_of(scene.plot["places"]))
 
 
-def plots(view: Mapping[str, Any]) -> bool:
+def is_solved(level: str, phase: str) -> bool:
     """Tell whether the table helps so much that all possible places are shown (SON-86)."""
-    return bool(view["rules"]["help"] == "solve" and view["phase"] != "over")
+    return level == "solve" and phase != "over"
 
 
-SCREEN = SeatScreen(
-    draw,
-    pencil.look,
-    plots=plots,
-    press=pencil.press,
-    line=pencil.line,
-    needs_hold=pencil.needs_hold,
-    told=("at",),
-    tick=clocks.tick,
-    words=words_of,
-    drill=Tracing,
-    remark=pencil.remark,
-    coach=coach.radio,
-)
+class RadioScreen(SonarScreen):
+    """The radio operator's station: its dials slide the track, its keys are a pencil."""
+
+    jump_to_prompt = False
+
+    def aid(self, data: Mapping[str, Any]) -> StationAid:
+        """Tell the rules where the track ends; let all possible places be worked out where the table chose that."""
+        return StationAid(is_solved=is_solved(data["rules"]["help"], data["phase"]), lens_keys=("at",))
+
+    def draw(self, scene: Scene) -> tuple[Place, ...]:
+        """Show the track on the chart, the last call and the calls before it."""
+        return draw(scene)
+
+    def look(self, scene: Scene, dial: int, steps: int) -> Mapping[str, str] | None:
+        """Slide the track, or walk what the pencil offers."""
+        return pencil.look(scene, dial, steps)
+
+    def press(self, scene: Scene, key: str) -> Mapping[str, str] | None:
+        """Let a key work the pencil."""
+        return pencil.press(scene, key)
+
+    def line(self, scene: Scene) -> str | None:
+        """Return what OK does with the pencil."""
+        return pencil.line(scene)
+
+    def needs_hold(self, scene: Scene) -> bool:
+        """Tell whether that cannot be had back."""
+        return pencil.needs_hold(scene)
+
+    def remark(self, scene: Scene) -> Order | None:
+        """Return the guess that OK tells the crew."""
+        return pencil.remark(scene)
+
+    def coach(self, scene: Scene) -> str:
+        """Return the radio operator's next step."""
+        return coach.radio(scene)
+
+
+SCREEN = RadioScreen()

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any
 
 from klaxon.console.drawing.parts.scale import Point
+from klaxon.console.games.sonar.scene import SonarView
 from klaxon.rules.sonar.arguments import LONGEST_SILENCE
-from klaxon.rules.sonar.chart import LAND, STEPS, Sea, sea_of
+from klaxon.rules.sonar.chart import LAND, STEPS
 
 
 def point_of(name: str) -> Point:
@@ -26,41 +26,35 @@ def points_of(names: Iterable[str]) -> tuple[Point, ...]:
     return tuple(point_of(name) for name in names)
 
 
-def sea(view: Mapping[str, Any]) -> Sea:
-    """Return the sea of a view."""
-    chart = view["chart"]
-    return sea_of(chart["name"], chart["edge"], chart["grid"])
-
-
-def sector_of(view: Mapping[str, Any], name: str) -> int:
+def sector_of(view: SonarView, name: str) -> int:
     """Return the sector of a point."""
-    found = sea(view)
+    found = view.sea
     return found.sector[found.index[name]]
 
 
 @lru_cache(maxsize=16)
-def rows_of(grid: str) -> tuple[str, ...]:
+def rows_of(grid: tuple[str, ...]) -> tuple[str, ...]:
     """Return the rows of a grid, every island a `#`."""
-    return tuple("".join("#" if cell in LAND else "." for cell in row) for row in grid.split("\n"))
+    return tuple(["".join(["#" if cell in LAND else "." for cell in row]) for row in grid])
 
 
-def iced(view: Mapping[str, Any]) -> bool:
+def iced(view: SonarView) -> bool:
     """Tell whether the boat has ice above it, and no hole (SON-101)."""
-    found = sea(view)
-    return bool(view.get("at")) and bool(found.ice >> found.index[view["at"]] & 1)
+    found = view.sea
+    return bool(view.at) and bool(found.ice >> found.index[view.at] & 1)
 
 
-def is_sea(view: Mapping[str, Any], point: Point) -> bool:
+def is_sea(view: SonarView, point: Point) -> bool:
     """Tell whether a point is sea; what lies off the chart is none."""
-    rows = rows_of(view["chart"]["grid"])
+    rows = rows_of(view.rows)
     return 0 <= point[1] < len(rows) and 0 <= point[0] < len(rows[0]) and rows[point[1]][point[0]] != "#"
 
 
-def run(view: Mapping[str, Any], direction: str) -> tuple[Point, ...]:
+def run(view: SonarView, direction: str) -> tuple[Point, ...]:
     """Return the points a silent boat may pass in a direction, the nearest first (SON-72)."""
     south, east = STEPS[direction]
-    column, row = point_of(view["at"])
-    blocked = {*points_of(view["route"]), *points_of(view["mines"])}
+    column, row = point_of(view.at)
+    blocked = {*points_of(view.route), *points_of(view.mines)}
     passed: list[Point] = []
     for _ in range(LONGEST_SILENCE):
         column, row = column + east, row + south
@@ -70,7 +64,7 @@ def run(view: Mapping[str, Any], direction: str) -> tuple[Point, ...]:
     return tuple(passed)
 
 
-def ways(view: Mapping[str, Any]) -> tuple[str, ...]:
+def ways(view: SonarView) -> tuple[str, ...]:
     """Return the directions in which the boat may sail."""
     return tuple(direction for direction in STEPS if run(view, direction))
 

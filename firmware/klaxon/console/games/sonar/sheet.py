@@ -8,9 +8,10 @@ of it but the end of the track is known to anybody else.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from klaxon.console.drawing.parts.scale import Point
+from klaxon.console.games.sonar.scene import SonarView
 from klaxon.console.games.sonar.sea import rows_of
 from klaxon.rules.sonar.chart import STEPS
 
@@ -39,10 +40,10 @@ def split(calls: str) -> list[str]:
     return found
 
 
-def legs_of(view: Mapping[str, Any], lens: Lens) -> list[Leg]:
+def legs_of(view: SonarView, lens: Lens) -> list[Leg]:
     """Return the legs since the sheet was erased."""
     legs = [Leg("", "")]
-    for call in split(view["calls"])[int(lens.get("erased", "0")) :]:
+    for call in split(view.calls)[int(lens.get("erased", "0")) :]:
         if call in STEP:
             legs[-1] = Leg(legs[-1].broken, legs[-1].courses + call)
         else:
@@ -61,11 +62,11 @@ def with_guess(lens: Lens, number: int, way: str | None) -> dict[str, str]:
     return kept if way is None else {**kept, f"guess{number}": way}
 
 
-def end_of(view: Mapping[str, Any], lens: Lens) -> Point:
+def end_of(view: SonarView, lens: Lens) -> Point:
     """Return where the enemy is, if the track lies as it was laid; the middle of the chart before that."""
-    rows = rows_of(view["chart"]["grid"])
+    rows = rows_of(view.rows)
     column, row = _start(lens) or (len(rows[0]) // 2, len(rows) // 2)
-    if "track" not in view:
+    if not view.has_track:
         return column, row
     laid, legs = int(lens.get("leg", "0")), legs_of(view, lens)
     way = "".join((guess(lens, n) or "" if n > laid else "") + leg.courses for n, leg in enumerate(legs) if n >= laid)
@@ -81,9 +82,9 @@ def walk(start: Point, way: str) -> list[Point]:
     return points
 
 
-def track_of(view: Mapping[str, Any], lens: Lens) -> tuple[Point, ...]:
+def track_of(view: SonarView, lens: Lens) -> tuple[Point, ...]:
     """Return the track to draw, oldest point first: as far back as it is unbroken, or guessed over."""
-    if "track" not in view:
+    if not view.has_track:
         return ()
     way = ""
     for number, leg in reversed([*enumerate(legs_of(view, lens))]):
@@ -97,19 +98,19 @@ def track_of(view: Mapping[str, Any], lens: Lens) -> tuple[Point, ...]:
     return tuple((end[0] + x - back[-1][0], end[1] + y - back[-1][1]) for x, y in back)
 
 
-def laid_at(view: Mapping[str, Any], lens: Lens, end: Point) -> dict[str, str]:
+def laid_at(view: SonarView, lens: Lens, end: Point) -> dict[str, str]:
     """Return the sheet with the end of its track laid on a point."""
     legs = legs_of(view, lens)
-    last = walk((0, 0), legs[-1].courses if "track" in view else "")[-1]
+    last = walk((0, 0), legs[-1].courses if view.has_track else "")[-1]
     start = f"{end[0] - last[0]},{end[1] - last[1]}"
-    return {**lens, "start": start, "leg": str(len(legs) - 1 if "track" in view else 0)}
+    return {**lens, "start": start, "leg": str(len(legs) - 1 if view.has_track else 0)}
 
 
-def erased(view: Mapping[str, Any], lens: Lens) -> dict[str, str]:
+def erased(view: SonarView, lens: Lens) -> dict[str, str]:
     """Return an empty sheet: the track begins where its end was laid last."""
     end = end_of(view, lens)
     kept = {key: lens[key] for key in ("axis", "at") if key in lens}
-    return {**kept, "erased": str(len(split(view["calls"]))), "start": f"{end[0]},{end[1]}", "leg": "0"}
+    return {**kept, "erased": str(len(split(view.calls))), "start": f"{end[0]},{end[1]}", "leg": "0"}
 
 
 def _start(lens: Lens) -> Point | None:

@@ -7,13 +7,11 @@ stands still while the table does.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from klaxon.console.drawing.fonts import LABEL
 from klaxon.console.drawing.parts import BottomLine, Text, Title
 from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.games.sonar.hull import HIGH, WIDE, Hull, sections_of
+from klaxon.console.games.sonar.scene import NO_HULL, HullView, SonarView
 from klaxon.console.games.sonar.strip import Letters, Strip
 from klaxon.console.play.drill import Drill, DrillHost
 from klaxon.console.play.seat_client import Heard
@@ -35,18 +33,18 @@ ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 INITIALS = "initials"
 
 
-class Tracing(Drill):
+class Tracing(Drill[SonarView]):
     """One seat's trace of one section."""
 
     verb = "trace"
 
     @classmethod
-    def due(cls, view: Mapping[str, Any]) -> bool:
+    def due(cls, view: SonarView) -> bool:
         """Tell whether a seat has a section to trace: the engineer first, then everybody else (SON-82)."""
-        repair, role = view.get("repair"), view["role"]
-        if repair is None or repair["phase"] != TRACING or view["outcome"] or role in repair["signed"]:
+        repair, role = view.repair, view.role
+        if repair is None or repair.phase != TRACING or view.is_over or role in repair.signed:
             return False
-        return role == "engineer" or "engineer" in repair["signed"]
+        return role == "engineer" or "engineer" in repair.signed
 
     def __init__(self, bench: DrillHost) -> None:
         """Begin with a section to be chosen."""
@@ -74,9 +72,14 @@ class Tracing(Drill):
         return self.bench.seat.rpartition(".")[2]
 
     @property
+    def hull(self) -> HullView:
+        """The hull that is traced."""
+        return self.view.repair or NO_HULL
+
+    @property
     def speed(self) -> str:
         """How fast the pen runs."""
-        return str(self.view["rules"]["trace_speed"])
+        return str(self.view.rules.trace_speed)
 
     @property
     def busy(self) -> bool:
@@ -101,12 +104,12 @@ class Tracing(Drill):
 
     def _open(self) -> list[str]:
         """Return the sections that nobody has traced."""
-        signed = self.view["repair"]["signed"]
+        signed = self.hull.signed
         return [section for section, role in zip(trace.SECTIONS, signed, strict=True) if not role]
 
-    def see(self, view: Mapping[str, Any], *, running: bool) -> None:
+    def see(self, view: SonarView, *, running: bool) -> None:
         """Take a new view. The pen stands still while the table is held; a section that is taken is not one's own."""
-        super().see(view, running=running and not view["held"])
+        super().see(view, running=running and not view.held)
         if not self.free:
             self._stand()
         if self.section not in self._open():
@@ -116,7 +119,7 @@ class Tracing(Drill):
         """Begin anew after a slip that the table has judged, and where the whole hull is begun again."""
         facts = heard.facts
         own = heard.type == "slipped" and facts["role"] == self.role
-        if own or (heard.type == "slipped" and self.view["rules"]["trace_slip"] == "all") or heard.type == "rejected":
+        if own or (heard.type == "slipped" and self.view.rules.trace_slip == "all") or heard.type == "rejected":
             self._begin()
 
     def refused(self, code: str) -> None:
@@ -133,7 +136,7 @@ class Tracing(Drill):
         """Choose a section: one that the others of the crew are not offered first."""
         self._stand()
         left = self._open()
-        missing = [role for role in ROLES if role not in self.view["repair"]["signed"]]
+        missing = [role for role in ROLES if role not in self.hull.signed]
         self.section = left[0 if self.role == "engineer" else missing.index(self.role) % len(left)]
         self.phase, self.steps, self.slip, self._place, self._sent, self._elapsed = CHOOSE, (), None, 0, False, 0
 
@@ -204,7 +207,7 @@ class Tracing(Drill):
         """Let the pen run; hand in what came of it."""
         if self.phase in (CHOOSE, RUN) and not self.busy:
             self._run()
-        elif self.phase in (SLIPPED, SIGN) and not self._sent and not self.view["pen"]:
+        elif self.phase in (SLIPPED, SIGN) and not self._sent and not self.view.pen:
             recording = trace.write(self.steps)
             signed = (("initials", self.initials),) if self.phase == SIGN else ()
             self._sent = True
@@ -225,7 +228,7 @@ class Tracing(Drill):
             return BottomLine(say("trace.sonar.start", section=self.section), "ready")
         if self.phase == RUN:
             return BottomLine(say("trace.sonar.steer"), "idle") if self.busy else BottomLine(say("trace.sonar.go-on"))
-        if self.view["pen"]:
+        if self.view.pen:
             return BottomLine(say("trace.sonar.wait"), "waiting")
         return BottomLine(say("trace.sonar.slipped" if self.phase == SLIPPED else "trace.sonar.sign"), "ready")
 
@@ -249,10 +252,10 @@ class Tracing(Drill):
         return Place(room._replace(y=0, height=HEAD), title), Place(room, strip)
 
     def _choice(self, room: Area) -> tuple[Place, ...]:
-        say, repair = self.bench.phrases.say, self.view["repair"]
+        say, repair = self.bench.phrases.say, self.hull
         wide = min(room.width, WIDE)
         hull = Hull(sections_of(self.bench.phrases, repair), self.section)
-        slips = sum(repair["slips"])
+        slips = sum(repair.slips)
         hint = say("trace.sonar.again", count=slips) if slips else say(f"trace.sonar.hint.{self.speed}")
         foot = Place(Area(0, room.y + HIGH, room.width, LABEL.height), Text((hint,), LABEL))
         return (

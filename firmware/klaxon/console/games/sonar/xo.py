@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from klaxon.console.drawing.fonts import LABEL
 from klaxon.console.drawing.parts import Text, Title
 from klaxon.console.drawing.parts.gauges import Damage, Gauge, Gauges
 from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.games.sonar import captain, choose, clocks, coach, hull, layout, outcome, pretended_marks
-from klaxon.console.games.sonar.news import news, words_of
+from klaxon.console.games.sonar.news import news
+from klaxon.console.games.sonar.scene import Scene
+from klaxon.console.games.sonar.screen import SonarScreen
 from klaxon.console.games.sonar.signs import SectorMap
-from klaxon.console.games.sonar.tracing import Tracing
 from klaxon.console.play.outcome import is_over
-from klaxon.console.play.seat_screen import Scene, SeatScreen
+from klaxon.console.play.seat_screen import StationAid
 from klaxon.rules.sonar.setting import LOST_AT, SYSTEMS
 
 GAUGES = 91
@@ -28,9 +32,9 @@ def draw(scene: Scene) -> tuple[Place, ...]:
         return outcome.draw(scene)
     if draft.verb not in ("", "charge", "drone", "trace"):
         return choose.draw(scene)
-    if "repair" in scene.view:
+    if scene.view.repair is not None:
         return hull.status(scene)
-    if not draft.verb and draft.open and scene.view["rules"]["xo_commands"]:
+    if not draft.verb and draft.open and scene.view.rules.xo_commands:
         return captain.bridge(scene)
     return board(scene)
 
@@ -41,14 +45,14 @@ def board(scene: Scene) -> tuple[Place, ...]:
     A scenario's gauge takes the room of the headline and of the news.
     """
     view, room, say = scene.view, scene.room, scene.phrases.say
-    broken = (*view.get("broken", ()), *view.get("wrecked", ()))
+    broken = (*view.broken, *(view.wrecked or ()))
     gauges = tuple(
         Gauge(scene.phrases.value(system), filled, total, system in broken)
-        for system, (filled, total) in view["gauges"].items()
+        for system, (filled, total) in view.gauges.items()
     )
     pointed = scene.draft.pointed
     chosen = scene.draft.verb if scene.draft.verb == "drone" else pointed.word if pointed else ""
-    cursor = [*view["gauges"]].index(chosen) if chosen in view["gauges"] and scene.draft.open else None
+    cursor = [*view.gauges].index(chosen) if chosen in view.gauges and scene.draft.open else None
     x, width = GAUGES + 5, room.width - GAUGES - 5
     held = clocks.holder(scene)
     usual = len(gauges) == len(SYSTEMS)
@@ -67,7 +71,7 @@ def board(scene: Scene) -> tuple[Place, ...]:
         places.append(Place(foot, Text(tuple(news(scene)), LABEL)))
     if scene.draft.verb == "drone":
         return *places, Place(Area(x, top, width, GAUGES_ROWS * LABEL.height), _sectors(scene))
-    for name, damage in (("own", view["damage"]), ("enemy", view["enemy_damage"])):
+    for name, damage in (("own", view.damage), ("enemy", view.enemy_damage)):
         said = say(f"damage.sonar.{name}")
         shown = Damage(scene.phrases.find(f"damage.sonar.{name}.brief", said), damage, LOST_AT, said)
         places.append(Place(Area(x, top, width, 2 * LABEL.height), shown))
@@ -83,13 +87,26 @@ def board(scene: Scene) -> tuple[Place, ...]:
 
 def _sectors(scene: Scene) -> SectorMap:
     """Return the sectors, with the one that the drone is to search."""
-    chart = scene.view["chart"]
-    rows = chart["grid"].split("\n")
+    rows, edge = scene.view.rows, scene.view.edge
     chosen = scene.draft.pointed.word if scene.draft.pointed else ""
     said = scene.phrases.say("note.sonar.drone", sector=chosen)
-    return SectorMap(-(-len(rows[0]) // chart["edge"]), -(-len(rows) // chart["edge"]), int(chosen or 0), said)
+    return SectorMap(-(-len(rows[0]) // edge), -(-len(rows) // edge), int(chosen or 0), said)
 
 
-SCREEN = SeatScreen(
-    draw, tick=clocks.tick, eager=True, words=words_of, drill=Tracing, coach=coach.xo, feign=pretended_marks.charge
-)
+class XoScreen(SonarScreen):
+    """The first officer's station."""
+
+    def aid(self, data: Mapping[str, Any]) -> StationAid:
+        """Return a mark that is only pretended, where one is to be."""
+        return StationAid(pretended=pretended_marks.charge(data))
+
+    def draw(self, scene: Scene) -> tuple[Place, ...]:
+        """Show the end of the game, the order that is being made, or the gauges."""
+        return draw(scene)
+
+    def coach(self, scene: Scene) -> str:
+        """Return the first officer's next step."""
+        return coach.xo(scene)
+
+
+SCREEN = XoScreen()

@@ -14,9 +14,9 @@ from klaxon.console.drawing.parts import List, ListItem, Text
 from klaxon.console.drawing.parts.art import BARRED, POINTER
 from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.games.steam import menu, news, stage, titles, use
+from klaxon.console.games.steam.scene import Scene
 from klaxon.console.games.steam.tokens import men_of, token_words
 from klaxon.console.play.draft import Choice
-from klaxon.console.play.seat_screen import Scene
 from klaxon.console.station.page import HEAD
 from klaxon.rules.steam.setting import CREW
 from klaxon.rules.steam.views import View
@@ -66,7 +66,7 @@ def draw(scene: Scene, area: Area) -> tuple[Place, ...]:
 
 def _verbs(scene: Scene, width: int) -> Verbs:
     """Return what can be done; in a boat's turn, and where nothing can be, all that a turn is made of."""
-    draft, view = scene.draft, stage.view_of(scene)
+    draft, view = scene.draft, scene.view.rules
     offers = [Choice(offer.verb, (), offer.barred) for offer in draft.offers]
     usual = stage.stage_of(scene) == "action" or not draft.open
     shown = [each for each in offers if (menu.RANK[each.word] == 0 if usual else each.barred is None)]

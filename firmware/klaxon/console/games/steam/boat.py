@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from klaxon.console.drawing.fonts import LABEL
 from klaxon.console.drawing.parts import List, ListItem, Title
 from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.games.steam import stage, titles
-from klaxon.console.games.steam.cards import Card, card_of, name_of, sign_of
+from klaxon.console.games.steam.cards import name_of, sign_of
 from klaxon.console.games.steam.compartments import Cell, Compartments, Man
 from klaxon.console.games.steam.points import Points
+from klaxon.console.games.steam.scene import Card, Scene
 from klaxon.console.games.steam.tokens import cells_of, token_words
 from klaxon.console.play.draft import Choice
-from klaxon.console.play.seat_screen import Scene
 from klaxon.console.station.page import HEAD
 from klaxon.rules.steam.grid import NAMES, SIZE
 
@@ -28,14 +27,14 @@ def draw(scene: Scene, area: Area, boat: str) -> tuple[Place, ...]:
     """Show a boat; before it is laid out, the cards it has so far."""
     title = Place(area._replace(height=HEAD), _title(scene, boat, area.width))
     room = Area(area.x, area.y + HEAD, area.width, area.height - HEAD)
-    if not scene.view["boats"][boat]["cells"]:
+    if not scene.view.boats[boat].cells:
         return title, Place(room, _chosen(scene, boat))
     return title, Place(room, grid(scene, boat))
 
 
 def grid(scene: Scene, boat: str) -> Compartments:
     """Return the compartments of a boat, and on them what the dial points at."""
-    known, draft = scene.view["boats"][boat], scene.draft
+    known, draft = scene.view.boats[boat], scene.draft
     marked: frozenset[str] = frozenset()
     cursor = ""
     if draft.verb:
@@ -47,28 +46,27 @@ def grid(scene: Scene, boat: str) -> Compartments:
     elif scene.lens.get("of") == boat:
         cursor = scene.lens.get("cell", "")
     cells = tuple(_cell(scene, boat, name) for name in NAMES)
-    return Compartments(cells, known["heading"] == "right", marked, cursor)
+    return Compartments(cells, known.heading == "right", marked, cursor)
 
 
 def _cell(scene: Scene, boat: str, name: str) -> Cell:
-    found, phrases = scene.view["boats"][boat]["cells"][name], scene.phrases
-    card = card_of(scene.view, found["card"])
+    found, phrases = scene.view.boats[boat].cells[name], scene.phrases
+    card = scene.view.cards[found.card]
     men = tuple(_men(scene, boat, name))
-    points = Points(found["plain"], found["oxygen"], found["empty"], found["damage"])
-    facts = {**found, "at": name, "name": name_of(phrases, card)}
-    said = phrases.say("cell.steam.lost" if found["destroyed"] else "cell.steam", **facts)
+    points = Points(found.plain, found.oxygen, found.empty, found.damage)
+    facts = {**found._asdict(), "at": name, "name": name_of(phrases, card)}
+    said = phrases.say("cell.steam.lost" if found.destroyed else "cell.steam", **facts)
     crew = ", ".join(_said(scene, man) for man in men)
     words = phrases.say("cell.steam.men", cell=said, men=crew) if crew else said
-    return Cell(name, sign_of(phrases, card), men, points, found["destroyed"], words)
+    return Cell(name, sign_of(phrases, card), men, points, found.destroyed, words)
 
 
 def _men(scene: Scene, boat: str, cell: str) -> Iterator[Man]:
     """Yield the men in a compartment, the boat's own first."""
     for owner in (boat, stage.enemy_of(boat)):
-        crew: dict[str, Any] = scene.view["boats"][owner]["crew"]
-        for name, man in crew.items():
-            if (man["on"], man["at"]) == (boat, cell):
-                yield Man(name, man["ready"], owner != boat)
+        for name, man in scene.view.boats[owner].crew.items():
+            if (man.on, man.at) == (boat, cell):
+                yield Man(name, man.ready, owner != boat)
 
 
 def _said(scene: Scene, man: Man) -> str:
@@ -78,8 +76,8 @@ def _said(scene: Scene, man: Man) -> str:
 
 def _title(scene: Scene, boat: str, width: int) -> Title:
     """Return what is being chosen, or how things stand; beside it the clock, or what air the boat has."""
-    phrases, draft, laid = scene.phrases, scene.draft, scene.view["boats"][boat]["cells"]
-    rights = titles.airs(scene, boat) if laid else (f"{len(scene.view['chosen'][boat])}/{SIZE}",)
+    phrases, draft, laid = scene.phrases, scene.draft, scene.view.boats[boat].cells
+    rights = titles.airs(scene, boat) if laid else (f"{len(scene.view.chosen[boat])}/{SIZE}",)
     headline = stage.headline(scene, stage.stage_of(scene))
     if boat != scene.boat and on_board(scene) != boat:
         return titles.fitting((phrases.boat(boat),), rights, width)
@@ -94,7 +92,7 @@ def pointed(scene: Scene) -> tuple[str, ...]:
     draft, phrases = scene.draft, scene.phrases
     if draft.pointed is None:
         return ("",)
-    brief = phrases.find(f"brief.steam.{stage.stage_of(scene)}", "", left=stage.owed(scene))
+    brief = phrases.find(f"brief.steam.{stage.stage_of(scene)}", "", left=scene.view.owed)
     if not draft.verb:
         verb = phrases.verb(draft.pointed.word)
         return (phrases.say("prompt.steam", why=brief, what=verb), verb) if brief else (verb,)
@@ -109,7 +107,7 @@ def card_under(scene: Scene, choice: Choice) -> Card | None:
     if not found or field is None or field.name not in ("cell", "crew"):
         return None
     on, cell = found[0]
-    return card_of(scene.view, scene.view["boats"][on]["cells"][cell]["card"])
+    return scene.view.cards[scene.view.boats[on].cells[cell].card]
 
 
 def on_board(scene: Scene) -> str:
@@ -120,5 +118,5 @@ def on_board(scene: Scene) -> str:
 
 def _chosen(scene: Scene, boat: str) -> List:
     """Return the cards that a boat has picked last."""
-    cards = (card_of(scene.view, name) for name in scene.view["chosen"][boat][-SHOWN:])
+    cards = (scene.view.cards[name] for name in scene.view.chosen[boat][-SHOWN:])
     return List(tuple(ListItem(name_of(scene.phrases, card)) for card in cards), None, LABEL)

@@ -6,11 +6,14 @@ Where the console has stations to spare the pages stand there as panes, and the 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.games.steam import actions, boat, cards, coach, menu, news, outcome, pick, sea, stage
+from klaxon.console.games.steam.scene import Scene, SteamView, read_steam
 from klaxon.console.play.outcome import is_over
-from klaxon.console.play.seat_screen import Scene, SeatScreen
+from klaxon.console.play.seat_client import Heard
+from klaxon.console.play.seat_screen import SeatScreen
 from klaxon.rules.steam.grid import NAMES
 
 PAGES = ("menu", "boat", "sea", "enemy", "log")
@@ -55,8 +58,8 @@ def page(scene: Scene, name: str, area: Area) -> tuple[Place, ...]:
 def _card(scene: Scene, area: Area) -> tuple[Place, ...]:
     """Show the card of the compartment that is being looked at."""
     cell = scene.lens["cell"]
-    found = scene.view["boats"][scene.lens["of"]]["cells"][cell]
-    return cards.draw(scene.phrases, cards.card_of(scene.view, found["card"]), area, cell)
+    found = scene.view.boats[scene.lens["of"]].cells[cell]
+    return cards.draw(scene.phrases, scene.view.cards[found.card], area, cell)
 
 
 def page_of(scene: Scene) -> str:
@@ -93,8 +96,7 @@ def _asks(scene: Scene) -> str:
 def _stamp(scene: Scene) -> str:
     """Return what a page that was turned to is good for: it gives way when something new is to be done."""
     view = scene.view
-    prompts = " ".join(prompt["key"] for prompt in view["prompts"])
-    return f"{view['round']} {view['turn']} {view['phase']} {prompts} {scene.draft.open}"
+    return f"{view.round} {view.turn} {view.phase} {' '.join(view.prompts)} {scene.draft.open}"
 
 
 def _turned(scene: Scene, name: str, **more: str) -> Mapping[str, str]:
@@ -119,14 +121,14 @@ def press(scene: Scene, key: str) -> Mapping[str, str] | None:
     if name == "card" and key in ("push", "back"):
         return _turned(scene, "boat" if scene.lens["of"] == scene.boat else "enemy")
     whose = {"boat": scene.boat, "enemy": stage.enemy_of(scene.boat)}.get(name, "")
-    if key != "push" or not whose or not scene.view["boats"][whose]["cells"]:
+    if key != "push" or not whose or not scene.view.boats[whose].cells:
         return None
     return _turned(scene, "card", of=whose, cell=NAMES[0])
 
 
 def leaf(scene: Scene) -> Mapping[str, str] | None:
     """Turn to the next page by BACK, where the dial has an order to choose."""
-    if is_over(scene) or scene.view["phase"] == "pick":
+    if is_over(scene) or scene.view.phase == "pick":
         return None
     name = page_of(scene)
     place = PAGES.index(name) if name in PAGES else 0
@@ -141,7 +143,7 @@ def _pane_actions(scene: Scene) -> tuple[Place, ...]:
     """Show the actions of who is asked; of a pick that is made unseen, who is waited for."""
     if is_over(scene):
         return news.log(scene, scene.room)
-    if stage.drafting(scene.view):
+    if scene.view.is_draft:
         return menu.waiting(scene, scene.room)
     return pick.draw(scene, scene.room) if scene.draft.verb == "pick" else actions.draw(scene, scene.room)
 
@@ -150,19 +152,61 @@ def _pane_enemy(scene: Scene) -> tuple[Place, ...]:
     return boat.draw(scene, scene.room, stage.enemy_of(scene.boat))
 
 
-PANES = {"sea": _pane_sea, ACTIONS: _pane_actions, "enemy": _pane_enemy}
-"""What can stand at stations of its own, the most useful first."""
-SCREEN = SeatScreen(
-    draw,
-    look=look,
-    press=press,
-    tick=stage.tick,
-    words=news.words_of,
-    eager=True,
-    leaf=leaf,
-    rank=menu.RANK,
-    panes=PANES,
-    coach=coach.captain,
-)
-SHARED = SCREEN._replace(drill=pick.PickCurtain, words=news.discreet)
-"""The same at a console that both captains share."""
+_PANES = {"sea": _pane_sea, ACTIONS: _pane_actions, "enemy": _pane_enemy}
+
+
+class CaptainScreen(SeatScreen[SteamView]):
+    """The captain's station."""
+
+    jump_to_prompt = True
+    rank = menu.RANK
+    panes = tuple(_PANES)
+
+    def read(self, data: Mapping[str, Any], view: Any) -> SteamView:
+        """Read a view."""
+        return read_steam(data, view)
+
+    def draw(self, scene: Scene) -> tuple[Place, ...]:
+        """Show the end of the game, or the page that is due."""
+        return draw(scene)
+
+    def draw_pane(self, name: str, scene: Scene) -> tuple[Place, ...]:
+        """Show a page that stands at a station of its own."""
+        return _PANES[name](scene)
+
+    def look(self, scene: Scene, dial: int, steps: int) -> Mapping[str, str] | None:
+        """Turn the pages, or the cards."""
+        return look(scene, dial, steps)
+
+    def press(self, scene: Scene, key: str) -> Mapping[str, str] | None:
+        """Look at the cards of a boat, and back."""
+        return press(scene, key)
+
+    def leaf(self, scene: Scene) -> Mapping[str, str] | None:
+        """Turn to the next page."""
+        return leaf(scene)
+
+    def tick(self, scene: Scene) -> int | None:
+        """Return the moment at which the countdown says something else."""
+        return stage.tick(scene)
+
+    def words(self, scene: Scene, heard: Heard) -> str:
+        """Return something heard, in words."""
+        return news.words_of(scene, heard)
+
+    def coach(self, scene: Scene) -> str:
+        """Return the captain's next step."""
+        return coach.captain(scene)
+
+
+class SharedCaptainScreen(CaptainScreen):
+    """The same at a console that both captains share: what one picks unseen stays behind a curtain."""
+
+    drill = pick.PickCurtain
+
+    def words(self, scene: Scene, heard: Heard) -> str:
+        """Return something heard, without what the other captain may not see."""
+        return news.discreet(scene, heard)
+
+
+SCREEN, SHARED = CaptainScreen(), SharedCaptainScreen()

@@ -12,6 +12,7 @@ from klaxon.console.drawing.fonts import LABEL
 from klaxon.console.drawing.parts import Text, Title
 from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.games.steam.points import Points
+from klaxon.console.games.steam.scene import Card
 from klaxon.console.language.game_words import Phrases
 from klaxon.console.station.page import HEAD
 from klaxon.rules.steam.grid import RANGES
@@ -20,14 +21,6 @@ SIGN = 4
 """Letters of a card's sign, which stands in its compartment."""
 ARROWS = {"ahead": "↑", "astern": "↓", "port": "←", "starboard": "→"}
 """Where the enemy lies, seen from a boat that heads up."""
-
-Card = Mapping[str, Any]
-"""A card as views show it."""
-
-
-def card_of(view: Mapping[str, Any], name: str) -> Card:
-    """Return a card of the box by its id."""
-    return next(card for card in view["deck"]["cards"] if card["id"] == name)
 
 
 def name_of(phrases: Phrases, card: Card) -> str:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from klaxon.console.games.steam.scene import Scene
 from klaxon.console.games.steam.stage import stage_of
-from klaxon.console.play.seat_screen import Scene
 
 
 def captain(scene: Scene) -> str:

@@ -8,10 +8,10 @@ from klaxon.console.drawing.fonts import LABEL
 from klaxon.console.drawing.parts import List, ListItem, Text, Title
 from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.games.steam import boat, news, stage, titles, use
-from klaxon.console.games.steam.cards import card_of, name_of
+from klaxon.console.games.steam.cards import name_of
+from klaxon.console.games.steam.scene import Scene
 from klaxon.console.games.steam.tokens import token_words
 from klaxon.console.play.draft import Choice
-from klaxon.console.play.seat_screen import Scene
 from klaxon.console.station.page import HEAD
 from klaxon.rules.contract import Order
 from klaxon.rules.domains import OneOf
@@ -50,14 +50,14 @@ def _asked(scene: Scene, area: Area) -> tuple[Place, ...]:
 def named(scene: Scene, choice: Choice) -> str:
     """Return a value in words, a man or a compartment with the name of the card."""
     said, card = token_words(scene, choice), boat.card_under(scene, choice)
-    if card and choice.word in scene.view["boats"][scene.boat]["crew"]:
+    if card and choice.word in scene.view.boats[scene.boat].crew:
         return scene.phrases.say("able.steam", crew=choice.word.upper(), name=name_of(scene.phrases, card))
     return scene.phrases.say("pointed.steam", what=said, name=name_of(scene.phrases, card)) if card else said
 
 
 def root(scene: Scene, area: Area) -> tuple[Place, ...]:
     """Show the verbs, and over them what they answer."""
-    phrases, view = scene.phrases, stage.view_of(scene)
+    phrases, view = scene.phrases, scene.view.rules
     items = tuple(
         ListItem(phrases.verb(choice.word), worth(scene, view, choice), barred=choice.barred is not None)
         for choice in scene.draft.choices
@@ -71,7 +71,7 @@ def worth(scene: Scene, view: View, choice: Choice) -> str:
     if choice.barred is not None:
         return ""
     if choice.word == "manoeuvre":
-        return scene.phrases.say("speed.steam", speed=scene.view["boats"][scene.boat]["speed"])
+        return scene.phrases.say("speed.steam", speed=scene.view.boats[scene.boat].speed)
     field = rules.field(view, Order(view.seat, choice.word)) if choice.word in OF_MEN else None
     men = field.domain.values if field and isinstance(field.domain, OneOf) else ()
     return "".join(str(man) for man in men).upper()
@@ -99,10 +99,10 @@ def answered(scene: Scene) -> Iterator[str]:
         if now == "hit" and not scene.draft.verb:
             yield phrases.say("redirect.steam")
     elif now in ("window", "enemy-window"):
-        window = scene.view["window"]
-        enemy = stage.enemy_of(window["boat"])
-        if window["cell"]:
-            card = card_of(scene.view, scene.view["boats"][enemy]["cells"][window["cell"]]["card"])
+        window = scene.view.window
+        enemy = stage.enemy_of(window.boat if window else scene.boat)
+        if window and window.cell:
+            card = scene.view.cards[scene.view.boats[enemy].cells[window.cell].card]
             yield phrases.say("window.steam.activation", boat=phrases.brief_boat(enemy), name=name_of(phrases, card))
         else:
             yield phrases.say("window.steam.manoeuvre", boat=phrases.boat(enemy))

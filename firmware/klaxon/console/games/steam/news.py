@@ -5,9 +5,9 @@ from __future__ import annotations
 from klaxon.console.drawing.fonts import LABEL
 from klaxon.console.drawing.parts import Text, Title
 from klaxon.console.drawing.screen import Area, Place
-from klaxon.console.games.steam.cards import card_of, name_of
+from klaxon.console.games.steam.cards import name_of
+from klaxon.console.games.steam.scene import Scene
 from klaxon.console.play.seat_client import Heard
-from klaxon.console.play.seat_screen import Scene
 from klaxon.console.station.page import HEAD
 
 ROUTINE = ("turn", "exhausted", "window", "laid", "position", "paused", "resumed")
@@ -22,7 +22,7 @@ def words_of(scene: Scene, heard: Heard) -> str:
     phrases, facts = scene.phrases, dict(heard.facts)
     for key in ("card", "red", "blue") if heard.type != "position" else ():
         if isinstance(facts.get(key), str):
-            facts[key] = name_of(phrases, card_of(scene.view, facts[key]))
+            facts[key] = name_of(phrases, scene.view.cards[facts[key]])
     if heard.type == "picked" and "card" not in facts:
         return phrases.say("heard.steam.picked.unseen", boat=phrases.boat(facts["boat"]))
     if heard.type == "oxygen" and facts["returned"]:

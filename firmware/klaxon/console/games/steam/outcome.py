@@ -5,8 +5,8 @@ from __future__ import annotations
 from klaxon.console.drawing.fonts import BODY, LABEL, LARGE
 from klaxon.console.drawing.parts import Text
 from klaxon.console.drawing.screen import Area, Place
+from klaxon.console.games.steam.scene import Scene
 from klaxon.console.play.outcome import CLEAR, verdict_of
-from klaxon.console.play.seat_screen import Scene
 from klaxon.rules.steam.setting import BOATS
 
 
@@ -27,11 +27,11 @@ def draw(scene: Scene, area: Area) -> tuple[Place, ...]:
 
 def _boat(scene: Scene, boat: str) -> str:
     """Say what is left of a boat: air, men, compartments."""
-    known, phrases = scene.view["boats"][boat], scene.phrases
+    known, phrases = scene.view.boats[boat], scene.phrases
     return phrases.say(
         "over.steam.boat",
         boat=phrases.brief_boat(boat),
-        air=known["oxygen"],
-        men=sum(bool(man["at"]) for man in known["crew"].values()),
-        lost=sum(cell["destroyed"] for cell in known["cells"].values()),
+        air=known.oxygen,
+        men=sum(bool(man.at) for man in known.crew.values()),
+        lost=sum(cell.destroyed for cell in known.cells.values()),
     )

@@ -5,17 +5,17 @@ Where both captains share a console each opens the curtain for himself, while th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from klaxon.console.drawing.fonts import LABEL
 from klaxon.console.drawing.parts import BottomLine, List, ListItem, Text, Title
 from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.games.steam import stage
-from klaxon.console.games.steam.cards import Card, card_of, lines_of, name_of
+from klaxon.console.games.steam.cards import lines_of, name_of
+from klaxon.console.games.steam.scene import Card, Scene, SteamView
 from klaxon.console.language.game_words import Phrases
 from klaxon.console.play.drill import Drill, DrillHost
-from klaxon.console.play.seat_screen import BOTTOM, Scene
+from klaxon.console.play.seat_screen import BOTTOM
 from klaxon.console.station.page import HEAD
 from klaxon.rules.steam.grid import SIZE
 
@@ -26,9 +26,9 @@ SHOWN, ROOMY = 3, 56
 def draw(scene: Scene, area: Area) -> tuple[Place, ...]:
     """Show the hand, and under it the card that is pointed at."""
     phrases, draft = scene.phrases, scene.draft
-    have = len(scene.view["chosen"][scene.boat])
+    have = len(scene.view.chosen[scene.boat])
     title = Title(phrases.say("stage.steam.pick", boat=phrases.boat(scene.boat)), f"{have}/{SIZE}")
-    cards = [card_of(scene.view, choice.word) for choice in draft.choices]
+    cards = [scene.view.cards[choice.word] for choice in draft.choices]
     items = tuple(ListItem(name_of(phrases, card)) for card in cards)
     shown = SHOWN if area.height >= ROOMY else SHOWN - 1
     top = area.y + HEAD + shown * LABEL.height
@@ -52,15 +52,15 @@ def _told(phrases: Phrases, card: Card) -> Iterator[str]:
     yield from more
 
 
-class PickCurtain(Drill):
+class PickCurtain(Drill[SteamView]):
     """A closed curtain: what is behind it is shown once somebody opens it, and for one pick only."""
 
     verb = "pick"
 
     @classmethod
-    def due(cls, view: Mapping[str, Any]) -> bool:
+    def due(cls, view: SteamView) -> bool:
         """Tell whether the seat has a pick to make unseen."""
-        return stage.drafting(view) and bool(view["prompts"])
+        return view.is_draft and bool(view.prompts)
 
     def __init__(self, bench: DrillHost) -> None:
         """Begin closed."""
@@ -73,10 +73,10 @@ class PickCurtain(Drill):
         """A closed curtain comes before the pick behind it."""
         return True
 
-    def see(self, view: Mapping[str, Any], *, running: bool) -> None:
+    def see(self, view: SteamView, *, running: bool) -> None:
         """Close it for every new pick; also where the table stands still, for people look at panels then."""
         super().see(view, running=running)
-        self.free = view["prompts"][0]["key"] != self._opened
+        self.free = view.prompts[0] != self._opened
 
     def places(self, width: int, height: int) -> tuple[Place, ...]:
         """Show whose pick it is, and nothing of the hand."""
@@ -99,4 +99,4 @@ class PickCurtain(Drill):
 
     def ok(self) -> None:
         """Open it."""
-        self._opened, self.free = self.view["prompts"][0]["key"], False
+        self._opened, self.free = self.view.prompts[0], False

@@ -10,9 +10,9 @@ from klaxon.console.drawing.fonts import LABEL
 from klaxon.console.drawing.parts import Text, Title
 from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.games.steam import stage
+from klaxon.console.games.steam.scene import Scene
 from klaxon.console.games.steam.titles import fitting
 from klaxon.console.games.steam.tokens import token_words
-from klaxon.console.play.seat_screen import Scene
 from klaxon.console.station.page import HEAD
 from klaxon.rules.steam import look, shift
 from klaxon.rules.steam.grid import SECTORS
@@ -114,7 +114,7 @@ def chart(scene: Scene, board: Board) -> Sea:
 
 def _after(scene: Scene) -> Board:
     """Return the board as it would lie after the points chosen so far and the one under the cursor."""
-    board, draft = stage.view_of(scene).board, scene.draft
+    board, draft = scene.view.rules.board, scene.draft
     if draft.verb != "manoeuvre":
         return board
     tokens = (*draft.tokens, *(draft.pointed.tokens if draft.pointed else ()))
@@ -137,8 +137,8 @@ def _after(scene: Scene) -> Board:
 
 def _title(scene: Scene) -> Title:
     phrases = scene.phrases
-    speed = phrases.say("speed.steam", speed=scene.view["boats"][scene.boat]["speed"])
-    return Title(phrases.say("sea.steam.title", round=scene.view["round"]), stage.left(scene) or speed)
+    speed = phrases.say("speed.steam", speed=scene.view.boats[scene.boat].speed)
+    return Title(phrases.say("sea.steam.title", round=scene.view.round), stage.left(scene) or speed)
 
 
 def _points(scene: Scene, board: Board, width: int) -> Title:

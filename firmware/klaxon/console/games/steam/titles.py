@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from klaxon.console.drawing.fonts import LABEL
 from klaxon.console.drawing.parts import Title
 from klaxon.console.games.steam import stage
-from klaxon.console.play.seat_screen import Scene
+from klaxon.console.games.steam.scene import Scene
 
 GAP = 2 * LABEL.width
 """Columns between the two texts: with fewer, a name and a number beside it are read together."""
@@ -24,7 +24,7 @@ def fitting(texts: Sequence[str], rights: Sequence[str], width: int) -> Title:
 
 def airs(scene: Scene, boat: str) -> tuple[str, ...]:
     """Return how much air a boat has, at length, short, and not at all."""
-    air = scene.view["boats"][boat]["oxygen"]
+    air = scene.view.boats[boat].oxygen
     return (scene.phrases.say("air.steam", air=air), scene.phrases.say("air.steam.brief", air=air), "")
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from klaxon.console.games.steam.scene import Scene
 from klaxon.console.games.steam.stage import enemy_of
 from klaxon.console.play.draft import Choice
-from klaxon.console.play.seat_screen import Scene
 from klaxon.rules.domains import Token
 from klaxon.rules.steam.grid import INDEX
 from klaxon.rules.steam.setting import CREW
@@ -58,13 +58,12 @@ def _of_pair(scene: Scene, token: tuple[str, str]) -> tuple[tuple[str, str], ...
 def _stands(scene: Scene) -> str:
     """Return the boat on which the man stands whose step is being chosen."""
     man = next((str(token) for token in scene.draft.tokens if token in CREW), "")
-    on: str = scene.view["boats"][scene.boat]["crew"][man]["on"] if man else scene.boat
-    return on
+    return scene.view.boats[scene.boat].crew[man].on if man else scene.boat
 
 
 def _where(scene: Scene, boat: str, man: str) -> tuple[tuple[str, str], ...]:
-    found = scene.view["boats"][boat]["crew"].get(man)
-    return ((found["on"], found["at"]),) if found and found["at"] else ()
+    found = scene.view.boats[boat].crew.get(man)
+    return ((found.on, found.at),) if found and found.at else ()
 
 
 def men_of(tokens: tuple[Token, ...]) -> tuple[str, ...]:

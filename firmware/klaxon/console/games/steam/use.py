@@ -9,9 +9,9 @@ from klaxon.console.drawing.fonts import LABEL
 from klaxon.console.drawing.parts import List, ListItem, Text, Title
 from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.games.steam import stage
-from klaxon.console.games.steam.cards import Card, aims_of, card_of, effect_of, name_of
+from klaxon.console.games.steam.cards import aims_of, effect_of, name_of
+from klaxon.console.games.steam.scene import Card, Scene
 from klaxon.console.games.steam.tokens import men_of, token_words
-from klaxon.console.play.seat_screen import Scene
 from klaxon.console.station.page import HEAD
 from klaxon.rules.steam import look
 from klaxon.rules.steam.grid import INDEX
@@ -47,7 +47,7 @@ def _able(scene: Scene, man: str) -> str:
 
 def _barred(scene: Scene, able: list[str]) -> Iterator[ListItem]:
     """Yield the men who cannot, and why."""
-    board, me, phrases = stage.view_of(scene).board, BOATS.index(scene.boat), scene.phrases
+    board, me, phrases = scene.view.rules.board, BOATS.index(scene.boat), scene.phrases
     for place, man in enumerate(CREW):
         if man not in able:
             code = bar(board, me, place, reacting=scene.draft.verb == "react")
@@ -86,19 +86,18 @@ def _worked(scene: Scene, man: str, pointed: tuple[Any, ...]) -> str:
 
 def _cell_of(scene: Scene, man: str) -> str:
     """Return where a man stands."""
-    at: str = scene.view["boats"][scene.boat]["crew"][man]["at"]
-    return at
+    return scene.view.boats[scene.boat].crew[man].at
 
 
 def _card_at(scene: Scene, cell: str) -> Card:
-    return card_of(scene.view, scene.view["boats"][scene.boat]["cells"][cell]["card"])
+    return scene.view.cards[scene.view.boats[scene.boat].cells[cell].card]
 
 
 def at_work(scene: Scene, man: str, pointed: tuple[Any, ...]) -> str:
     """Say what a use does: of an attack its power and the armour it meets, else the effect."""
     tokens = (*scene.draft.tokens, *pointed)
     card = _card_at(scene, _worked(scene, man, pointed))
-    board, me, phrases = stage.view_of(scene).board, BOATS.index(scene.boat), scene.phrases
+    board, me, phrases = scene.view.rules.board, BOATS.index(scene.boat), scene.phrases
     sections = look.aims(board, me, board.deck.index[card["id"]])
     named = next((token[1] for token in tokens if isinstance(token, tuple) and token[0] == "section"), "")
     section = named or (sections[0] if len(sections) == 1 else "")
@@ -112,12 +111,12 @@ def at_work(scene: Scene, man: str, pointed: tuple[Any, ...]) -> str:
 
 def _bonus(scene: Scene, tokens: tuple[Any, ...]) -> int:
     """Return what presence compartments add to the attack."""
-    board, me = stage.view_of(scene).board, BOATS.index(scene.boat)
+    board, me = scene.view.rules.board, BOATS.index(scene.boat)
     cells = [INDEX[token[1]] for token in tokens if isinstance(token, tuple) and token[0] == "bonus"]
     return sum(op.n for cell, op in look.passives(board, me, "attack_bonus") if cell in cells)
 
 
 def stepping(scene: Scene) -> bool:
     """Tell whether the captain has to step before he can act."""
-    board, me = stage.view_of(scene).board, BOATS.index(scene.boat)
+    board, me = scene.view.rules.board, BOATS.index(scene.boat)
     return scene.draft.verb == "activate" and bool(bar(board, me, CAPTAIN))

@@ -1,0 +1,112 @@
+"""The match: the game that is on, its table and its keys, and the understudies at it. Between games there is none."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
+from functools import partial
+from typing import Any
+
+from klaxon import data
+from klaxon.console.language.names import NAMELESS, Names, shown_names
+from klaxon.console.lobby.lobby import GamePlan
+from klaxon.crew import SKILL
+from klaxon.rules.contract import Game, Seat
+from klaxon.rules.games import game_named
+from klaxon.table.disk.shelf import Shelf
+from klaxon.table.host import SetupError, Tokens, open_table, resume_table, until_written
+from klaxon.table.naming import christen
+from klaxon.table.setup import make_header
+from klaxon.table.table import Table
+
+Crew = Callable[[Table, Tokens, Sequence[Sequence[Seat]], str], AbstractAsyncContextManager[None]]
+"""Table, its keys, crews of seats, skill -> understudies in those seats, for as long as the context lasts."""
+
+
+class Match:
+    """The game of a console."""
+
+    def __init__(self, shelf: Shelf | None, crew: Crew) -> None:
+        """Begin without a game. Without a shelf nothing is kept; `crew` seats understudies."""
+        self._shelf, self._crew, self._skill = shelf, crew, SKILL
+        self.game: Game[Any, Any] | None = None
+        self.table: Table | None = None
+        self.tokens: Tokens | None = None
+        self._children: AsyncExitStack | None = None
+        self._left = asyncio.Event()
+
+    @property
+    def playing(self) -> bool:
+        """Whether a game is on."""
+        return self.table is not None
+
+    @property
+    def is_running(self) -> bool:
+        """Whether it could wait: it is on, not over, and does not wait yet."""
+        table = self.table
+        return table is not None and not table.play.paused and table.play.outcome is None
+
+    @property
+    def table_name(self) -> str:
+        """What the game is called that is on; '' between games."""
+        return self.table.name if self.table else ""
+
+    def names(self) -> Names:
+        """Return what the boats are called."""
+        return shown_names(self.table.names) if self.table else NAMELESS
+
+    async def set_up(self, plan: GamePlan, seed: str) -> tuple[Game[Any, Any], Table, Tokens]:
+        """Set a game up, or take one from the shelf; `play` follows.
+
+        SetupError, JournalError or ContentError where it cannot be.
+        """
+        game = game_named(plan.game)
+        tokens = Tokens.cut(game)
+        table = await self._open(game, plan, seed, tokens)
+        self.game, self.table, self.tokens, self._skill = game, table, tokens, plan.skill
+        self._left.clear()
+        return game, table, tokens
+
+    async def _open(self, game: Game[Any, Any], plan: GamePlan, seed: str, tokens: Tokens) -> Table:
+        if plan.resume and (shelf := self._shelf) is not None:
+            take = partial(shelf.take, plan.resume, play_on=plan.play_on)
+            taken = await asyncio.get_running_loop().run_in_executor(None, take)
+            return resume_table(taken, shelf, tokens)
+        header = make_header(game, plan.options, data.read, seed)
+        if isinstance(header, list):
+            raise SetupError(header[0])
+        table = open_table(game, header, self._shelf, tokens)
+        for boat, name in plan.names.items():
+            christen(table, boat, name)
+        return table
+
+    @asynccontextmanager
+    async def play(self, table: Table, tokens: Tokens, unmanned: Sequence[Sequence[Seat]]) -> AsyncIterator[None]:
+        """Play the game that was set up, with understudies in seats that nobody mans, as long as the context lasts."""
+        try:
+            async with AsyncExitStack() as self._children:
+                await self._children.enter_async_context(self._crew(table, tokens, unmanned, self._skill))
+                yield
+        finally:
+            self._children = self.table = None
+            table.close()
+
+    async def until_left(self, table: Table) -> None:
+        """Wait until somebody leaves the table; what happened is written before all else."""
+        try:
+            await self._left.wait()
+        finally:  # also where the daemon is told to end
+            table.hold(running=False)
+            await until_written(table)
+
+    def leave(self) -> None:
+        """Leave the table; the game is kept."""
+        self._left.set()
+
+    def call_understudies(self, seats: Sequence[Seat]) -> None:
+        """Seat understudies in mid-game."""
+        children, table, tokens = self._children, self.table, self.tokens
+        if children is not None and table is not None and tokens is not None:
+            task = asyncio.ensure_future(children.enter_async_context(self._crew(table, tokens, [seats], self._skill)))
+            children.callback(task.cancel)
