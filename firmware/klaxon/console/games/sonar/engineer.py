@@ -58,17 +58,19 @@ def _groups(scene: Scene) -> tuple[Group, ...]:
     """Return the sections; lit are those of which a symbol may be crossed now."""
     view = scene.view
     crossed = set(view.panel)
+    symbols = [
+        (symbol.section, Symbol(symbol.name, symbol.kind, symbol.circuit, symbol.name in crossed))
+        for symbol in circuits.SYMBOLS
+    ]
     return tuple(
-        Group(
-            scene.phrases.say(f"section.sonar.{section}"),
-            tuple(
-                Symbol(symbol.name, symbol.kind, symbol.circuit, symbol.name in crossed)
-                for symbol in circuits.SYMBOLS
-                if symbol.section == section
-            ),
-            lit=_lit(scene, section),
-        )
-        for section in circuits.SECTIONS
+        [
+            Group(
+                scene.phrases.say(f"section.sonar.{section}"),
+                tuple([symbol for where, symbol in symbols if where == section]),
+                lit=_lit(scene, section),
+            )
+            for section in circuits.SECTIONS
+        ]
     )
 
 

@@ -18,8 +18,8 @@ def say_event(event: Event, phrases: Phrases) -> str:
 
 
 GAME = GameScreens(
-    roles={"captain": captain.CaptainScreen()},
-    shared={"captain": captain.SharedCaptainScreen()},  # both captains at one console
+    roles={"captain": captain.SteamScreen()},
+    shared={"captain": captain.SharedSteamScreen()},  # both captains at one console
     lobby=LobbyDefaults(first=("setup",)),
     onlookers=onlooker_view.SHOW,
     debrief=Narration(say_event),

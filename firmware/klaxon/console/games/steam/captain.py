@@ -155,7 +155,7 @@ def _pane_enemy(scene: Scene) -> tuple[Place, ...]:
 _PANES = {"sea": _pane_sea, ACTIONS: _pane_actions, "enemy": _pane_enemy}
 
 
-class CaptainScreen(SeatScreen[SteamView]):
+class SteamScreen(SeatScreen[SteamView]):
     """The captain's station."""
 
     jump_to_prompt = True
@@ -199,7 +199,7 @@ class CaptainScreen(SeatScreen[SteamView]):
         return coach.captain(scene)
 
 
-class SharedCaptainScreen(CaptainScreen):
+class SharedSteamScreen(SteamScreen):
     """The same at a console that both captains share: what one picks unseen stays behind a curtain."""
 
     drill = pick.PickCurtain
