@@ -13,9 +13,8 @@ from dataclasses import replace
 
 from klaxon.console.devices import Fitting, Panels
 from klaxon.console.drawing.parts import Banner, BottomLine
-from klaxon.console.drawing.screen import Area, Part, Place, Screen
+from klaxon.console.drawing.screen import BOTTOM, Area, Part, Place, Screen
 from klaxon.console.language.catalogue import ENGLISH, say
-from klaxon.console.play.seat_screen import BOTTOM
 from klaxon.console.station.gestures import GestureReader, Later, Timer
 from klaxon.console.station.overlays import BellBanner, FaultMark, Notice, Watched
 from klaxon.console.station.page import Page, TextPage
