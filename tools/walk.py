@@ -2,8 +2,8 @@
 
     .venv/bin/python -m tools.walk [--top N]
 
-A captain gives a course. It counts from the press of OK until every panel has shown what came of it, in made-up time,
-so the same tree gives the same figure. `tests/test_walk.py` holds it; ARCHITECTURE names the steps of the walk.
+A captain gives a course. It counts from the edge of the key's line until every panel has shown what came of it, in
+made-up time, so the same tree gives the same figure. `tests/test_walk.py` holds it; ARCHITECTURE names the steps.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from klaxon.cli.robots import nobody
 from klaxon.console.console import Console
 from klaxon.console.lobby.lobby import GamePlan
 from klaxon.console.profile import virtual
+from klaxon.hal.inputs import SECOND, Inputs, KeyLine, Wiring
 from klaxon.hal.virtual import VirtualConsole
 from klaxon.rules.contract import Order
 from klaxon.table.fake_time import travel
@@ -69,6 +70,9 @@ async def _press_ok(console: Console, hardware: VirtualConsole) -> Counter[str]:
     page = console.seating.pages[station]
     if page.draft.order is None:
         raise RuntimeError(f"OK gives no order: {page.bottom()}")
+    line = 1
+    inputs = Inputs(Wiring((KeyLine(station, "ok", line),)), hardware.grip(), asyncio.get_running_loop().call_later)
+    inputs.sync({line: 1}, 0)
     calls: Counter[str] = Counter()
     before = page.wire.seen[page.seat].view
 
@@ -78,9 +82,9 @@ async def _press_ok(console: Console, hardware: VirtualConsole) -> Counter[str]:
 
     sys.setprofile(count)
     try:
-        hardware.press(station, "ok")
+        inputs.edge(line, SECOND, 0)  # the line of the key is pulled down
         await asyncio.sleep(TAP)
-        hardware.release(station, "ok")
+        inputs.edge(line, 2 * SECOND, 1)
         await asyncio.sleep(SETTLED)
     finally:
         sys.setprofile(None)

@@ -8,12 +8,11 @@ import pytest
 
 from klaxon.console.devices import Fitting
 from klaxon.console.drawing.parts import BottomLine
-from klaxon.console.drawing.screen import Area, Place, Screen
+from klaxon.console.drawing.screen import BOTTOM, Area, Place, Screen
 from klaxon.console.games.sonar.debrief import RETELLING
 from klaxon.console.language.game_words import Phrases
 from klaxon.console.language.narration import ToldMoment, clock
 from klaxon.console.onlook.debrief import DebriefPage, Story
-from klaxon.console.play.seat_screen import BOTTOM
 from klaxon.console.profile import virtual
 from klaxon.rules.contract import UMPIRE, Event, Ms
 from klaxon.table.debrief import TooEarlyError

@@ -17,13 +17,12 @@ from klaxon.console.devices import Picture
 from klaxon.console.drawing.canvas import Canvas
 from klaxon.console.drawing.fonts import fitting
 from klaxon.console.drawing.parts import Banner, BottomLine
-from klaxon.console.drawing.screen import Area, Part, Place, Screen
+from klaxon.console.drawing.screen import BOTTOM, Area, Part, Place, Screen
 from klaxon.console.language.catalogue import catalogue, languages, say
 from klaxon.console.language.game_words import Phrases
 from klaxon.console.lobby.lobby import GamePlan, LobbyPage
 from klaxon.console.lobby.lobby_rows import ConsoleRows
 from klaxon.console.onlook.debrief import DebriefPage
-from klaxon.console.play.seat_screen import BOTTOM
 from klaxon.console.settings.console_settings import ConsoleSettings
 from klaxon.console.sound.score import Score
 from klaxon.console.station.overlays import Notice

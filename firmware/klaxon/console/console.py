@@ -229,7 +229,8 @@ class Console:
         if game is None or table is None or tokens is None:
             raise RuntimeError("there is no table to sit at")
         screens = screens_of(game.name, shared=shared(self.seating.sides, self.seating.manning))
-        page = PlayPage(game, seats, screens, StationPageHost(self, station))
+        host = StationPageHost(self, station, self.room, self.seating.is_latin, self.match.leave)
+        page = PlayPage(game, seats, screens, host)
         boats = [*boats_of(seats)]
         page.sit(table, tokens.token_of[boats[0] if len(boats) == 1 else "crew"], station.fitting.name)
         station.base(page)
@@ -270,11 +271,13 @@ class Console:
         if self.match.table is not None and self.match.table.play.outcome is None:
             self.briefings.lay(station, self.seating.pages[station.fitting.name], seat)
 
-    def call_lamps(self) -> None:
-        """Have the lamps follow the views, once all stations know what came together."""
+    def told(self, station: Station) -> None:
+        """Follow what a station knows now; the lamps do so once, when all stations know what came together."""
         if not self._lamps_called:
             self._lamps_called = True
             asyncio.get_running_loop().call_soon(self._light_called_lamps)
+        self.briefings.told(station, station.pile[0])
+        station.draw()
 
     def _light_called_lamps(self) -> None:
         self._lamps_called = False

@@ -7,10 +7,10 @@ from typing import Any
 
 from klaxon.console.devices import Picture
 from klaxon.console.drawing.parts import CoachLine
-from klaxon.console.drawing.screen import Area, Place
+from klaxon.console.drawing.screen import BOTTOM, Area, Place
 from klaxon.console.games import screens_of
 from klaxon.console.play import coach
-from klaxon.console.play.seat_screen import BOTTOM, Scene
+from klaxon.console.play.seat_screen import Scene
 from klaxon.console.station.station import LARGE_BOTTOM
 from tests.console.kit import sonar_stills, steam_stills
 from tests.console.kit.live_stills import LIVE_STILLS

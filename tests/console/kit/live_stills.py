@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from klaxon.console.devices import Picture
-from klaxon.console.drawing.screen import Area, Place, Screen
+from klaxon.console.drawing.screen import BOTTOM, Area, Place, Screen
 from klaxon.console.games.sonar.tracing import Tracing
 from klaxon.console.play.drill import DrillHost
-from klaxon.console.play.seat_screen import BOTTOM
 from klaxon.console.station.gestures import Timer
 from klaxon.rules.contract import Ms, Order, Seat
 from klaxon.rules.sonar.realtime.trace import faultless, read

@@ -8,12 +8,12 @@ from typing import Any, ClassVar, Protocol, Self
 
 from klaxon.console.devices import Picture
 from klaxon.console.drawing.parts import BottomLine
-from klaxon.console.drawing.screen import Area, Place, Screen
+from klaxon.console.drawing.screen import BOTTOM, Area, Place, Screen
 from klaxon.console.games import screens_of
 from klaxon.console.language.game_words import Phrases
 from klaxon.console.play.draft import Draft
 from klaxon.console.play.seat_client import Heard
-from klaxon.console.play.seat_screen import BOTTOM, Scene, SeatScreen
+from klaxon.console.play.seat_screen import Scene, SeatScreen
 from klaxon.crew import plotter_of
 from klaxon.rules.contract import Event, Game, Order, Seat, Step
 from klaxon.rules.walks import stroll

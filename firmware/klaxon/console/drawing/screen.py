@@ -9,6 +9,9 @@ from typing import NamedTuple, Protocol
 from klaxon.console.devices import Picture
 from klaxon.console.drawing.canvas import Canvas
 
+BOTTOM = 8
+"""The rows of the bottom line, which a station draws under its page: one page of the panel."""
+
 
 class Area(NamedTuple):
     """A rectangle of a panel."""

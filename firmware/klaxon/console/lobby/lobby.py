@@ -9,7 +9,7 @@ from typing import Any
 
 from klaxon import data
 from klaxon.console.drawing.parts import BottomLine, List, ListItem, Title
-from klaxon.console.drawing.screen import Area, Place
+from klaxon.console.drawing.screen import BOTTOM, Area, Place
 from klaxon.console.games import lobby_defaults_of
 from klaxon.console.language.catalogue import ENGLISH, say
 from klaxon.console.language.game_words import Phrases
@@ -17,7 +17,6 @@ from klaxon.console.language.names import shown_names
 from klaxon.console.lobby.lobby_defaults import LobbyDefaults
 from klaxon.console.lobby.lobby_rows import ConsoleRows, LobbyRow, Spelling, fold_row, name_row
 from klaxon.console.lobby.manning import boats_of, crews_for, wanted_crews
-from klaxon.console.play.seat_screen import BOTTOM
 from klaxon.console.station.page import Page, TextPage
 from klaxon.crew import SKILL, crew_of
 from klaxon.rules.contract import Game, Option

@@ -7,9 +7,8 @@ from typing import Protocol
 
 from klaxon.console.drawing.fonts import LABEL, TALL_LABEL
 from klaxon.console.drawing.parts import BottomLine, Text, Title
-from klaxon.console.drawing.screen import Area, Place
+from klaxon.console.drawing.screen import BOTTOM, Area, Place
 from klaxon.console.language.game_words import Voice
-from klaxon.console.play.seat_screen import BOTTOM
 from klaxon.console.station.page import Page
 from klaxon.console.station.station import Station
 from klaxon.rules.contract import Seat

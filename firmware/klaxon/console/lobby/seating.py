@@ -88,7 +88,7 @@ class Seating:
 
     def boats(self) -> tuple[str, ...]:
         """Return the boats that people work."""
-        return tuple(boats_of([seat for seats in self.manning.values() for seat in seats]))
+        return tuple(dict.fromkeys([seat.partition(".")[0] for seats in self.manning.values() for seat in seats]))
 
     def guests(self) -> tuple[str, ...]:
         """Return the boats that people work at stations of another."""

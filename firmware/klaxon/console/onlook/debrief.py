@@ -9,13 +9,12 @@ from typing import NamedTuple
 
 from klaxon.console.drawing.fonts import LABEL
 from klaxon.console.drawing.parts import BottomLine, Text, Title
-from klaxon.console.drawing.screen import Area, Place
+from klaxon.console.drawing.screen import BOTTOM, Area, Place
 from klaxon.console.games import narration_of
 from klaxon.console.language.catalogue import ENGLISH
 from klaxon.console.language.game_words import Phrases
 from klaxon.console.language.names import shown_names
 from klaxon.console.language.narration import DebriefStill, ToldMoment, tell
-from klaxon.console.play.seat_screen import BOTTOM
 from klaxon.console.station.page import HEAD, Page
 from klaxon.console.station.station import Station
 from klaxon.table.debrief import Moment, TooEarlyError, debrief

@@ -32,7 +32,7 @@ class Attention:
 
     def to_do(self) -> frozenset[tuple[Seat, str]]:
         """Return what each seat has to do, or may do."""
-        return frozenset((seat, key) for seat in self._seats for key in self._to_do(seat))
+        return frozenset([(seat, key) for seat in self._seats for key in self._to_do(seat)])
 
     def go_to(self, seat: Seat, *, by_hand: bool = True) -> None:
         """Show a seat."""
@@ -52,6 +52,8 @@ class Attention:
 
     def lead(self) -> None:
         """Go where something new is waited for, once the hand here is free; where it has nothing to do, to any work."""
+        if len(self._seats) == 1:
+            return
         draft = self._drafts[self.seat]
         for seat, seen in self._seen.items():
             self._seen[seat] = seen & self._to_do(seat)

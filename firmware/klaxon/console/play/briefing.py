@@ -6,9 +6,8 @@ from collections.abc import Callable
 
 from klaxon.console.drawing.fonts import LABEL
 from klaxon.console.drawing.parts import BottomLine, Text, Title
-from klaxon.console.drawing.screen import Area, Place
+from klaxon.console.drawing.screen import BOTTOM, Area, Place
 from klaxon.console.play.play_page import PlayPage
-from klaxon.console.play.seat_screen import BOTTOM
 from klaxon.console.station.gestures import Later
 from klaxon.console.station.page import HEAD, Page
 from klaxon.console.station.station import Station

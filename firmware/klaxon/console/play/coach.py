@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import Any
 
 from klaxon.console.drawing.parts import CoachLine
-from klaxon.console.drawing.screen import Area, Place
+from klaxon.console.drawing.screen import BOTTOM, Area, Place
 from klaxon.console.play.bottom_line import STANDING_STILL
 from klaxon.console.play.play_state import PlayState
-from klaxon.console.play.seat_screen import BOTTOM, Scene
+from klaxon.console.play.seat_screen import Scene
 
 HIGH = 8
 """The rows of the line."""

@@ -70,6 +70,8 @@ class Draft:
         """The keys of what the game waits for, and may be told."""
         self.prompted: tuple[str, ...] = ()
         """The verbs by which the seat answers what the game waits for."""
+        self._grave: frozenset[str] = frozenset()
+        """The verbs that need OK held."""
         self._halting: frozenset[str] = frozenset()
         """The verbs that stop everybody."""
         self._steps: list[_Step] = []
@@ -103,6 +105,7 @@ class Draft:
         self.offers = offers = self.game.offers(self._view)
         self.open_verbs = able = [offer.verb for offer in offers if offer.barred is None]
         self.open = bool([offer for offer in offers if offer.barred is None and not offer.remark])
+        self._grave = frozenset([offer.verb for offer in offers if offer.grave])
         self._halting = frozenset([offer.verb for offer in offers if offer.halts])
         waited_for = [prompt for prompt in self._prompts if not set(able).isdisjoint(prompt["verbs"])]
         self.waiting = frozenset([str(prompt["key"]) for prompt in waited_for])
@@ -245,7 +248,7 @@ class Draft:
     def grave(self) -> bool:
         """Whether the verb needs OK held."""
         verb = self.verb or (self.pointed.word if self.pointed else "")
-        return any(offer.verb == verb and offer.grave for offer in self.offers)
+        return verb in self._grave
 
     def _named(self, verb: str, tokens: tuple[Token, ...]) -> Order:
         """Return the order as the answer to its prompt, so that a late one cannot close the next window."""
@@ -279,7 +282,7 @@ class Draft:
             stays = choice.barred is None or (usual and rank == 0)
             return not stays, 0 if stays else rank or 0
 
-        return tuple(sorted((Choice(o.verb, (), o.barred, o.grave) for o in self.offers), key=standing))
+        return tuple(sorted([Choice(o.verb, (), o.barred, o.grave) for o in self.offers], key=standing))
 
     def _first(self) -> int:
         """Return where the cursor starts: on an answer that is waited for, else on something not just said."""

@@ -8,18 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, MutableMapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from klaxon.console.language.game_words import Phrases, Voice
+from klaxon.console.play.page_host import PageHost
 from klaxon.console.play.seat_client import Heard
 from klaxon.console.station.gestures import Later
 from klaxon.console.station.page import Page
 from klaxon.rules.contract import Order, Seat
-
-if TYPE_CHECKING:
-    from klaxon.console.play.page_host import PageHost
-    from klaxon.console.play.seat_screen import SeatScreen
-
 
 ViewT = TypeVar("ViewT")
 """How the screens of a game hold a view."""
@@ -88,9 +84,9 @@ class Drill(Page, Generic[ViewT]):
 class Drills:
     """The drills that the seats of one station have to do."""
 
-    def __init__(self, screens: Mapping[Seat, SeatScreen[Any]], berth: PageHost, voice: Voice) -> None:
-        """Begin with none."""
-        self._screens, self._berth, self._voice = screens, berth, voice
+    def __init__(self, kinds: Mapping[Seat, type[Drill[Any]] | None], berth: PageHost, voice: Voice) -> None:
+        """Begin with none; a seat has one kind of drill at most."""
+        self._kinds, self._berth, self._voice = kinds, berth, voice
         self._memory: dict[str, str] = {}
         self._drills: dict[Seat, Drill[Any]] = {}
 
@@ -101,7 +97,7 @@ class Drills:
 
     def see(self, seat: Seat, view: Any, give: Callable[[Order], None], *, running: bool) -> None:
         """Begin the drill that a seat has to do, let it see, or end it."""
-        kind = self._screens[seat].drill
+        kind = self._kinds[seat]
         if kind is None or not view or not kind.due(view):
             if seat in self._drills:
                 self._drills.pop(seat).close()

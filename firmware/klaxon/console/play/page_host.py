@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from klaxon.console.drawing.parts import Banner
 from klaxon.console.play.seat_client import Heard
+from klaxon.console.play.solver import Solver
 from klaxon.console.station.gestures import Later
 from klaxon.console.station.page import Page
 from klaxon.console.station.station import Station
 from klaxon.rules.contract import Seat
-
-if TYPE_CHECKING:
-    from klaxon.console.console import Console
 
 
 class PageHost(Protocol):
@@ -77,16 +75,38 @@ class PageHost(Protocol):
         """Leave the table."""
 
 
+class PageOwner(Protocol):
+    """What a console does for the pages of play at its stations."""
+
+    def heard(self, station: Station, seat: Seat, heard: Heard) -> None:
+        """Ring for what a seat heard, and show its twin at the station."""
+
+    def stands(self, station: Station, state: str) -> None:
+        """Ring for how the table stands, and show its twin at the station."""
+
+    def told(self, station: Station) -> None:
+        """Follow what a station knows now: with lamps, briefings and its panel."""
+
+    def debrief(self, station: Station) -> None:
+        """Tell the game again that is over."""
+
+
 class StationPageHost:
     """What a page of play needs, at one station of a console."""
 
-    def __init__(self, console: Console, station: Station) -> None:
+    def __init__(
+        self,
+        owner: PageOwner,
+        station: Station,
+        solver: Solver,
+        is_latin: Callable[[str], bool],
+        leave: Callable[[], None],
+    ) -> None:
         """Pass on what is the station's own affair."""
-        self._console, self._station = console, station
+        self._owner, self._station, self._solver, self._is_latin = owner, station, solver, is_latin
         self.notice, self.make_way, self.settle = station.notice, station.make_way, station.settle
-        self.interrupt, self.drop, self.leave = station.interrupt, station.drop, console.match.leave
-        self.draw, self.dials = station.draw, station.fitting.dials
-        self.plot = console.room.plot
+        self.interrupt, self.drop, self.leave = station.interrupt, station.drop, leave
+        self.draw, self.dials, self.plot = station.draw, station.fitting.dials, solver.plot
         loop = asyncio.get_running_loop()
         self.later: Later = loop.call_later
         self.time = loop.time
@@ -99,7 +119,7 @@ class StationPageHost:
     @property
     def latin(self) -> bool:
         """Whether the columns of a chart are Latin."""
-        return self._console.seating.is_latin(self._station.language)
+        return self._is_latin(self._station.language)
 
     def tell(self, text: str) -> None:
         """Show in a banner what became of something that was asked."""
@@ -107,22 +127,20 @@ class StationPageHost:
 
     def heard(self, seat: Seat, heard: Heard) -> None:
         """A seat heard something."""
-        self._console.heard(self._station, seat, heard)
+        self._owner.heard(self._station, seat, heard)
 
     def stands(self, state: str) -> None:
         """The table stands otherwise than before."""
-        self._console.stands(self._station, state)
+        self._owner.stands(self._station, state)
 
     def follow(self, seat: Seat, view: Mapping[str, Any], heard: Sequence[Heard]) -> None:
         """Let something be worked out for a seat."""
-        self._console.room.follow(seat, view, heard, self._station.draw)
+        self._solver.follow(seat, view, heard, self._station.draw)
 
     def debrief(self) -> None:
         """Tell the game again that is over."""
-        self._console.debrief(self._station)
+        self._owner.debrief(self._station)
 
     def told(self) -> None:
         """Everything new is known."""
-        self._console.call_lamps()
-        self._console.briefings.told(self._station, self._station.pile[0])
-        self._station.draw()
+        self._owner.told(self._station)

@@ -50,7 +50,7 @@ class PlayPage(Page, SeatListener):
             seat: Draft(game, seat, eager=each.jump_to_prompt, rank=each.rank) for seat, each in self._screens.items()
         }
         self._sight = SeatLenses(self._screens)
-        self._drills = Drills(self._screens, berth, lambda: self.phrases)
+        self._drills = Drills({seat: each.drill for seat, each in self._screens.items()}, berth, lambda: self.phrases)
         self._attention = Attention(self.seats, self.drafts, self._drills)
         self._flight: int | None = None
         """The order that is under way."""

@@ -8,20 +8,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
-from klaxon.console.drawing.screen import Area, Place
+from klaxon.console.drawing.screen import BOTTOM, Area, Place
 from klaxon.console.language.game_words import Phrases
 from klaxon.console.play.draft import Draft
+from klaxon.console.play.drill import Drill
 from klaxon.console.play.seat_client import Heard
 from klaxon.rules.contract import Order
-
-if TYPE_CHECKING:
-    from klaxon.console.play.drill import Drill
-
-BOTTOM = 8
-"""The rows of the bottom line, which the station draws: one page of the panel."""
-
 
 ViewT = TypeVar("ViewT")
 """How the screens of a game hold a view."""

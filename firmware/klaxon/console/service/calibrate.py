@@ -8,8 +8,7 @@ from klaxon.console.devices import Fitting
 from klaxon.console.devices.health import DeviceHealth, DialHealth, DialLesson
 from klaxon.console.drawing.fonts import BODY, LABEL
 from klaxon.console.drawing.parts import BottomLine, Text, Title
-from klaxon.console.drawing.screen import Area, Place
-from klaxon.console.play.seat_screen import BOTTOM
+from klaxon.console.drawing.screen import BOTTOM, Area, Place
 from klaxon.console.service.context import ServiceContext
 from klaxon.console.service.dial_detection import CLICKS, Doubt, learn
 from klaxon.console.service.service_station import ServicePage

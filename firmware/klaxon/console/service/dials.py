@@ -10,9 +10,8 @@ from klaxon.console.devices.health import DialHealth
 from klaxon.console.drawing.canvas import Canvas
 from klaxon.console.drawing.fonts import BODY, LABEL, LARGE
 from klaxon.console.drawing.parts import BottomLine, Text, Title
-from klaxon.console.drawing.screen import Area, Place
+from klaxon.console.drawing.screen import BOTTOM, Area, Place
 from klaxon.console.drawing.sprite import drawn
-from klaxon.console.play.seat_screen import BOTTOM
 from klaxon.console.service.context import ServiceContext
 from klaxon.console.service.service_station import ServicePage
 from klaxon.console.station.page import HEAD

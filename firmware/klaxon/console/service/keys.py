@@ -12,8 +12,7 @@ from klaxon.console.drawing.canvas import Canvas
 from klaxon.console.drawing.fonts import LABEL
 from klaxon.console.drawing.parts import BottomLine, Text, Title
 from klaxon.console.drawing.parts.lists import first_shown
-from klaxon.console.drawing.screen import Area, Place
-from klaxon.console.play.seat_screen import BOTTOM
+from klaxon.console.drawing.screen import BOTTOM, Area, Place
 from klaxon.console.service.context import ServiceContext
 from klaxon.console.service.service_station import ServicePage
 from klaxon.console.station.gestures import Timer

@@ -7,9 +7,8 @@ from collections.abc import Callable, Mapping
 from klaxon.console.devices import Devices
 from klaxon.console.drawing.fonts import LABEL
 from klaxon.console.drawing.parts import Text, Title
-from klaxon.console.drawing.screen import Area, Place
+from klaxon.console.drawing.screen import BOTTOM, Area, Place
 from klaxon.console.language.catalogue import say
-from klaxon.console.play.seat_screen import BOTTOM
 from klaxon.console.service.context import ServiceContext
 from klaxon.console.service.panels_behind import PanelsBehind
 from klaxon.console.service.service_station import ServicePage, ServiceStation

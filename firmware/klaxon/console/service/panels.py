@@ -10,8 +10,7 @@ from klaxon.console.devices import Fitting
 from klaxon.console.drawing.canvas import Canvas
 from klaxon.console.drawing.fonts import BODY
 from klaxon.console.drawing.parts import BottomLine, Number, Text, Title
-from klaxon.console.drawing.screen import Area, Place
-from klaxon.console.play.seat_screen import BOTTOM
+from klaxon.console.drawing.screen import BOTTOM, Area, Place
 from klaxon.console.service.context import ServiceContext
 from klaxon.console.service.service_station import ServicePage
 from klaxon.console.station.page import HEAD, ListPage, MenuItem

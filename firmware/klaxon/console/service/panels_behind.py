@@ -20,7 +20,7 @@ class PanelsBehind(TurnablePanels):
     def show(self, station: str, picture: Picture) -> None:
         """Show a picture, unless nobody could see it."""
         if not self.down:
-            super().show(station, picture)
+            self._panels.show(station, self.way_up(station, picture))
 
     def light(self, station: str, level: int) -> None:
         """Set the brightness; that of a panel which is being tried holds afterwards."""

@@ -7,8 +7,7 @@ import asyncio
 from klaxon.console.devices.health import Answer, DeviceHealth
 from klaxon.console.drawing.fonts import BODY
 from klaxon.console.drawing.parts import BottomLine, List, ListItem, Text, Title
-from klaxon.console.drawing.screen import Area, Part, Place
-from klaxon.console.play.seat_screen import BOTTOM
+from klaxon.console.drawing.screen import BOTTOM, Area, Part, Place
 from klaxon.console.service.context import ServiceContext
 from klaxon.console.service.service_station import ServicePage
 from klaxon.console.station.page import HEAD

@@ -56,7 +56,11 @@ class TurnablePanels:
 
     def show(self, station: str, picture: Picture) -> None:
         """Show a picture, the way up that is wanted at its station."""
-        self._panels.show(station, turned(picture) if self._comforts.has(station, TURNED) else picture)
+        self._panels.show(station, self.way_up(station, picture))
+
+    def way_up(self, station: str, picture: Picture) -> Picture:
+        """Return a picture the way up that is wanted at its station."""
+        return turned(picture) if self._comforts.has(station, TURNED) else picture
 
 
 _MIRRORED = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))

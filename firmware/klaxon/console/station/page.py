@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from klaxon.console.drawing.fonts import LABEL, TALL_LABEL
 from klaxon.console.drawing.parts import BottomLine, List, Text, Title
 from klaxon.console.drawing.parts import ListItem as Line
-from klaxon.console.drawing.screen import Area, Place
-from klaxon.console.play.seat_screen import BOTTOM
+from klaxon.console.drawing.screen import BOTTOM, Area, Place
 
 HEAD = 8
 """The rows of a title: one page of the panel."""

@@ -13,9 +13,8 @@ from dataclasses import replace
 
 from klaxon.console.devices import Fitting, Panels
 from klaxon.console.drawing.parts import Banner, BottomLine
-from klaxon.console.drawing.screen import Area, Part, Place, Screen
+from klaxon.console.drawing.screen import BOTTOM, Area, Part, Place, Screen
 from klaxon.console.language.catalogue import ENGLISH, say
-from klaxon.console.play.seat_screen import BOTTOM
 from klaxon.console.station.gestures import GestureReader, Later, Timer
 from klaxon.console.station.overlays import BellBanner, FaultMark, Notice, Watched
 from klaxon.console.station.page import Page, TextPage
@@ -192,12 +191,12 @@ class Station:
 
     def _show(self) -> None:
         """Show the top page as it is now; one that is not ready leaves what is there."""
-        if not self.page.ready() and self._over is None:
+        page, width, height = self.page, self.fitting.width, self.fitting.height
+        if not page.ready() and self._over is None:
             return
-        width, height = self.fitting.width, self.fitting.height
-        self.page.large, self.page.coached, foot = self.large, self.coached, self._foot
-        places = [*self.page.places(width, height if self.page.full else height + BOTTOM - foot)]
-        if not self.page.full:
+        page.large, page.coached, foot = self.large, self.coached, self._foot
+        places = [*page.places(width, height if page.full else height + BOTTOM - foot)]
+        if not page.full:
             edge = width - SOFT if self.fault else width
             signs = self.watched.width if self.watched else 0
             line = edge - signs if signs else width

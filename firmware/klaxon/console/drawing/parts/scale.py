@@ -22,7 +22,7 @@ class Axis(NamedTuple):
 
     def at(self, place: int) -> int:
         """Return the first pixel of a cell, which may be out of sight."""
-        return (place - self.first) * self.cell + self._lines(place) - self._lines(self.first)
+        return (place - self.first) * self.cell + (self._lines(place) - self._lines(self.first) if self.sector else 0)
 
     def middle(self, place: int) -> int:
         """Return the pixel in the middle of a cell."""
@@ -34,7 +34,7 @@ class Axis(NamedTuple):
         return self.at(self.first + self.shown - 1) + self.cell
 
     def _lines(self, place: int) -> int:
-        return min(max(place, 0), self.whole - 1) // self.sector if self.sector else 0
+        return min(max(place, 0), self.whole - 1) // self.sector
 
 
 class Scale(NamedTuple):

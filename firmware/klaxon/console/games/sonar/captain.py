@@ -19,15 +19,6 @@ BRIEF = 2
 """Lines that there is room for under a headline in large letters."""
 
 
-def draw(scene: Scene) -> tuple[Place, ...]:
-    """Show the end of the game, the order that is being made, or how things stand."""
-    if is_over(scene):
-        return outcome.draw(scene)
-    if scene.draft.verb and scene.draft.verb != "trace":
-        return choose.draw(scene)
-    return hull.status(scene) if scene.view.repair is not None else bridge(scene)
-
-
 def bridge(scene: Scene) -> tuple[Place, ...]:
     """Show the chart and the menu; where nothing is open, what is waited for and what happened."""
     now = stage_of(scene)
@@ -100,7 +91,11 @@ class CaptainScreen(SonarScreen):
 
     def draw(self, scene: Scene) -> tuple[Place, ...]:
         """Show the end of the game, the order that is being made, or how things stand."""
-        return draw(scene)
+        if is_over(scene):
+            return outcome.draw(scene)
+        if scene.draft.verb and scene.draft.verb != "trace":
+            return choose.draw(scene)
+        return hull.status(scene) if scene.view.repair is not None else bridge(scene)
 
     def coach(self, scene: Scene) -> str:
         """Return the captain's next step."""

@@ -30,46 +30,23 @@ HEAD = 8
 """The rows of the headline, and of the names of the sections."""
 
 
-def draw(scene: Scene) -> tuple[Place, ...]:
-    """Show the end of the game, or the panel."""
-    if is_over(scene):
-        return outcome.draw(scene)
-    room, view = scene.room, scene.view
-    draft = scene.draft
-    if view.inspect is not None and draft.verb != "break":
-        return hull.inspection(scene)
-    if view.repair is not None and not view.penalty:
-        return hull.status(scene)
-    cursor = draft.pointed.word if draft.verb == "break" and draft.pointed else ""
-    roomy = room.width >= PANEL + KINDS + WIDE + layout.SIDE
-    panel_width = PANEL + WIDE if roomy else PANEL
-    top, end = HEAD, panel_width + KINDS
-    places = (
-        Place(Area(0, top, panel_width, room.height - top), Symbols(_groups(scene), cursor)),
-        Place(Area(panel_width + 1, top + HEAD, KINDS - 1, room.height - top - HEAD), _kinds(scene, cursor)),
-        Place(Area(0, 0, end, HEAD), _title(scene, cursor, end)),
-    )
-    if not roomy:
-        return places
-    left = end + 2 * layout.GAP
-    return (*places, *layout.log(scene, Area(left, 0, room.width - left, room.height)))
-
-
 def _groups(scene: Scene) -> tuple[Group, ...]:
     """Return the sections; lit are those of which a symbol may be crossed now."""
     view = scene.view
     crossed = set(view.panel)
+    symbols = [
+        (symbol.section, Symbol(symbol.name, symbol.kind, symbol.circuit, symbol.name in crossed))
+        for symbol in circuits.SYMBOLS
+    ]
     return tuple(
-        Group(
-            scene.phrases.say(f"section.sonar.{section}"),
-            tuple(
-                Symbol(symbol.name, symbol.kind, symbol.circuit, symbol.name in crossed)
-                for symbol in circuits.SYMBOLS
-                if symbol.section == section
-            ),
-            lit=_lit(scene, section),
-        )
-        for section in circuits.SECTIONS
+        [
+            Group(
+                scene.phrases.say(f"section.sonar.{section}"),
+                tuple([symbol for where, symbol in symbols if where == section]),
+                lit=_lit(scene, section),
+            )
+            for section in circuits.SECTIONS
+        ]
     )
 
 
@@ -154,7 +131,27 @@ class EngineerScreen(SonarScreen):
 
     def draw(self, scene: Scene) -> tuple[Place, ...]:
         """Show the end of the game, or the panel."""
-        return draw(scene)
+        if is_over(scene):
+            return outcome.draw(scene)
+        room, view = scene.room, scene.view
+        draft = scene.draft
+        if view.inspect is not None and draft.verb != "break":
+            return hull.inspection(scene)
+        if view.repair is not None and not view.penalty:
+            return hull.status(scene)
+        cursor = draft.pointed.word if draft.verb == "break" and draft.pointed else ""
+        roomy = room.width >= PANEL + KINDS + WIDE + layout.SIDE
+        panel_width = PANEL + WIDE if roomy else PANEL
+        top, end = HEAD, panel_width + KINDS
+        places = (
+            Place(Area(0, top, panel_width, room.height - top), Symbols(_groups(scene), cursor)),
+            Place(Area(panel_width + 1, top + HEAD, KINDS - 1, room.height - top - HEAD), _kinds(scene, cursor)),
+            Place(Area(0, 0, end, HEAD), _title(scene, cursor, end)),
+        )
+        if not roomy:
+            return places
+        left = end + 2 * layout.GAP
+        return (*places, *layout.log(scene, Area(left, 0, room.width - left, room.height)))
 
     def coach(self, scene: Scene) -> str:
         """Return the engineer's next step."""

@@ -36,30 +36,6 @@ CALL = 8
 """The first row of the last call."""
 
 
-def draw(scene: Scene) -> tuple[Place, ...]:
-    """Show the end of the game, or calls and track."""
-    if is_over(scene):
-        return outcome.draw(scene)
-    view = scene.view
-    end = end_of(view, scene.lens)
-    track = track_of(view, scene.lens)
-    clashes = tuple(point for point in track if not is_sea(view, point)) if _sees_clashes(view) else ()
-    chart = layout.chart_of(
-        scene,
-        track=track,
-        cursor=None if track else end,
-        mines=clashes,
-        marked=places_of(scene),
-        spoken=(scene.phrases.say("track.sonar", at=scene.phrases.point(name_of(end))), *layout.guessed(scene)),
-    )
-    place, side, log = layout.beside(scene, chart)
-    if pencil.frozen(view):
-        return (place, *_frozen(scene, side), *log)
-    if pencil.mode(scene):
-        return (place, *_pencil(scene, side, clashes), *log)
-    return (place, *_side(scene, side, end, clashes, logged=bool(log)), *log)
-
-
 def _frozen(scene: Scene, side: Area) -> Iterator[Place]:
     """Yield that the station is deaf while its boat is up, and who is waited for."""
     say = scene.phrases.say
@@ -199,8 +175,27 @@ class RadioScreen(SonarScreen):
         return StationAid(is_solved=is_solved(data["rules"]["help"], data["phase"]), lens_keys=("at",))
 
     def draw(self, scene: Scene) -> tuple[Place, ...]:
-        """Show the track on the chart, the last call and the calls before it."""
-        return draw(scene)
+        """Show the end of the game, or calls and track."""
+        if is_over(scene):
+            return outcome.draw(scene)
+        view = scene.view
+        end = end_of(view, scene.lens)
+        track = track_of(view, scene.lens)
+        clashes = tuple(point for point in track if not is_sea(view, point)) if _sees_clashes(view) else ()
+        chart = layout.chart_of(
+            scene,
+            track=track,
+            cursor=None if track else end,
+            mines=clashes,
+            marked=places_of(scene),
+            spoken=(scene.phrases.say("track.sonar", at=scene.phrases.point(name_of(end))), *layout.guessed(scene)),
+        )
+        place, side, log = layout.beside(scene, chart)
+        if pencil.frozen(view):
+            return (place, *_frozen(scene, side), *log)
+        if pencil.mode(scene):
+            return (place, *_pencil(scene, side, clashes), *log)
+        return (place, *_side(scene, side, end, clashes, logged=bool(log)), *log)
 
     def look(self, scene: Scene, dial: int, steps: int) -> Mapping[str, str] | None:
         """Slide the track, or walk what the pencil offers."""

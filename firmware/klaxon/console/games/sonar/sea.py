@@ -23,7 +23,7 @@ def name_of(point: Point) -> str:
 
 def points_of(names: Iterable[str]) -> tuple[Point, ...]:
     """Return the points of these names."""
-    return tuple(point_of(name) for name in names)
+    return tuple([point_of(name) for name in names])
 
 
 def sector_of(view: SonarView, name: str) -> int:

@@ -25,20 +25,6 @@ HULL = 28
 """The columns of a hull's boxes."""
 
 
-def draw(scene: Scene) -> tuple[Place, ...]:
-    """Show the end of the game, the order that is being made, or the gauges."""
-    draft = scene.draft
-    if is_over(scene):
-        return outcome.draw(scene)
-    if draft.verb not in ("", "charge", "drone", "trace"):
-        return choose.draw(scene)
-    if scene.view.repair is not None:
-        return hull.status(scene)
-    if not draft.verb and draft.open and scene.view.rules.xo_commands:
-        return captain.bridge(scene)
-    return board(scene)
-
-
 def board(scene: Scene) -> tuple[Place, ...]:
     """Show the gauges. They are the menu too: the cursor stands on what is charged, or on what is used.
 
@@ -102,7 +88,16 @@ class XoScreen(SonarScreen):
 
     def draw(self, scene: Scene) -> tuple[Place, ...]:
         """Show the end of the game, the order that is being made, or the gauges."""
-        return draw(scene)
+        draft = scene.draft
+        if is_over(scene):
+            return outcome.draw(scene)
+        if draft.verb not in ("", "charge", "drone", "trace"):
+            return choose.draw(scene)
+        if scene.view.repair is not None:
+            return hull.status(scene)
+        if not draft.verb and draft.open and scene.view.rules.xo_commands:
+            return captain.bridge(scene)
+        return board(scene)
 
     def coach(self, scene: Scene) -> str:
         """Return the first officer's next step."""

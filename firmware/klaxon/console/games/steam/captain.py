@@ -25,21 +25,6 @@ BOAT_FIELDS = ("cell",)
 """The arguments that are chosen on the boat."""
 
 
-def draw(scene: Scene) -> tuple[Place, ...]:
-    """Show the end of the game, or the page that is due; on a wide panel the boat beside it."""
-    room = scene.room
-    if is_over(scene):
-        return outcome.draw(scene, room)
-    name = page_of(scene)
-    if room.width < WIDE:
-        return page(scene, name, room)
-    half = room._replace(width=room.width // 2)
-    beside = Area(half.x + half.width, half.y, room.width - half.width, half.height)
-    other = {"boat": menu_name(scene), "menu": "boat"}.get(name, "boat")
-    first, second = ("boat", other) if name == "boat" else (other, name)
-    return (*page(scene, first, half._replace(width=half.width - 2)), *page(scene, second, beside))
-
-
 def page(scene: Scene, name: str, area: Area) -> tuple[Place, ...]:
     """Show one page of the seat."""
     if name == "boat":
@@ -103,38 +88,6 @@ def _turned(scene: Scene, name: str, **more: str) -> Mapping[str, str]:
     return {"page": name, "at": _stamp(scene), **more}
 
 
-def look(scene: Scene, _dial: int, steps: int) -> Mapping[str, str] | None:
-    """Turn the pages where the seat has nothing to say; on a card, go to the next one."""
-    if scene.draft.open or is_over(scene):
-        return None
-    name = page_of(scene)
-    if name == "card":
-        place = max(0, min(len(NAMES) - 1, NAMES.index(scene.lens["cell"]) + steps))
-        return {**scene.lens, "cell": NAMES[place]}
-    place = PAGES.index(name) if name in PAGES else 0
-    return _turned(scene, PAGES[max(0, min(len(PAGES) - 1, place + steps))])
-
-
-def press(scene: Scene, key: str) -> Mapping[str, str] | None:
-    """Push on a boat looks at its cards, one by one; push or BACK there goes back to the boat."""
-    name = page_of(scene)
-    if name == "card" and key in ("push", "back"):
-        return _turned(scene, "boat" if scene.lens["of"] == scene.boat else "enemy")
-    whose = {"boat": scene.boat, "enemy": stage.enemy_of(scene.boat)}.get(name, "")
-    if key != "push" or not whose or not scene.view.boats[whose].cells:
-        return None
-    return _turned(scene, "card", of=whose, cell=NAMES[0])
-
-
-def leaf(scene: Scene) -> Mapping[str, str] | None:
-    """Turn to the next page by BACK, where the dial has an order to choose."""
-    if is_over(scene) or scene.view.phase == "pick":
-        return None
-    name = page_of(scene)
-    place = PAGES.index(name) if name in PAGES else 0
-    return _turned(scene, PAGES[(place + 1) % len(PAGES)])
-
-
 def _pane_sea(scene: Scene) -> tuple[Place, ...]:
     return outcome.draw(scene, scene.room) if is_over(scene) else sea.draw(scene, scene.room)
 
@@ -155,7 +108,7 @@ def _pane_enemy(scene: Scene) -> tuple[Place, ...]:
 _PANES = {"sea": _pane_sea, ACTIONS: _pane_actions, "enemy": _pane_enemy}
 
 
-class CaptainScreen(SeatScreen[SteamView]):
+class SteamScreen(SeatScreen[SteamView]):
     """The captain's station."""
 
     jump_to_prompt = True
@@ -167,24 +120,51 @@ class CaptainScreen(SeatScreen[SteamView]):
         return read_steam(data, view)
 
     def draw(self, scene: Scene) -> tuple[Place, ...]:
-        """Show the end of the game, or the page that is due."""
-        return draw(scene)
+        """Show the end of the game, or the page that is due; on a wide panel the boat beside it."""
+        room = scene.room
+        if is_over(scene):
+            return outcome.draw(scene, room)
+        name = page_of(scene)
+        if room.width < WIDE:
+            return page(scene, name, room)
+        half = room._replace(width=room.width // 2)
+        beside = Area(half.x + half.width, half.y, room.width - half.width, half.height)
+        other = {"boat": menu_name(scene), "menu": "boat"}.get(name, "boat")
+        first, second = ("boat", other) if name == "boat" else (other, name)
+        return (*page(scene, first, half._replace(width=half.width - 2)), *page(scene, second, beside))
 
     def draw_pane(self, name: str, scene: Scene) -> tuple[Place, ...]:
         """Show a page that stands at a station of its own."""
         return _PANES[name](scene)
 
     def look(self, scene: Scene, dial: int, steps: int) -> Mapping[str, str] | None:
-        """Turn the pages, or the cards."""
-        return look(scene, dial, steps)
+        """Turn the pages where the seat has nothing to say; on a card, go to the next one."""
+        if scene.draft.open or is_over(scene):
+            return None
+        name = page_of(scene)
+        if name == "card":
+            place = max(0, min(len(NAMES) - 1, NAMES.index(scene.lens["cell"]) + steps))
+            return {**scene.lens, "cell": NAMES[place]}
+        place = PAGES.index(name) if name in PAGES else 0
+        return _turned(scene, PAGES[max(0, min(len(PAGES) - 1, place + steps))])
 
     def press(self, scene: Scene, key: str) -> Mapping[str, str] | None:
-        """Look at the cards of a boat, and back."""
-        return press(scene, key)
+        """Push on a boat looks at its cards, one by one; push or BACK there goes back to the boat."""
+        name = page_of(scene)
+        if name == "card" and key in ("push", "back"):
+            return _turned(scene, "boat" if scene.lens["of"] == scene.boat else "enemy")
+        whose = {"boat": scene.boat, "enemy": stage.enemy_of(scene.boat)}.get(name, "")
+        if key != "push" or not whose or not scene.view.boats[whose].cells:
+            return None
+        return _turned(scene, "card", of=whose, cell=NAMES[0])
 
     def leaf(self, scene: Scene) -> Mapping[str, str] | None:
-        """Turn to the next page."""
-        return leaf(scene)
+        """Turn to the next page by BACK, where the dial has an order to choose."""
+        if is_over(scene) or scene.view.phase == "pick":
+            return None
+        name = page_of(scene)
+        place = PAGES.index(name) if name in PAGES else 0
+        return _turned(scene, PAGES[(place + 1) % len(PAGES)])
 
     def tick(self, scene: Scene) -> int | None:
         """Return the moment at which the countdown says something else."""
@@ -199,7 +179,7 @@ class CaptainScreen(SeatScreen[SteamView]):
         return coach.captain(scene)
 
 
-class SharedCaptainScreen(CaptainScreen):
+class SharedSteamScreen(SteamScreen):
     """The same at a console that both captains share: what one picks unseen stays behind a curtain."""
 
     drill = pick.PickCurtain
@@ -209,4 +189,4 @@ class SharedCaptainScreen(CaptainScreen):
         return news.discreet(scene, heard)
 
 
-SCREEN, SHARED = CaptainScreen(), SharedCaptainScreen()
+SCREEN, SHARED = SteamScreen(), SharedSteamScreen()

@@ -9,13 +9,12 @@ from collections.abc import Iterator
 
 from klaxon.console.drawing.fonts import LABEL
 from klaxon.console.drawing.parts import BottomLine, List, ListItem, Text, Title
-from klaxon.console.drawing.screen import Area, Place
+from klaxon.console.drawing.screen import BOTTOM, Area, Place
 from klaxon.console.games.steam import stage
 from klaxon.console.games.steam.cards import lines_of, name_of
 from klaxon.console.games.steam.scene import Card, Scene, SteamView
 from klaxon.console.language.game_words import Phrases
 from klaxon.console.play.drill import Drill, DrillHost
-from klaxon.console.play.seat_screen import BOTTOM
 from klaxon.console.station.page import HEAD
 from klaxon.rules.steam.grid import SIZE
 
