@@ -22,6 +22,7 @@ from contextlib import (
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from klaxon import data
 from klaxon.cli import FOUND, INTERNAL, MISUSED
 from klaxon.cli.daemon import logs
 from klaxon.cli.daemon.claim import Claim, Holder, claim_folder
@@ -33,7 +34,7 @@ from klaxon.cli.shelf_key import have_key
 from klaxon.console.console import Console
 from klaxon.console.devices import Devices, Fitting, Picture
 from klaxon.console.devices.health import DialLesson
-from klaxon.console.language.catalogue import ENGLISH, languages, say, say_refusal
+from klaxon.console.language.catalogue import ENGLISH, say, say_refusal
 from klaxon.console.onlook.onlookers import OnlookerSeat
 from klaxon.console.play.solver import child_plots
 from klaxon.console.profile import Profile, fittings, learned, load, say_flaw
@@ -140,7 +141,7 @@ def _run_claimed(asked: argparse.Namespace, folder: Path, shelf: Shelf | None, c
     if not isinstance(profile, Profile):
         sys.stderr.writelines(f"klaxon run: {say_flaw(name, flaw)}\n" for flaw in profile)
         return FOUND
-    if asked.language not in ("", *languages()):
+    if asked.language not in ("", *data.languages()):
         refusal = say_refusal("no-language", {"language": asked.language, "names": named()})
         sys.stderr.write(f"klaxon run: {refusal}\n")
         return MISUSED

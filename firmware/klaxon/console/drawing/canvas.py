@@ -7,6 +7,7 @@ on one integer, however long the line is.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from operator import or_, xor
 
 from klaxon.console.drawing.fonts import Font
@@ -15,8 +16,11 @@ from klaxon.console.drawing.sprite import Sprite, Strips, strips
 Box = tuple[int, int, int, int]
 """Left, top, width, height; an Area is one."""
 
-_MASKED = [bytes(byte & mask for byte in range(256)) for mask in range(256)]
-"""Mask -> the table that makes bytes.translate() leave only the rows of the mask."""
+
+@cache
+def _table_of(mask: int) -> bytes:
+    """Return the table that makes bytes.translate() leave only the rows of a mask."""
+    return bytes(byte & mask for byte in range(256))
 
 
 def _wipe(lit: int, ink: int) -> int:
@@ -136,7 +140,7 @@ class Canvas:
                 continue
             cut = strip[left - x : right - x]
             if above or below:
-                cut = cut.translate(_MASKED[0xFF >> below & 0xFF << above])
+                cut = cut.translate(_table_of(0xFF >> below & 0xFF << above))
             start, end = page * self._row + left, page * self._row + right
             mixed = how(int.from_bytes(self.bits[start:end], "big"), int.from_bytes(cut, "big"))
             self.bits[start:end] = mixed.to_bytes(end - start, "big")
