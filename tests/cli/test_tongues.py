@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from klaxon.cli import MISUSED, games, run, screens
-from klaxon.cli.daemon import daemon
+from klaxon.cli.daemon.kept_settings import read_languages
 from klaxon.cli.robots import frames
 from klaxon.console.profile import Flaw, Profile, read_profile, say_flaw
 from klaxon.console.settings.station_languages import STORE
@@ -49,7 +49,7 @@ def heard(folder: Path, asked: str = "", top: str = "", first: str = "", *, keep
     one, other = found.stations
     object.__setattr__(one, "language", first)
     object.__setattr__(found, "language", top)
-    tongues = daemon._tongues(Namespace(language=asked, keep_nothing=not keep), found, folder)
+    tongues = read_languages(Namespace(language=asked, keep_nothing=not keep), found, folder)
     return [tongues.of(one.name), tongues.of(other.name), tongues.default]
 
 

@@ -6,6 +6,7 @@ import errno
 import json
 import os
 import stat
+from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -125,8 +126,13 @@ def bell_score(name: str) -> dict[str, Any]:
 
 def language(name: str) -> str:
     """Return a catalogue, gettext's .po: the common one and those of the games behind it."""
-    paths = [ROOT / "lang" / f"{name}.po", *sorted((ROOT / "lang").glob(f"{name}.*.po"))]
-    return "\n\n".join(path.read_text("utf-8") for path in paths)
+    return "\n\n".join(language_files(name))
+
+
+def language_files(name: str) -> Iterator[str]:
+    """Yield the files of a catalogue one by one, each read when it is asked for."""
+    for path in (ROOT / "lang" / f"{name}.po", *sorted((ROOT / "lang").glob(f"{name}.*.po"))):
+        yield path.read_text("utf-8")
 
 
 def languages() -> tuple[str, ...]:

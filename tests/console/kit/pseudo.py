@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from unittest import mock
 
@@ -14,14 +14,14 @@ COLUMNS = "АБВГДЕЖЗИКЛМНОП"
 HEADER = "Plural-Forms: nplurals=2; plural=(n != 1);\\n"
 CALLED = {"xx": "Xish", "yy": "Yish"}
 
-_FILES, _LANGUAGES = data.language, data.languages
+_FILES, _LANGUAGES = data.language_files, data.languages
 
 
 def pseudo(code: str) -> str:
     """Return English as a catalogue of another language: `¤xx sentence`."""
     own = {"language.self": CALLED[code], "chart.columns": COLUMNS}
     blocks = [f'msgid ""\nmsgstr "{HEADER}"']
-    for entry in entries(_FILES("en")):
+    for entry in entries("\n\n".join(_FILES("en"))):
         forms = [own.get(entry.id, f"{MARK}{code} {form}") for form in entry.forms]
         if entry.counts:
             lines = [f"msgstr[{n}] {quoted(form)}" for n, form in enumerate(forms)]
@@ -41,11 +41,11 @@ def quoted(text: str) -> str:
 def spoken(files: Mapping[str, str] | None = None) -> Iterator[None]:
     """Let there be English and these languages alone (xx and yy where none are given), code -> catalogue."""
     found = files if files is not None else {code: pseudo(code) for code in CALLED}
-    language: Callable[[str], str] = lambda code: _FILES(code) if code == "en" else found[code]  # noqa: E731
+    files_of: Callable[[str], Iterable[str]] = lambda code: _FILES(code) if code == "en" else [found[code]]  # noqa: E731
     catalogue.cache_clear()
     own_name.cache_clear()
     with (
-        mock.patch.object(data, "language", language),
+        mock.patch.object(data, "language_files", files_of),
         mock.patch.object(data, "languages", return_value=("en", *found)),
     ):
         yield

@@ -15,9 +15,10 @@ from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from importlib.util import find_spec
 from pathlib import Path
+from resource import RUSAGE_CHILDREN, getrusage
 from statistics import median
 from time import perf_counter, sleep
-from typing import Any
+from typing import Any, NamedTuple
 
 from klaxon.cli.bench.rounds import Rounds
 
@@ -74,8 +75,17 @@ def table(found: Mapping[str, Any]) -> str:
         f"{'start to the first pictures':<32}{found['first_picture_s']:>9} s (median of {found['starts']})",
         f"{'bare import of its libraries':<32}{found['bare_import_s']:>9} s ({LIBRARIES})",
         f"{'start/bare import':<32}{found['start_ratio']:>9} times (median of {found['starts']} pairs)",
+        f"{'start/bare import, CPU time':<32}{found['start_cpu_ratio']:>9} times",
     ]
     return "\n".join([*starts, *rows]) + "\n"
+
+
+class StartCost(NamedTuple):
+    """What a start took."""
+
+    seconds: float
+    cpu: float
+    """The seconds of it that a core worked: what others do on the machine is not in them."""
 
 
 def _starts(count: int) -> dict[str, Any]:
@@ -83,23 +93,25 @@ def _starts(count: int) -> dict[str, Any]:
     pairs = [(_import_libraries(), _start()) for _ in range(count + 1)][1:]
     return {
         "starts": count,
-        "first_picture_s": round(median(start for _, start in pairs), 3),
-        "bare_import_s": round(median(bare for bare, _ in pairs), 3),
-        "start_ratio": round(median(start / bare for bare, start in pairs), 2),
+        "first_picture_s": round(median(start.seconds for _, start in pairs), 3),
+        "bare_import_s": round(median(bare.seconds for bare, _ in pairs), 3),
+        "start_ratio": round(median(start.seconds / bare.seconds for bare, start in pairs), 2),
+        "start_cpu_ratio": round(median(start.cpu / bare.cpu for bare, start in pairs), 2),
     }
 
 
-def _import_libraries() -> float:
-    begun = perf_counter()
+def _import_libraries() -> StartCost:
+    begun, before = perf_counter(), getrusage(RUSAGE_CHILDREN)
     subprocess.run([sys.executable, "-c", f"import {LIBRARIES}"], check=True, env=_environment())  # noqa: S603
-    return perf_counter() - begun
+    taken, after = perf_counter() - begun, getrusage(RUSAGE_CHILDREN)
+    return StartCost(taken, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
 
 
-def _start() -> float:
+def _start() -> StartCost:
     begun = perf_counter()
-    with _daemon("virtual") as (_, said):
+    with _daemon("virtual") as (process, said):
         _first_pictures(said["page"])
-        return perf_counter() - begun
+        return StartCost(perf_counter() - begun, _worked(process.pid))
 
 
 def _environment() -> dict[str, str]:

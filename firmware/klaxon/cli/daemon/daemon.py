@@ -22,23 +22,30 @@ from contextlib import (
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from klaxon import data
 from klaxon.cli import FOUND, INTERNAL, MISUSED
 from klaxon.cli.daemon import logs
 from klaxon.cli.daemon.claim import Claim, Holder, claim_folder
 from klaxon.cli.daemon.guard import FreshShelf, StartGuard, safe_profile
+from klaxon.cli.daemon.kept_settings import (
+    LearnedDials,
+    complain,
+    read_console_settings,
+    read_languages,
+    read_station_settings,
+)
 from klaxon.cli.daemon.notify import told_by
 from klaxon.cli.daemon.vigil import Vigil, runtime_folder
 from klaxon.cli.folders import open_shelf, own_profile, state_folder
 from klaxon.cli.shelf_key import have_key
 from klaxon.console.console import Console
 from klaxon.console.devices import Devices, Fitting, Picture
-from klaxon.console.devices.health import DialLesson
-from klaxon.console.language.catalogue import ENGLISH, languages, say, say_refusal
+from klaxon.console.language.catalogue import say, say_refusal
 from klaxon.console.onlook.onlookers import OnlookerSeat
 from klaxon.console.options import ConsoleOptions
 from klaxon.console.play.solver import child_plots
 from klaxon.console.profile import Profile, fittings, learned, load, say_flaw
-from klaxon.console.settings import console_settings, station_languages, station_settings
+from klaxon.console.settings import station_settings
 from klaxon.console.settings.console_settings import PAUSE, ConsoleSettings
 from klaxon.console.settings.station_languages import StationLanguages, named
 from klaxon.console.settings.store import BackgroundWriter
@@ -102,7 +109,7 @@ class _Run:
         )
         console = Console(self.fittings, watched, self.shelf, crew, options)
         if not self.asked.keep_nothing:
-            console.easing.begin(self.eased, BackgroundWriter(self.folder, station_settings.STORE.write, _complain))
+            console.easing.begin(self.eased, BackgroundWriter(self.folder, station_settings.STORE.write, complain))
         if logs.under_systemd():
             logs.set_up(lambda: console.match.table_name)
         self.vigil.attend(console, enter, say("run.ready", {"profile": self.profile.name}))
@@ -131,7 +138,7 @@ def run_console(asked: argparse.Namespace) -> int:
     claim = Claim() if shelf is None else claim_folder(folder)
     if isinstance(claim, Holder):
         words = "run.taken" if claim.page else "run.taken.pageless"
-        _complain(say(words, {"folder": folder, "process": claim.process, "page": claim.page}))
+        complain(say(words, {"folder": folder, "process": claim.process, "page": claim.page}))
         return FOUND
     with closing(claim):
         return _run_claimed(asked, folder, shelf, claim)
@@ -147,7 +154,7 @@ def _run_claimed(asked: argparse.Namespace, folder: Path, shelf: Shelf | None, c
     if not isinstance(profile, Profile):
         sys.stderr.writelines(f"klaxon run: {say_flaw(name, flaw)}\n" for flaw in profile)
         return FOUND
-    if asked.language not in ("", *languages()):
+    if asked.language not in ("", *data.languages()):
         refusal = say_refusal("no-language", {"language": asked.language, "names": named()})
         sys.stderr.write(f"klaxon run: {refusal}\n")
         return MISUSED
@@ -158,8 +165,8 @@ def _run_claimed(asked: argparse.Namespace, folder: Path, shelf: Shelf | None, c
     except JournalError as error:
         sys.stderr.write(f"klaxon run: {say_refusal(error.code, error.facts)}\n")
         return FOUND
-    tongues, habits = _tongues(asked, profile, folder), _habits(asked, folder)
-    eased = _eased(asked, folder)
+    tongues, habits = read_languages(asked, profile, folder), read_console_settings(asked, folder)
+    eased = read_station_settings(asked, folder)
     run = _Run(asked, profile, folder, shelf, vigil, claim, tongues=tongues, habits=habits, eased=eased)
     run.trouble = trouble
     try:
@@ -227,7 +234,7 @@ async def _run_pi(run: _Run) -> int:
         from klaxon.hal.pi.console import PiConsole
         from klaxon.hal.pi.panels.mounting import card
 
-        lessons = _LearnedDials(run.folder)
+        lessons = LearnedDials(run.folder)
         dials = {} if run.vigil.safe else lessons.dials
         task = asyncio.current_task()
 
@@ -328,7 +335,7 @@ async def _page(run: _Run, console: Console, hardware: VirtualConsole, host: str
             console.pin = page.pin.digits if run.asked.umpire == "show" else ""
         return found | ({"spectator": address.link(keys.spectator, "spectator")} if "spectator" in page.booths else {})
 
-    write = None if run.asked.keep_nothing else BackgroundWriter(run.folder / PAGE_KEYS, keep_keyring, _complain)
+    write = None if run.asked.keep_nothing else BackgroundWriter(run.folder / PAGE_KEYS, keep_keyring, complain)
 
     def keep() -> None:
         if write is not None:
@@ -344,7 +351,7 @@ async def _page(run: _Run, console: Console, hardware: VirtualConsole, host: str
     async with serve(page, host, run.asked.port) as address:
         run.claim.tell(address.link(""))
         if address.port != run.asked.port and run.asked.port:
-            _complain(say("run.other-port", {"wished": run.asked.port, "port": address.port}))
+            complain(say("run.other-port", {"wished": run.asked.port, "port": address.port}))
         console.link = lambda station: address.short(page.tickets.cut(station))
         console.onlookers.keys = renewal
         console.onlookers.usual = 0 if run.profile.back_end == "pi" else 1
@@ -371,56 +378,6 @@ def _booths(run: _Run, console: Console) -> dict[str, OnlookerSeat]:
 
 
 _RUNS = {"pi": _run_pi, "virtual": _run_virtual, "null": _run_null}
-
-
-def _tongues(asked: argparse.Namespace, profile: Profile, folder: Path) -> StationLanguages:
-    """Return what the stations speak: what was chosen at them, else what the host asks for, else what is fitted."""
-    default = asked.language or profile.language or ENGLISH
-    fitted = {} if asked.language else {station.name: station.language for station in profile.stations}
-    if asked.keep_nothing:
-        return StationLanguages(default, fitted)
-    chosen, trouble = station_languages.read_languages(folder)
-    _complain(trouble)
-    write = BackgroundWriter(folder, station_languages.STORE.write, _complain)
-    return StationLanguages(default, fitted, chosen, write)
-
-
-def _habits(asked: argparse.Namespace, folder: Path) -> ConsoleSettings:
-    """Return what the console is used to."""
-    if asked.keep_nothing:
-        return ConsoleSettings()
-    chosen, trouble = console_settings.STORE.read(folder)
-    _complain(trouble)
-    return ConsoleSettings(chosen, BackgroundWriter(folder, console_settings.STORE.write, _complain))
-
-
-def _eased(asked: argparse.Namespace, folder: Path) -> station_settings.Chosen:
-    """Return what was switched on at the stations before."""
-    if asked.keep_nothing:
-        return {}
-    chosen, trouble = station_settings.STORE.read(folder)
-    _complain(trouble)
-    return chosen
-
-
-def _complain(trouble: str) -> None:
-    if trouble:
-        sys.stderr.write(f"klaxon run: {trouble}\n")
-
-
-class _LearnedDials:
-    """What dials were found to be, in the state folder."""
-
-    def __init__(self, folder: Path) -> None:
-        found, trouble = learned.STORE.read(folder)
-        _complain(trouble)
-        self.dials = dict(found)
-        self._write = BackgroundWriter(folder, learned.STORE.write, _complain)
-
-    def keep(self, station: str, dial: int, lesson: DialLesson) -> None:
-        """Write it down; the disk is waited for elsewhere."""
-        self.dials[station, dial] = lesson
-        self._write(dict(self.dials))
 
 
 class _Understudies:

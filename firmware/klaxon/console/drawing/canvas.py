@@ -7,7 +7,7 @@ on one integer, however long the line is.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from operator import or_, xor
 
 from klaxon.console.drawing.fonts import Font, text_strips
@@ -19,8 +19,11 @@ Box = tuple[int, int, int, int]
 How = Callable[[int, int], int]
 """How ink joins what is lit: both as the bits of one strip."""
 
-_MASKED = [bytes(byte & mask for byte in range(256)) for mask in range(256)]
-"""Mask -> the table that makes bytes.translate() leave only the rows of the mask."""
+
+@cache
+def _table_of(mask: int) -> bytes:
+    """Return the table that makes bytes.translate() leave only the rows of a mask."""
+    return bytes(byte & mask for byte in range(256))
 
 
 @lru_cache(maxsize=1024)
@@ -138,7 +141,7 @@ class Canvas:
                 continue
             cut = strip[left - x : right - x]
             if above or below:
-                cut = cut.translate(_MASKED[0xFF >> below & 0xFF << above])
+                cut = cut.translate(_table_of(0xFF >> below & 0xFF << above))
             start, end = page * self._row + left, page * self._row + right
             lit, dots = int.from_bytes(self.bits[start:end], "big"), int.from_bytes(cut, "big")
             mixed = how(lit, dots) if how else lit & ~dots

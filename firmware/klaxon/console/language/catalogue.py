@@ -129,8 +129,8 @@ def languages() -> Mapping[str, str]:
 
 @lru_cache(maxsize=8)
 def own_name(language: str) -> str:
-    """Return what a language calls itself. Nobody may speak it, so its catalogue is not read for that: it is long."""
-    found = _OWN_NAME.search(data.language(language))
+    """Return what a language calls itself. Nobody may speak it, so no more of its catalogue is read than that takes."""
+    found = next(filter(None, map(_OWN_NAME.search, data.language_files(language))), None)
     return (_unquoted(found[1]) or "") if found else ""
 
 
