@@ -30,7 +30,7 @@ def test_the_whole_console_is_shown_and_offers_the_links_of_its_stations() -> No
             stations = guest.welcome["stations"]
             assert [station["name"] for station in stations] == list(house.stand.keys.of_station)
             assert [station["link"] for station in stations] == list(house.stand.keys.of_station.values())
-            assert guest.welcome["boats"] == {"red": "Red boat", "blue": "Blue boat"}
+            assert guest.welcome["boats"] == {"red": "Red", "blue": "Blue"}
             assert guest.welcome["lamps"] == {"red": False, "blue": False}
             assert guest.welcome["labels"]["ok"] == "OK"
             await guest.hear_until(lambda message: message == {"words": ["blue-4", ["contact", "OK: listen"]]})
