@@ -357,9 +357,11 @@ def test_habits_are_kept_and_found_again(tmp_path: Path) -> None:
     habits.choose("room", SEPARATE)
     habits.choose("quiet", "05-06")
     habits.choose("quiet", "05-06")
-    assert kept == ["", ""], "what is the same is not written again"
+    habits.choose("launch", "3")
+    assert kept == ["", "", ""], "what is the same is not written again"
     again = ConsoleSettings(STORE.read(folder).chosen)
-    assert [again.of(name) for name in OFFERED] == ["05-06", "high", SEPARATE, OWN, PAUSE, "all", "none"]
+    assert [again.of(name) for name in OFFERED] == ["05-06", "high", SEPARATE, OWN, PAUSE]
+    assert again.crews() == {"launch": "3"}, "of any boat"
     assert "05-06" in again.values("quiet")
 
 

@@ -65,3 +65,24 @@ def test_every_seat_is_worked_exactly_once(red: str, blue: str) -> None:
 def test_a_seat_alone_has_all_panels_or_one_or_none() -> None:
     assert [crews_for(seats) for seats in boats_of(STEAM.seats).values()] == [("all", "one", "none")] * 2
     assert [crews_for(seats) for seats in boats_of(SONAR.seats).values()] == [CREWS] * 2
+
+
+# Boats on sides
+
+
+def test_a_boat_takes_the_side_of_its_name_and_others_what_is_left() -> None:
+    assert assign_sides(virtual(), ("blue", "red")).boats == {"red": "red", "blue": "blue"}
+    assert assign_sides(virtual(), ("uboot", "red")).boats == {"red": "red", "blue": "uboot"}
+    assert assign_sides(virtual(), ("alpha", "beta")).boats == {"red": "alpha", "blue": "beta"}
+
+
+def test_one_boat_takes_all_sides_and_without_a_game_each_stands_for_itself() -> None:
+    alone = assign_sides(virtual(), ("uboot",))
+    assert alone.stations_of("uboot") == [fitting.name for fitting in virtual()]
+    assert alone.sides_of(["uboot"]) == ["red", "blue"]
+    assert assign_sides(virtual()).boats == {"red": "red", "blue": "blue"}
+
+
+def test_a_boat_without_a_side_may_sit_anywhere_as_a_guest() -> None:
+    sides = assign_sides((Fitting("only", "red"),), ("alpha", "beta"))
+    assert (sides.boats, sides.stations_of("beta"), sides.open_to("beta")) == ({"red": "alpha"}, [], ["only"])

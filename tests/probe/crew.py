@@ -14,14 +14,13 @@ from tests.probe.rules import BOAT, SIDES
 class LaunchUnderstudy:
     """Steers away from what was reported; the lookout reports what it sees, once a leg."""
 
-    def begin(self, _shown: Shown) -> str:
-        return ""
+    def begin(self, _shown: Shown) -> None:
+        """Take no notes: all that counts is in the view."""
 
-    def hear(self, notes: str, heard: Heard) -> str:
-        """Note the side on which the rock was reported to lie; behind it everything is open again."""
-        return heard["side"] if heard["type"] == "reported" else "" if heard["type"] in ("passed", "struck") else notes
+    def hear(self, _notes: None, _heard: Heard) -> None:
+        """Take no notes."""
 
-    def order(self, shown: Shown, notes: str, _pick: Pick) -> Order | None:
+    def order(self, shown: Shown, _notes: None, _pick: Pick) -> Order | None:
         seat, boat = Seat(shown["seat"]), shown["boats"][BOAT]
         if shown["outcome"]:
             return None
@@ -29,8 +28,8 @@ class LaunchUnderstudy:
             case "captain" if not shown["speed"]:
                 return Order(seat, "ahead", ("full" if boat["steam"] else "slow",)) if any_power(boat) else None
             case "helm" if shown["speed"]:
-                return addressed(Order(seat, "steer", (SIDES[notes == SIDES[0]],)), shown)
-            case "lookout" if notes != shown["rock"]:
+                return addressed(Order(seat, "steer", (SIDES[shown["reported"] == SIDES[0]],)), shown)
+            case "lookout" if shown["reported"] != shown["rock"]:
                 return Order(seat, "report", (shown["rock"],))
         return None
 

@@ -54,6 +54,8 @@ class Crossing(NamedTuple):
     steam: int = 0
     speed: str = ""
     """What the captain ordered, while the helm is asked where to steer."""
+    reported: str = ""
+    """The side on which the lookout says that the rock lies."""
     asked: int = 0
     """Number of the prompt."""
     since: int = 0
@@ -93,7 +95,8 @@ class Launch(Probe):
                 after = state._replace(coal=state.coal - 1, steam=state.steam + 1)
                 return Step(after, (_told("stoked", steam=after.steam),))
             case "report", (str(side),):
-                return Step(state, (Event("reported", {"boat": BOAT, "side": side}, CREW | {UMPIRE}),))
+                said = Event("reported", {"boat": BOAT, "side": side}, CREW | {UMPIRE})
+                return Step(state._replace(reported=side), (said,))
             case "ahead", (str(speed),):
                 full = speed == "full"
                 left = state._replace(steam=state.steam - full, coal=state.coal - (not full))
@@ -106,7 +109,7 @@ class Launch(Probe):
     def _steer(self, state: Crossing, side: str) -> Step:
         struck = side == rock_of(state)
         harm, legs = (2, 2) if state.speed == "full" else (1, 1)
-        after = state._replace(speed="", leg=state.leg + legs, hull=max(0, state.hull - struck * harm))
+        after = state._replace(speed="", reported="", leg=state.leg + legs, hull=max(0, state.hull - struck * harm))
         events = [_told("struck", hull=after.hull) if struck else _told("passed", side=side)]
         if (outcome := self.outcome(after)) is not None:
             events.append(Event("over", outcome.show(), CREW | {UMPIRE, SPECTATOR}))
@@ -151,6 +154,7 @@ class Launch(Probe):
                 "due": self.due(state),
                 "prompts": [{"key": _key(state), "verbs": ["steer"]}] if asked else [],
                 "outcome": outcome.show() if outcome else None,
+                **({"reported": state.reported} if seat != SPECTATOR else {}),
                 **({"rock": rock_of(state)} if seat in (LOOKOUT, UMPIRE) else {}),
             }
         )

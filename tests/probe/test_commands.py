@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import json
+import os
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -15,6 +17,7 @@ from klaxon.data import read
 from klaxon.table.disk.shelf import Shelf
 from klaxon.table.script import Script
 from tests.cli.kit.commands import run
+from tests.probe.entering import plant
 
 SCRIPT = """\
 new launch legs=1 seed=7
@@ -54,6 +57,23 @@ def test_a_script_and_its_replay_tell_the_grade(
     file.write_text(SCRIPT, "utf-8")
     status, out, _ = run(capsys, "replay", str(file))
     assert (status, f"winner: launch (harbour, grade {grade}, coal 5)" in out) == (0, True), out
+
+
+def test_three_lines_enter_it_and_understudies_in_processes_of_their_own_play_it(tmp_path: Path) -> None:
+    plant(tmp_path)
+    command = [sys.executable, "-m", "klaxon.cli", "run", "launch", "legs=2", "--pace", "0"]
+    paths = os.pathsep.join([str(tmp_path), str(Path(__file__).parents[2])])
+    own = os.environ | {"PYTHONPATH": paths, "PYTHONDONTWRITEBYTECODE": "1", "XDG_STATE_HOME": str(tmp_path / "state")}
+    found = subprocess.run(command, env=own, cwd=tmp_path, capture_output=True, text=True, check=True)
+    opened, ended = map(json.loads, found.stdout.splitlines())
+    assert set(opened["tokens"]) == {"launch", "umpire", "spectator", "crew"}
+    assert (ended["winner"], ended["facts"]["coal"]) == ("launch", 4)
+    assert found.stderr == ""
+
+
+def test_rules_that_have_no_page_are_not_offered(capsys: pytest.CaptureFixture[str]) -> None:
+    status, _, complaint = run(capsys, "rules", "launch")
+    assert (status, "invalid choice: 'launch'" in complaint) == (2, True)
 
 
 def test_its_orders_are_listed(capsys: pytest.CaptureFixture[str]) -> None:

@@ -51,6 +51,32 @@ async def test_a_phone_may_be_any_station_of_the_boat() -> None:
 
 
 @story
+async def test_a_phone_sails_the_boat_from_a_station_of_either_side() -> None:
+    async with aboard("2", legs="1") as play:
+        server = StationsServer(play.hardware, StationKeys.cut([*play.console.stations]))
+        server.open()
+        await play.menu("launch.helm", "hand it over")
+        await play.turn("launch.helm", 99)
+        await play.ok("launch.helm")
+        assert play.station("launch.helm") == "blue-4"
+        await play.press("blue-4", "ok")
+        phone = server.admit(server.keys.of("blue-4"), lambda: 0.0, lambda: None)
+        assert [*phone.opened] == ["blue-4"]
+        await play.give("launch.captain ahead slow")
+        await play.settled("blue-4")
+        for key in ("push", "ok"):
+            phone.grip.press("blue-4", key)
+            await play.run(0.1)
+            phone.grip.release("blue-4", key)
+            await play.run(0.1)
+        assert play.table.play.state.leg == 1
+        await play.run(5)
+        words = [message for message in phone.carry() if isinstance(message, str) and "words" in message]
+        assert "The harbour is reached." in " ".join(words)
+        server.close()
+
+
+@story
 async def test_a_boat_that_has_lost_its_last_page_waits_for_it() -> None:
     async with aboard("all") as play:
         play.console.seating.attendance.attend(["red-1", "blue-1"])

@@ -7,7 +7,7 @@ import json
 import logging
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -96,3 +96,27 @@ def test_a_door_has_room_for_so_many(tmp_path: Path, monkeypatch: pytest.MonkeyP
                 writer.close()
 
     asyncio.run(crowd())
+
+
+class EndsJustNow:
+    """A child that ends in the moment in which it is given up."""
+
+    stdin = None
+
+    def __init__(self) -> None:
+        self.waits = 0
+
+    async def wait(self) -> int:
+        self.waits += 1
+        if self.waits == 1:
+            raise TimeoutError
+        return 0
+
+    def kill(self) -> None:
+        raise ProcessLookupError
+
+
+def test_a_child_that_ends_in_the_moment_in_which_it_is_killed_is_waited_for() -> None:
+    child = EndsJustNow()
+    asyncio.run(doors.end_child(cast("asyncio.subprocess.Process", child)))
+    assert child.waits == 2

@@ -289,7 +289,7 @@ def test_a_screen_reader_finds_words_names_and_values(player: Player) -> None:
         await captain.get_by_role("button", name="OK", exact=True).evaluate("button => button.click()")
         await screen.moved("red-1 ok down", "red-1 ok up")
         theatre.stand.devices.lamps.set("red", lit=True)
-        await expect(screen.tab.get_by_role("img", name="Red boat: lit")).to_be_visible()
+        await expect(screen.tab.get_by_role("img", name="Red: lit")).to_be_visible()
 
     player.play(story)
 

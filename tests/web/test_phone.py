@@ -186,6 +186,6 @@ def test_turning_the_phone_keeps_everything_in_place(player: Player) -> None:
             await expect(screen.tab.locator("main")).to_have_attribute("data-shape", shape)
             await screen.key("red-1", "stop").tap()
             await screen.moved("red-1 stop down", "red-1 stop up")
-        await expect(screen.tab.get_by_role("img", name="Red boat: out")).to_be_visible()
+        await expect(screen.tab.get_by_role("img", name="Red: out")).to_be_visible()
 
     player.play(story)

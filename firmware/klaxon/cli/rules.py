@@ -15,7 +15,6 @@ from hashlib import blake2b
 from typing import Any
 
 from klaxon import data
-from klaxon.rules.games import GAMES
 
 CASES = ("allows", "refuses")
 _RULE = re.compile(r"^- ([A-Z]{3}-\d+(?:\.\d+)?[a-z]?) (?:\[(\w+)\] )?(.*)$")
@@ -64,7 +63,7 @@ def standing(rule: ProvedRule, proofs: dict[str, Any]) -> str:
 def main(arguments: list[str]) -> int:
     """Print the rules; exit status 1 while one of those asked for is not proved."""
     parser = argparse.ArgumentParser("klaxon rules", description=__doc__)
-    parser.add_argument("game", choices=sorted(GAMES))
+    parser.add_argument("game", choices=data.rule_pages())
     parser.add_argument("--mode", help="only the rules of this mode, scenario or variant, and those of every game")
     parser.add_argument("--json", action="store_true", help="one JSON object instead of text")
     asked = parser.parse_args(arguments)

@@ -14,7 +14,7 @@ from typing import Any, BinaryIO
 ROOT = Path(__file__).parent
 LARGEST = 64 * 1024
 """No chart, deck or mission is larger; a larger file is not one."""
-SUFFIX = {"cards": ".json", "profiles": ".toml"}
+SUFFIX = {"cards": ".json", "profiles": ".toml", "rules": ".md"}
 """Kind -> how the names of its files end; `.txt` where it is not listed."""
 
 
@@ -98,6 +98,11 @@ def template(kind: str) -> str:
 def rule_page(game: str) -> str:
     """Return the rules of a game, a Markdown page."""
     return (ROOT / "rules" / f"{game}.md").read_text("utf-8")
+
+
+def rule_pages() -> tuple[str, ...]:
+    """Return the games that have a page of rules."""
+    return names("rules")
 
 
 def proofs(game: str) -> dict[str, Any]:

@@ -110,12 +110,19 @@ async def child_door(table: Table, command: Sequence[str], environment: Mapping[
     try:
         yield
     finally:
-        child.stdin.close()
-        try:
-            await asyncio.wait_for(child.wait(), CLOSING)
-        except TimeoutError:
-            child.kill()
-            await child.wait()
+        await end_child(child)
         serving.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await serving
+
+
+async def end_child(child: asyncio.subprocess.Process) -> None:
+    """Close the input of a child process, and kill it if it does not end by that."""
+    if child.stdin is not None:
+        child.stdin.close()
+    try:
+        await asyncio.wait_for(child.wait(), CLOSING)
+    except TimeoutError:
+        with contextlib.suppress(ProcessLookupError):  # it ended just now, and nobody has waited for it yet
+            child.kill()
+        await child.wait()

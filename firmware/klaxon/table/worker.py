@@ -9,7 +9,7 @@ import logging
 from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Any
 
-from klaxon.table.doors import CLOSING
+from klaxon.table.doors import end_child
 
 _log = logging.getLogger(__name__)
 
@@ -54,12 +54,7 @@ async def _work(command: Sequence[str], words: asyncio.Queue[Message], told: Tel
         down.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await down
-        child.stdin.close()
-        try:
-            await asyncio.wait_for(child.wait(), CLOSING)
-        except TimeoutError:
-            child.kill()
-            await child.wait()
+        await end_child(child)
 
 
 async def _carry(words: asyncio.Queue[Message], writer: asyncio.StreamWriter) -> None:
