@@ -60,10 +60,10 @@ class Console:
         devices: Devices,
         shelf: Shelf | None,
         crew: Crew,
-        options: ConsoleOptions = ConsoleOptions(),  # noqa: B008 - a value that nobody can change
+        options: ConsoleOptions | None = None,
     ) -> None:
         """Take the devices over. Without a shelf nothing is kept; `crew` seats understudies."""
-        loop = asyncio.get_running_loop()
+        loop, options = asyncio.get_running_loop(), options or ConsoleOptions()
         self.settings, self.comforts, self.tongues = options.settings, options.comforts, options.languages
         self._curtain = PanelsBehind(devices.panels, self.comforts)
         self._devices = devices = replace(devices, panels=TurnablePanels(devices.panels, self.comforts))
