@@ -146,7 +146,7 @@ def test_nothing_in_a_story_can_end_the_script_or_become_markup() -> None:
 
 
 def test_every_word_of_the_file_is_asked_for_and_every_word_asked_for_is_there() -> None:
-    files = {path.name: path.read_text("utf-8") for path in FOLDER.iterdir()}
+    files = {path.name: path.read_text("utf-8") for path in FOLDER.iterdir() if path.is_file()}
     script = "".join(text for name, text in files.items() if name.endswith(".js"))
     asked = {
         *re.findall(r"\{\{label\.([a-z.-]+)\}\}", files["page.html"]),
