@@ -19,12 +19,11 @@ from hypothesis import HealthCheck, Phase, settings
 
 from klaxon import data
 from klaxon.cli.rules import CASES, read_rules
-
-UNDER_MUTATION = "MUTANT_UNDER_TEST" in os.environ
+from tests.effort import UNDER_MUTATION, effort
 
 # Derandomised: the same examples in every run, so that no test passes today and fails tomorrow.
 _STEADY = settings(derandomize=True, deadline=None, database=None, suppress_health_check=[HealthCheck.too_slow])
-settings.register_profile("tests", _STEADY, max_examples=60)
+settings.register_profile("tests", _STEADY, max_examples=effort(40, 200))
 settings.register_profile("mutants", _STEADY, max_examples=15, phases=[Phase.explicit, Phase.generate])
 settings.load_profile("mutants" if UNDER_MUTATION else "tests")
 

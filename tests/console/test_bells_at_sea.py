@@ -333,12 +333,16 @@ def test_twins_sound_alike_at_all_bells_of_a_shared_room() -> None:
     assert shared == heard_in_a_room(SHARED, header, other)
 
 
+BEGINNING = 50
+"""Orders after which the bells of two rooms differ."""
+
+
 def test_twins_of_a_whole_game_sound_alike_in_a_shared_room_and_not_in_two() -> None:
     header, found = pairs("sudden death", 0)
     told_apart = False
     for pair in found[:2]:
         assert heard_in_a_room(SHARED, header, pair.orders) == heard_in_a_room(SHARED, header, pair.twin)
-        one, other = (heard_in_a_room(SEPARATE, header, orders) for orders in (pair.orders, pair.twin))
+        one, other = (heard_in_a_room(SEPARATE, header, orders[:BEGINNING]) for orders in (pair.orders, pair.twin))
         told_apart = told_apart or one != other
     assert told_apart, "the test could fail: in rooms of their own these crews hear different bells"
 

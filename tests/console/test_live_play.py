@@ -20,6 +20,7 @@ from klaxon.rules.sonar.realtime import trace
 from klaxon.table.disk.shelf import Shelf
 from tests.console.kit.playing import LAMPS, Playing, at_the_console, story
 from tests.console.test_play import Monkey, Newcomer, _still_works, debriefed, ended, orders
+from tests.effort import effort
 
 START = ("red.captain start A1", "blue.captain start O15", "red.captain dive", "blue.captain dive")
 BOATS = ("red", "blue")
@@ -393,10 +394,13 @@ class Sailor(Newcomer):
         await super().act()
 
 
+MINUTES = str(effort(2, 3))
+
+
 @pytest.mark.parametrize("crews", ["all none", "captain none", "one none", "all all", "one one"])
 @story
 async def test_newcomers_play_in_real_time_to_the_end(crews: str) -> None:
-    async with at_the_console(crews=crews, mode="realtime", limit="3", interval="2") as play:
+    async with at_the_console(crews=crews, mode="realtime", limit=MINUTES, interval="2") as play:
         dice = Random(crews)
         hands = [Sailor(play, station, dice) for station in play.console.manning]
         for _ in range(9000):
@@ -436,7 +440,7 @@ async def _monkeys(seed: int, shelf: Shelf, crews: str, moves: int) -> None:
         await _still_works(play)
 
 
-@pytest.mark.parametrize("seed", range(15))
+@pytest.mark.parametrize("seed", range(effort(5, 15)))
 def test_monkeys_neither_break_nor_hang_real_time(seed: int, tmp_path: Path) -> None:
     shelf = Shelf(tmp_path)
     story(_monkeys)(seed, shelf, ("all all", "one one", "all none", "captain none", "one none")[seed % 5], 150)

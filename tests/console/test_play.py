@@ -20,6 +20,7 @@ from klaxon.table.disk.shelf import Shelf
 from klaxon.table.table import COUNT_IN
 from tests.console.kit.playing import LAMPS, Playing, at_the_console, story, with_general_screens
 from tests.console.kit.speaking import language
+from tests.effort import effort
 
 THOUGHT = 0.3
 """Seconds between two things a hand does."""
@@ -226,7 +227,7 @@ async def _still_works(play: Playing) -> None:
     assert play.panel("red-1").bottom in ("begin the game", "go on with it")
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", range(effort(10, 30)))
 def test_monkeys_neither_break_nor_hang_a_console_and_leave_games_that_replay(seed: int, tmp_path: Path) -> None:
     crews: Sequence[str] = ("all all", "all none", "one one", "captain none", "none none")
     shelf = Shelf(tmp_path)

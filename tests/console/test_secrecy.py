@@ -1,4 +1,4 @@
-"""Law 7 for consoles: what the stations of one boat show and sound is the same for twins of the other.
+"""Law 7 for consoles: what the stations of one boat and the spectators see and hear is the same for twins.
 
 Pixel for pixel, word for word and moment for moment; whatever hands do over there, and however long they wait.
 """
@@ -6,6 +6,7 @@ Pixel for pixel, word for word and moment for moment; whatever hands do over the
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Callable, Mapping, Sequence
 from contextvars import Context
 from functools import partial
@@ -82,6 +83,16 @@ def _seen(noted: Noted, boat: str) -> Noted:
     return [entry for entry in noted if entry[1].startswith(boat) or entry[1].endswith("lamp")]
 
 
+def look_on(play: Playing, boat: str, found: Noted) -> None:
+    """Write down every picture of the spectators' page with its moment."""
+    loop, spectators = asyncio.get_running_loop(), play.console.gallery.spectator
+
+    def note() -> None:
+        found.append((round(loop.time(), 6), f"{boat} spectators", json.dumps(spectators.picture())))
+
+    spectators.look(note)
+
+
 async def _play_turn(play: Playing, turn: Sequence[Order], hidden: int, seconds: float) -> None:
     begun = asyncio.get_running_loop().time()
     for place, order in enumerate(turn):
@@ -120,7 +131,9 @@ def test_twins_cannot_be_told_apart_at_the_console(name: str, hidden: int) -> No
     header, found = pairs(name, hidden)
     for pair in found:
         assert pair.orders != pair.twin
-        same(shown(header, pair.orders, hidden), shown(header, pair.twin, hidden))
+        one, other = (shown(header, orders, hidden, note=look_on) for orders in (pair.orders, pair.twin))
+        assert any(whose.endswith(" spectators") for _, whose, _ in one)
+        same(one, other)
 
 
 def silent_twins() -> tuple[Header, list[Order], list[Order]]:
@@ -134,7 +147,7 @@ def silent_twins() -> tuple[Header, list[Order], list[Order]]:
 
 def test_silence_tells_a_console_neither_direction_nor_length() -> None:
     header, still, far = silent_twins()
-    same(shown(header, still, 1), shown(header, far, 1))
+    same(shown(header, still, 1, note=look_on), shown(header, far, 1, note=look_on))
 
 
 def same(one: Noted, other: Noted) -> None:

@@ -17,12 +17,13 @@ from klaxon.console.lobby.manning import man, shared, spread, unmanned
 from klaxon.console.lobby.sides import Sides, assign_sides
 from klaxon.console.profile import virtual
 from klaxon.console.station.panes import PanePage
+from klaxon.rules.contract import Outcome
 from klaxon.rules.games import game_named
 from tests.console.kit.cuts import cuts
 from tests.console.kit.playing import Playing, at_the_console, story
 from tests.console.kit.speaking import language, speaking
 from tests.console.test_lobby import go_to, row
-from tests.console.test_play import debriefed, play_to_the_end
+from tests.console.test_play import debriefed, ended, play_to_the_end
 from tests.console.test_secrecy import Noted, OrderlyLoop, same
 from tests.table.kit.travel import travel
 
@@ -106,7 +107,7 @@ async def test_from_the_lobby_to_the_debrief_at_one_console() -> None:
     async with at_the_console(begin=False, fittings=FOUR) as play:
         for label, steps, value in (
             ("Game", 1, "Steam Torpedo"),
-            ("Boats", 2, "draft"),
+            ("Boats", 3, "random"),
             ("Blue", -9, "you, all panels"),
         ):
             await go_to(play, label)
@@ -119,9 +120,8 @@ async def test_from_the_lobby_to_the_debrief_at_one_console() -> None:
         await play.run(1)
         assert play.console.manning == {"red-1": (RED,), "red-4": (BLUE,)}
         assert play.console.panes == {"red-2": "sea", "red-3": "actions"}
-        outcome = await play_to_the_end(play, "lobby")
-        debriefed(play, outcome)
-        assert outcome.reason in ("central-post", "crew", "oxygen"), "it was played to its end"
+        await play.play_orders("red.captain keep", "blue.captain keep")
+        debriefed(play, await conceded(play))
         for station in play.console.manning:
             assert play.panel(station).bottom == "‹debrief›"
             await play.press(station, "ok")
@@ -145,8 +145,16 @@ async def test_a_captain_who_wants_one_panel_has_all_pages_on_it() -> None:
         await play.press("red-1", "push")
         assert "Red in sector 4, Blue in sector 3" in play.panel("red-1").text
         assert play.panel("red-2").text == ""
-        outcome = await play_to_the_end(play, "one")
-        debriefed(play, outcome)
+        debriefed(play, await conceded(play))
+
+
+async def conceded(play: Playing) -> Outcome:
+    """Have red give up; return how the game ended. Whole games are played above and below."""
+    play.page(RED).wire.act("concede", seat=RED)
+    await play.run(5)
+    outcome = ended(play)
+    assert outcome is not None
+    return outcome
 
 
 @story
@@ -255,15 +263,7 @@ async def test_seats_can_be_handed_over_at_a_shared_console() -> None:
 
 
 @story
-async def test_a_window_rings_at_a_shared_console() -> None:
-    async with at_the_console(game="steam", fittings=FOUR, first="red") as play:
-        await until(play, lambda: play.table.play.state.board.window is not None)
-        await play.run(3)
-        assert "react" in {call for _, call in play.bell}
-
-
-@story
-async def test_the_clock_of_a_window_runs_on_all_panels_that_show_it() -> None:
+async def test_a_window_rings_at_a_shared_console_and_its_clock_runs_on_all_panels_that_show_it() -> None:
     async with at_the_console(game="steam", fittings=FOUR, first="red") as play:
         await until(play, lambda: play.table.play.state.board.window is not None)
         boat = play.table.play.state.board.window.boat
@@ -275,6 +275,7 @@ async def test_the_clock_of_a_window_runs_on_all_panels_that_show_it() -> None:
         assert all(own == pane for own, pane in shown)
         seconds = [int(own.removesuffix(" s")) for own, _ in shown]
         assert seconds == [seconds[0] - n for n in range(3)]
+        assert "react" in {call for _, call in play.bell}
 
 
 async def until(play: Playing, holds: Callable[[], bool]) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -19,13 +18,6 @@ from tests.web.test_game import END, OVER, SAIL, set_up
 
 TABLET: dict[str, Any] = {"viewport": {"width": 1180, "height": 820}, "has_touch": True}
 WALL: dict[str, Any] = {"viewport": {"width": 1920, "height": 1080}}
-
-
-@pytest.fixture(scope="module")
-def player() -> Iterator[Player]:
-    player = Player()
-    yield player
-    player.close()
 
 
 class Crew(Holder, test_game.Crew):

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
 from playwright.async_api import Browser, Page, expect
 
 from tests.web.kit.browser import Player
@@ -15,13 +13,6 @@ LIMIT = 4
 """Turns of the game."""
 SAIL, MARKS, END, OVER = ("sail: ", "sail, "), "marks", ("use or end", "end turn?", "surfaced"), "debrief"
 """What the captain's panel says in the stages of a turn."""
-
-
-@pytest.fixture(scope="module")
-def player() -> Iterator[Player]:
-    player = Player()
-    yield player
-    player.close()
 
 
 class Crew(Person):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import os
+from functools import cache
 from itertools import product
 from random import Random
 
@@ -14,11 +14,11 @@ from klaxon.rules.laws.states import no_dead_end
 from klaxon.rules.sonar import Sonar, menu
 from klaxon.rules.sonar.chart import sea_of
 from klaxon.rules.sonar.views import Bystander, View
+from tests.effort import effort
 from tests.rules.laws.kit.headers import SONAR, sonar_header
 from tests.rules.laws.kit.truth import BOXES, PANEL, WAYS, Truth, named
 from tests.rules.laws.kit.twins import random_history, rows_of
 
-UNDER_MUTATION = "MUTANT_UNDER_TEST" in os.environ
 LENSES: tuple[Lens, ...] = ({}, {"at": "C3"})
 
 GAMES: dict[str, dict[str, str]] = {
@@ -66,8 +66,8 @@ SCENARIOS = [
 def test_a_game_obeys(name: str) -> None:
     seed = list(GAMES).index(name)
     header = sonar_header(seed=str(seed), **GAMES[name])
-    steps = 200 if UNDER_MUTATION else 1_000
-    assert len(obey(SONAR, header, Random(seed).randrange, steps=steps, every=20, lenses=LENSES)) > (
+    steps, every = effort(1_000, 1_000, mutant=200), effort(50, 20, mutant=20)
+    assert len(obey(SONAR, header, Random(seed).randrange, steps=steps, every=every, lenses=LENSES)) > (
         8 if name == "ice" else 30
     )
 
@@ -75,7 +75,7 @@ def test_a_game_obeys(name: str) -> None:
 @pytest.mark.parametrize("name", ["second", "everything", "blunder"])
 def test_every_state_of_a_beginning_obeys(name: str) -> None:
     dice = Random(name)
-    assert obey(SONAR, sonar_header(**GAMES[name]), dice.randrange, steps=50, lenses=LENSES)
+    assert obey(SONAR, sonar_header(**GAMES[name]), dice.randrange, steps=effort(30, 50, mutant=50), lenses=LENSES)
 
 
 def test_an_oblong_chart_obeys() -> None:
@@ -83,7 +83,7 @@ def test_an_oblong_chart_obeys() -> None:
     header = sonar_header()
     chart = "name: Oblong\nsectors: 3\ngrid:\n" + "\n".join(grid)
     header = type(header)(header.game, header.version, header.options, {"chart": chart}, "3")
-    assert obey(SONAR, header, Random(3).randrange, steps=600, every=16, lenses=LENSES)
+    assert obey(SONAR, header, Random(3).randrange, steps=600, every=effort(40, 16), lenses=LENSES)
 
 
 def test_a_state_is_equal_to_itself_after_more_charts_than_are_kept() -> None:
@@ -150,9 +150,14 @@ def test_another_seed_or_another_order_is_another_state() -> None:
 # -- the second referee --------------------------------------------------------------------------------------
 
 
-def conceivable(truth: Truth, boat: str) -> list[Order]:
+def conceivable(truth: Truth, boat: str) -> tuple[Order, ...]:
     """Return every order that a boat could give in some position."""
-    points = [named((x, y)) for y, x in product(range(len(truth.rows)), range(len(truth.rows[0])))]
+    return _conceivable(boat, len(truth.rows), len(truth.rows[0]))
+
+
+@cache
+def _conceivable(boat: str, rows: int, columns: int) -> tuple[Order, ...]:
+    points = [named((x, y)) for y, x in product(range(rows), range(columns))]
     captain: list[tuple[str, tuple[object, ...]]] = [(verb, ()) for verb in ("dive", "surface", "end", "silence stay")]
     captain += [(verb, (point,)) for verb in ("start", "torpedo", "mine", "detonate") for point in points]
     captain += [("repair", (system,)) for system in BOXES] + [("volcano", (number,)) for number in "123"]
@@ -166,7 +171,7 @@ def conceivable(truth: Truth, boat: str) -> list[Order]:
     found += [(f"{boat}.xo {verb}", args) for verb, args in xo]
     found += [(f"{boat}.engineer break", (symbol,)) for symbol in PANEL]
     found += [(f"{boat}.radio guess", (point,)) for point in ("none", *points[:30])]
-    return [Order.read(line).plus(*args) for line, args in found]  # type: ignore[arg-type]  # tokens, all of them
+    return tuple(Order.read(line).plus(*args) for line, args in found)  # type: ignore[arg-type]  # tokens, all of them
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from dataclasses import replace
 from functools import cache
@@ -25,6 +24,7 @@ from klaxon.rules.laws import (
 )
 from klaxon.rules.sonar import Sonar
 from klaxon.rules.sonar.state import State
+from tests.effort import UNDER_MUTATION, effort
 from tests.rules.laws.kit.headers import SONAR, sonar_header
 from tests.rules.laws.kit.live_truth import LiveTruth
 from tests.rules.laws.kit.truth import BOXES, PANEL, WAYS, named
@@ -39,8 +39,6 @@ from tests.rules.laws.kit.twins import (
     told,
     truth_of,
 )
-
-UNDER_MUTATION = "MUTANT_UNDER_TEST" in os.environ
 
 GAMES: dict[str, dict[str, str]] = {
     "second": {"chart": "bravo-2"},
@@ -72,8 +70,8 @@ def header_of(name: str, **options: str) -> Header:
 @pytest.mark.parametrize("name", OBEYING)
 def test_a_game_in_real_time_obeys(name: str) -> None:
     dice = Random(name)
-    steps = 150 if UNDER_MUTATION else 500
-    assert obey(SONAR, header_of(name), dice.randrange, steps=steps, every=40, lenses=LENSES)
+    steps, every = effort(500, 500, mutant=150), effort(80, 40, mutant=40)
+    assert obey(SONAR, header_of(name), dice.randrange, steps=steps, every=every, lenses=LENSES)
 
 
 @pytest.mark.parametrize("name", ["second", "wolfpack", "recorded"])
@@ -100,8 +98,16 @@ def test_marks_and_traces_in_another_order_lead_to_the_same_state() -> None:
 # -- the second referee --------------------------------------------------------------------------------------
 
 
-def conceivable(truth: LiveTruth, boat: str) -> list[Order]:
+def conceivable(truth: LiveTruth, boat: str) -> tuple[Order, ...]:
     """Return every order that a boat could give in some position."""
+    return tuple(map(order_of, (f"{boat}.{line}" for line in _conceivable(truth))))
+
+
+order_of = cache(Order.read)
+"""Thousands of lines are read again and again."""
+
+
+def _conceivable(truth: LiveTruth) -> list[str]:
     points = [named((x, y)) for y, x in product(range(len(truth.rows)), range(len(truth.rows[0])))]
     commander = "xo" if truth.options["xo_commands"] == "yes" else "captain"
     shy = truth.options["shy_xo"] != "off" and commander == "captain"
@@ -129,7 +135,7 @@ def conceivable(truth: LiveTruth, boat: str) -> list[Order]:
     ]
     if truth.options["undo"] == "yes":
         said.append("captain undo")
-    return [Order.read(f"{boat}.{line}") for line in said]
+    return said
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -139,7 +145,7 @@ def test_the_referee_by_hand_agrees(name: str) -> None:
     header = header_of(name, patience="0", stop_time="15")
     state, truth = begin(SONAR, header), truth_of(header)
     assert isinstance(truth, LiveTruth)
-    for place, entry in enumerate(random_history(header, dice, 100 if UNDER_MUTATION else 300)):
+    for place, entry in enumerate(random_history(header, dice, effort(300, 300, mutant=100))):
         if place % 25 == 0:
             for boat in BOATS:
                 for each in conceivable(truth, boat):
@@ -167,7 +173,7 @@ def pairs(name: str, hidden: int) -> tuple[Header, tuple[Pair, ...]]:
     """Return twins of one boat in a game."""
     dice = Random(f"{name} {hidden}")
     header = header_of(name, patience="0", stop_time="15")
-    history = random_history(header, dice, 60 if UNDER_MUTATION else 220)
+    history = random_history(header, dice, effort(120, 220, mutant=60))
     return header, tuple(find_pairs(header, history, hidden, dice, 1))
 
 

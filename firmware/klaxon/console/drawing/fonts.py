@@ -34,12 +34,7 @@ class Font:
 
     def strips(self, text: str, shift: int) -> Strips:
         """Return a line of text cut into pages, with its top so many rows below that of the first."""
-        cut, known = _cut(self.name, shift), _table(self.name)
-        letters = [letter if letter in known else _MISSING for letter in text]
-        for letter in letters:
-            if letter not in cut:
-                cut[letter] = strips(self.glyph(letter), shift)
-        return tuple(b"".join(pages) for pages in zip(*[cut[letter] for letter in letters], strict=True))
+        return _line(self, text, shift)
 
     def measure(self, text: str) -> int:
         """Return how many columns a line of text takes."""
@@ -84,6 +79,16 @@ class Font:
     def _box(self) -> Sprite:
         side, ends = (1 << self.baseline) - 2, 1 << self.baseline - 1 | 2
         return Sprite(self.height, (side, *[ends] * (self.width - 3), side, 0))
+
+
+@lru_cache(maxsize=2048)  # most lines of a picture stood in the one before
+def _line(font: Font, text: str, shift: int) -> Strips:
+    cut, known = _cut(font.name, shift), _table(font.name)
+    letters = [letter if letter in known else _MISSING for letter in text]
+    for letter in letters:
+        if letter not in cut:
+            cut[letter] = strips(font.glyph(letter), shift)
+    return tuple(b"".join(pages) for pages in zip(*[cut[letter] for letter in letters], strict=True))
 
 
 @lru_cache(maxsize=8)

@@ -18,13 +18,14 @@ from klaxon.rules.contract import SPECTATOR, Header, Order, Seat
 from klaxon.rules.laws import Entry, Lens, Twins, begin, enter, secrets_are_kept
 from klaxon.rules.sonar import Sonar
 from klaxon.rules.walks import stroll
+from tests.effort import effort
 from tests.rules.laws.kit.live_truth import LiveTruth
 from tests.rules.laws.kit.truth import BOXES, PANEL, Facts, Hull, Point, Truth, named
 
 GAME = Sonar()
 BOATS = ("red", "blue")
 SECRET = ("start", "mine", "silence", "charge", "break", "guess")
-GHOSTS = 96
+GHOSTS = effort(48, 96)
 LENSES: tuple[Lens, ...] = ({}, {"at": "H8"})
 
 
