@@ -224,7 +224,7 @@ async def test_steam_torpedo_is_told_in_words() -> None:
         assert all(text.endswith(".") for text in told(picture)), told(picture)
 
 
-# Law 7: twins of whole games are in test_secrecy.py, where spectators look on while the crews do.
+# Law 7: twins are played in test_secrecy.py, and whole games of them in tests/web/test_secrecy.py.
 
 
 def seen(noted: Noted) -> Noted:

@@ -173,8 +173,8 @@ def pairs(name: str, hidden: int) -> tuple[Header, tuple[Pair, ...]]:
     """Return twins of one boat in a game."""
     dice = Random(f"{name} {hidden}")
     header = header_of(name, patience="0", stop_time="15")
-    history = random_history(header, dice, effort(120, 220, mutant=60))
-    return header, tuple(find_pairs(header, history, hidden, dice, 1))
+    history = random_history(header, dice, effort(180, 220, mutant=60))
+    return header, tuple(find_pairs(header, history, hidden, dice, many=effort(48, 96)))
 
 
 @pytest.mark.parametrize("hidden", [0, 1], ids=BOATS)

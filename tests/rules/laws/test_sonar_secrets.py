@@ -14,7 +14,7 @@ from klaxon.rules.laws import Entry, LawBroken, Twins, seats_of, secrets_are_kep
 from klaxon.rules.sonar import Sonar
 from klaxon.rules.sonar.state import State
 from klaxon.rules.sonar.views import Bystander, View
-from tests.effort import UNDER_MUTATION, effort
+from tests.effort import UNDER_MUTATION
 from tests.rules.laws.kit.headers import SONAR, sonar_header
 from tests.rules.laws.kit.twins import BOATS, LENSES, Pair, check_pairs, find_pairs, others, random_history
 
@@ -45,8 +45,8 @@ def pairs(name: str, hidden: int) -> tuple[Header, tuple[Pair, ...]]:
     """Return twins of one boat in a game."""
     dice = Random(f"{name} {hidden}")
     header = sonar_header(first=BOATS[dice.randrange(2)], **GAMES[name])
-    history = random_history(header, dice, effort(120, 180, mutant=60))
-    return header, tuple(find_pairs(header, history, hidden, dice, 1))
+    history = random_history(header, dice, 60 if UNDER_MUTATION else 180)
+    return header, tuple(find_pairs(header, history, hidden, dice))
 
 
 @pytest.mark.parametrize("hidden", [0, 1], ids=BOATS)
