@@ -52,8 +52,9 @@ def referees_agree(header: Header, entries: list[Entry], dice: Random, every: in
     seen = dict[tuple[Seat, str], Any]()
     special = {place + 1 for place, entry in enumerate(entries) if isinstance(entry, Order) and entry.verb in EVENTFUL}
     for place, entry in enumerate(entries):
-        if place % every == 0 or {place, place + 1} & special:
+        if place % every == 0 or place in special:
             look(SONAR, state, dice.randrange, seen, LENSES)
+        if place % every == 0 or {place, place + 1} & special:
             for each in [each for boat in BOATS for each in conceivable(truth, boat)]:
                 legal = not isinstance(SONAR.apply(state, each), Refusal)
                 assert (truth.copy().do(each) is not None) == legal, f"{each} after {place} entries"

@@ -267,16 +267,22 @@ class CountsTogether(Sonar):
 
 
 SILENCES = silent_game("stay", "", zero="xo"), silent_game("north 4", "n1", zero="xo")
+MINED = mined_game("C9"), mined_game("A7")
 BURNT = marked_game(*PLAIN_MARKS), marked_game(PLAIN_MARKS[0], "e4 n6 w5 w6 s5 s1 e6")
 CHARGED = marked_game(*PLAIN_MARKS), marked_game("sonar sonar sonar drone drone drone drone", PLAIN_MARKS[1])
+
+
+@pytest.mark.parametrize("games", [SILENCES, MINED, CHARGED, BURNT], ids=["silence", "mines", "charges", "radiation"])
+def test_nothing_leaks_where_nothing_was_planted(games: tuple[list[str], list[str]]) -> None:
+    cannot_tell(*games, announce_breakdown="none")
 
 
 @pytest.mark.parametrize(
     ("game", "games"),
     [
         (TellsAll("silence"), SILENCES),
-        (TellsAll("mine-laid"), (mined_game("C9"), mined_game("A7"))),
-        (TellsAll("mine-lost"), (mined_game("C9"), mined_game("A7"))),
+        (TellsAll("mine-laid"), MINED),
+        (TellsAll("mine-lost"), MINED),
         (TellsAll("charged"), CHARGED),
         (TellsAll("broke"), BURNT),
         (TellsAll("damage"), BURNT),
@@ -287,6 +293,5 @@ CHARGED = marked_game(*PLAIN_MARKS), marked_game("sonar sonar sonar drone drone 
 )
 @pytest.mark.skipif(UNDER_MUTATION, reason="it looks at the law, not at the rules")
 def test_a_leak_planted_in_captain_sonar_is_found(game: Sonar, games: tuple[list[str], list[str]]) -> None:
-    cannot_tell(*games, announce_breakdown="none")
     with pytest.raises(LawBroken, match="law 7, secrets are kept: red"):
         cannot_tell(*games, game=game, announce_breakdown="none")
