@@ -49,12 +49,11 @@ def pairs(name: str, hidden: int) -> tuple[Header, tuple[Pair, ...]]:
     return header, tuple(find_pairs(header, history, hidden, dice))
 
 
+BLUE_HIDES = ("second, bravo", "second-ua", "wolfpack", "ice", "volcanoes", "wrecks", "ice and volcanoes", "chain")
 HIDDEN = [
-    (name, hidden)
-    for place, name in enumerate(GAMES)
-    for hidden in ((0, 1) if SOAK or UNDER_MUTATION else (place % 2,))
+    (name, hidden) for name in GAMES for hidden in ((0, 1) if SOAK or UNDER_MUTATION else (int(name in BLUE_HIDES),))
 ]
-"""Each game, and the boat whose secrets differ: red and blue by turns, in a soak both."""
+"""Each game, and the boat whose secrets differ: the one of which more is told, in a soak both."""
 
 
 @pytest.mark.parametrize(("name", "hidden"), HIDDEN)
@@ -75,7 +74,7 @@ def test_the_twins_are_many_and_differ_in_every_secret() -> None:
             long += len(pair.orders) >= 100
     assert long >= 8
     assert differs["start"] >= 16
-    assert min(differs[choice] for choice in ("mine", "silence")) >= 1
+    assert min(differs[choice] for choice in ("mine", "silence")) >= 2
     assert min(differs[choice] for choice in ("charge", "break")) >= 14
     for what in (
         "course",
