@@ -77,7 +77,8 @@ root-meanwhile: setup
 soak: kernel ## the long proofs: 50 power cuts, 200 times kill -9, 200 games of each kind, a million orders and bounces, 4 hours
 	$(call stage,soak)
 	@KLAXON_SOAK=1 KLAXON_CUTS=200 KLAXON_GAMES=200 $(BIN)/pytest -n auto $(or $(PYTEST_ARGS),tests/durability \
-	    tests/table/test_resume.py tests/table/test_history.py tests/table/test_whole_games.py tests/crew/test_matches.py tests/deploy)
+	    tests/table/test_resume.py tests/table/test_history.py tests/table/test_whole_games.py tests/crew/test_matches.py tests/deploy \
+	    tests/rules tests/console tests/hal)
 	@$(BIN)/python -m tests.rules.steam.kit.soak 1000000
 	@$(BIN)/python -m tests.hal.kit.soak 1000000
 	@mkdir -p build

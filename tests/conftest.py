@@ -7,6 +7,7 @@ the run.
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 from collections.abc import Generator
@@ -19,12 +20,11 @@ from hypothesis import HealthCheck, Phase, settings
 
 from klaxon import data
 from klaxon.cli.rules import CASES, read_rules
-
-UNDER_MUTATION = "MUTANT_UNDER_TEST" in os.environ
+from tests.effort import UNDER_MUTATION, effort
 
 # Derandomised: the same examples in every run, so that no test passes today and fails tomorrow.
 _STEADY = settings(derandomize=True, deadline=None, database=None, suppress_health_check=[HealthCheck.too_slow])
-settings.register_profile("tests", _STEADY, max_examples=60)
+settings.register_profile("tests", _STEADY, max_examples=effort(40, 200))
 settings.register_profile("mutants", _STEADY, max_examples=15, phases=[Phase.explicit, Phase.generate])
 settings.load_profile("mutants" if UNDER_MUTATION else "tests")
 
@@ -152,6 +152,13 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_xdist_auto_num_workers() -> int:
     """Return one worker more than there are cores: while one waits the others work."""
     return (os.cpu_count() or 1) + 1
+
+
+def pytest_collection_finish() -> None:
+    """Take thousands of tests out of the way of the collector of garbage, and have it look less often."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(10_000, 20, 20)
 
 
 @pytest.hookimpl(trylast=True)

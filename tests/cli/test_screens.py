@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import struct
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from klaxon.cli import FOUND, MISUSED, main
+from klaxon.cli import FOUND, MISUSED, main, robots
+from klaxon.crew import crew_of
+
+
+@pytest.fixture(autouse=True)
+def short_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a game of Captain Sonar end after four turns."""
+    monkeypatch.setattr(robots, "crew_of", lambda game: replace(crew_of(game), limits={"limit": "4"}))
 
 
 def test_a_sheet_has_every_station_of_the_boat(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -40,5 +48,5 @@ def test_wrong_use_says_what_to_do(tmp_path: Path, capsys: pytest.CaptureFixture
 
 
 def test_a_sheet_that_cannot_be_written_says_why(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["screens", "steam", "--count", "1", "--out", str(tmp_path)]) == FOUND
+    assert main(["screens", "--count", "1", "--out", str(tmp_path)]) == FOUND
     assert "Is a directory. Choose another --out" in capsys.readouterr().err

@@ -35,7 +35,7 @@ from tests.cli.kit.soak_series import found_in, series
 
 pytestmark = pytest.mark.filterwarnings("ignore:.*getdata:DeprecationWarning")
 
-SHORT = ["soak", "--hours", "0.03", "--hour", "sonar:1", "--profile", "console-4", "--json"]
+SHORT = ["soak", "--hours", "0.02", "--hour", "sonar:1", "--profile", "console-4", "--json"]
 
 
 @pytest.fixture(autouse=True)
@@ -191,7 +191,7 @@ def test_the_same_seed_plays_the_same(capsys: pytest.CaptureFixture[str]) -> Non
 def test_a_calm_soak_has_a_table_and_no_faults(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([*SHORT[:-1], "--calm"]) == 0
     printed = capsys.readouterr().out
-    assert "0.03 hours by the fake clock on console-4" in printed
+    assert "0.02 hours by the fake clock on console-4" in printed
     assert "faults: none" in printed
     assert "descriptors           kept" in printed
 
@@ -279,7 +279,7 @@ def test_a_game_that_hands_cannot_play_is_found_and_the_next_begins(
         raise RuntimeError("the hand cannot give red.captain dive")
 
     monkeypatch.setattr(run, "play", useless)
-    monkeypatch.setattr(run, "ENDLESS", 20.0)
+    monkeypatch.setattr(run, "ENDLESS", 10.0)
     told = soaked(capsys, "--calm", status=FOUND)
     assert told["games"]["sonar"] > 3
     (rule,) = (rule for rule in told["rules"] if rule["kept"] is False)

@@ -10,7 +10,7 @@ from unittest import mock
 
 from klaxon.console.devices import Fitting
 from klaxon.console.lobby import attract
-from klaxon.console.lobby.attract import LAST_LOOK, SLEEP_AFTER, make_demo
+from klaxon.console.lobby.attract import LAST_LOOK, make_demo
 from klaxon.rules.contract import Seat
 from klaxon.rules.games import GAMES, game_named
 from klaxon.table.disk.shelf import Shelf
@@ -19,6 +19,8 @@ from klaxon.table.table import Table
 from tests.console.kit.playing import Playing, at_the_console, in_process, story
 
 AFTER = 180.0
+SHORT = 60.0
+"""Seconds of a game that is shown, where how long is not the point."""
 BEGIN = "turn a dial: begin"
 
 
@@ -139,9 +141,10 @@ async def test_a_hand_at_any_station_counts_and_begins_the_wait_anew() -> None:
 async def test_then_the_panels_sleep_and_nothing_runs() -> None:
     crews = Crews()
     async with lobby(crews) as play:
-        await play.run(AFTER + 1)
+        with mock.patch("klaxon.console.lobby.attract.SLEEP_AFTER", SHORT):
+            await play.run(AFTER + 1)
         assert levels(play) == {255}
-        await play.run(SLEEP_AFTER)
+        await play.run(SHORT)
         assert levels(play) == {0}
         assert crews.seated == 0
         frames, timers = len(play.heard.frames), _timers()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from string import Formatter
 
@@ -40,7 +41,7 @@ def faults_of(text: str) -> Iterator[str]:
         yield "the header has no rule for plural forms"
         return
     yield from (f"{message}: cannot be read" for message in written if message not in found)
-    yield from (f"{message}: stands twice" for message in sorted(set(written)) if written.count(message) > 1)
+    yield from (f"{message}: stands twice" for message, times in sorted(Counter(written).items()) if times > 1)
     yield from (f"{message}: is missing" for message in english if message not in found)
     yield from (f"{message}: English does not have it" for message in found if message not in english)
     for message, entry in found.items():

@@ -12,8 +12,7 @@ import pytest
 from klaxon.console.onlook.onlookers import DELAY, OnlookerSeat, SpectatorSeat
 from klaxon.rules.contract import UMPIRE, Order, Seat
 from tests.console.kit.playing import Playing, at_the_console, story
-from tests.console.kit.secrecy import Noted, same, shown, silent_twins
-from tests.rules.laws.kit.sonar_secrets import pairs
+from tests.console.kit.secrecy import Noted, look_on, same, shown, silent_twins
 
 
 def told(picture: Mapping[str, Any]) -> list[str]:
@@ -225,17 +224,7 @@ async def test_steam_torpedo_is_told_in_words() -> None:
         assert all(text.endswith(".") for text in told(picture)), told(picture)
 
 
-# Law 7
-
-
-def look_on(play: Playing, boat: str, found: Noted) -> None:
-    """Write down every picture of the spectators' page with its moment."""
-    loop, spectators = asyncio.get_running_loop(), play.console.gallery.spectator
-
-    def note() -> None:
-        found.append((round(loop.time(), 6), f"{boat} spectators", json.dumps(spectators.picture())))
-
-    spectators.look(note)
+# Law 7: twins are played in test_secrecy.py, and whole games of them in tests/web/test_secrecy.py.
 
 
 def seen(noted: Noted) -> Noted:
@@ -245,19 +234,6 @@ def seen(noted: Noted) -> Noted:
 def test_spectators_see_much() -> None:
     header, still, _ = silent_twins()
     assert len(seen(shown(header, still, 1, note=look_on))) > 20
-
-
-@pytest.mark.parametrize(("name", "hidden"), [("sudden death", 0), ("second, bravo", 1)])
-def test_spectators_cannot_tell_twins_apart(name: str, hidden: int) -> None:
-    header, twins = pairs(name, hidden)
-    for pair in twins[:3]:
-        one, other = (seen(shown(header, orders, hidden, note=look_on)) for orders in (pair.orders, pair.twin))
-        same(one, other)
-
-
-def test_silence_tells_spectators_neither_direction_nor_length() -> None:
-    header, still, far = silent_twins()
-    same(seen(shown(header, still, 1, note=look_on)), seen(shown(header, far, 1, note=look_on)))
 
 
 def test_the_umpire_sees_the_difference() -> None:

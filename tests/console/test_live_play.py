@@ -17,6 +17,7 @@ from klaxon.table.disk.shelf import Shelf
 from tests.console.kit.live_play import START, line, off, sail
 from tests.console.kit.playing import LAMPS, Playing, at_the_console, story
 from tests.console.kit.whole_games import Monkey, Newcomer, debriefed, ended, orders, still_works
+from tests.effort import effort
 
 BOATS = ("red", "blue")
 ROLES = ("captain", "xo", "engineer", "radio")
@@ -363,10 +364,13 @@ class Sailor(Newcomer):
         await super().act()
 
 
+MINUTES = str(effort(2, 3))
+
+
 @pytest.mark.parametrize("crews", ["all none", "captain none", "one none", "all all", "one one"])
 @story
 async def test_newcomers_play_in_real_time_to_the_end(crews: str) -> None:
-    async with at_the_console(crews=crews, mode="realtime", limit="3", interval="2") as play:
+    async with at_the_console(crews=crews, mode="realtime", limit=MINUTES, interval="2") as play:
         dice = Random(crews)
         hands = [Sailor(play, station, dice) for station in play.console.seating.manning]
         for _ in range(9000):
@@ -407,7 +411,7 @@ async def _monkeys(seed: int, shelf: Shelf, crews: str, moves: int) -> None:
         await still_works(play)
 
 
-@pytest.mark.parametrize("seed", range(15))
+@pytest.mark.parametrize("seed", range(effort(5, 15)))
 def test_monkeys_neither_break_nor_hang_real_time(seed: int, tmp_path: Path) -> None:
     shelf = Shelf(tmp_path)
     story(_monkeys)(seed, shelf, ("all all", "one one", "all none", "captain none", "one none")[seed % 5], 150)

@@ -22,6 +22,7 @@ from tests.console.kit.whole_games import (
     play_to_the_end,
     still_works,
 )
+from tests.effort import effort
 
 
 @pytest.mark.parametrize("crews", ["all none", "captain none", "one none", "all all"])
@@ -102,7 +103,7 @@ async def _monkeys(seed: int, shelf: Shelf, crews: str, moves: int) -> None:
         await still_works(play)
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", range(effort(10, 30)))
 def test_monkeys_neither_break_nor_hang_a_console_and_leave_games_that_replay(seed: int, tmp_path: Path) -> None:
     crews: Sequence[str] = ("all all", "all none", "one one", "captain none", "none none")
     shelf = Shelf(tmp_path)

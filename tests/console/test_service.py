@@ -16,6 +16,7 @@ from klaxon.rules.contract import Outcome
 from klaxon.table.table import COUNT_IN
 from tests.console.kit.playing import SPLIT_START, story
 from tests.console.kit.servicing import FakeUpkeep, Serving, built, in_the_shop
+from tests.effort import effort
 
 
 async def hold_chord(play: Serving, where: str, *keys: str, seconds: float = SERVICE + 0.1) -> None:
@@ -150,7 +151,7 @@ async def test_every_station_gets_back_exactly_what_it_had() -> None:
         assert {play.hardware.level(name) for name in play.console.stations} == {255}
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(effort(2, 4)))
 @story
 async def test_whatever_monkeys_do_the_game_is_as_it_was(seed: int) -> None:
     dice, upkeep = Random(seed), FakeUpkeep()

@@ -29,6 +29,7 @@ from tests.console.kit import frames
 from tests.console.kit.sonar_scenes import PHRASES, Room
 from tests.console.kit.sonar_seats import ONE_LINE, PLAYERS
 from tests.console.kit.sonar_stills import STILLS, acting, at_sea, at_volcanoes, choosing, large, wreck
+from tests.effort import effort
 from tests.rules.golden.kit.scripts import answers, scripts
 from tests.rules.sonar.kit.boats import GAME, OPEN, Table, set_up
 
@@ -393,7 +394,7 @@ def test_every_view_of_a_random_game_can_be_drawn(place: int, chart: str) -> Non
     charts = {"large": large(), "small": "\n".join(["....."] * 5), "huge": "\n".join(["." * 26] * 26)}
     room = Room(set_up(charts.get(chart, chart), str(place), **PRESETS[place]))
     assert set(RULE_SETS) == {preset["rules"] for preset in PRESETS}
-    for _ in range(120):
+    for _ in range(effort(60, 120)):
         for seat in dice.sample(PLAYERS, 3):
             fiddle(room, seat, dice)
         if not room.wander(dice):

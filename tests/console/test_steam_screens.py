@@ -26,6 +26,7 @@ from tests.console.kit import frames
 from tests.console.kit.steam_hands import fiddle
 from tests.console.kit.steam_scenes import PHRASES, SCREEN, Room, shared
 from tests.console.kit.steam_stills import BLUE, PANES, RED, STILLS, WIDE, at_sea, fired, recovering, room, windowed
+from tests.effort import effort
 from tests.rules.steam.kit.boats import GAME, SHIPPED, Table, set_up
 from tests.rules.steam.kit.every_op import EVERY_OP
 
@@ -266,7 +267,7 @@ def test_a_card_that_no_catalogue_knows_is_shown_by_its_own_words() -> None:
 def test_every_view_of_a_random_game_can_be_drawn(cards: str, options: dict[str, str]) -> None:
     dice = random.Random(str(options))
     playing = Room(set_up(cards, "5", **options))
-    for _ in range(160):
+    for _ in range(effort(80, 160)):
         fiddle(playing, dice.choice((RED, BLUE)), dice)
         if not playing.wander(dice):
             break

@@ -13,6 +13,7 @@ from klaxon.hal.panel_runs import runs, wire_bytes
 from klaxon.rules.contract import Order, Step
 from klaxon.rules.sonar.realtime import trace
 from tests.console.kit.live_stills import MIDDLE, TRACED, Tracer, room, slipped, up
+from tests.effort import effort
 from tests.rules.sonar.kit.boats import GAME
 
 SPEEDS = tuple(trace.SPEEDS)
@@ -105,7 +106,7 @@ def test_a_slip_is_seen_with_the_step_that_makes_it() -> None:
     assert made.drill.phase == SLIPPED
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(effort(20, 40)))
 def test_the_station_and_the_rules_always_agree(seed: int) -> None:
     """Whatever a hand does: the recording is possible, and it is clean where the station saw no slip."""
     dice = Random(seed)

@@ -45,6 +45,7 @@ from tests.console.kit.speaking import speaking
 from tests.console.kit.steam_hands import fiddle
 from tests.console.kit.steam_stills import BLUE, RED
 from tests.console.kit.stories import golden, told
+from tests.effort import effort
 
 WIDE, HIGH = 128, 64
 MOST = 20
@@ -136,7 +137,7 @@ def test_nothing_is_cut_while_steam_torpedo_is_played_by_chance(language: str) -
     """Captains who turn and push as it comes, at stations of their own and beside panes."""
     for setup in ("draft", "ready"):
         dice, room = Random(f"{language} {setup}"), steam_stills.set_out(setup).speak(language)
-        for _ in range(80):
+        for _ in range(effort(40, 80)):
             seat = dice.choice((RED, BLUE))
             with cuts() as found:
                 fiddle(room, seat, dice)

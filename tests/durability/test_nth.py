@@ -22,14 +22,14 @@ import pytest
 
 from tests.durability.kit.effort import tell, times
 
-STRIDE = times(23, 1)
+STRIDE = times(41, 1)
 SOURCE = Path(__file__).with_name("failing.c")
 CACHE = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "klaxon"
 WAYS = [(mode, error) for mode in ("once", "on", "unsaved") for error in ("EIO", "ENOSPC")]
 LYING = """
 from klaxon.table.disk.journal import JournalError
 from klaxon.table.disk.ledger import Ledger
-from tests.durability import nth
+from tests.durability.kit import nth
 
 async def lie(self, pages):
     try:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import math
+import os
 import re
 import shutil
 import subprocess
 from collections import Counter
+from functools import cache
+from hashlib import blake2b
 from itertools import combinations
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 import pytest
@@ -24,6 +28,7 @@ ENCLOSURE = files.FOLDER / "enclosure"
 DEPTH = BAY_LENGTH * math.cos(math.radians(geometry.SLOPE))
 HEIGHT = geometry.FRONT + BAY_LENGTH * math.sin(math.radians(geometry.SLOPE))
 OPENSCAD = shutil.which("openscad")
+CACHE = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "klaxon" / "rendered"
 
 each_console = pytest.mark.parametrize("name", files.CONSOLES)
 each_bay = pytest.mark.parametrize(("name", "place"), BAYS, ids=[f"{name}-{place}" for name, place in BAYS])
@@ -111,12 +116,15 @@ def test_the_parameters_of_the_enclosure_have_the_holes_of_the_geometry(name: st
 
 
 def rendered(part: str, out: Path, **settings: object) -> Path:
-    """Render a part of the enclosure."""
+    """Render a part of the enclosure; what was rendered of the same sources before is kept."""
     if OPENSCAD is None:
         pytest.skip(
             "no OpenSCAD on this machine: run tools/setup hardware, then the enclosure is rendered and measured"
         )
     values = [f"-D{name}={_value(value)}" for name, value in settings.items()]
+    kept = CACHE / f"{_digest(part, out.suffix, *values)}{out.suffix}"
+    if kept.exists():
+        return kept
     done = subprocess.run(
         [OPENSCAD, "-q", "--hardwarnings", "-o", str(out), *values, str(ENCLOSURE / f"{part}.scad")],
         check=False,
@@ -125,7 +133,21 @@ def rendered(part: str, out: Path, **settings: object) -> Path:
     )
     assert done.returncode == 0, done.stderr
     assert "ERROR" not in done.stderr
+    CACHE.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(dir=CACHE) as place:
+        Path(shutil.copy(out, place)).rename(kept)
     return out
+
+
+@cache
+def _made_of() -> bytes:
+    """Return everything that a rendering is made of but its settings: the sources, and the program."""
+    about = subprocess.run([str(OPENSCAD), "--version"], check=True, capture_output=True).stderr
+    return b"\0".join([about, *(path.read_bytes() for path in sorted(ENCLOSURE.glob("*.scad")))])
+
+
+def _digest(*settings: str) -> str:
+    return blake2b("\0".join(settings).encode() + _made_of(), digest_size=16).hexdigest()
 
 
 def _value(value: object) -> str:

@@ -6,7 +6,7 @@ import json
 import os
 import re
 from base64 import b64encode
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from hashlib import sha256
 from html.parser import HTMLParser
 from pathlib import Path
@@ -158,13 +158,6 @@ def test_every_word_of_the_file_is_asked_for_and_every_word_asked_for_is_there()
 
 
 # In a browser
-
-
-@pytest.fixture(scope="module")
-def player() -> Iterator[Player]:
-    player = Player()
-    yield player
-    player.close()
 
 
 def written(path: Path, name: str) -> Path:

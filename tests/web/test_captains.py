@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -25,13 +24,6 @@ SECONDS = 30
 """To react: more than a busy machine needs."""
 FEW = 6
 """Steps that a thumb taps."""
-
-
-@pytest.fixture(scope="module")
-def player() -> Iterator[Player]:
-    player = Player()
-    yield player
-    player.close()
 
 
 class Captain(Holder):

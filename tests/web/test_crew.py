@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -18,13 +17,6 @@ from tests.web.kit.pages import END, OVER, SAIL, WALL, set_up
 from tests.web.kit.people import SEATED, Holder, Person, daemon, open_station, picture, says, twice
 
 TABLET: dict[str, Any] = {"viewport": {"width": 1180, "height": 820}, "has_touch": True}
-
-
-@pytest.fixture(scope="module")
-def player() -> Iterator[Player]:
-    player = Player()
-    yield player
-    player.close()
 
 
 class Crew(Holder, test_game.Crew):

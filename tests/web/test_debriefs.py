@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Iterator
 from unittest import mock
 
 import pytest
@@ -145,13 +144,6 @@ def test_a_game_that_goes_on_while_its_booklet_is_made_is_not_handed_out() -> No
 
     with mock.patch("klaxon.web.debrief.debriefs.booklet", slow):
         at_home(story)
-
-
-@pytest.fixture(scope="module")
-def player() -> Iterator[Player]:
-    player = Player()
-    yield player
-    player.close()
 
 
 def test_the_link_stands_on_the_page_while_the_game_is_over(player: Player) -> None:

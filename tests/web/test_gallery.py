@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from contextlib import AsyncExitStack
 from typing import Any
 
@@ -17,14 +16,6 @@ from tests.web.kit.browser import DESK, PHONE, Player, Theatre
 from tests.web.kit.callers import House
 from tests.web.kit.pages import WALL
 from tests.web.kit.people import picture
-
-
-@pytest.fixture(scope="module")
-def player() -> Iterator[Player]:
-    player = Player()
-    yield player
-    player.close()
-
 
 SCREENS = {
     "umpire on a phone": ("umpire", PHONE),

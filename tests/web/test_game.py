@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
 from playwright.async_api import Browser, Page, expect
 
 from tests.web.kit.browser import Player
 from tests.web.kit.pages import END, MARKS, OVER, SAIL, set_up
 from tests.web.kit.people import SEATED, Person, daemon, picture, says, twice
-
-
-@pytest.fixture(scope="module")
-def player() -> Iterator[Player]:
-    player = Player()
-    yield player
-    player.close()
 
 
 class Crew(Person):

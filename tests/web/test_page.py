@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -20,13 +19,6 @@ from tests.web.kit.browser import DESK, PHONE, Fingers, Player, Screen, Theatre,
 from tests.web.kit.stand import roster, written
 
 ALARM = Call("alarm", (Note(880, 4000),))
-
-
-@pytest.fixture(scope="module")
-def player() -> Iterator[Player]:
-    player = Player()
-    yield player
-    player.close()
 
 
 async def drag_round(screen: Screen, station: str, degrees: float, dial: int = 0) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -36,13 +35,6 @@ SPIES = """
   Object.defineProperty(navigator, "wakeLock", { value: { request }, configurable: true });
 """
 """What a browser does for a phone cannot be seen on a screen: here it writes down what it was asked for."""
-
-
-@pytest.fixture(scope="module")
-def player() -> Iterator[Player]:
-    player = Player()
-    yield player
-    player.close()
 
 
 async def asked(screen: Screen) -> list[str]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 pytest.importorskip("playwright", reason="no Playwright here: pip install playwright, then these tests run")
@@ -14,13 +12,6 @@ from klaxon.web.stations.renewal import Renewal
 from tests.web.kit.browser import PHONE, Player, Theatre
 from tests.web.kit.people import picture
 from tests.web.kit.stand import written
-
-
-@pytest.fixture(scope="module")
-def player() -> Iterator[Player]:
-    player = Player()
-    yield player
-    player.close()
 
 
 def test_a_page_goes_on_with_its_new_key_also_when_it_is_loaded_anew(player: Player) -> None:

@@ -13,7 +13,7 @@ from klaxon.web.stations.guest import Guest
 from klaxon.web.stations.station_keys import StationKeys
 from klaxon.web.stations.stations_server import StationsServer
 from tests.console.kit.playing import Playing
-from tests.console.kit.secrecy import Noted, shown, silent_twins
+from tests.console.kit.secrecy import Noted, same, shown, silent_twins
 from tests.rules.laws.kit.sonar_secrets import pairs
 
 
@@ -48,17 +48,30 @@ def look_on(play: Playing, boat: str, found: Noted) -> None:
     wake()
 
 
-def received(header: Header, orders: Sequence[Order], hidden: int) -> Noted:
-    return [entry for entry in shown(header, orders, hidden, note=look_on) if entry[1].endswith(" spectators")]
+def open_all(play: Playing, boat: str, found: Noted) -> None:
+    """Open all pages that are not of the other boat."""
+    look_on(play, boat, found)
+    open_pages(play, boat, found)
+
+
+def received(header: Header, orders: Sequence[Order], hidden: int) -> dict[str, Noted]:
+    """Return what panels, bells and lamps showed in a history and what pages received, by what it is of."""
+    found: dict[str, Noted] = {"spectators": [], "page": [], "": []}
+    for entry in shown(header, orders, hidden, note=open_all):
+        _, _, what = entry[1].partition(" ")
+        found[what if what in found else ""].append(entry)
+    return found
 
 
 @pytest.mark.parametrize(("name", "hidden"), [("sudden death", 0), ("second, bravo", 1)])
-def test_spectators_cannot_tell_twins_apart(name: str, hidden: int) -> None:
+def test_neither_stations_nor_pages_nor_spectators_can_tell_twins_apart(name: str, hidden: int) -> None:
     header, twins = pairs(name, hidden)
-    for pair in twins[:3]:
-        one = received(header, pair.orders, hidden)
-        assert len(one) > 10
-        assert one == received(header, pair.twin, hidden)
+    for pair in twins:
+        assert pair.orders != pair.twin
+        one, other = (received(header, orders, hidden) for orders in (pair.orders, pair.twin))
+        assert min(map(len, one.values())) > 10
+        for what, noted in one.items():
+            same(noted, other[what])
 
 
 def test_a_page_receives_much() -> None:
@@ -66,13 +79,6 @@ def test_a_page_receives_much() -> None:
     found = [entry for entry in shown(header, still, 1, note=open_pages) if entry[1].endswith(" page")]
     assert len([message for _, _, message in found if isinstance(message, bytes)]) > 100
     assert any('"bell"' in message for _, _, message in found if isinstance(message, str))
-
-
-@pytest.mark.parametrize(("name", "hidden"), [("sudden death", 0), ("second, bravo", 1)])
-def test_pages_cannot_tell_twins_of_the_other_boat_apart(name: str, hidden: int) -> None:
-    header, twins = pairs(name, hidden)
-    for pair in twins[:3]:
-        assert shown(header, pair.orders, hidden, note=open_pages) == shown(header, pair.twin, hidden, note=open_pages)
 
 
 def test_the_pages_of_the_boat_itself_can() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Callable, Mapping, Sequence
 from contextvars import Context
 from random import Random
@@ -73,8 +74,18 @@ class OrderlyLoop(TravelLoop):
 
 
 def seen(noted: Noted, boat: str) -> Noted:
-    """Keep what a crew sees and hears: its panels and its bell; all lamps."""
-    return [entry for entry in noted if entry[1].startswith(boat) or entry[1].endswith("lamp")]
+    """Keep what a crew sees and hears: its panels; all lamps, and the bells of both boats, which share a room."""
+    return [entry for entry in noted if entry[1].startswith(boat) or entry[1].endswith(("lamp", "bell"))]
+
+
+def look_on(play: Playing, boat: str, found: Noted) -> None:
+    """Write down every picture of the spectators' page with its moment."""
+    loop, spectators = asyncio.get_running_loop(), play.console.gallery.spectator
+
+    def note() -> None:
+        found.append((round(loop.time(), 6), f"{boat} spectators", json.dumps(spectators.picture())))
+
+    spectators.look(note)
 
 
 async def _play_turn(play: Playing, turn: Sequence[Order], hidden: int, seconds: float) -> None:

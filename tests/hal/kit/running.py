@@ -164,7 +164,7 @@ class Stage:
         """Wait until something is so."""
         async with asyncio.timeout(LONGEST):
             while not there():  # noqa: ASYNC110 - what is waited for tells nobody
-                await asyncio.sleep(0.005)
+                await asyncio.sleep(0.02)
 
     @property
     def panels(self) -> Turned:

@@ -15,11 +15,12 @@ from klaxon.rules.laws import Entry, LawBroken, Twins, begin, enter, secrets_are
 from klaxon.rules.laws.trial import look
 from klaxon.rules.sonar import Sonar
 from klaxon.table.setup import make_header
+from tests.effort import UNDER_MUTATION, effort
 from tests.rules.golden.kit.scripts import scripts
 from tests.rules.laws.kit.headers import SONAR, sonar_header
 from tests.rules.laws.kit.live_truth import LiveTruth
 from tests.rules.laws.kit.scenarios import SILENT, Later
-from tests.rules.laws.kit.sonar_live import UNDER_MUTATION, TellsAll, conceivable, header_of
+from tests.rules.laws.kit.sonar_live import TellsAll, conceivable, header_of
 from tests.rules.laws.kit.truth import named
 from tests.rules.laws.kit.twins import BOATS, LENSES, others, random_history, told, truth_of
 
@@ -51,8 +52,9 @@ def referees_agree(header: Header, entries: list[Entry], dice: Random, every: in
     seen = dict[tuple[Seat, str], Any]()
     special = {place + 1 for place, entry in enumerate(entries) if isinstance(entry, Order) and entry.verb in EVENTFUL}
     for place, entry in enumerate(entries):
-        if place % every == 0 or {place, place + 1} & special:
+        if place % every == 0 or place in special:
             look(SONAR, state, dice.randrange, seen, LENSES)
+        if place % every == 0 or {place, place + 1} & special:
             for each in [each for boat in BOATS for each in conceivable(truth, boat)]:
                 legal = not isinstance(SONAR.apply(state, each), Refusal)
                 assert (truth.copy().do(each) is not None) == legal, f"{each} after {place} entries"
@@ -69,7 +71,7 @@ def referees_agree(header: Header, entries: list[Entry], dice: Random, every: in
 @pytest.mark.parametrize("script", FOR_EVER, ids=lambda path: str(path.stem))
 def test_a_whole_scenario_in_real_time_obeys_and_the_referee_by_hand_agrees(script: Path) -> None:
     header, entries = played(script)
-    referees_agree(header, entries, Random(script.stem), 120 if UNDER_MUTATION else 60)
+    referees_agree(header, entries, Random(script.stem), effort(120, 60, mutant=120))
 
 
 def test_a_game_in_which_a_lot_chooses_a_volcano_obeys() -> None:

@@ -11,13 +11,14 @@ from klaxon.rules.contract import Order
 from klaxon.rules.laws import Entry, LawBroken, begin, digest, enter, replays
 from klaxon.rules.sonar.state import State
 from klaxon.rules.walks import stroll
+from tests.effort import effort
 from tests.rules.laws.kit.elsewhere import UNDER_MUTATION, History, another_python, finish, start, write
 from tests.rules.laws.kit.headers import SONAR, sonar_header
 from tests.rules.probes.base import header_of
 from tests.rules.probes.faults import IteratesASet
 from tests.rules.probes.watch import MEN, Watch
 
-ORDERS = 100_000
+ORDERS = effort(20_000, 100_000)
 EVERY = 25
 """A digest of every so many states: encoding takes longer than playing."""
 OPTIONS: tuple[dict[str, str], ...] = (
@@ -68,7 +69,7 @@ def any_entry(state: State, dice: Random) -> Entry:
     return SONAR.now(state) + dice.randrange(1, 5_000)
 
 
-def test_a_hundred_thousand_orders_replay_under_another_hash_seed_and_another_python(tmp_path: Path) -> None:
+def test_orders_of_all_games_replay_under_another_hash_seed_and_another_python(tmp_path: Path) -> None:
     histories, here = long_record()
     assert sum(isinstance(entry, Order) for each in histories for entry in each.entries) == ORDERS
     assert len(here) > ORDERS // EVERY

@@ -13,11 +13,12 @@ from klaxon.rules.contract import Header, Order, Refusal, Seat
 from klaxon.rules.laws import LawBroken, begin, enter
 from klaxon.rules.laws.trial import look
 from klaxon.table.setup import make_header
+from tests.effort import effort
 from tests.rules.golden.kit.scripts import scripts
 from tests.rules.laws.kit.headers import SONAR
 from tests.rules.laws.kit.scenarios import SILENT, Later
 from tests.rules.laws.kit.sonar import LENSES, conceivable
-from tests.rules.laws.kit.sonar_secrets import UNDER_MUTATION, TellsAll, cannot_tell, turn
+from tests.rules.laws.kit.sonar_secrets import TellsAll, cannot_tell, turn
 from tests.rules.laws.kit.truth import Truth, named
 from tests.rules.laws.kit.twins import rows_of
 
@@ -42,10 +43,11 @@ def played(script: Path) -> tuple[Header, list[Order]]:
 def test_a_whole_scenario_obeys_and_the_referee_by_hand_agrees(script: Path) -> None:
     header, orders = played(script)
     state, truth = begin(SONAR, header), Truth(header.options, rows_of(header))
+    every = effort(80, 40, mutant=80)
     dice, seen = Random(script.stem), dict[tuple[Seat, str], Any]()
     eventful = {place + 1 for place, order in enumerate(orders) if order.verb in ("volcano", "repair", "surface")}
     for place, order in enumerate(orders):
-        if place % (80 if UNDER_MUTATION else 40) == 0 or {place, place + 1} & eventful:
+        if place % every == 0 or {place, place + 1} & eventful:
             look(SONAR, state, dice.randrange, seen, LENSES)
             for each in [each for boat in ("red", "blue") for each in conceivable(truth, boat)]:
                 legal = not isinstance(SONAR.apply(state, each), Refusal)

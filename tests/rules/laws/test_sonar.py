@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from random import Random
 
 import pytest
@@ -13,12 +12,11 @@ from klaxon.rules.laws.states import no_dead_end
 from klaxon.rules.sonar import Sonar, menu
 from klaxon.rules.sonar.chart import sea_of
 from klaxon.rules.sonar.views import Bystander, View
+from tests.effort import effort
 from tests.rules.laws.kit.headers import SONAR, sonar_header
 from tests.rules.laws.kit.sonar import LENSES, conceivable
 from tests.rules.laws.kit.truth import Truth, named
 from tests.rules.laws.kit.twins import random_history, rows_of
-
-UNDER_MUTATION = "MUTANT_UNDER_TEST" in os.environ
 
 GAMES: dict[str, dict[str, str]] = {
     "second": {},
@@ -65,8 +63,8 @@ SCENARIOS = [
 def test_a_game_obeys(name: str) -> None:
     seed = list(GAMES).index(name)
     header = sonar_header(seed=str(seed), **GAMES[name])
-    steps = 200 if UNDER_MUTATION else 1_000
-    assert len(obey(SONAR, header, Random(seed).randrange, steps=steps, every=20, lenses=LENSES)) > (
+    steps, every = effort(600, 1_000, mutant=200), effort(50, 20, mutant=20)
+    assert len(obey(SONAR, header, Random(seed).randrange, steps=steps, every=every, lenses=LENSES)) > (
         8 if name == "ice" else 30
     )
 
@@ -74,7 +72,7 @@ def test_a_game_obeys(name: str) -> None:
 @pytest.mark.parametrize("name", ["second", "everything", "blunder"])
 def test_every_state_of_a_beginning_obeys(name: str) -> None:
     dice = Random(name)
-    assert obey(SONAR, sonar_header(**GAMES[name]), dice.randrange, steps=50, lenses=LENSES)
+    assert obey(SONAR, sonar_header(**GAMES[name]), dice.randrange, steps=effort(30, 50, mutant=50), lenses=LENSES)
 
 
 def test_an_oblong_chart_obeys() -> None:
@@ -82,7 +80,7 @@ def test_an_oblong_chart_obeys() -> None:
     header = sonar_header()
     chart = "name: Oblong\nsectors: 3\ngrid:\n" + "\n".join(grid)
     header = type(header)(header.game, header.version, header.options, {"chart": chart}, "3")
-    assert obey(SONAR, header, Random(3).randrange, steps=600, every=16, lenses=LENSES)
+    assert obey(SONAR, header, Random(3).randrange, steps=600, every=effort(40, 16), lenses=LENSES)
 
 
 def test_a_state_is_equal_to_itself_after_more_charts_than_are_kept() -> None:

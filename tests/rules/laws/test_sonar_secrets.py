@@ -12,13 +12,16 @@ from klaxon.rules.laws import LawBroken, Twins, secrets_are_kept
 from klaxon.rules.sonar import Sonar
 from klaxon.rules.sonar.state import State
 from klaxon.rules.sonar.views import Bystander, View
+from tests.effort import SOAK, UNDER_MUTATION
 from tests.rules.laws.kit.headers import SONAR
 from tests.rules.laws.kit.sonar_secrets import (
+    BURNT,
     GAMES,
+    PLAIN_MARKS,
     RED_SAILS,
-    UNDER_MUTATION,
     TellsAll,
     cannot_tell,
+    marked_game,
     pairs,
     silent_game,
     turn,
@@ -26,9 +29,14 @@ from tests.rules.laws.kit.sonar_secrets import (
 )
 from tests.rules.laws.kit.twins import BOATS, check_pairs
 
+BLUE_HIDES = ("second, bravo", "second-ua", "wolfpack", "ice", "volcanoes", "wrecks", "ice and volcanoes", "chain")
+HIDDEN = [
+    (name, hidden) for name in GAMES for hidden in ((0, 1) if SOAK or UNDER_MUTATION else (int(name in BLUE_HIDES),))
+]
+"""Each game, and the boat whose secrets differ: the one of which more is told, in a soak both."""
 
-@pytest.mark.parametrize("hidden", [0, 1], ids=BOATS)
-@pytest.mark.parametrize("name", GAMES)
+
+@pytest.mark.parametrize(("name", "hidden"), HIDDEN)
 def test_another_boat_that_fits_all_that_was_told_cannot_be_told_apart(name: str, hidden: int) -> None:
     header, found = pairs(name, hidden)
     check_pairs(header, hidden, found)
@@ -39,16 +47,15 @@ def test_the_twins_are_many_and_differ_in_every_secret() -> None:
     differs: Counter[str] = Counter()
     told: Counter[str] = Counter()
     long = 0
-    for name in GAMES:
-        for hidden in (0, 1):
-            for pair in pairs(name, hidden)[1]:
-                differs.update(pair.differs.keys())
-                told.update(pair.told)
-                long += len(pair.orders) >= 100
+    for name, hidden in HIDDEN:
+        for pair in pairs(name, hidden)[1]:
+            differs.update(pair.differs.keys())
+            told.update(pair.told)
+            long += len(pair.orders) >= 100
     assert long >= 8
-    assert differs["start"] >= 20
-    assert min(differs[choice] for choice in ("mine", "silence")) >= 3
-    assert min(differs[choice] for choice in ("charge", "break")) >= 20
+    assert differs["start"] >= 16
+    assert min(differs[choice] for choice in ("mine", "silence")) >= 2
+    assert min(differs[choice] for choice in ("charge", "break")) >= 14
     for what in (
         "course",
         "surfaced",
@@ -102,16 +109,6 @@ def mined_game(point: str) -> list[str]:
 @pytest.mark.parametrize("point", ["A7", "A8"])
 def test_a_mine_that_a_torpedo_destroys_vanishes_silently(point: str) -> None:
     cannot_tell(mined_game("C9"), mined_game(point))
-
-
-def marked_game(charges: str, symbols: str) -> list[str]:
-    """Return a game in which blue sails round from B5 to B6 and its officers make these marks."""
-    courses = ("east", "north", "west", "west", "south", "south", "east")
-    marks = zip(courses, charges.split(), symbols.split(), strict=True)
-    return weave("B5", [turn("blue", course, charge, symbol) for course, charge, symbol in marks], RED_SAILS)
-
-
-PLAIN_MARKS = "mine mine mine torpedo torpedo torpedo sonar", "e4 n6 w5 w6 s5 s1 e5"
 
 
 @pytest.mark.parametrize(
@@ -170,16 +167,21 @@ class CountsTogether(Sonar):
 
 
 SILENCES = silent_game("stay", "", zero="xo"), silent_game("north 4", "n1", zero="xo")
-BURNT = marked_game(*PLAIN_MARKS), marked_game(PLAIN_MARKS[0], "e4 n6 w5 w6 s5 s1 e6")
+MINED = mined_game("C9"), mined_game("A7")
 CHARGED = marked_game(*PLAIN_MARKS), marked_game("sonar sonar sonar drone drone drone drone", PLAIN_MARKS[1])
+
+
+@pytest.mark.parametrize("games", [SILENCES, MINED, CHARGED, BURNT], ids=["silence", "mines", "charges", "radiation"])
+def test_nothing_leaks_where_nothing_was_planted(games: tuple[list[str], list[str]]) -> None:
+    cannot_tell(*games, announce_breakdown="none")
 
 
 @pytest.mark.parametrize(
     ("game", "games"),
     [
         (TellsAll("silence"), SILENCES),
-        (TellsAll("mine-laid"), (mined_game("C9"), mined_game("A7"))),
-        (TellsAll("mine-lost"), (mined_game("C9"), mined_game("A7"))),
+        (TellsAll("mine-laid"), MINED),
+        (TellsAll("mine-lost"), MINED),
         (TellsAll("charged"), CHARGED),
         (TellsAll("broke"), BURNT),
         (TellsAll("damage"), BURNT),
@@ -190,6 +192,5 @@ CHARGED = marked_game(*PLAIN_MARKS), marked_game("sonar sonar sonar drone drone 
 )
 @pytest.mark.skipif(UNDER_MUTATION, reason="it looks at the law, not at the rules")
 def test_a_leak_planted_in_captain_sonar_is_found(game: Sonar, games: tuple[list[str], list[str]]) -> None:
-    cannot_tell(*games, announce_breakdown="none")
     with pytest.raises(LawBroken, match="law 7, secrets are kept: red"):
         cannot_tell(*games, game=game, announce_breakdown="none")

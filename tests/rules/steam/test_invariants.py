@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -11,14 +10,14 @@ import pytest
 from klaxon.rules.contract import Event, Order, Seat
 from klaxon.rules.steam.grid import POST
 from klaxon.rules.steam.step import replaced
+from tests.effort import effort
 from tests.rules.steam.kit.boats import Table
 from tests.rules.steam.kit.every_op import EVERY_OP
 from tests.rules.steam.kit.invariants import Turn, breaches, idle, play
 
-ORDERS = int(os.environ.get("STEAM_ORDERS", "60000"))
+ORDERS = effort(24_000, 60_000, mutant=4_000)
 RULES = [f"STM-4{letter}" for letter in "abcdefgh"]
 Test = TypeVar("Test", bound=Callable[..., Any])
-UNDER_MUTATION = "MUTANT_UNDER_TEST" in os.environ
 
 
 def proved(case: str, *rules: str) -> Callable[[Test], Test]:
@@ -35,14 +34,14 @@ def proved(case: str, *rules: str) -> Callable[[Test], Test]:
 @proved("allows", *RULES)
 @pytest.mark.parametrize("setup", ["ready", "free", "draft", "random"])
 def test_random_games_keep_the_invariants(setup: str) -> None:
-    played = play(1_000 if UNDER_MUTATION else ORDERS // 8, 1, setup=setup)
+    played = play(max(ORDERS // 8, 1_000), 1, setup=setup)
     assert played.games > 2
     assert played.ends
 
 
 @pytest.mark.parametrize("options", [{}, {"mend_destroyed": "yes", "hit_post": "yes", "enter_occupied": "no"}])
 def test_random_games_with_every_operation_keep_the_invariants(options: dict[str, str]) -> None:
-    assert play(1_000 if UNDER_MUTATION else ORDERS // 4, 2, EVERY_OP, **options).ends
+    assert play(ORDERS // 4, 2, EVERY_OP, **options).ends
 
 
 @proved("refuses", *RULES[:5])

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import os
 from random import Random
 
 import pytest
 
 from klaxon.rules.contract import SPECTATOR, Order, Seat
 from klaxon.rules.laws import LawBroken, Twins, histories_meet, obey, secrets_are_kept
+from tests.effort import effort
 from tests.rules.steam.kit.boats import GAME, SHIPPED, header_of
 from tests.rules.steam.kit.every_op import EVERY_OP
 
-UNDER_MUTATION = "MUTANT_UNDER_TEST" in os.environ
 OTHER_RULINGS = {
     "oxygen_loss": "when_none_to_remove",
     "first_presence": "all",
@@ -43,15 +42,15 @@ GAMES: dict[str, tuple[str, dict[str, str]]] = {
 def test_a_game_obeys(name: str) -> None:
     seed = list(GAMES).index(name)
     cards, options = GAMES[name]
-    steps = 60 if UNDER_MUTATION else 250
-    entries = obey(GAME, header_of(cards, str(seed), **options), Random(seed).randrange, steps=steps, every=12)
+    steps, every = effort(250, 250, mutant=60), effort(25, 12, mutant=12)
+    entries = obey(GAME, header_of(cards, str(seed), **options), Random(seed).randrange, steps=steps, every=every)
     assert len(entries) > 20
 
 
 @pytest.mark.parametrize("name", ["draft", "every operation, random"])
 def test_every_state_of_a_beginning_obeys(name: str) -> None:
     cards, options = GAMES[name]
-    assert obey(GAME, header_of(cards, "5", **options), Random(name).randrange, steps=40)
+    assert obey(GAME, header_of(cards, "5", **options), Random(name).randrange, steps=effort(20, 40, mutant=40))
 
 
 def picks(*lines: str) -> list[Order]:

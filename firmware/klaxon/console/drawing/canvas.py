@@ -88,8 +88,12 @@ class Canvas:
 
     def line(self, x: int, y: int, to_x: int, to_y: int, *, on: bool = True) -> None:
         """Draw a line between two points, both included."""
-        for at_x, at_y in dots(x, y, to_x, to_y):
-            self.dot(at_x, at_y, on=on)
+        bits, row = self.bits, self._row
+        left, top, right, bottom = self._left, self._top, self._right, self._bottom
+        for at_x, at_y in dots(x + self._x, y + self._y, to_x + self._x, to_y + self._y):
+            if left <= at_x < right and top <= at_y < bottom:  # `dot`, without a call for each
+                place, bit = (at_y >> 3) * row + at_x, 1 << (at_y & 7)
+                bits[place] = bits[place] | bit if on else bits[place] & ~bit
 
     def box(self, x: int, y: int, width: int, height: int, *, on: bool = True, soft: bool = False) -> None:
         """Draw the outline of a rectangle, with its corners left out where it is soft."""
@@ -135,14 +139,16 @@ class Canvas:
         left, right = max(x, self._left), min(x + width, self._right)
         if left >= right:
             return
+        bits, row, top, bottom, wide = self.bits, self._row, self._top, self._bottom, right - left
         for page, strip in enumerate(ink, start=y >> 3):
-            above, below = max(self._top - page * 8, 0), max((page + 1) * 8 - self._bottom, 0)
-            if above + below >= 8:
-                continue
-            cut = strip[left - x : right - x]
-            if above or below:
+            cut = strip if wide == width else strip[left - x : right - x]
+            if page * 8 < top or page * 8 + 8 > bottom:
+                above, below = max(top - page * 8, 0), max(page * 8 + 8 - bottom, 0)
+                if above + below >= 8:
+                    continue
                 cut = cut.translate(_table_of(0xFF >> below & 0xFF << above))
-            start, end = page * self._row + left, page * self._row + right
-            lit, dots = int.from_bytes(self.bits[start:end], "big"), int.from_bytes(cut, "big")
+            start = page * row + left
+            end = start + wide
+            lit, dots = int.from_bytes(bits[start:end], "big"), int.from_bytes(cut, "big")
             mixed = how(lit, dots) if how else lit & ~dots
-            self.bits[start:end] = mixed.to_bytes(end - start, "big")
+            bits[start:end] = mixed.to_bytes(wide, "big")

@@ -73,6 +73,8 @@ def say(message: str, facts: Mapping[str, object], language: str = ENGLISH) -> s
     message = variant(message, facts, messages)
     if message not in messages:
         return message
+    if not facts and message not in messages.plurals and _is_plain(messages[message]):
+        return messages[message]  # most of what a panel says: labels without facts
     told = _Facts({name: _plain(name, value) for name, value in facts.items()} if facts else ())
     for known in (messages, catalogue(ENGLISH)):
         template = known.plurals[message].form(facts) if message in known.plurals else known.get(message, message)
@@ -111,6 +113,10 @@ def say_refusal(code: str, facts: Mapping[str, object], language: str = ENGLISH)
 def say_fault(name: str, line: int, code: str, facts: Mapping[str, object], language: str = ENGLISH) -> str:
     """Return the sentence of a fault in a file, with file and line before it."""
     return f"{name}:{line}: {say(f'fault.{code}', facts, language)}"
+
+
+def _is_plain(template: str) -> bool:
+    return "{" not in template and "}" not in template
 
 
 def _plain(name: str, value: object) -> object:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from klaxon.rules.contract import UMPIRE, Header, Order, Seat, Step
 from klaxon.rules.laws.basics import PLAIN, AnyGame, Entry, LawBroken, Lens, begin, enter, stops
 from klaxon.rules.laws.words import answer, first_difference, told_field, told_offers
+
+Trials: TypeAlias = Sequence[tuple[str, Order]]
+"""Orders that a seat tries and does not give, each with the words that name it in a line."""
 
 
 class Twins(NamedTuple):
@@ -43,8 +46,10 @@ def witness(
     """
     state = begin(game, header)
     lines: dict[Seat, list[str]] = {seat: [] for seat in twins.seats}
-    last: dict[tuple[Seat, str], str] = {}
+    last: dict[Seat, dict[str, str]] = {seat: {} for seat in twins.seats}
     heard = dict.fromkeys(twins.seats, 0)
+    # Named once: a history asks them after every entry.
+    trials = {seat: [(f"tries {each.verb} {each.args}", each._replace(seat=seat)) for each in probes] for seat in lines}
 
     def note(step: Step) -> None:
         now = game.now(step.state)
@@ -53,9 +58,10 @@ def witness(
                 if seat in event.to:
                     heard[seat] += 1
                     lines[seat].append(f"{now} hears {heard[seat]}: {event.type} {event.facts}")
-            for what, seen in _perceived(game, step.state, seat, twins.lenses, probes):
-                if last.get((seat, what)) != seen:
-                    last[seat, what] = seen
+            known = last[seat]
+            for what, seen in _perceived(game, step.state, seat, twins.lenses, trials[seat]):
+                if known.get(what) != seen:
+                    known[what] = seen
                     lines[seat].append(f"{now} {what}: {seen}")
 
     note(Step(state, ()))
@@ -84,7 +90,7 @@ def _watched(game: AnyGame, state: Any, until: int, twins: Twins) -> Iterator[St
 
 
 def _perceived(
-    game: AnyGame, state: Any, seat: Seat, lenses: Sequence[Lens], probes: Sequence[Order]
+    game: AnyGame, state: Any, seat: Seat, lenses: Sequence[Lens], trials: Trials
 ) -> Iterator[tuple[str, str]]:
     for lens in lenses:
         view = game.sight(state, seat, lens).view
@@ -95,5 +101,5 @@ def _perceived(
             for offer in told_offers(game, view)
         ]
         yield f"may say{through}", str((menu, list(game.open_prompts(view))))
-    for probe in probes:
-        yield f"tries {probe.verb} {probe.args}", answer(game, state, probe._replace(seat=seat))
+    for what, order in trials:
+        yield what, answer(game, state, order)

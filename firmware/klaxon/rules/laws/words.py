@@ -11,13 +11,16 @@ from klaxon.rules.laws.basics import AnyGame, LawBroken
 
 LEAVES = frozenset({str, int, bool, type(None)})
 """What most data is made of: looked for first, since laws read views by the hundred thousand."""
+TEXT = frozenset({str})
+ENCODER = json.JSONEncoder(check_circular=False)
+"""One encoder for all: `as_data` has made a tree of what it writes."""
 
 
 def as_data(value: object, law: int) -> Any:
     """Return facts or a view as plain JSON data; what is no such data breaks a law."""
     if type(value) in LEAVES or isinstance(value, str | int):
         return value
-    if isinstance(value, Mapping) and set(map(type, value)) <= {str}:
+    if (type(value) is dict or isinstance(value, Mapping)) and set(map(type, value)) <= TEXT:
         return {key: inner if type(inner) in LEAVES else as_data(inner, law) for key, inner in value.items()}
     if isinstance(value, list | tuple):
         return [inner if type(inner) in LEAVES else as_data(inner, law) for inner in value]
@@ -26,7 +29,7 @@ def as_data(value: object, law: int) -> Any:
 
 def as_json(value: object, law: int) -> str:
     """Return facts or a view as JSON text."""
-    return json.dumps(as_data(value, law))
+    return ENCODER.encode(as_data(value, law))
 
 
 def told_refusal(refusal: Refusal | None, law: int) -> str:

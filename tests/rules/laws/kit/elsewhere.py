@@ -22,7 +22,7 @@ from klaxon.rules.contract import Header, Order
 from klaxon.rules.laws import AnyGame, Entry, digests
 
 ROOT = Path(__file__).resolve().parents[4]
-FIRMWARE = Path(klaxon.__file__).resolve().parents[3]
+FIRMWARE = Path(klaxon.__file__).resolve().parents[1]
 UNDER_MUTATION = bool(os.environ.get("MUTANT_UNDER_TEST"))
 """A mutant lives in this process only: another one would play by the rules, and prove nothing."""
 

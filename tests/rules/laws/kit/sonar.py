@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import product
 
 from klaxon.rules.contract import Order
@@ -11,9 +12,14 @@ from tests.rules.laws.kit.truth import BOXES, PANEL, WAYS, Truth, named
 LENSES: tuple[Lens, ...] = ({}, {"at": "C3"})
 
 
-def conceivable(truth: Truth, boat: str) -> list[Order]:
+def conceivable(truth: Truth, boat: str) -> tuple[Order, ...]:
     """Return every order that a boat could give in some position."""
-    points = [named((x, y)) for y, x in product(range(len(truth.rows)), range(len(truth.rows[0])))]
+    return _conceivable(boat, len(truth.rows), len(truth.rows[0]))
+
+
+@cache
+def _conceivable(boat: str, rows: int, columns: int) -> tuple[Order, ...]:
+    points = [named((x, y)) for y, x in product(range(rows), range(columns))]
     captain: list[tuple[str, tuple[object, ...]]] = [(verb, ()) for verb in ("dive", "surface", "end", "silence stay")]
     captain += [(verb, (point,)) for verb in ("start", "torpedo", "mine", "detonate") for point in points]
     captain += [("repair", (system,)) for system in BOXES] + [("volcano", (number,)) for number in "123"]
@@ -27,4 +33,4 @@ def conceivable(truth: Truth, boat: str) -> list[Order]:
     found += [(f"{boat}.xo {verb}", args) for verb, args in xo]
     found += [(f"{boat}.engineer break", (symbol,)) for symbol in PANEL]
     found += [(f"{boat}.radio guess", (point,)) for point in ("none", *points[:30])]
-    return [Order.read(line).plus(*args) for line, args in found]  # type: ignore[arg-type]  # tokens, all of them
+    return tuple(Order.read(line).plus(*args) for line, args in found)  # type: ignore[arg-type]  # tokens, all of them

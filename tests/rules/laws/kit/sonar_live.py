@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import os
+from functools import cache
 from itertools import product
 
 from klaxon.rules.contract import Header, Order, Refusal, Step
@@ -15,7 +15,6 @@ from tests.rules.laws.kit.headers import sonar_header
 from tests.rules.laws.kit.live_truth import LiveTruth
 from tests.rules.laws.kit.truth import BOXES, PANEL, WAYS, named
 
-UNDER_MUTATION = "MUTANT_UNDER_TEST" in os.environ
 GAMES: dict[str, dict[str, str]] = {
     "second": {"chart": "bravo-2"},
     "second-ua": {"rules": "second-ua", "undo": "yes", "interval": "3", "help": "clash"},
@@ -43,8 +42,16 @@ def header_of(name: str, **options: str) -> Header:
     return sonar_header(mode="realtime", **OBEYING[name], **options)
 
 
-def conceivable(truth: LiveTruth, boat: str) -> list[Order]:
+def conceivable(truth: LiveTruth, boat: str) -> tuple[Order, ...]:
     """Return every order that a boat could give in some position."""
+    return tuple(map(order_of, (f"{boat}.{line}" for line in _conceivable(truth))))
+
+
+order_of = cache(Order.read)
+"""Thousands of lines are read again and again."""
+
+
+def _conceivable(truth: LiveTruth) -> list[str]:
     points = [named((x, y)) for y, x in product(range(len(truth.rows)), range(len(truth.rows[0])))]
     commander = "xo" if truth.options["xo_commands"] == "yes" else "captain"
     shy = truth.options["shy_xo"] != "off" and commander == "captain"
@@ -72,7 +79,7 @@ def conceivable(truth: LiveTruth, boat: str) -> list[Order]:
     ]
     if truth.options["undo"] == "yes":
         said.append("captain undo")
-    return [Order.read(f"{boat}.{line}") for line in said]
+    return said
 
 
 def sailed(*words: str) -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from functools import cache
 from random import Random
 
@@ -10,10 +9,10 @@ from klaxon.rules.contract import Header, Order, Refusal, Step
 from klaxon.rules.laws import Entry, Twins, seats_of, secrets_are_kept
 from klaxon.rules.sonar import Sonar
 from klaxon.rules.sonar.state import State
+from tests.effort import UNDER_MUTATION
 from tests.rules.laws.kit.headers import SONAR, sonar_header
 from tests.rules.laws.kit.twins import BOATS, LENSES, Pair, find_pairs, others, random_history
 
-UNDER_MUTATION = "MUTANT_UNDER_TEST" in os.environ
 GAMES: dict[str, dict[str, str]] = {
     "second": {},
     "second, log": {"help": "log"},
@@ -42,7 +41,7 @@ def pairs(name: str, hidden: int) -> tuple[Header, tuple[Pair, ...]]:
     dice = Random(f"{name} {hidden}")
     header = sonar_header(first=BOATS[dice.randrange(2)], **GAMES[name])
     history = random_history(header, dice, 60 if UNDER_MUTATION else 180)
-    return header, tuple(find_pairs(header, history, hidden, dice, 1))
+    return header, tuple(find_pairs(header, history, hidden, dice))
 
 
 def turn(boat: str, course: str, charge: str, symbol: str, *then: str) -> list[str]:
@@ -73,6 +72,18 @@ RED_SAILS = [
         "west mine w6",
     )
 ]
+
+
+def marked_game(charges: str, symbols: str) -> list[str]:
+    """Return a game in which blue sails round from B5 to B6 and its officers make these marks."""
+    courses = ("east", "north", "west", "west", "south", "south", "east")
+    marks = zip(courses, charges.split(), symbols.split(), strict=True)
+    return weave("B5", [turn("blue", course, charge, symbol) for course, charge, symbol in marks], RED_SAILS)
+
+
+PLAIN_MARKS = "mine mine mine torpedo torpedo torpedo sonar", "e4 n6 w5 w6 s5 s1 e5"
+BURNT = marked_game(*PLAIN_MARKS), marked_game(PLAIN_MARKS[0], "e4 n6 w5 w6 s5 s1 e6")
+"""Twins of which the second takes radiation damage."""
 
 
 def cannot_tell(one: list[str], other: list[str], *, game: Sonar = SONAR, **options: str) -> None:

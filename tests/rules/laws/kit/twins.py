@@ -136,10 +136,15 @@ class Pair:
     """What was told of the hidden boat and stayed true, by kind."""
 
 
-def find_pairs(header: Header, history: Sequence[Entry], hidden: int, dice: Random, count: int) -> list[Pair]:
-    """Return up to so many twins of one boat in a history; where they all die, of the part that they live through."""
+def find_pairs(
+    header: Header, history: Sequence[Entry], hidden: int, dice: Random, *, count: int = 1, many: int = GHOSTS
+) -> list[Pair]:
+    """Return up to so many twins of one boat in a history; where they all die, of the part that they live through.
+
+    `many` is how many ghosts are led through it at a time.
+    """
     truth = truth_of(header)
-    ghosts = [Ghost(truth_of(header)) for _ in range(GHOSTS)]
+    ghosts = [Ghost(truth_of(header)) for _ in range(many)]
     heard: Counter[str] = Counter()
     for place, order in enumerate(history):
         facts = told(truth, order)
@@ -147,14 +152,14 @@ def find_pairs(header: Header, history: Sequence[Entry], hidden: int, dice: Rand
         alive = [ghost for ghost in alive if place < 8 or ghost.differs["start"] or ghost.differs.total() > 3]
         if not alive:
             return _pairs(ghosts, history[:place], hidden, heard, count)
-        ghosts = _thinned(alive, hidden, dice)
+        ghosts = _thinned(alive, hidden, dice, many)
         heard.update(str(fact[0]) for fact in facts)
     return _pairs(ghosts, history, hidden, heard, count)
 
 
-def _thinned(ghosts: list[Ghost], hidden: int, dice: Random) -> list[Ghost]:
+def _thinned(ghosts: list[Ghost], hidden: int, dice: Random, many: int) -> list[Ghost]:
     """Return as many ghosts as are kept, from as many points as there are."""
-    if len(ghosts) <= GHOSTS:
+    if len(ghosts) <= many:
         return ghosts
     dice.shuffle(ghosts)
     rank: Counter[Point] = Counter()
@@ -163,7 +168,7 @@ def _thinned(ghosts: list[Ghost], hidden: int, dice: Random) -> list[Ghost]:
         at = ghost.truth.hulls[hidden].at
         rank[at] += 1
         ranked.append((rank[at], number))
-    return [ghosts[number] for _, number in sorted(ranked)[:GHOSTS]]
+    return [ghosts[number] for _, number in sorted(ranked)[:many]]
 
 
 def _pairs(
