@@ -229,7 +229,7 @@ def encode(state: State) -> bytes:
         "blackout": state.blackout,
         "floor": state.floor,
         "deadline": state.deadline,
-        "outcome": _fields(state.outcome) if state.outcome else None,
+        "outcome": state.outcome.show() if state.outcome else None,
         "scene": state.scene,
     }
     return json.dumps(data, sort_keys=True, separators=(",", ":")).encode()

@@ -192,7 +192,7 @@ def encode(state: State) -> bytes:
         **{name: getattr(board, name) for name in Board.__slots__ if name not in _SPECIAL},
         "setting": board.setting.data,
         "boats": [_fields(hull) for hull in board.boats],
-        "outcome": _fields(board.outcome) if board.outcome else None,
+        "outcome": board.outcome.show() if board.outcome else None,
         "key": state.key,
         "now": state.now,
         "picks": state.picks,
