@@ -14,7 +14,7 @@ from klaxon.rules.laws import Entry, LawBroken, Twins, seats_of, secrets_are_kep
 from klaxon.rules.sonar import Sonar
 from klaxon.rules.sonar.state import State
 from klaxon.rules.sonar.views import Bystander, View
-from tests.effort import UNDER_MUTATION
+from tests.effort import SOAK, UNDER_MUTATION
 from tests.rules.laws.kit.headers import SONAR, sonar_header
 from tests.rules.laws.kit.twins import BOATS, LENSES, Pair, check_pairs, find_pairs, others, random_history
 
@@ -49,8 +49,14 @@ def pairs(name: str, hidden: int) -> tuple[Header, tuple[Pair, ...]]:
     return header, tuple(find_pairs(header, history, hidden, dice))
 
 
-@pytest.mark.parametrize("hidden", [0, 1], ids=BOATS)
-@pytest.mark.parametrize("name", GAMES)
+BLUE_HIDES = ("second, bravo", "second-ua", "wolfpack", "ice", "volcanoes", "wrecks", "ice and volcanoes", "chain")
+HIDDEN = [
+    (name, hidden) for name in GAMES for hidden in ((0, 1) if SOAK or UNDER_MUTATION else (int(name in BLUE_HIDES),))
+]
+"""Each game, and the boat whose secrets differ: the one of which more is told, in a soak both."""
+
+
+@pytest.mark.parametrize(("name", "hidden"), HIDDEN)
 def test_another_boat_that_fits_all_that_was_told_cannot_be_told_apart(name: str, hidden: int) -> None:
     header, found = pairs(name, hidden)
     check_pairs(header, hidden, found)
@@ -61,16 +67,15 @@ def test_the_twins_are_many_and_differ_in_every_secret() -> None:
     differs: Counter[str] = Counter()
     told: Counter[str] = Counter()
     long = 0
-    for name in GAMES:
-        for hidden in (0, 1):
-            for pair in pairs(name, hidden)[1]:
-                differs.update(pair.differs.keys())
-                told.update(pair.told)
-                long += len(pair.orders) >= 100
+    for name, hidden in HIDDEN:
+        for pair in pairs(name, hidden)[1]:
+            differs.update(pair.differs.keys())
+            told.update(pair.told)
+            long += len(pair.orders) >= 100
     assert long >= 8
-    assert differs["start"] >= 20
-    assert min(differs[choice] for choice in ("mine", "silence")) >= 3
-    assert min(differs[choice] for choice in ("charge", "break")) >= 20
+    assert differs["start"] >= 16
+    assert min(differs[choice] for choice in ("mine", "silence")) >= 2
+    assert min(differs[choice] for choice in ("charge", "break")) >= 14
     for what in (
         "course",
         "surfaced",
