@@ -13,6 +13,7 @@ from klaxon.crew import CREWS, understudy_of
 from klaxon.rules.games import GAMES
 from tests.crew.kit.looking_on import look_on
 from tests.crew.kit.match import Match
+from tests.effort import effort
 
 MORE = int(os.environ.get("KLAXON_GAMES", "0"))
 SONAR = {
@@ -40,13 +41,13 @@ STEAM = {
 LIVE = {
     "second": ({"mode": "realtime", "chart": "bravo-2"}, 1),
     "second-ua": ({"mode": "realtime", "rules": "second-ua", "victory": "sudden-death", "undo": "yes"}, 1),
-    "wolfpack": ({"mode": "realtime", "rules": "wolfpack", "limit": "9"}, 1),
+    "wolfpack": ({"mode": "realtime", "rules": "wolfpack", "limit": str(effort(4, 9))}, 1),
     "recorded": ({"mode": "realtime", "trace": "recorded", "interval": "2", "limit": "9", "xo_commands": "yes"}, 1),
     "ice": ({"mode": "realtime", "chart": "charlie-2", "limit": "9"}, 1),
     "thin ice": ({"mode": "realtime", "chart": "charlie-2", "thin_ice": "yes", "rules": "second-ua", "limit": "9"}, 1),
     "volcanoes": ({"mode": "realtime", "chart": "delta-2"}, 1),
     "volcanoes, all around": ({"mode": "realtime", "chart": "delta-2", "eruption": "points", "rules": "second-ua"}, 1),
-    "wrecks": ({"mode": "realtime", "chart": "echo-2", "limit": "30"}, 1),
+    "wrecks": ({"mode": "realtime", "chart": "echo-2", "limit": str(effort(10, 30))}, 1),
     "wrecks, auto": ({"mode": "realtime", "chart": "echo-2", "echo_gauge": "auto", "rules": "second-ua"}, 1),
     "wrecks, wolfpack": ({"mode": "realtime", "chart": "echo-2", "rules": "wolfpack", "xo_commands": "yes"}, 1),
     "ice and volcanoes": ({"mode": "realtime", "chart": "grimsvotn", "rules": "wolfpack", "limit": "20"}, 1),
