@@ -58,7 +58,7 @@ async def _give(console: Console, line: str) -> None:
     """Give an order without a hand: it is not what is counted."""
     order = Order.read(line)
     page = next(page for page in console.seating.pages.values() if order.seat in page.seats)
-    page.wire.order(order)
+    page.client.order(order)
     await asyncio.sleep(SETTLED)
 
 
@@ -74,7 +74,7 @@ async def _press_ok(console: Console, hardware: VirtualConsole) -> Counter[str]:
     inputs = Inputs(Wiring((KeyLine(station, "ok", line),)), hardware.grip(), asyncio.get_running_loop().call_later)
     inputs.sync({line: 1}, 0)
     calls: Counter[str] = Counter()
-    before = page.wire.seen[page.seat].view
+    before = page.client.seen[page.seat].view
 
     def count(frame: FrameType, event: str, _arg: object) -> None:
         if event == "call" and (where := frame.f_code.co_filename).startswith(str(PACKAGE)):
@@ -88,7 +88,7 @@ async def _press_ok(console: Console, hardware: VirtualConsole) -> Counter[str]:
         await asyncio.sleep(SETTLED)
     finally:
         sys.setprofile(None)
-    if page.wire.seen[page.seat].view is before:
+    if page.client.seen[page.seat].view is before:
         raise RuntimeError("OK changed nothing")
     return calls
 

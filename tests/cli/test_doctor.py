@@ -21,7 +21,7 @@ from klaxon.cli import doctor
 from klaxon.cli.doctor.check import LEVELS, TO_DO, Check, Finding, examine
 from klaxon.cli.doctor.checks import CHECKS
 from klaxon.cli.doctor.redact import Redactor, vocabulary
-from klaxon.cli.doctor.world import LOOK_FAILED, Host, Onlookers, World, installed, kept_games, looked_on
+from klaxon.cli.doctor.world import LOOK_FAILED, Host, Onlookers, World, kept_games, looked_on, package_version
 from klaxon.console.language.catalogue import catalogue
 from klaxon.console.profile import load, read_profile
 from klaxon.rules.contract import Ms
@@ -390,7 +390,7 @@ def test_a_check_that_fails_is_a_finding_and_the_others_go_on(box: Box) -> None:
     assert "ZeroDivisionError at folder.py:" in failed[0].text()
     assert failed[0].remedy()
     assert found[-1].code == "DOC-417"
-    assert "boiler" not in json.dumps(failed[0].hidden().plain())
+    assert "boiler" not in json.dumps(failed[0].without_private_facts().plain())
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.code)
@@ -650,5 +650,5 @@ def test_this_machine_is_examined(capsys: pytest.CaptureFixture[str], tmp_path: 
         assert "DOC-999" not in {each["code"] for each in told["checks"]}
     assert not (tmp_path / "none").exists()
     assert not {"gpiozero", "lgpio", "smbus2"} & (set(sys.modules) - loaded), "nothing of the hardware is loaded"
-    assert installed("pytest")
-    assert not installed("no-such-package")
+    assert package_version("pytest")
+    assert not package_version("no-such-package")

@@ -30,7 +30,7 @@ def test_two_failed_starts_make_the_third_safe(tmp_path: Path) -> None:
 def test_a_good_start_forgives_all(tmp_path: Path) -> None:
     start(tmp_path)
     start(tmp_path)
-    start(tmp_path).passed()
+    start(tmp_path).mark_good()
     assert not start(tmp_path).safe
 
 
@@ -50,7 +50,7 @@ def test_a_spoilt_file_is_no_reason_to_fail(tmp_path: Path, text: str) -> None:
 def test_a_disk_that_takes_nothing_is_no_reason_to_fail(tmp_path: Path) -> None:
     guard = StartGuard(tmp_path / "missing", lambda: "one")
     guard.begin()
-    guard.passed()
+    guard.mark_good()
     assert not guard.safe
 
 

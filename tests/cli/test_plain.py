@@ -189,7 +189,7 @@ def test_every_command_is_run_with_plain_output(monkeypatch: pytest.MonkeyPatch)
         seen.append(isinstance(sys.stdout, PlainStream))
         return 0
 
-    monkeypatch.setattr(cli, "_guarded", note)
+    monkeypatch.setattr(cli, "_run_guarded", note)
     for name in cli.commands():
         cli.main([name])
     assert seen == [True] * len(cli.commands())

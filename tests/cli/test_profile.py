@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from klaxon import cli, data
-from klaxon.console.profile import shipped
+from klaxon.console.profile import shipped_names
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str]:
@@ -31,16 +31,16 @@ def faulty(tmp_path: Path) -> Path:
 def test_it_lists_what_is_shipped(capsys: pytest.CaptureFixture[str]) -> None:
     status, told = run(capsys, "list")
     assert status == 0
-    assert [line.split()[0] for line in told.splitlines()] == list(shipped())
+    assert [line.split()[0] for line in told.splitlines()] == list(shipped_names())
     status, told = run(capsys, "list", "--json")
     assert [json.loads(line)["stations"] for line in told.splitlines()] == [4, 4, 8, 1, 2, 8]
 
 
 @pytest.mark.parametrize("as_json", [False, True])
 def test_it_checks_all_that_is_shipped(capsys: pytest.CaptureFixture[str], as_json: bool) -> None:
-    status, told = run(capsys, "check", *shipped(), *(["--json"] if as_json else []))
+    status, told = run(capsys, "check", *shipped_names(), *(["--json"] if as_json else []))
     assert status == 0
-    assert len(told.splitlines()) == len(shipped())
+    assert len(told.splitlines()) == len(shipped_names())
     if as_json:
         assert all(json.loads(line)["ok"] for line in told.splitlines())
 
@@ -76,7 +76,7 @@ def test_it_draws_the_header(capsys: pytest.CaptureFixture[str]) -> None:
     assert "Expander keys: mcp23017 at 0x20 on main:" in told
 
 
-@pytest.mark.parametrize("name", shipped())
+@pytest.mark.parametrize("name", shipped_names())
 def test_a_program_reads_a_profile(capsys: pytest.CaptureFixture[str], name: str) -> None:
     status, told = run(capsys, "show", name, "--json")
     assert status == 0

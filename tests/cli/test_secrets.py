@@ -13,7 +13,7 @@ from urllib.parse import unquote, urlsplit
 import pytest
 
 from klaxon.cli import bot
-from klaxon.cli.daemon.browser import opened
+from klaxon.cli.daemon.browser import open_link
 from tests.cli.kit.commands import run
 
 SECRET = "s3cret-token"  # noqa: S105 - opens nothing
@@ -86,7 +86,7 @@ def test_a_browser_is_given_a_file_that_leads_to_the_page(tmp_path: Path, monkey
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
     given: list[str] = []
     monkeypatch.setattr(webbrowser, "open", given.append)
-    with opened(LINK):
+    with open_link(LINK):
         (link,) = given
         assert SECRET not in link
         path = Path(unquote(urlsplit(link).path))
@@ -103,5 +103,5 @@ def test_without_a_place_for_the_file_nothing_is_opened(monkeypatch: pytest.Monk
     given: list[str] = []
     monkeypatch.setattr("klaxon.cli.daemon.browser.TemporaryDirectory", refuse)
     monkeypatch.setattr(webbrowser, "open", given.append)
-    with opened(LINK):
+    with open_link(LINK):
         assert not given

@@ -19,7 +19,7 @@ from klaxon.cli import soak as command
 from klaxon.cli.plot import soak_drawing
 from klaxon.cli.robots import PanelMoment
 from klaxon.cli.soak import faults, hour, run
-from klaxon.cli.soak.faults import FAULTS, mend, planned
+from klaxon.cli.soak.faults import FAULTS, mend, plan_faults
 from klaxon.cli.soak.hour import Recorded, SoakGame, busiest
 from klaxon.cli.soak.run import RECOVERY, unlike
 from klaxon.cli.soak.stage import Stage
@@ -81,11 +81,11 @@ def test_the_hour_that_is_shipped_can_be_read() -> None:
 
 
 def test_an_hour_has_every_fault_twice_and_the_same_seed_means_the_same_hour() -> None:
-    plan = planned("1")
+    plan = plan_faults("1")
     assert Counter(name for _, name in plan) == dict.fromkeys(FAULTS, 2)
     assert all(a < b for (a, _), (b, _) in pairwise(plan))
     assert 0 <= plan[0][0] <= plan[-1][0] < faults.HOUR
-    assert planned("1") == plan != planned("2")
+    assert plan_faults("1") == plan != plan_faults("2")
 
 
 SILENT = {"noise on lines", "edges missed", "queue overflow", "key stuck", "dial dead", "disk slow", "disk full"}
@@ -96,7 +96,7 @@ SILENT = {"noise on lines", "edges missed", "queue overflow", "key stuck", "dial
 def test_every_fault_disturbs_the_console_and_it_recovers(name: str, tmp_path: Path) -> None:
     async def story() -> tuple[bool, list[str]]:
         stage = Stage(_profile("console-4"), tmp_path, "1")
-        async with stage.lit():
+        async with stage.run_console():
             await asyncio.sleep(10)
             assert stage.calm
             disturbed = False
@@ -128,7 +128,7 @@ async def _await(work: Any) -> None:
 def test_what_a_fault_has_left_is_mended(tmp_path: Path) -> None:
     async def story() -> list[str]:
         stage = Stage(_profile("console-4"), tmp_path, "1")
-        async with stage.lit():
+        async with stage.run_console():
             await asyncio.sleep(10)
             for name, fault in FAULTS.items():
                 task = asyncio.create_task(_await(fault(stage, Random(1))), name=name)
@@ -247,7 +247,7 @@ def test_a_panel_whose_link_is_never_closed_is_found(
         broke_off(worker, step, error)
 
     monkeypatch.setattr(Worker, "_break_off", forgetful)
-    monkeypatch.setattr(faults, "planned", lambda _: [(40.0, "NACK")])
+    monkeypatch.setattr(faults, "plan_faults", lambda _: [(40.0, "NACK")])
     try:
         assert rules_of(soaked(capsys, status=FOUND))["descriptors"] is False
     finally:
@@ -328,7 +328,9 @@ def test_a_plot_that_cannot_be_written_is_said(tmp_path: Path, capsys: pytest.Ca
 
 
 def test_a_single_peak_does_not_hide_the_rest_of_a_plot() -> None:
-    told = command._told(argparse.Namespace(profile="", clock="", seed="", hours=1.0), found_in(series(60)), [], 1.0)
+    told = command._soak_data(
+        argparse.Namespace(profile="", clock="", seed="", hours=1.0), found_in(series(60)), [], 1.0
+    )
     assert "cut off" not in soak_drawing(told)
     told["samples"][20]["bus"] = {"number": 9, "p50": 0.1, "p99": 500.0}
     drawn = soak_drawing(told)

@@ -11,12 +11,12 @@ import pytest
 from klaxon.cli.soak import sampling
 from klaxon.cli.soak.run import SoakReport
 from klaxon.cli.soak.sampling import PLAY, Echoes
-from klaxon.cli.soak.verdict import ENOUGH, judged, slope
+from klaxon.cli.soak.verdict import ENOUGH, judge, slope
 from tests.cli.kit.soak_series import Plant, found_in, series
 
 
 def broken(found: SoakReport) -> list[str]:
-    return [rule.name for rule in judged(found) if rule.kept is False]
+    return [rule.name for rule in judge(found) if rule.kept is False]
 
 
 @pytest.mark.parametrize("minutes", [20, 30, 60, 120])
@@ -25,7 +25,7 @@ def test_a_healthy_console_breaks_no_rule(minutes: int) -> None:
 
 
 def test_in_four_hours_every_rule_is_judged() -> None:
-    rules = judged(found_in(series(240)))
+    rules = judge(found_in(series(240)))
     assert [rule.kept for rule in rules] == [True] * len(rules), rules
 
 
@@ -65,7 +65,7 @@ def test_a_machine_that_became_quicker_accuses_nobody_and_excuses_nothing() -> N
 def test_orders_that_were_lost_and_devices_that_do_not_recover_are_found() -> None:
     found = found_in(series(60), lost=("sonar:1: its journal leads elsewhere",), wrong=("panel red-1",))
     assert broken(found) == ["journals", "recovery"]
-    told = {rule.name: rule.found for rule in judged(found)}
+    told = {rule.name: rule.found for rule in judge(found)}
     assert told["journals"] == "sonar:1: its journal leads elsewhere"
     assert told["recovery"] == "panel red-1"
 
@@ -79,9 +79,9 @@ def test_threads_and_descriptors_are_compared_at_equal_states_only() -> None:
 
 def test_a_run_that_is_too_short_is_not_judged_by_slopes() -> None:
     short = found_in(series(ENOUGH // 2, PLANTED["memory"]))
-    assert {rule.name for rule in judged(short) if rule.kept is None} >= {"memory", "objects", "p99 to the picture"}
+    assert {rule.name for rule in judge(short) if rule.kept is None} >= {"memory", "objects", "p99 to the picture"}
     assert broken(short) == []
-    assert {rule.kept for rule in judged(found_in([]))} == {None, True}
+    assert {rule.kept for rule in judge(found_in([]))} == {None, True}
 
 
 def test_what_the_first_games_load_is_no_leak() -> None:
@@ -91,7 +91,7 @@ def test_what_the_first_games_load_is_no_leak() -> None:
         return {"resident": 50.0 + min(minute, 40) / 20}
 
     for minutes, kept in ((30, None), (120, True)):
-        assert {rule.name: rule.kept for rule in judged(found_in(series(minutes, new_games)))}["memory"] is kept
+        assert {rule.name: rule.kept for rule in judge(found_in(series(minutes, new_games)))}["memory"] is kept
 
 
 def test_a_slope_does_not_mind_single_points_that_lie_elsewhere() -> None:
@@ -107,7 +107,7 @@ def test_a_minute_that_others_filled_says_nothing_of_the_way_to_the_bus() -> Non
 
     assert broken(found_in(series(240, crowded))) == []
     assert broken(found_in(series(240, lambda minute: {**crowded(minute), "others": 0.2}))) == ["p99 to the bus"]
-    (bus,) = [rule for rule in judged(found_in(series(60, lambda _: {"others": 0.9}))) if rule.name == "p99 to the bus"]
+    (bus,) = [rule for rule in judge(found_in(series(60, lambda _: {"others": 0.9}))) if rule.name == "p99 to the bus"]
     assert (bus.kept, bus.found) == (None, "too few minutes that can be compared")
 
 

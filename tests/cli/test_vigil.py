@@ -203,7 +203,7 @@ async def test_a_start_is_good_after_a_while() -> None:
         devices = vigil.before(play.hardware.devices(), NAMES)
         console._curtain._panels = devices.panels
         with mock.patch.object(Notify, "alive", autospec=True) as alive:
-            vigil.attend(console, play.hardware.pulse, "running")
+            vigil.attend(console, play.hardware.probe, "running")
             for station in console.stations.values():
                 station.draw()
             await play.run(0)
@@ -213,7 +213,7 @@ async def test_a_start_is_good_after_a_while() -> None:
             await play.run(60.0)
             assert alive.call_count == ROUNDS + 1
     assert STEADY <= 30.0
-    assert guard.mock_calls == [mock.call.begin(), mock.call.passed()]
+    assert guard.mock_calls == [mock.call.begin(), mock.call.mark_good()]
 
 
 def test_without_systemd_nobody_reads_notes() -> None:

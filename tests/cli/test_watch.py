@@ -18,7 +18,7 @@ import pytest
 
 from klaxon.cli.doctor.world import Onlookers, looked_on
 from klaxon.cli.watch import TerminalView, WatchedPanel, blocks, braille, main
-from klaxon.web.server.watch_socket import MOST, NAME, peephole
+from klaxon.web.server.watch_socket import MOST, NAME, open_watch_socket
 from tests.cli.kit.daemons import PATIENCE, daemon
 from tests.web.kit.stand import Stand, written
 
@@ -140,7 +140,9 @@ def at_the_door(tmp_path: Path, tell: Callable[[Stand, Path], Awaitable[None]]) 
     async def story() -> None:
         stand, path = Stand(), tmp_path / NAME
         labels, onlookers = {"red-1": "Captain"}, {"red-2": (3, 1)}
-        async with peephole(path, stand.console, lambda: labels, lambda station: onlookers.get(station, (1, 1))):
+        async with open_watch_socket(
+            path, stand.console, lambda: labels, lambda station: onlookers.get(station, (1, 1))
+        ):
             await tell(stand, path)
             async with asyncio.timeout(PATIENCE):
                 while stand.console._watchers:  # noqa: ASYNC110 - who has left is forgotten by and by
@@ -193,7 +195,7 @@ def test_who_does_not_read_is_shown_the_latest_and_a_crowd_is_sent_away(tmp_path
 
 def test_a_folder_that_takes_no_door_stops_nobody(tmp_path: Path) -> None:
     async def story() -> None:
-        async with peephole(tmp_path / "missing" / NAME, Stand().console, dict):
+        async with open_watch_socket(tmp_path / "missing" / NAME, Stand().console, dict):
             pass
 
     asyncio.run(story())

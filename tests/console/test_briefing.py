@@ -10,9 +10,9 @@ READ = "understood"
 SAILED = (*SPLIT_START, "red.captain course east")
 
 
-async def hand_over(play: Playing, seat: str, heir: str) -> None:
+async def hand_over(play: Playing, seat: str, successor: str) -> None:
     """Give a seat to a station, as the umpire does."""
-    assert play.console.seating.give(Seat(seat), heir)
+    assert play.console.seating.give(Seat(seat), successor)
     await play.run(0)
 
 
@@ -141,8 +141,8 @@ async def test_it_gives_way_when_the_rule_is_about_to_answer_by_itself() -> None
             await hand_over(play, "red.engineer", "red-2")
             assert play.panel("red-2").bottom == READ
             page, seat = play.page("red-2"), Seat("red.engineer")
-            view = page.wire.seen[seat].view
+            view = page.client.seen[seat].view
             due = play.table.clock.now() + left
-            page.wire._show(seat, {**view, "prompts": [{**prompt, "due": due} for prompt in view["prompts"]]})
-            page.told()
+            page.client._show(seat, {**view, "prompts": [{**prompt, "due": due} for prompt in view["prompts"]]})
+            page.on_batch_end()
             assert (play.panel("red-2").bottom == READ) == stays

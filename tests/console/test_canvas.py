@@ -13,7 +13,7 @@ from klaxon.console.devices import Picture
 from klaxon.console.drawing.canvas import Canvas, dots
 from klaxon.console.drawing.fonts import BODY, FONTS, LABEL, Font
 from klaxon.console.drawing.picture_export import as_text, from_text, png, sheet
-from klaxon.console.drawing.sprite import Sprite, drawn, strips
+from klaxon.console.drawing.sprite import Sprite, parse_sprite, strips
 
 SIZES = [(128, 64), (256, 64), (128, 32), (8, 8)]
 near = st.integers(-40, 150)
@@ -37,7 +37,7 @@ strokes: st.SearchStrategy[Stroke] = st.one_of(
 
 
 def pixels(canvas: Canvas) -> set[tuple[int, int]]:
-    return {(x, y) for y in range(canvas.height) for x in range(canvas.width) if canvas.lit(x, y)}
+    return {(x, y) for y in range(canvas.height) for x in range(canvas.width) if canvas.is_lit(x, y)}
 
 
 def picture(canvas: Canvas) -> Picture:
@@ -140,7 +140,7 @@ def test_a_line_has_no_gap_and_the_same_pixels_both_ways_where_it_is_straight(x:
 
 
 def test_a_sprite_is_drawn_as_it_is_written() -> None:
-    sprite = drawn("#.. .#. ..#")
+    sprite = parse_sprite("#.. .#. ..#")
     assert sprite == Sprite(3, (1, 2, 4))
     assert sprite.width == 3
     assert strips(sprite, 6) == (bytes((0x40, 0x80, 0)), bytes((0, 0, 1)))

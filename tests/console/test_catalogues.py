@@ -10,7 +10,7 @@ from string import Formatter
 import pytest
 
 from klaxon import data
-from klaxon.console.language.catalogue import CatalogueEntry, catalogue, entries, languages, own, say
+from klaxon.console.language.catalogue import CatalogueEntry, catalogue, entries, languages, own_messages, say
 from klaxon.console.language.game_words import Phrases
 from klaxon.console.language.plurals import UnreadableRuleError, read_expression, read_rule
 from klaxon.rules.contract import Refusal
@@ -75,7 +75,7 @@ def test_a_language_has_all_that_english_has(language: str) -> None:
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_a_language_has_a_name_and_columns(language: str) -> None:
-    columns = own(language)["chart.columns"]
+    columns = own_messages(language)["chart.columns"]
     assert languages()[language]
     assert 15 <= len(columns) <= 26
     assert len(set(columns)) == len(columns)

@@ -181,7 +181,7 @@ async def test_the_lobby_switches_the_coach_of_all_stations() -> None:
 @story
 async def test_the_coach_speaks_while_the_table_stands_still_and_after_the_end() -> None:
     async with at_the_console(first="red") as play:
-        play.console.easing.coach_all(on=True)
+        play.console.applied_settings.coach_all(on=True)
         await play.play_orders(*SPLIT_START)
         await play.menu("red.captain", "stop the game")
         assert "Paused. OK: go on" in play.panel("red.xo").text
@@ -198,7 +198,7 @@ async def test_the_coach_speaks_while_the_table_stands_still_and_after_the_end()
 @story
 async def test_a_station_of_several_seats_is_sent_to_the_one_that_has_to_act() -> None:
     async with at_the_console(crews="one none", first="red") as play:
-        play.console.easing.coach_all(on=True)
+        play.console.applied_settings.coach_all(on=True)
         await play.press("red-1", "back", "back")
         assert "Another seat's turn: OK" in play.panel("red-1").text
 
@@ -206,7 +206,7 @@ async def test_a_station_of_several_seats_is_sent_to_the_one_that_has_to_act() -
 @story
 async def test_any_game_has_a_coach() -> None:
     async with at_the_console(game="steam") as play:
-        play.console.easing.coach_all(on=True)
+        play.console.applied_settings.coach_all(on=True)
         await play.run(3)
         assert any(WORDS[message] in play.panel("red-1").text for message in WORDS if message.startswith("coach."))
 
@@ -214,7 +214,7 @@ async def test_any_game_has_a_coach() -> None:
 @story
 async def test_a_hull_is_traced_with_the_coach_but_not_while_the_pen_runs() -> None:
     async with at_the_console(mode="realtime", override="yes", trace="recorded") as play:
-        play.console.easing.coach_all(on=True)
+        play.console.applied_settings.coach_all(on=True)
         await play.play_orders(
             "red.captain start A1", "blue.captain start O15", "red.captain dive", "blue.captain dive"
         )

@@ -29,7 +29,7 @@ TURN = ("red.captain course east", "red.xo charge torpedo", "red.engineer break 
 
 
 def test_a_shot_is_told_for_both_crews() -> None:
-    sentences = {moment.order: moment.sentences for moment in told(golden("sonar/hunt-by-torpedo")).told}
+    sentences = {moment.order: moment.sentences for moment in told(golden("sonar/hunt-by-torpedo")).moments}
     assert sentences["red.captain start D5"] == ("Red: we start at D5",)
     assert sentences["red.captain course south"] == ("Red: we sail south",)
     assert sentences["red.captain torpedo G7"] == ("Red: torpedo to G7", "G7: a hit", "Blue takes 2")
@@ -67,18 +67,18 @@ def test_how_a_game_ended_by_word_of_mouth(winner: str, reason: str, sentence: s
     play = golden("sonar/hunt-by-torpedo")
     play.undo(1)
     play.end(winner, reason)
-    assert told(play).told[-1].sentences == (sentence,)
+    assert told(play).moments[-1].sentences == (sentence,)
 
 
 def test_the_enemys_version_of_an_event_is_not_told_beside_the_true_one() -> None:
     (start,) = [
-        moment for moment in told(golden("sonar/hunt-by-torpedo")).told if moment.order == "red.captain start D5"
+        moment for moment in told(golden("sonar/hunt-by-torpedo")).moments if moment.order == "red.captain start D5"
     ]
     assert [dict(event.facts) for event in start.events] == [{"boat": "red", "at": "D5"}]
 
 
 def test_sentences_that_name_the_boat_themselves_do_so_once() -> None:
-    moments = told(golden("steam/draft-and-oxygen")).told
+    moments = told(golden("steam/draft-and-oxygen")).moments
     assert all(moment.sentences for moment in moments)
     said = [sentence for moment in moments for sentence in moment.sentences]
     assert any(sentence.startswith("Red: man ") for sentence in said)
@@ -87,7 +87,7 @@ def test_sentences_that_name_the_boat_themselves_do_so_once() -> None:
 
 
 def test_moments_have_a_clock_a_giver_and_weight() -> None:
-    first, *_, last = told(golden("sonar/hunt-by-torpedo")).told
+    first, *_, last = told(golden("sonar/hunt-by-torpedo")).moments
     assert (first.number, first.by, first.weighty, first.sentences) == (0, "", False, ("Before the first order.",))
     assert (last.by, last.weighty) == ("red.captain", True)
     assert [clock(at) for at in (0, 59_999, 754_000, 3_600_000)] == ["0:00", "0:59", "12:34", "60:00"]

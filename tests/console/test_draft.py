@@ -18,7 +18,7 @@ from klaxon.rules.domains import Keyed, OneOf, PerKey, Recording, Span, Text, To
 from klaxon.rules.games import GAMES as SHIPPED
 from klaxon.rules.games import game_named
 from klaxon.rules.laws import seats_of
-from klaxon.rules.walks import judge, settle, stroll, walks
+from klaxon.rules.walks import judge, random_walk, settle, walks
 from klaxon.table.setup import make_header
 from tests.rules.probes.base import RED, Probe, View, header_of
 from tests.rules.probes.drift import Drift
@@ -159,7 +159,7 @@ def moments(name: str, seed: int, most: int) -> Iterator[Moment]:
             return
         for seat in actors:
             yield Moment(state, seat, json.loads(json.dumps(game.show(game.sight(state, seat, {}).view))))
-        orders = [stroll(game, seat, game.sight(state, seat, {}).view, dice.randrange) for seat in actors]
+        orders = [random_walk(game, seat, game.sight(state, seat, {}).view, dice.randrange) for seat in actors]
         step = game.apply(state, dice.choice([order for order in orders if order is not None]))
         assert isinstance(step, Step)
         state = step.state
@@ -183,7 +183,7 @@ def turn_to(draft: Draft, word: Token | None) -> None:
     """Turn the dial to a choice, one step after another: a verb, a value, or (None) the end of an order."""
     draft.turn(-1000)
     for _ in range(len(draft.choices)):
-        choice = draft.pointed
+        choice = draft.choice_at_cursor
         assert choice is not None
         if choice.tokens == (word,) or (not choice.tokens and (choice.word or None) == word):
             return
@@ -217,7 +217,7 @@ def orders_of(game: AnyGame, seat: Seat, view: Any, dice: Random) -> list[Order]
     endless_verbs = {o.verb for o in game.offers(view) if o.barred is None and _is_endless(game, seat, view, o.verb)}
     found = [order for order in islice(walks(game, seat, view), 400) if order.verb not in endless_verbs]
     for _ in range(20 if endless_verbs or len(found) == 400 else 0):
-        order = stroll(game, seat, view, dice.randrange)
+        order = random_walk(game, seat, view, dice.randrange)
         if order is not None and all(_on_the_dial(token) for token in order.args):
             found.append(order)
     return found if len(found) < 60 else dice.sample(found, 60)
@@ -325,7 +325,7 @@ def finish(draft: Draft, dice: Random) -> Order | None:
         if draft.order is not None:
             return draft.order
         draft.turn(dice.randrange(len(draft.choices) or 1) - draft.cursor)
-        if draft.pointed is not None and draft.pointed.barred is None:
+        if draft.choice_at_cursor is not None and draft.choice_at_cursor.barred is None:
             draft.take()
     return draft.order
 
@@ -387,7 +387,7 @@ def test_a_draft_that_has_seen_nothing_says_nothing() -> None:
     draft.nudge("north")
     assert draft.take() is None
     assert not draft.back()
-    assert (draft.order, draft.pointed, draft.open, draft.grave) == (None, None, False, False)
+    assert (draft.order, draft.choice_at_cursor, draft.open, draft.needs_hold) == (None, None, False, False)
 
 
 def test_a_barred_verb_says_why_and_is_no_order() -> None:
@@ -443,8 +443,8 @@ def test_back_undoes_one_pair_of_several() -> None:
     take(draft, "send", ("circle", "2"), ("square", "stern"))
     assert draft.back()
     assert (draft.part, draft.tokens) == ((("circle", "2"),), ())
-    assert draft.pointed is not None
-    assert draft.pointed.tokens == (("square", "stern"),)
+    assert draft.choice_at_cursor is not None
+    assert draft.choice_at_cursor.tokens == (("square", "stern"),)
 
 
 def test_the_end_of_what_may_be_left_out_leads_nowhere() -> None:
@@ -478,8 +478,8 @@ def test_a_verb_that_closes_takes_its_draft_with_it() -> None:
     take(draft, "log")
     see(draft, 1)
     assert (draft.verb, draft.tokens) == ("", ())
-    assert draft.pointed is not None
-    assert draft.pointed.word == "sign", "the answer that is waited for"
+    assert draft.choice_at_cursor is not None
+    assert draft.choice_at_cursor.word == "sign", "the answer that is waited for"
 
 
 def test_a_verb_that_lost_its_arguments_is_whole() -> None:
@@ -501,8 +501,8 @@ def test_the_cursor_stays_on_what_it_pointed_at() -> None:
     take(draft, "send")
     turn_to(draft, ("circle", "3"))
     see(draft, 1)
-    assert draft.pointed is not None
-    assert draft.pointed.word == "circle 3"
+    assert draft.choice_at_cursor is not None
+    assert draft.choice_at_cursor.word == "circle 3"
     assert draft.cursor == 1
 
 
@@ -527,7 +527,7 @@ def test_sixteen_men_are_moved_by_one_order() -> None:
         assert draft.take() is None
     assert draft.order is not None
     assert len(draft.order.args) == len(MEN)
-    assert draft.grave
+    assert draft.needs_hold
 
 
 def test_a_span_that_wraps_turns_round_and_another_stops() -> None:
@@ -576,8 +576,8 @@ def test_a_course_key_moves_to_a_point_that_way_wherever_there_is_one(direction:
     for word, (column, row) in points.items():
         draft.point(word)
         draft.nudge(direction)
-        assert draft.pointed is not None
-        new_column, new_row = points[draft.pointed.word]
+        assert draft.choice_at_cursor is not None
+        new_column, new_row = points[draft.choice_at_cursor.word]
         beyond = [p for p in points.values() if (p[0] - column) * east + (p[1] - row) * south > 0]
         along = (new_column - column) * east + (new_row - row) * south
         if (column + east, row + south) in points.values():
@@ -586,7 +586,7 @@ def test_a_course_key_moves_to_a_point_that_way_wherever_there_is_one(direction:
             assert along > 0
             moved += 1
         else:
-            assert draft.pointed.word == word
+            assert draft.choice_at_cursor.word == word
             stayed += 1
     assert moved
     assert stayed

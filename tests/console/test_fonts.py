@@ -90,7 +90,7 @@ def test_wrapping_keeps_every_letter_in_order(text: str, room: int, count: int) 
     lines = BODY.wrap(text, room)
     assert "".join("".join(lines).split()) == "".join(text.split())
     assert all(len(line) <= max(room // BODY.width, 1) for line in lines)
-    cut = BODY.cut(lines, room, count)
+    cut = BODY.truncate(lines, room, count)
     assert len(cut) == min(len(lines), count)
     assert all(len(line) <= max(room // BODY.width, 1) for line in cut)
     assert (cut == lines) == (len(lines) <= count)
@@ -101,7 +101,7 @@ def test_words_are_kept_whole_where_they_can_be() -> None:
     assert LABEL.wrap("Unterseebootabwehr", 50) == ["Unterseebo", "otabwehr"]
     assert LABEL.wrap("", 50) == [""]
     assert LARGE.fit("TORPEDO", 60) == "TORPE…"
-    assert BODY.cut(["one", "two,", "three"], 60, 2) == ["one", "two…"]
+    assert BODY.truncate(["one", "two,", "three"], 60, 2) == ["one", "two…"]
 
 
 def top(letter: str) -> int:

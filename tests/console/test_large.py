@@ -56,7 +56,7 @@ def drawn(cursor: int, rows: int, *, asked: bool) -> list[int]:
     """Return the rows of a list that are lit."""
     canvas = Canvas(128, 64, large=asked)
     List(tuple(ListItem(f"item {n}") for n in range(9)), cursor).draw(canvas, Area(0, 0, 100, rows))
-    return [y for y in range(rows) if any(canvas.lit(x, y) for x in range(8, 90))]
+    return [y for y in range(rows) if any(canvas.is_lit(x, y) for x in range(8, 90))]
 
 
 def test_the_item_under_the_cursor_is_large_and_the_others_move_aside() -> None:
@@ -65,9 +65,9 @@ def test_the_item_under_the_cursor_is_large_and_the_others_move_aside() -> None:
     assert max(eased) < 40
     canvas = Canvas(128, 64, large=True)
     List((ListItem("one"), ListItem("two"), ListItem("three")), 1).draw(canvas, Area(0, 0, 128, 40))
-    tall = [y for y in range(8, 24) if any(canvas.lit(x, y) for x in range(8, 60))]
+    tall = [y for y in range(8, 24) if any(canvas.is_lit(x, y) for x in range(8, 60))]
     assert max(tall) - min(tall) >= 10
-    assert any(canvas.lit(x, y) for x in range(8, 60) for y in range(24, 32)), "the third stands below it"
+    assert any(canvas.is_lit(x, y) for x in range(8, 60) for y in range(24, 32)), "the third stands below it"
 
 
 def test_a_list_of_one_line_is_the_item_under_the_cursor() -> None:
@@ -79,7 +79,7 @@ def test_a_bottom_line_has_the_letters_that_its_height_allows() -> None:
     for rows in (8, 16):
         canvas = Canvas(128, 64)
         BottomLine("dive").draw(canvas, Area(0, 0, 128, rows))
-        lit = [y for y in range(rows) if any(canvas.lit(x, y) for x in range(20, 128))]
+        lit = [y for y in range(rows) if any(canvas.is_lit(x, y) for x in range(20, 128))]
         assert max(lit) - min(lit) >= rows // 2
 
 
@@ -148,7 +148,7 @@ async def test_any_game_has_large_letters() -> None:
 @story
 async def test_with_large_letters_the_coach_is_silent_and_speaks_again_without() -> None:
     async with at_the_console(first="red") as play:
-        play.console.easing.coach_all(on=True)
+        play.console.applied_settings.coach_all(on=True)
         await enlarge(play, "red.captain")
         assert "Turn: where to begin. OK" not in play.panel("red.captain").text
         await enlarge(play, "red.captain")

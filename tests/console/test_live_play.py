@@ -111,7 +111,7 @@ async def test_a_station_that_vanishes_in_the_middle_of_a_stop_hangs_nobody() ->
     async with off() as play:
         await play.press("red.captain", "stop")
         await play.run(2)
-        play.page("red.captain").wire.close()
+        play.page("red.captain").client.close()
         for second in (10, 15):
             await play.run(second)
             assert "STOP Red" in play.panel("blue.captain").text
@@ -430,4 +430,4 @@ async def test_real_time_is_set_up_in_the_lobby() -> None:
         assert "real time" in play.panel("red-1").text
         await play.press("red-1", "ok", "ok")
         await play.run(1)
-        assert play.page("red-1").wire.seen[play.page("red-1").seat].view["rules"]["mode"] == "realtime"
+        assert play.page("red-1").client.seen[play.page("red-1").seat].view["rules"]["mode"] == "realtime"

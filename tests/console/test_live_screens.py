@@ -115,12 +115,12 @@ def test_the_captain_is_told_whose_mark_is_missing_and_when_the_helm_is_free() -
     "due", [1, 999, 1000, 1001, 60_000, 98_999, 99_000, 99_001, 100_000, 120_000, 120_001, 600_000]
 )
 def test_a_countdown_changes_at_its_ticks_and_at_no_other_moment(due: int) -> None:
-    now, told = 0, countdown.said(PHRASES, due, 0)
+    now, told = 0, countdown.countdown_text(PHRASES, due, 0)
     while (tick := countdown.tick(due, now)) is not None:
         assert tick > now
-        assert countdown.said(PHRASES, due, tick - 1) == told
-        now, told = tick, countdown.said(PHRASES, due, tick)
-        assert told != countdown.said(PHRASES, due, tick - 1)
+        assert countdown.countdown_text(PHRASES, due, tick - 1) == told
+        now, told = tick, countdown.countdown_text(PHRASES, due, tick)
+        assert told != countdown.countdown_text(PHRASES, due, tick - 1)
     assert now == due
     assert told == "0 s"
 

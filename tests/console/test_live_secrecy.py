@@ -46,9 +46,9 @@ def shown(lines: Sequence[str], console_type: type[Console] = Console, **options
                     continue
                 fumble(play, order, "hidden" if order.seat.startswith(BOATS[HIDDEN]) else "seen")
                 page = play.page(order.seat)
-                prompts = page.wire.seen[order.seat].view["prompts"]
+                prompts = page.client.seen[order.seat].view["prompts"]
                 key = next((str(p["key"]) for p in prompts if order.verb in p["verbs"]), None)
-                page.wire.order(order._replace(answers=key))
+                page.client.order(order._replace(answers=key))
                 await pass_seconds()
             await pass_seconds(begun + BEAT * (beats + 1) - asyncio.get_running_loop().time())
             found.extend(seen(play.heard.noted, BOATS[1 - HIDDEN]))
@@ -104,8 +104,8 @@ def test_a_noted_stop_is_neither_seen_nor_heard_before_it_is_asked_again() -> No
 
 @pytest.mark.parametrize("name", ["LightsPrompts", "RingsForAll", "ShowsForAll", "CountsTogether"])
 def test_a_leak_planted_in_real_time_is_found(name: str) -> None:
-    CountsTogether.touched = 0
+    CountsTogether.prioritise = 0
     one = shown(STILL, LEAKS[name])
-    CountsTogether.touched = 0
+    CountsTogether.prioritise = 0
     with pytest.raises(AssertionError):
         same(one, shown(FAR, LEAKS[name]))

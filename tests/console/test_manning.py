@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from klaxon.console.devices import Fitting
-from klaxon.console.lobby.manning import CREWS, boats_of, crews_for, man, unmanned
+from klaxon.console.lobby.manning import CREWS, boats_of, crews_for, man, unmanned_crews
 from klaxon.console.lobby.sides import assign_sides
 from klaxon.console.profile import virtual
 from klaxon.rules.contract import Seat
@@ -21,13 +21,13 @@ BLUE = [Seat(f"blue.{role}") for role in ("captain", "xo", "engineer", "radio")]
 def test_a_whole_crew_has_a_station_each() -> None:
     manning = man(EIGHT, SONAR, {"red": "all", "blue": "none"})
     assert manning == {f"red-{number + 1}": (seat,) for number, seat in enumerate(RED)}
-    assert unmanned(SONAR.seats, manning) == [BLUE]
+    assert unmanned_crews(SONAR.seats, manning) == [BLUE]
 
 
 def test_a_captain_alone_leaves_the_rest_to_understudies() -> None:
     manning = man(EIGHT, SONAR, {"red": "captain", "blue": "all"})
     assert manning["red-1"] == (RED[0],)
-    assert unmanned(SONAR.seats, manning) == [RED[1:]]
+    assert unmanned_crews(SONAR.seats, manning) == [RED[1:]]
 
 
 def test_one_person_works_all_seats_at_the_first_station() -> None:
@@ -38,7 +38,7 @@ def test_one_person_works_all_seats_at_the_first_station() -> None:
 def test_a_boat_of_one_seat_has_one_station() -> None:
     manning = man(EIGHT, STEAM, {"red": "all", "blue": "all"})
     assert manning == {"red-1": ("red.captain",), "blue-1": ("blue.captain",)}
-    assert unmanned(STEAM.seats, manning) == []
+    assert unmanned_crews(STEAM.seats, manning) == []
 
 
 def test_where_stations_are_few_the_last_works_what_is_left() -> None:
@@ -50,7 +50,7 @@ def test_a_boat_without_a_station_is_left_to_understudies() -> None:
     one = (Fitting("only", "red"),)
     manning = man(assign_sides(one, TWO), SONAR, {"red": "all", "blue": "all"})
     assert manning == {"only": tuple(RED)}
-    assert unmanned(SONAR.seats, manning) == [BLUE]
+    assert unmanned_crews(SONAR.seats, manning) == [BLUE]
 
 
 @pytest.mark.parametrize("red", CREWS)
@@ -58,7 +58,7 @@ def test_a_boat_without_a_station_is_left_to_understudies() -> None:
 def test_every_seat_is_worked_exactly_once(red: str, blue: str) -> None:
     manning = man(EIGHT, SONAR, {"red": red, "blue": blue})
     worked = [seat for seats in manning.values() for seat in seats]
-    left = [seat for crew in unmanned(SONAR.seats, manning) for seat in crew]
+    left = [seat for crew in unmanned_crews(SONAR.seats, manning) for seat in crew]
     assert sorted([*worked, *left]) == sorted(SONAR.seats)
 
 

@@ -216,9 +216,9 @@ async def test_a_game_waits_for_a_boat_that_has_lost_its_last_page() -> None:
         await play.run(1)
         assert play.page("red.captain").state == "paused"
         assert "Red has no page open" in play.panel("red.captain").text
-        now = play.page("red.captain").wire.now
+        now = play.page("red.captain").client.now
         await play.run(30)
-        assert play.page("red.captain").wire.now == now
+        assert play.page("red.captain").client.now == now
         play.console.seating.attendance.attend(PAGES)
         await play.run(1)
         await play.ok("red.captain")
@@ -265,22 +265,24 @@ def test_a_game_goes_on_without_pages_where_nobody_misses_them(why: str) -> None
 def test_one_point_has_one_name_in_a_crew(chosen: dict[str, str]) -> None:
     @story
     async def tell() -> None:
-        async with at_the_console(first="red", tongues=StationLanguages("ru", chosen=chosen)) as play:
+        async with at_the_console(first="red", station_languages=StationLanguages("ru", chosen=chosen)) as play:
             await play.play_orders("red.captain start E6")
             at = "E6" if chosen else "Д6"
             panel = play.panel("red.captain")
             assert at in panel.text
             assert any(at in line for line in play.page("red.captain").log())
             assert play.console.seating.phrases("ru").point("E6") == at
-            assert play.console.gallery.umpire.phrases("ru").point("E6") == at
-            assert play.console.gallery.umpire.phrases("uk").point("E6") == "E6", "who reads another language too"
+            assert play.console.onlooker_seats.umpire.phrases("ru").point("E6") == at
+            assert play.console.onlooker_seats.umpire.phrases("uk").point("E6") == "E6", (
+                "who reads another language too"
+            )
 
     tell()
 
 
 @story
 async def test_columns_become_latin_at_every_station_when_one_begins_to_speak_another_language() -> None:
-    async with at_the_console(first="red", tongues=StationLanguages("ru")) as play:
+    async with at_the_console(first="red", station_languages=StationLanguages("ru")) as play:
         await play.play_orders("red.captain start E6")
         assert "Д6" in play.panel("red.captain").text
         play.console.speak(play.console.stations["red-3"], "uk")
@@ -292,7 +294,7 @@ async def test_columns_become_latin_at_every_station_when_one_begins_to_speak_an
 
 @story
 async def test_columns_are_latin_where_the_host_wants_it_so() -> None:
-    async with at_the_console(first="red", tongues=StationLanguages("uk")) as play:
+    async with at_the_console(first="red", station_languages=StationLanguages("uk")) as play:
         play.console.settings.choose("columns", LATIN)
         await play.play_orders("red.captain start E6")
         assert "E6" in play.panel("red.captain").text

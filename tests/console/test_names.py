@@ -109,7 +109,7 @@ def test_the_letters_of_every_language_can_be_shown() -> None:
 async def test_a_hostile_name_is_cut_on_the_panels_and_breaks_nothing() -> None:
     async with at_the_console() as play:
         captain = play.page("red.captain")
-        captain.wire.act("name", boat="red", name="{role} \N{SNOWMAN} DROP TABLE boats; --")
+        captain.client.act("name", boat="red", name="{role} \N{SNOWMAN} DROP TABLE boats; --")
         await play.run(1)
         await play.menu("red.captain", "offer a draw")
         assert play.panel("blue.captain").lines[0].startswith("{role} DROP")
@@ -165,15 +165,15 @@ async def test_names_stand_in_banners_debriefs_and_what_spectators_see() -> None
         await play.play_orders(*SPLIT_START)
         await play.run(3)
         assert any("NAUTILUS" in word for _, picture in play.heard.frames for word in picture.words)
-        leave = play.console.gallery.umpire.look(lambda: None)
+        leave = play.console.onlooker_seats.umpire.look(lambda: None)
         await play.run(1)
-        assert [boat["name"] for boat in play.console.gallery.umpire.picture()["boats"]] == ["NAUTILUS", "ARGO"]
+        assert [boat["name"] for boat in play.console.onlooker_seats.umpire.picture()["boats"]] == ["NAUTILUS", "ARGO"]
         leave()
         await play.menu("red.captain", "give up")
         await play.run(1)
         told = story_of("x", "sonar", play.table.debrief(), names=play.table.names)
-        assert any("ARGO" in sentence for moment in told.told for sentence in moment.sentences)
-        assert not any("Blue" in sentence for moment in told.told for sentence in moment.sentences)
+        assert any("ARGO" in sentence for moment in told.moments for sentence in moment.sentences)
+        assert not any("Blue" in sentence for moment in told.moments for sentence in moment.sentences)
 
 
 def test_names_are_read_from_rows_and_nothing_else_is() -> None:
@@ -235,11 +235,11 @@ async def test_language_room_and_quiet_hours_are_set_for_the_whole_console() -> 
         await play.turn(SETS_UP, 1)
         await play.press(SETS_UP, "ok")
         assert set(play.console.languages().values()) == {list(languages())[1]}, "all stations"
-        assert play.console.tongues.of("blue-3") == list(languages())[1]
+        assert play.console.station_languages.of("blue-3") == list(languages())[1]
     async with at_the_console(begin=False) as play:
-        for label, steps, habit, value in [("Crews", 1, "room", "separate"), ("Quiet hours", 3, "quiet", "22-07")]:
+        for label, steps, setting, value in [("Crews", 1, "room", "separate"), ("Quiet hours", 3, "quiet", "22-07")]:
             await go_to(play, label)
             await play.press(SETS_UP, "push")
             await play.turn(SETS_UP, steps)
             await play.press(SETS_UP, "push")
-            assert play.console.settings.of(habit) == value
+            assert play.console.settings.of(setting) == value

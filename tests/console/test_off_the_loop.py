@@ -227,8 +227,8 @@ def test_no_replay_of_a_debrief_happens_on_the_loop() -> None:
             play.table.turn_pages()
             await play.run(0.01)
             with mock.patch("klaxon.console.onlook.debrief.story_of", spied):
-                assert (await play.console.debriefs.story()).told
-                assert (await play.console.debriefs.story("de")).told
+                assert (await play.console.debriefs.story()).moments
+                assert (await play.console.debriefs.story("de")).moments
 
     asyncio.run(tell())
     assert len(seen) == 2

@@ -1,117 +1,248 @@
-"""Who looks on is shown at the station, and can be sent away."""
+"""The gallery: what umpire and spectators are shown, when, and what the umpire may do."""
 
 from __future__ import annotations
 
-from klaxon.console.language.catalogue import languages
-from klaxon.console.lobby.lobby import GamePlan
-from tests.console.kit.frames import check
+import asyncio
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from klaxon.console.onlook.onlookers import DELAY, OnlookerSeat, SpectatorSeat
+from klaxon.rules.contract import UMPIRE, Order, Seat
 from tests.console.kit.playing import Playing, at_the_console, story
+from tests.console.kit.secrecy import Noted, look_on, same, shown, silent_twins
 
 
-class Keys:
-    """Pages as a console sees them: what it asks of them is written down."""
-
-    def __init__(self) -> None:
-        self.asked: list[str] = []
-
-    def begin_table(self, name: str) -> None:
-        self.asked.append(f"begin {name}")
-
-    def leave_table(self) -> None:
-        self.asked.append("leave")
-
-    def close_others(self, station: str) -> None:
-        self.asked.append(f"close {station}")
-
-    def send_umpire_away(self) -> None:
-        self.asked.append("umpire")
-
-    def renew_all(self, station: str) -> None:
-        self.asked.append(f"all {station}")
+def told(picture: Mapping[str, Any]) -> list[str]:
+    return [call["text"] for call in picture.get("calls", ())]
 
 
-def watched(play: Playing, pages: int, umpires: int, usual: int = 1) -> Keys:
-    """Let pages show red-1, and umpires look on."""
-    keys = Keys()
-    play.console.onlookers.keys, play.console.onlookers.usual = keys, usual
-    play.console.onlookers.count({"red-1": pages, "red-2": 1}, umpires)
-    return keys
+async def begin(play: Playing) -> None:
+    """Both boats lie somewhere, and red is to move."""
+    for line in ("red.captain start A1", "blue.captain start J10", "red.captain dive", "blue.captain dive"):
+        await say(play, line)
+
+
+async def say(play: Playing, line: str) -> None:
+    order = Order.read(line)
+    play.page(order.seat).client.order(order)
+    await play.run(0.1)
 
 
 @story
-async def test_a_station_shows_who_looks_on_and_nobody_elses_pages() -> None:
+async def test_spectators_see_what_was_announced_a_while_later() -> None:
     async with at_the_console(crews="all all", first="red") as play:
-        await play.run(5)
-        plain = play.panel("red-1").picture
-        watched(play, 1, 0)
-        assert play.panel("red-1").picture == plain, "one page is all there is of a station in the browser"
-        watched(play, 1, 0, usual=0)
-        assert "pages here: 1" in play.panel("red-1").text, "a panel of its own has no page unless somebody opened one"
-        watched(play, 2, 0)
-        assert "pages here: 2" in play.panel("red-1").text
-        assert "pages here" not in play.panel("red-2").text
-        check("console/watched-pages", play.panel("red-1").picture)
-        watched(play, 12, 1)
-        check("console/watched-both", play.panel("red-1").picture)
-        assert "the umpire looks on" in play.panel("red-2").text
-        check("console/watched-umpire", play.panel("red-2").picture)
-        watched(play, 1, 0)
-        assert play.panel("red-1").picture == plain
+        spectators = play.console.onlooker_seats.spectator
+        assert spectators.picture() == {"state": "none", "standing": "No game is on."}
+        await begin(play)
+        await say(play, "red.captain course east")
+        await play.run(DELAY - 1)
+        assert "Red sails east." not in told(spectators.picture())
+        await play.run(1.5)
+        picture = spectators.picture()
+        assert told(picture)[-1] == "Red sails east."
+        assert (picture["turn"], picture["whose"]) == ("red", "Red: your move")
+        assert [boat["name"] for boat in picture["boats"]] == ["Red", "Blue"]
+        assert picture["drawing"]["boats"]["red"] == {"at": "", "route": [], "mines": [], "track": [[-1, 0], [0, 0]]}
+        assert not {"waiting", "seats"} & set(picture)
 
 
 @story
-async def test_a_station_says_who_looks_on_in_its_own_language() -> None:
-    async with at_the_console(crews="all all") as play:
-        watched(play, 2, 1)
-        for language in languages():
-            play.console.speak(play.console.stations["red-1"], language)
-            words = play.console.onlookers.words_at("red-1", language)
-            assert len(words) == 2
-            assert ", ".join(words) in play.panel("red-1").text
+async def test_a_page_that_looks_on_is_told_once_it_may_see_more() -> None:
+    async with at_the_console(crews="all all", first="red") as play:
+        spectators, news = play.console.onlooker_seats.spectator, list[str]()
+        leave = spectators.look(lambda: news.append("news"))
+        await begin(play)
+        assert news == []
+        await play.run(DELAY)
+        assert news
+        leave()
+        news.clear()
+        await say(play, "red.captain course east")
+        await play.run(DELAY + 1)
+        assert news == []
 
 
 @story
-async def test_pages_are_closed_and_an_umpire_is_sent_away_from_the_menu() -> None:
-    async with at_the_console(crews="all all") as play:
-        keys = watched(play, 3, 1)
-        assert play.console.onlookers.at("red-1") == (3, 1)
-        await play.menu("red-1", "close other pages")
-        assert keys.asked == ["close red-1"]
-        assert "void" in play.panel("red-1").text
-        await play.press("red-1", "ok")
-        await play.chord("red-2", "ok", "back")
-        await play.choose("red-2", "away, new PIN")
-        await play.press("red-2", "ok")
-        assert keys.asked == ["close red-1"], "an umpire is not sent away by a tap"
-        await play.hold("red-2", "ok")
-        assert keys.asked == ["close red-1", "umpire"]
+async def test_after_the_fact_nothing_is_shown_before_the_end() -> None:
+    async with at_the_console(crews="all all", first="red") as play:
+        spectators = play.console.onlooker_seats.spectator
+        spectators.delay = None
+        await begin(play)
+        await say(play, "red.captain course east")
+        assert spectators.picture() == {
+            "state": "later",
+            "standing": "A game is on. It is shown here when it is over.",
+        }
+        play.page("red.captain").client.act("concede", seat="red.captain")
+        await play.run(0.1)
+        picture = spectators.picture()
+        assert picture["outcome"] == "Blue wins. One boat gave up."
+        assert "Red sails east." in told(picture)
+        await play.press("red.captain", "back")  # and out
+        await play.ok("red.captain")
+        assert spectators.picture()["state"] == "none"
 
 
 @story
-async def test_all_links_are_void_only_at_the_first_station_and_between_games() -> None:
+async def test_moments_that_wait_are_not_kept_without_end() -> None:
+    spectators = SpectatorSeat(10.0)
+    for _ in range(2000):
+        spectators.on_batch_end()
+    assert len(spectators._waiting) == 512
+    await asyncio.sleep(11)
+    assert not spectators._waiting
+
+
+def umpire_at(play: Playing) -> OnlookerSeat:
+    umpire = play.console.onlooker_seats.umpire
+    umpire.look(lambda: None)
+    return umpire
+
+
+@story
+async def test_the_umpire_sits_only_while_somebody_looks() -> None:
+    async with at_the_console(crews="all all", first="red") as play:
+        umpire = play.console.onlooker_seats.umpire
+        assert UMPIRE not in play.table.manning()
+        leave = umpire.look(lambda: None)
+        await play.run(0)
+        assert play.table.manning()["umpire"] == ["umpire"]
+        assert umpire.picture()["state"] == "running"
+        leave()
+        assert UMPIRE not in play.table.manning()
+        assert umpire.picture()["state"] == "none"
+
+
+@story
+async def test_the_umpire_sees_both_boats_and_every_question() -> None:
+    async with at_the_console(crews="all all", first="red") as play:
+        umpire = umpire_at(play)
+        await begin(play)
+        await say(play, "red.captain course east")
+        picture = umpire.picture()
+        assert picture["drawing"]["boats"]["blue"]["at"] == "J10"
+        assert ["Position", "B1, sector 1"] in picture["boats"][0]["facts"]
+        officer, engineer = picture["waiting"]
+        assert (officer["who"], engineer["who"]) == ("Red first officer", "Red engineer")
+        assert {"line": f"charge mine @{officer['key']}", "text": "charge mine"} in officer["answers"]
+        assert umpire.act({"answer": f"charge mine @{officer['key']}", "seat": "red.xo"})
+        await play.run(0.1)
+        assert [prompt["seat"] for prompt in umpire.picture()["waiting"]] == ["red.engineer"]
+        assert "Red charges mine." in told(umpire.picture())
+        json.dumps(umpire.picture())
+
+
+@story
+async def test_the_umpire_pauses_goes_on_takes_back_and_ends() -> None:
+    async with at_the_console(crews="all all", first="red") as play:
+        umpire = umpire_at(play)
+        await begin(play)
+        await say(play, "red.captain course east")
+        for act, seconds, state in (("pause", 0.1, "paused"), ("resume", 4, "running")):
+            assert umpire.act({"act": act})
+            await play.run(seconds)
+            assert umpire.picture()["state"] == state
+        assert umpire.act({"act": "undo"})
+        await play.run(0.1)
+        assert umpire.picture()["waiting"] == []
+        assert umpire.act({"act": "end"})
+        await play.run(0.1)
+        assert umpire.picture()["outcome"] == "The umpire ended it."
+
+
+@story
+async def test_what_the_umpire_may_not_say_is_told_and_changes_nothing() -> None:
+    async with at_the_console(crews="all all", first="red") as play:
+        umpire = umpire_at(play)
+        await begin(play)
+        for answer in ('charge "', "charge mine", "charge mine @red-charge-9"):
+            assert umpire.act({"answer": answer, "seat": "red.xo"})
+            await play.run(0.1)
+            assert umpire.picture()["notice"]["text"].startswith("That cannot be done now.")
+        assert umpire.act({"act": "hand-over", "seat": "red.xo", "to": "blue-1"})
+        assert umpire.picture()["notice"]["n"] == 4
+        for nonsense in ({}, {"act": "concede"}, {"act": "pause", "seat": "red.xo"}, {"answer": 5, "seat": "red.xo"}):
+            assert not umpire.act(nonsense)
+        assert not play.console.onlooker_seats.spectator.act({"act": "pause"})
+
+
+@pytest.mark.parametrize("crews", ["all all", "captain none"])
+def test_a_seat_is_handed_over_at_the_umpires_word(crews: str) -> None:
+    @story
+    async def tell() -> None:
+        async with at_the_console(crews=crews, first="red") as play:
+            umpire, console = umpire_at(play), play.console
+            assert umpire.act({"act": "hand-over", "seat": "red.captain", "to": ""})
+            await play.run(0.1)
+            assert console.seating.holders()[Seat("red.captain")] == ""
+            assert play.table.manning()["red.captain"] == ["understudies: red captain"]
+            assert umpire.act({"act": "hand-over", "seat": "red.captain", "to": "red-2"})
+            await play.run(0.1)
+            assert console.seating.holders()[Seat("red.captain")] == "red-2"
+            assert play.table.manning()["red.captain"] == ["red-2"]
+            held = [seat for seat in umpire.picture()["seats"] if seat["seat"] == "red.captain"]
+            assert [successor["to"] for successor in held[0]["heirs"]] == ["red-1", "red-2", "red-3", "red-4", ""]
+            assert held[0]["at"] == "red-2"
+
+    tell()
+
+
+@story
+async def test_the_pin_stands_at_the_first_station_between_games_where_the_host_wants_it() -> None:
     async with at_the_console(begin=False) as play:
-        watched(play, 1, 0)
         await play.chord("red-1", "ok", "back")
-        assert "New links" in play.panel("red-1").text
+        assert "Umpire" not in play.panel("red-1").text
+        await play.press("red-1", "back")
+        play.console.pin = "123456"
+        await play.menu("red-1", "show the PIN")
+        assert "123456" in play.panel("red-1").text
         await play.chord("red-2", "ok", "back")
-        assert "New links" not in play.panel("red-2").text
-        assert "Umpire looks on" not in play.panel("red-1").text
+        assert "Umpire" not in play.panel("red-2").text
 
 
 @story
-async def test_where_no_page_is_served_there_is_nothing_to_close() -> None:
+async def test_nobody_looks_the_pin_up_in_a_game() -> None:
     async with at_the_console(crews="all all") as play:
-        await play.chord("red-1", "ok", "back")
-        assert "Pages open" not in play.panel("red-1").text
+        play.console.pin = "123456"
+        await play.chord("red.captain", "ok", "back")
+        assert "Umpire" not in play.panel("red.captain").text
 
 
 @story
-async def test_keys_follow_the_tables() -> None:
-    async with at_the_console(begin=False) as play:
-        keys = watched(play, 1, 0)
-        play.console.begin(GamePlan("sonar", "", {"red": "all", "blue": "all"}))
-        await play.run(1)
-        assert keys.asked == ["begin new-sonar"]
-        play.console.match.leave()
-        await play.run(6)
-        assert keys.asked == ["begin new-sonar", "leave"]
+async def test_steam_torpedo_is_told_in_words() -> None:
+    async with at_the_console(game="steam", crews="none none") as play:
+        play.console.onlooker_seats.spectator.delay = 0.0
+        await play.run(60)
+        picture = play.console.onlooker_seats.spectator.picture()
+        assert picture["title"] == "Steam Torpedo"
+        assert picture["drawing"] is None
+        assert "Oxygen" in [what for what, _ in picture["boats"][0]["facts"]]
+        assert picture["calls"]
+        assert all(text.endswith(".") for text in told(picture)), told(picture)
+
+
+# Law 7: twins are played in test_secrecy.py, and whole games of them in tests/web/test_secrecy.py.
+
+
+def seen(noted: Noted) -> Noted:
+    return [entry for entry in noted if entry[1].endswith(" spectators")]
+
+
+def test_spectators_see_much() -> None:
+    header, still, _ = silent_twins()
+    assert len(seen(shown(header, still, 1, note=look_on))) > 20
+
+
+def test_the_umpire_sees_the_difference() -> None:
+    """The tests above can fail: the truth is not the same."""
+    header, still, far = silent_twins()
+
+    def umpire(play: Playing, boat: str, found: Noted) -> None:
+        booth = play.console.onlooker_seats.umpire
+        booth.look(lambda: found.append((0.0, f"{boat} spectators", json.dumps(booth.picture()))))
+
+    with pytest.raises(AssertionError):
+        same(seen(shown(header, still, 1, note=umpire)), seen(shown(header, far, 1, note=umpire)))

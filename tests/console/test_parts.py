@@ -184,7 +184,7 @@ def test_a_list_says_what_is_chosen_and_what_is_barred() -> None:
     ("ms", "written"), [(0, "0"), (1, "1"), (59_000, "59"), (59_001, "1:00"), (3_600_000, "60:00")]
 )
 def test_a_second_that_has_begun_counts(ms: int, written: str) -> None:
-    assert Countdown(ms).written == written
+    assert Countdown(ms).value_text == written
     assert list(Countdown(ms, label="Air").words()) == [f"Air {written}"]
 
 

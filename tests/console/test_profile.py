@@ -33,12 +33,12 @@ from klaxon.console.profile import (
     read_profile,
     say_flaw,
     schema,
-    shipped,
+    shipped_names,
     virtual,
 )
-from klaxon.console.profile.header import chip, drawn, header
+from klaxon.console.profile.header import chip, console_drawing, header
 from klaxon.console.profile.plain import plain
-from klaxon.console.profile.read import judged
+from klaxon.console.profile.read import profile_or_flaws
 from klaxon.console.profile.wiring import on, wiring
 from klaxon.hal.pi.lines import wiring as lines_of
 from tests.console.kit.broken_profiles import BROKEN, NAMES, SPI, Broken, broken
@@ -64,7 +64,7 @@ def flaws(text: str) -> tuple[Flaw, ...]:
 
 
 def test_these_profiles_are_shipped() -> None:
-    assert shipped() == SHIPPED
+    assert shipped_names() == SHIPPED
 
 
 @pytest.mark.parametrize("name", SHIPPED)
@@ -392,7 +392,7 @@ def places(raw: Any) -> list[tuple[Any, Any]]:
 def sound(found: Profile | tuple[Flaw, ...]) -> None:
     """A profile that can be drawn, or flaws that can be said."""
     if isinstance(found, Profile):
-        assert drawn(found)
+        assert console_drawing(found)
         assert json.dumps(plain(found))
     else:
         assert found
@@ -413,7 +413,7 @@ def test_no_change_of_a_value_breaks_the_reader(draw: st.DataObject) -> None:
             holder[draw.draw(st.text(max_size=9))] = holder.pop(key)
         if not places(raw):
             break
-    sound(judged(raw))
+    sound(profile_or_flaws(raw))
 
 
 @given(st.data())
@@ -469,8 +469,8 @@ def test_what_shares_a_line_is_drawn_together() -> None:
 
 def test_a_profile_with_nothing_but_stations_is_drawn_too() -> None:
     found = replace(profile("mini"), bells=(), lamps=(), power=None)
-    assert "power key: none" in drawn(found)
-    assert "G17" not in drawn(profile("virtual"))
+    assert "power key: none" in console_drawing(found)
+    assert "G17" not in console_drawing(profile("virtual"))
 
 
 # The wheel

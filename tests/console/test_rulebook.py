@@ -97,8 +97,8 @@ async def test_what_is_barred_says_why_before_its_rule() -> None:
         await play.turn("red.captain", 20)
         assert "SON-60" in play.panel("red.captain").text, "it scrolls while the dial is held"
         await let_go(play, "red.captain")
-        assert draft.pointed is not None
-        assert draft.pointed.word == "torpedo", "turning scrolled the text, and nothing else"
+        assert draft.choice_at_cursor is not None
+        assert draft.choice_at_cursor.word == "torpedo", "turning scrolled the text, and nothing else"
 
 
 @pytest.mark.parametrize(("seat", "says"), [("red.xo", "SON-20"), ("red.engineer", "SON-30"), ("red.radio", "SON-85")])

@@ -45,8 +45,8 @@ def test_the_own_crew_sees_the_difference() -> None:
 @pytest.mark.parametrize("name", LEAKS)
 def test_a_planted_leak_is_found(name: str) -> None:
     header, still, far = silent_twins()
-    CountsTogether.touched = 0
+    CountsTogether.prioritise = 0
     one = shown(header, still, 1, LEAKS[name])
-    CountsTogether.touched = 0
+    CountsTogether.prioritise = 0
     with pytest.raises(AssertionError):
         same(one, shown(header, far, 1, LEAKS[name]))

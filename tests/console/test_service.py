@@ -154,8 +154,8 @@ async def test_every_station_gets_back_exactly_what_it_had() -> None:
 @pytest.mark.parametrize("seed", range(effort(2, 4)))
 @story
 async def test_whatever_monkeys_do_the_game_is_as_it_was(seed: int) -> None:
-    dice, upkeep = Random(seed), FakeUpkeep()
-    async with in_the_shop(upkeep, begin=True, first="red") as play:
+    dice, device_health = Random(seed), FakeUpkeep()
+    async with in_the_shop(device_health, begin=True, first="red") as play:
         await play.play_orders(*SPLIT_START)
         await play.menu("blue.xo", "stop the game")
         await play.run(10)
@@ -167,7 +167,7 @@ async def test_whatever_monkeys_do_the_game_is_as_it_was(seed: int) -> None:
             for _ in range(25):
                 stations = [play.console.service.leader] * 12 + list(play.console.stations)
                 if play.console.service.on:
-                    await move(play, upkeep, dice.choice(stations), dice)
+                    await move(play, device_health, dice.choice(stations), dice)
             await way_out(play, leave=name == "calibrate")
         assert not play.console.service.on
         assert (play.pictures(), play.hardware.lamps, play.table.play.count) == (before, lamps, rows)
@@ -182,7 +182,7 @@ async def way_out(play: Serving, *, leave: bool) -> None:
             await play.press(where, "back")
 
 
-async def move(play: Serving, upkeep: FakeUpkeep, where: str, dice: Random) -> None:
+async def move(play: Serving, device_health: FakeUpkeep, where: str, dice: Random) -> None:
     """Do something at a station."""
     match dice.randrange(8):
         case 0 | 1 | 2:
@@ -192,7 +192,7 @@ async def move(play: Serving, upkeep: FakeUpkeep, where: str, dice: Random) -> N
         case 6:
             await play.hold(where, dice.choice(("back", "ok", "push")), dice.choice((0.8, LEAVE + 0.1)))
         case _:
-            upkeep.change(*dice.choice(list(upkeep.dials)), dice.choice((20, 40, -10, 3)))
+            device_health.change(*dice.choice(list(device_health.dials)), dice.choice((20, 40, -10, 3)))
             await (hold_chord(play, where, "ok", "back") if dice.random() < 0.2 else play.run(dice.choice((0.5, 2))))
 
 
@@ -238,7 +238,7 @@ async def test_what_the_game_asks_meanwhile_is_there_afterwards() -> None:
         await play.play_orders(*SPLIT_START)
         await play.serve("red.captain")
         shown = play.pictures()
-        play.page("blue.captain").wire.act("draw", seat="blue.captain")
+        play.page("blue.captain").client.act("draw", seat="blue.captain")
         await play.run(1)
         assert play.pictures() == shown
         await play.press("red.captain", "back")
@@ -255,7 +255,7 @@ async def test_a_key_that_was_down_before_does_nothing_in_service_mode() -> None
         play.hardware.release("blue-2", "push")
         await play.run(1)
         assert play.pictures() == shown
-        assert not play.console.service.benches["blue-2"].hand._down
+        assert not play.console.service.service_stations["blue-2"].hand._down
 
 
 @story
@@ -316,11 +316,11 @@ async def test_panels_that_are_tried_when_they_should_dim_are_dim_afterwards() -
 
 @story
 async def test_a_device_that_dies_meanwhile_is_told_of_afterwards() -> None:
-    upkeep = FakeUpkeep()
-    async with in_the_shop(upkeep) as play:
+    device_health = FakeUpkeep()
+    async with in_the_shop(device_health) as play:
         await play.serve("red-1")
         shown = play.pictures()
-        for told in upkeep.told:
+        for told in device_health.told:
             told(DeviceReport("panel", "blue-1", DeviceState.FAILED, 1, "gone"))
         assert play.pictures() == shown
         await play.press("red-1", "back")

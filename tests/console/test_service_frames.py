@@ -25,8 +25,8 @@ async def test_the_list_of_pages() -> None:
 
 @story
 async def test_the_matrix_of_eight_stations() -> None:
-    upkeep = FakeUpkeep()
-    async with in_the_shop(upkeep) as play:
+    device_health = FakeUpkeep()
+    async with in_the_shop(device_health) as play:
         await play.serve("red-1", "try the keys")
         still(play, "red-1", "keys-none")
         still(play, "red-2", "elsewhere-keys")
@@ -43,13 +43,13 @@ async def test_the_matrix_of_eight_stations() -> None:
 @story
 async def test_the_matrix_of_smaller_consoles() -> None:
     stations = built("console-4")
-    upkeep = FakeUpkeep(stations)
-    async with in_the_shop(upkeep, fittings=stations) as play:
+    device_health = FakeUpkeep(stations)
+    async with in_the_shop(device_health, fittings=stations) as play:
         await play.serve("red-1", "try the keys")
         play.hardware.press("red-2", "ok")
         await play.press("red-1", "north")
         still(play, "red-1", "keys-4")
-        upkeep.keys["red-2", "ok"] = upkeep.keys["red-2", "ok"]._replace(stuck=True)
+        device_health.keys["red-2", "ok"] = device_health.keys["red-2", "ok"]._replace(stuck=True)
         await play.run(1)
         still(play, "red-1", "keys-stuck")
     async with in_the_shop(fittings=built("mini")) as play:
@@ -67,15 +67,15 @@ async def test_the_matrix_of_smaller_consoles() -> None:
 
 @story
 async def test_dials() -> None:
-    upkeep = FakeUpkeep()
-    async with in_the_shop(upkeep) as play:
+    device_health = FakeUpkeep()
+    async with in_the_shop(device_health) as play:
         await play.serve("red-1", "count the steps")
-        upkeep.change("red-4", 1, 460, clockwise=12, anticlockwise=103, noise=7, jumps=1)
+        device_health.change("red-4", 1, 460, clockwise=12, anticlockwise=103, noise=7, jumps=1)
         await play.turn("red-4", 1, 1)
         still(play, "red-1", "dials")
         still(play, "red-2", "elsewhere-dials")
         await play.run(1)
-        upkeep.change("red-3", 0, 1, dead="a")
+        device_health.change("red-3", 0, 1, dead="a")
         await play.run(1)
         still(play, "red-1", "dials-dead")
     async with in_the_shop() as play:
@@ -122,8 +122,8 @@ async def test_bell_and_lamps() -> None:
 
 @story
 async def test_devices_and_buses() -> None:
-    upkeep = FakeUpkeep()
-    upkeep.stands = [
+    device_health = FakeUpkeep()
+    device_health.stands = [
         DeviceReport("panel", "red-1", DeviceState.READY),
         DeviceReport("panel", "red-2", DeviceState.FAILED, 3, "Remote I/O error"),
         DeviceReport("bell", "red", DeviceState.DEGRADED, 1, "Device or resource busy"),
@@ -132,11 +132,11 @@ async def test_devices_and_buses() -> None:
         DeviceReport("lines", "keys", DeviceState.ABSENT, 12, "No such device"),
         DeviceReport("panel", "red-3", DeviceState.PROBING),
     ]
-    upkeep.answers = (
+    device_health.answers = (
         *(Answer("i2c-1", address, driver) for address, driver in ((0x20, "pca953x"), (0x70, "pca954x"))),
         *(Answer(f"i2c-{number}", 0x3C, "") for number in range(11, 16)),
     )
-    async with in_the_shop(upkeep) as play:
+    async with in_the_shop(device_health) as play:
         await play.serve("red-1", "see how they are")
         still(play, "red-1", "devices")
         await play.turn("red-1", 1)
@@ -154,19 +154,19 @@ async def test_devices_and_buses() -> None:
 
 @story
 async def test_calibration() -> None:
-    upkeep = FakeUpkeep()
-    async with in_the_shop(upkeep) as play:
+    device_health = FakeUpkeep()
+    async with in_the_shop(device_health) as play:
         await play.serve("red-1", "choose a dial")
         still(play, "red-1", "calibrate")
         await play.turn("red-1", 4)
         await play.press("red-1", "ok")
-        upkeep.change("red-4", 1, 28)
+        device_health.change("red-4", 1, 28)
         await play.run(1)
         still(play, "red-1", "calibrate-turn")
         await play.press("red-1", "ok")
         still(play, "red-1", "calibrate-doubt")
         await play.press("red-1", "ok")
-        upkeep.change("red-4", 1, -20)
+        device_health.change("red-4", 1, -20)
         await play.press("red-1", "ok")
         still(play, "red-1", "calibrate-lesson")
         await play.press("red-1", "ok")

@@ -94,13 +94,15 @@ async def test_the_matrix_is_left_by_itself_where_its_way_out_is_broken() -> Non
 
 @story
 async def test_the_matrix_tells_of_noise_and_of_keys_that_are_stuck() -> None:
-    upkeep = FakeUpkeep()
-    async with in_the_shop(upkeep) as play:
+    device_health = FakeUpkeep()
+    async with in_the_shop(device_health) as play:
         await play.serve("red-1", "try the keys")
-        upkeep.keys["red-2", "ok"] = upkeep.keys["red-2", "ok"]._replace(presses=3, noise=12, lost=1, repaired=1)
+        device_health.keys["red-2", "ok"] = device_health.keys["red-2", "ok"]._replace(
+            presses=3, noise=12, lost=1, repaired=1
+        )
         await play.press("red-2", "ok")
         assert "down 3 noise 12 lost 2" in play.panel("red-1").lines
-        upkeep.keys["blue-1", "stop"] = upkeep.keys["blue-1", "stop"]._replace(stuck=True, down=True)
+        device_health.keys["blue-1", "stop"] = device_health.keys["blue-1", "stop"]._replace(stuck=True, down=True)
         await play.run(1)
         assert "stuck: blue-1 STOP" in play.panel("red-1").lines
 
@@ -135,12 +137,12 @@ async def test_dials_count_both_ways_on_any_back_end() -> None:
 
 @story
 async def test_dials_tell_how_often_they_err() -> None:
-    upkeep = FakeUpkeep()
-    upkeep.change("red-1", 0, 400, clockwise=90, noise=1000, jumps=50)
-    async with in_the_shop(upkeep) as play:
+    device_health = FakeUpkeep()
+    device_health.change("red-1", 0, 400, clockwise=90, noise=1000, jumps=50)
+    async with in_the_shop(device_health) as play:
         await play.serve("red-1", "count the steps")
         assert "jump - noise - lost -" in play.panel("red-1").text
-        upkeep.change("red-1", 0, 200, clockwise=130, anticlockwise=10, noise=1003, jumps=51, lost=1)
+        device_health.change("red-1", 0, 200, clockwise=130, anticlockwise=10, noise=1003, jumps=51, lost=1)
         await play.run(1)
         assert "+40 -10" in play.panel("red-1").lines
         assert "jump 2 noise 6 lost 2" in play.panel("red-1").text
@@ -148,10 +150,10 @@ async def test_dials_tell_how_often_they_err() -> None:
 
 @story
 async def test_a_dial_whose_contact_is_dead_is_shown_though_it_makes_no_step() -> None:
-    upkeep = FakeUpkeep()
-    async with in_the_shop(upkeep) as play:
+    device_health = FakeUpkeep()
+    async with in_the_shop(device_health) as play:
         await play.serve("red-1", "count the steps")
-        upkeep.change("red-3", 0, 1, dead="b")
+        device_health.change("red-3", 0, 1, dead="b")
         await play.run(1)
         assert play.panel("red-1").lines[:2] == ("Dials", "red-3")
         assert "contact B does not move" in play.panel("red-1").text
@@ -299,13 +301,13 @@ async def test_every_lamp_is_lit_and_put_out() -> None:
 
 @story
 async def test_devices_are_told_in_words() -> None:
-    upkeep = FakeUpkeep()
-    upkeep.stands = [
+    device_health = FakeUpkeep()
+    device_health.stands = [
         DeviceReport("panel", "red-1", DeviceState.READY),
         DeviceReport("lines", "", DeviceState.DEGRADED, 2, "Remote I/O error"),
         *(DeviceReport("lamp", state, state) for state in DeviceState),
     ]
-    async with in_the_shop(upkeep) as play:
+    async with in_the_shop(device_health) as play:
         await play.serve("red-1", "see how they are")
         shown = play.panel("red-1").text
         assert "panel red-1  ready" in shown
@@ -315,16 +317,16 @@ async def test_devices_are_told_in_words() -> None:
         assert "Errors so far: 2." in play.panel("red-1").text.replace("\n", " ")
         assert "Remote I/O error" in play.panel("red-1").text.replace("\n", " ")
         await play.press("red-1", "back")
-        upkeep.stands[0] = DeviceReport("panel", "red-1", DeviceState.FAILED, 1, "gone")
+        device_health.stands[0] = DeviceReport("panel", "red-1", DeviceState.FAILED, 1, "gone")
         await play.run(1)
         assert "panel red-1  dead" in play.panel("red-1").text, "it is asked again and again"
 
 
 @story
 async def test_the_scan_does_not_block_and_shows_who_answered() -> None:
-    upkeep = FakeUpkeep()
-    upkeep.answers = (Answer("i2c-1", 0x20, "pca953x"), Answer("i2c-11", 0x3C, ""))
-    async with in_the_shop(upkeep) as play:
+    device_health = FakeUpkeep()
+    device_health.answers = (Answer("i2c-1", 0x20, "pca953x"), Answer("i2c-11", 0x3C, ""))
+    async with in_the_shop(device_health) as play:
         await play.serve("red-1", "ask the buses")
         assert "Asking every address" in play.panel("red-1").text
         assert play.panel("red-1").bottom == "wait"
@@ -332,14 +334,14 @@ async def test_the_scan_does_not_block_and_shows_who_answered() -> None:
         await play.run(1)
         assert "> i2c-1 0x20 pca953x" in play.panel("red-1").lines
         assert "i2c-11 0x3C -" in play.panel("red-1").lines
-        assert upkeep.scans == 1
+        assert device_health.scans == 1
         await play.turn("red-1", 5)
         assert "> i2c-11 0x3C -" in play.panel("red-1").lines
-        upkeep.answers = ()
+        device_health.answers = ()
         await play.press("red-1", "ok")
         await play.run(1)
         assert "Nobody answered" in play.panel("red-1").text
-        upkeep.trouble = PermissionError(13, "Permission denied")
+        device_health.trouble = PermissionError(13, "Permission denied")
         await play.press("red-1", "ok")
         await play.run(1)
         assert "Permission denied" in play.panel("red-1").text
@@ -347,9 +349,9 @@ async def test_the_scan_does_not_block_and_shows_who_answered() -> None:
 
 @story
 async def test_a_scan_that_is_left_is_called_off() -> None:
-    upkeep = FakeUpkeep()
-    upkeep.answers, upkeep.scan_takes = (Answer("i2c-1", 0x20, ""),), 100.0
-    async with in_the_shop(upkeep) as play:
+    device_health = FakeUpkeep()
+    device_health.answers, device_health.scan_takes = (Answer("i2c-1", 0x20, ""),), 100.0
+    async with in_the_shop(device_health) as play:
         await play.serve("red-1", "ask the buses")
         await play.press("red-1", "back")
         await play.run(200)
@@ -358,7 +360,7 @@ async def test_a_scan_that_is_left_is_called_off() -> None:
         await play.press("red-1", "back", "back")
         await play.run(200)
         assert not play.console.service.on
-        assert upkeep.scans == 2
+        assert device_health.scans == 2
 
 
 @pytest.mark.parametrize(
@@ -387,21 +389,21 @@ async def test_without_upkeep_pages_that_need_it_say_so(page: str, told: str) ->
 )
 @story
 async def test_a_dial_is_calibrated_by_ten_clicks(changes: int, lesson: DialLesson) -> None:
-    upkeep = FakeUpkeep()
-    async with in_the_shop(upkeep) as play:
+    device_health = FakeUpkeep()
+    async with in_the_shop(device_health) as play:
         await play.serve("red-1", "choose a dial")
         await play.turn("red-1", 4)
         await play.press("red-1", "ok")
         assert "Turn red-4 dial 2 by 10 clicks clockwise" in play.panel("red-1").text
-        upkeep.change("red-4", 1, changes)
+        device_health.change("red-4", 1, changes)
         await play.turn("red-4", 3, 1)
         assert f"changes so far: {abs(changes)}" in play.panel("red-1").text
         await play.press("red-1", "ok")
         assert f"changes a click: {lesson.steps_per_detent}" in play.panel("red-1").text
         assert ("the other way" in play.panel("red-1").text) == lesson.reversed
-        assert upkeep.taught == []
+        assert device_health.taught == []
         await play.press("red-1", "ok")
-        assert upkeep.taught == [("red-4", 1, lesson)]
+        assert device_health.taught == [("red-4", 1, lesson)]
         assert "red-4 dial 2 is read so from now on" in play.panel("red-1").text
         await play.press("red-1", "ok")
         assert play.panel("red-1").bottom == "take this dial"
@@ -409,39 +411,39 @@ async def test_a_dial_is_calibrated_by_ten_clicks(changes: int, lesson: DialLess
 
 @story
 async def test_a_dial_that_was_turned_wrong_is_turned_again() -> None:
-    upkeep = FakeUpkeep()
-    async with in_the_shop(upkeep) as play:
+    device_health = FakeUpkeep()
+    async with in_the_shop(device_health) as play:
         await play.serve("red-1", "choose a dial", "take this dial")
         await play.press("red-1", "ok")
         assert "did not move" in play.panel("red-1").text
         await play.press("red-1", "ok")
-        upkeep.change("red-1", 0, 28)
+        device_health.change("red-1", 0, 28)
         await play.press("red-1", "ok")
         assert "28 changes are not 10 clicks" in play.panel("red-1").text
         await play.press("red-1", "ok")
-        upkeep.change("red-1", 0, 8)
+        device_health.change("red-1", 0, 8)
         await play.press("red-1", "push")
-        upkeep.change("red-1", 0, 40)
+        device_health.change("red-1", 0, 40)
         await play.press("red-1", "ok", "ok")
-        assert upkeep.taught == [("red-1", 0, DialLesson(4, False, 3))]
+        assert device_health.taught == [("red-1", 0, DialLesson(4, False, 3))]
 
 
 @story
 async def test_a_lesson_that_is_not_kept_changes_nothing() -> None:
-    upkeep = FakeUpkeep()
-    async with in_the_shop(upkeep) as play:
+    device_health = FakeUpkeep()
+    async with in_the_shop(device_health) as play:
         await play.serve("red-1", "choose a dial", "take this dial")
-        upkeep.change("red-1", 0, 40)
+        device_health.change("red-1", 0, 40)
         await play.press("red-1", "ok", "back")
         assert play.panel("red-1").bottom == "take this dial"
-        assert upkeep.taught == []
+        assert device_health.taught == []
 
 
 @story
 async def test_a_dial_that_nobody_reads_says_so() -> None:
-    upkeep = FakeUpkeep()
-    upkeep.dials.clear()
-    async with in_the_shop(upkeep) as play:
+    device_health = FakeUpkeep()
+    device_health.dials.clear()
+    async with in_the_shop(device_health) as play:
         await play.serve("red-1", "choose a dial", "take this dial")
         await play.press("red-1", "ok")
         assert "nobody reads this dial" in play.panel("red-1").text

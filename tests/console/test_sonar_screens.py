@@ -484,7 +484,7 @@ def check_words(event: Event) -> str:
         whose = "own" if event.facts.get("boat") == boat else "enemy"
         message = f"heard.sonar.{event.type}"
         assert message in WORDS or f"{message}.{whose}" in WORDS, (event, boat)
-        assert "?" not in PHRASES.heard(event.type, event.facts, boat), event
+        assert "?" not in PHRASES.event_text(event.type, event.facts, boat), event
     return event.type
 
 

@@ -34,7 +34,7 @@ class Desk:
     def light(self, station: str, level: int) -> None:
         pass
 
-    def touched(self, station: str) -> None:
+    def prioritise(self, station: str) -> None:
         pass
 
     def _menu(self, station: Station) -> None:
@@ -51,7 +51,7 @@ class Desk:
 
     def items(self, *names: str) -> ListPage:
         def item(name: str) -> MenuItem:
-            return MenuItem(name, f"do {name}", lambda: self.done.append(name), grave=self.grave)
+            return MenuItem(name, f"do {name}", lambda: self.done.append(name), needs_hold=self.grave)
 
         return ListPage("things", lambda: [item(name) for name in names])
 
@@ -61,9 +61,9 @@ class Desk:
 
     def tap(self, *keys: str, ms: int = 100) -> None:
         for key in keys:
-            self.station.hand.pressed(key)
+            self.station.hand.on_press(key)
             self.clock.run(ms)
-            self.station.hand.released(key)
+            self.station.hand.on_release(key)
 
 
 @pytest.fixture
@@ -75,16 +75,16 @@ def desk() -> Desk:
 
 def test_the_bottom_line_says_what_ok_does_and_ok_does_it(desk: Desk) -> None:
     assert "do one" in desk.text
-    desk.station.hand.turned(0, 1)
+    desk.station.hand.on_turn(0, 1)
     assert "do two" in desk.text
     desk.tap("ok")
     assert desk.done == ["two"]
 
 
 def test_the_dial_stops_at_the_ends_of_a_list(desk: Desk) -> None:
-    desk.station.hand.turned(0, 40)
+    desk.station.hand.on_turn(0, 40)
     assert "do two" in desk.text
-    desk.station.hand.turned(0, -40)
+    desk.station.hand.on_turn(0, -40)
     assert "do one" in desk.text
 
 
@@ -93,9 +93,9 @@ def test_a_station_is_drawn_once_a_frame_however_many_steps_come(desk: Desk) -> 
     desk.clock.run(1000)
     desk.shown.clear()
     for _ in range(100):
-        desk.station.hand.turned(0, 1)
-        desk.station.hand.pressed("push")
-        desk.station.hand.released("push")
+        desk.station.hand.on_turn(0, 1)
+        desk.station.hand.on_press("push")
+        desk.station.hand.on_release("push")
         desk.clock.run(1)
     desk.clock.run(1000)
     assert 0 < len(desk.shown) <= 2 + 100 // (1000 * FRAME)
@@ -105,12 +105,12 @@ def test_a_station_is_drawn_once_a_frame_however_many_steps_come(desk: Desk) -> 
 def test_the_first_step_is_shown_at_once_and_the_last_when_its_frame_ends(desk: Desk) -> None:
     desk.station.base(desk.items(*map(str, range(9))))
     desk.clock.run(1000)
-    desk.station.hand.turned(0, 1)
+    desk.station.hand.on_turn(0, 1)
     desk.clock.run(0)
     assert "do 1" in desk.shown[-1].words
     desk.clock.run(5)
-    desk.station.hand.turned(0, 1)
-    desk.station.hand.turned(0, 1)
+    desk.station.hand.on_turn(0, 1)
+    desk.station.hand.on_turn(0, 1)
     desk.clock.run(5)
     assert "do 1" in desk.shown[-1].words
     desk.clock.run(6)
@@ -120,10 +120,10 @@ def test_the_first_step_is_shown_at_once_and_the_last_when_its_frame_ends(desk: 
 def test_what_one_movement_changes_is_one_picture(desk: Desk) -> None:
     desk.grave = True
     desk.station.draw()
-    desk.station.hand.pressed("ok")
+    desk.station.hand.on_press("ok")
     desk.clock.run(300)
     desk.shown.clear()
-    desk.station.hand.released("ok")  # the bar is empty, and a line says why
+    desk.station.hand.on_release("ok")  # the bar is empty, and a line says why
     desk.clock.run(100)
     assert [picture.words[-1] for picture in desk.shown] == ["keep OK held down"]
 
@@ -171,15 +171,15 @@ def test_a_page_is_taken_from_the_middle_of_the_pile(desk: Desk) -> None:
 
 
 def test_ok_and_back_ask_for_the_menu(desk: Desk) -> None:
-    desk.station.hand.pressed("ok")
-    desk.station.hand.pressed("back")
+    desk.station.hand.on_press("ok")
+    desk.station.hand.on_press("back")
     assert desk.menus == 1
     assert desk.done == []
 
 
 def test_the_keys_of_the_menu_held_on_ask_for_service_mode(desk: Desk) -> None:
     for key in ("ok", "back"):
-        desk.station.hand.pressed(key)
+        desk.station.hand.on_press(key)
     desk.clock.run(3000)
     assert (desk.menus, desk.services) == (1, [desk.station])
 
@@ -187,7 +187,7 @@ def test_the_keys_of_the_menu_held_on_ask_for_service_mode(desk: Desk) -> None:
 def test_a_station_without_back_has_its_menu_by_the_dial() -> None:
     desk = Desk("push", "ok")
     for key in ("ok", "push"):
-        desk.station.hand.pressed(key)
+        desk.station.hand.on_press(key)
     assert desk.menus == 1
 
 
@@ -195,13 +195,13 @@ def test_a_grave_hold_fills_the_bottom_line_and_letting_go_empties_it(desk: Desk
     desk.grave = True
     desk.station.draw()
     empty = desk.picture
-    desk.station.hand.pressed("ok")
+    desk.station.hand.on_press("ok")
     lit = []
     for _ in range(9):
         desk.clock.run(70)
         lit.append(sum(byte.bit_count() for byte in desk.picture.bits[-128:]))
     assert len(set(lit)) > 5, "the bar moves"
-    desk.station.hand.released("ok")
+    desk.station.hand.on_release("ok")
     assert desk.picture.words[-1] == "keep OK held down"
     desk.clock.run(3000)
     assert desk.picture == empty
@@ -210,20 +210,20 @@ def test_a_grave_hold_fills_the_bottom_line_and_letting_go_empties_it(desk: Desk
 
 def test_a_hold_does_not_reach_a_page_that_comes_in_between(desk: Desk) -> None:
     desk.grave = True
-    desk.station.hand.pressed("ok")
+    desk.station.hand.on_press("ok")
     desk.clock.run(400)
     desk.grave = False
     desk.station.lay(desk.items("agree to a draw"))
     desk.clock.run(2000)
-    desk.station.hand.released("ok")
+    desk.station.hand.on_release("ok")
     assert desk.done == []
     desk.grave = True
     desk.station.base(desk.items("torpedo"))
-    desk.station.hand.pressed("ok")
+    desk.station.hand.on_press("ok")
     desk.clock.run(400)
     desk.station.lay(desk.items("give up"))
     desk.clock.run(2000)
-    desk.station.hand.released("ok")
+    desk.station.hand.on_release("ok")
     assert desk.done == [], "another grave thing has to be held from its own beginning"
 
 
@@ -317,10 +317,10 @@ def test_the_latest_banner_is_the_one_that_shows_for_its_own_time(desk: Desk) ->
 def test_a_text_scrolls_and_stops_at_its_end(desk: Desk) -> None:
     desk.station.lay(TextPage("log", [f"line {n}" for n in range(30)], "BACK: return"))
     assert "line 0" in desk.text
-    desk.station.hand.turned(0, 1000)
+    desk.station.hand.on_turn(0, 1000)
     assert "line 29" in desk.text
     assert "line 0" not in desk.text
-    desk.station.hand.turned(0, -1)
+    desk.station.hand.on_turn(0, -1)
     assert "line 29" not in desk.text, "one step back is one line, however far the dial was turned"
     desk.tap("back")
     assert "do one" in desk.text
@@ -329,7 +329,7 @@ def test_a_text_scrolls_and_stops_at_its_end(desk: Desk) -> None:
 def test_a_text_may_begin_at_its_end(desk: Desk) -> None:
     desk.station.lay(TextPage("log", [f"line {n}" for n in range(30)], "", end=True))
     assert "line 29" in desk.text
-    desk.station.hand.turned(0, -1)
+    desk.station.hand.on_turn(0, -1)
     assert "line 29" not in desk.text
 
 
@@ -339,14 +339,14 @@ def test_a_page_that_knows_nothing_does_nothing() -> None:
     for key in ("push", "ok", "back", "north", "stop"):
         desk.tap(key)
         desk.clock.run(1000)
-    desk.station.hand.turned(0, 3)
+    desk.station.hand.on_turn(0, 3)
     assert desk.text == ""
     assert desk.station.page.bottom() == BottomLine("", "idle")
 
 
 def test_an_empty_list_has_nothing_to_give(desk: Desk) -> None:
     desk.station.base(desk.items())
-    desk.station.hand.turned(0, 3)
+    desk.station.hand.on_turn(0, 3)
     desk.tap("ok", "push")
     assert desk.done == []
 
@@ -355,7 +355,7 @@ def test_a_list_that_shrinks_keeps_a_cursor_on_it(desk: Desk) -> None:
     names = ["one", "two", "three"]
     page = ListPage("things", lambda: [MenuItem(name, f"do {name}", partial(desk.done.append, name)) for name in names])
     desk.station.base(page)
-    desk.station.hand.turned(0, 2)
+    desk.station.hand.on_turn(0, 2)
     del names[1:]
     desk.station.draw()
     desk.look()
@@ -421,34 +421,34 @@ def test_what_comes_by_itself_cannot_be_tapped_before_it_can_be_read(desk: Desk)
 
 
 def test_a_key_that_went_down_before_means_nothing_when_it_comes_up_after(desk: Desk) -> None:
-    desk.station.hand.pressed("ok")
+    desk.station.hand.on_press("ok")
     desk.station.lay(desk.items("agree"))
     desk.look()
-    desk.station.hand.released("ok")
+    desk.station.hand.on_release("ok")
     assert desk.done == []
 
 
 def test_a_key_that_went_down_meanwhile_means_nothing_when_it_comes_up_after(desk: Desk) -> None:
     desk.station.lay(desk.items("agree"))
-    desk.station.hand.pressed("ok")
+    desk.station.hand.on_press("ok")
     desk.look()
-    desk.station.hand.released("ok")
+    desk.station.hand.on_release("ok")
     assert desk.done == []
 
 
 def test_what_was_held_before_does_not_go_on_into_what_came(desk: Desk) -> None:
     desk.grave = True
-    desk.station.hand.pressed("ok")
+    desk.station.hand.on_press("ok")
     desk.clock.run(600)
     desk.station.lay(desk.items("agree"))
     desk.clock.run(3000)
-    desk.station.hand.released("ok")
+    desk.station.hand.on_release("ok")
     assert desk.done == []
 
 
 def test_a_dial_that_was_being_turned_moves_no_cursor_of_what_came(desk: Desk) -> None:
     desk.station.interrupt(desk.items("no", "yes"))
-    desk.station.hand.turned(0, 1)
+    desk.station.hand.on_turn(0, 1)
     desk.look()
     assert "do no" in desk.text
 

@@ -12,7 +12,7 @@ import pytest
 from klaxon.console.devices import Fitting, Picture
 from klaxon.console.games import panes_of
 from klaxon.console.language.catalogue import ENGLISH, catalogue, languages
-from klaxon.console.lobby.manning import man, shared, spread, unmanned
+from klaxon.console.lobby.manning import is_shared, man, spread, unmanned_crews
 from klaxon.console.lobby.sides import Sides, assign_sides
 from klaxon.console.profile import virtual
 from klaxon.console.station.panes import PanePage
@@ -47,14 +47,14 @@ def test_a_console_of_four_stations_serves_both_boats() -> None:
     manning = man(laid(FOUR), STEAM, BOTH)
     assert manning == {"red-1": (RED,), "red-4": (BLUE,)}
     assert spread(laid(FOUR), manning, panes_of("steam")) == {"red-2": "sea", "red-3": "actions"}
-    assert shared(laid(FOUR), manning)
-    assert unmanned(STEAM.seats, manning) == []
+    assert is_shared(laid(FOUR), manning)
+    assert unmanned_crews(STEAM.seats, manning) == []
 
 
 def test_a_boat_with_stations_of_its_own_shows_the_enemy_too() -> None:
     manning = man(laid(virtual()), STEAM, BOTH)
     assert manning == {"red-1": (RED,), "blue-1": (BLUE,)}
-    assert not shared(laid(virtual()), manning)
+    assert not is_shared(laid(virtual()), manning)
     spare = spread(laid(virtual()), manning, panes_of("steam"))
     assert [spare[f"{boat}-{n}"] for boat in BOTH for n in (2, 3, 4)] == ["sea", "actions", "enemy"] * 2
 
@@ -73,7 +73,7 @@ def test_an_understudy_needs_no_station() -> None:
 
 
 def test_games_of_several_seats_have_no_guests() -> None:
-    assert shared(laid(FOUR), man(laid(FOUR), game_named("sonar"), BOTH)) is False
+    assert is_shared(laid(FOUR), man(laid(FOUR), game_named("sonar"), BOTH)) is False
     assert panes_of("sonar") == ()
 
 
@@ -148,7 +148,7 @@ async def test_a_captain_who_wants_one_panel_has_all_pages_on_it() -> None:
 
 async def conceded(play: Playing) -> Outcome:
     """Have red give up; return how the game ended. Whole games are played above and below."""
-    play.page(RED).wire.act("concede", seat=RED)
+    play.page(RED).client.act("concede", seat=RED)
     await play.run(5)
     outcome = ended(play)
     assert outcome is not None
@@ -174,7 +174,7 @@ async def test_a_whole_game_at_one_panel(setup: str) -> None:
 async def coached_game() -> None:
     """Let newcomers play a whole game with the coach, in the language that is spoken."""
     async with at_the_console(game="steam", fittings=FOUR, setup="draft") as play:
-        play.console.easing.coach_all(on=True)
+        play.console.applied_settings.coach_all(on=True)
         debriefed(play, await play_to_the_end(play, "coached"))
         lines = {text for message, text in catalogue(language()).items() if message.startswith("coach.steam.")}
         said = {word for _, picture in play.heard.frames for word in picture.words}
@@ -252,7 +252,7 @@ async def test_seats_can_be_handed_over_at_a_shared_console() -> None:
         assert play.console.seating.manning == {"red-1": (RED,), "red-4": (BLUE,)}
         play.console.seating.give(BLUE, "")
         await play.run(1)
-        assert BLUE in play.console.seating.strays(play.console.stations["red-4"])
+        assert BLUE in play.console.seating.unclaimed_seats(play.console.stations["red-4"])
 
 
 @story
@@ -289,7 +289,7 @@ async def until(play: Playing, holds: Callable[[], bool]) -> None:
 
 
 def hand_of(play: Playing, boat: str) -> list[str]:
-    return list(play.page(f"{boat}.captain").wire.seen[STEAM.seats[boat == "blue"]].view["hands"][boat])
+    return list(play.page(f"{boat}.captain").client.seen[STEAM.seats[boat == "blue"]].view["hands"][boat])
 
 
 @story

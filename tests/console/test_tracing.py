@@ -178,7 +178,7 @@ def test_what_is_refused_for_now_is_kept(code: str) -> None:
     assert made.drill.bottom().doing == "sent"
     made.drill.ok()
     assert len(made.given) == 1
-    made.drill.refused(code)
+    made.drill.on_refusal(code)
     made.drill.ok()
     assert made.given[0] == made.given[1]
 
@@ -187,13 +187,13 @@ def test_what_is_refused_for_now_is_kept(code: str) -> None:
 def test_what_can_never_be_taken_is_begun_again(code: str) -> None:
     made = Tracer(up(at=MIDDLE)).steered(through())
     made.drill.ok()
-    made.drill.refused(code)
+    made.drill.on_refusal(code)
     assert (made.drill.phase, made.drill.steps) == (CHOOSE, ())
 
 
 def test_a_slip_that_was_judged_begins_the_section_again() -> None:
     made = Tracer(slipped())
-    made.drill.heard(heard("slipped", role="engineer", section=1))
+    made.drill.on_event(heard("slipped", role="engineer", section=1))
     assert made.drill.phase == CHOOSE
     assert "again: slips so far 1" in made.panel().words
 
@@ -201,9 +201,9 @@ def test_a_slip_that_was_judged_begins_the_section_again() -> None:
 def test_where_a_slip_costs_everything_that_of_another_counts_too() -> None:
     for costs, phase in (("section", RUN), ("all", CHOOSE)):
         made = Tracer(up(TRACED[0], trace_slip=costs), "red.xo").steered(500)
-        made.drill.heard(heard("slipped", role="captain", section=2))
+        made.drill.on_event(heard("slipped", role="captain", section=2))
         assert made.drill.phase == phase
-        made.drill.heard(heard("rejected"))
+        made.drill.on_event(heard("rejected"))
         assert made.drill.phase == CHOOSE
 
 

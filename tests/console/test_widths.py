@@ -213,7 +213,7 @@ def test_nothing_is_cut_in_the_lobby(language: str) -> None:
 def test_nothing_is_cut_in_a_debrief(language: str, name: str) -> None:
     page = DebriefPage(told(played(name), language=language))
     with cuts() as found:
-        for _ in range(len(page._told)):
+        for _ in range(len(page._moments)):
             leafed(page)
             leafed(page, 2 * WIDE)
             page.turn(0, 1)

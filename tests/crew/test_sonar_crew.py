@@ -54,7 +54,7 @@ def test_a_captain_surfaces_when_no_course_is_left() -> None:
 def test_a_captain_surfaces_rather_than_break_the_boat() -> None:
     boats = Boats("A1", "J10")
     seat = Seat("red.captain")
-    for symbol in circuits.named(circuits.SECTION_BITS["east"] | circuits.SECTION_BITS["south"]):
+    for symbol in circuits.symbol_names(circuits.SECTION_BITS["east"] | circuits.SECTION_BITS["south"]):
         if symbol not in ("e4", "s5"):
             boats.notes[seat] = CREW.hear(boats.notes[seat], {"type": "broke", "boat": "red", "symbol": symbol})
     assert boats.order("red.captain") == "surface"
@@ -208,7 +208,7 @@ HEARD = [
 def test_what_is_heard_narrows_down_where_the_enemy_is(heard: dict[str, Any], left: int) -> None:
     notes = Boats("D4", "G6").notes[Seat("red.captain")]
     after = CREW.hear(notes, heard)
-    assert after.prey.bit_count() == left
+    assert after.enemy_points.bit_count() == left
     assert after.shadow == notes.shadow, "and tells him nothing of us"
 
 
@@ -217,9 +217,9 @@ def test_silence_spreads_the_fix_and_nonsense_loses_it() -> None:
     fix(boats, "E5")
     notes = boats.notes[Seat("red.captain")]
     silent = CREW.hear(notes, {"type": "silence", "boat": "blue"})
-    assert silent.prey.bit_count() == 17
+    assert silent.enemy_points.bit_count() == 17
     lost = CREW.hear(
         notes, {"type": "blast", "at": "A1", "by": "red", "weapon": "torpedo", "results": {"blue": "direct"}}
     )
-    assert lost.prey.bit_count() == 100
-    assert CREW.hear(notes, {"type": "undone", "orders": 1}).prey.bit_count() == 100
+    assert lost.enemy_points.bit_count() == 100
+    assert CREW.hear(notes, {"type": "undone", "orders": 1}).enemy_points.bit_count() == 100

@@ -133,7 +133,7 @@ def test_an_engineer_of_a_wreck_spares_what_repairs_depend_on() -> None:
 )
 def test_what_a_scenario_tells_narrows_down_where_the_enemy_is(chart: str, heard: dict[str, object], left: int) -> None:
     notes = on(chart, "A1", "J1").notes[Seat("red.captain")]
-    assert CREW.hear(notes, heard).prey.bit_count() == left
+    assert CREW.hear(notes, heard).enemy_points.bit_count() == left
 
 
 def test_crews_use_what_a_scenario_offers() -> None:

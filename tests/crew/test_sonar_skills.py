@@ -75,7 +75,7 @@ def test_a_novice_loses_an_enemy_in_silence_and_makes_nothing_of_sonar() -> None
         notes, sizes[skill] = crew.notes[CAPTAIN], list[int]()
         for event in heard:
             notes = crew.skill.hear(notes, event)
-            sizes[skill].append(notes.prey.bit_count())
+            sizes[skill].append(notes.enemy_points.bit_count())
     assert sizes["novice"] == [100, 90, 100]
     assert sizes["able"][0] == 18
     assert max(sizes["able"]) < 100
@@ -103,7 +103,7 @@ def test_an_expert_does_not_sail_where_the_enemy_will_shoot() -> None:
     crew = Crew("expert", "E5")
     seen = "E4 D4 F4 E3 D3 F3 E5"
     crew.believe(CAPTAIN, shadow=seen, loaded=3)
-    assert crew.notes[CAPTAIN].threatened
+    assert crew.notes[CAPTAIN].is_threatened
     assert crew.order(CAPTAIN) != "course north"
     sea = crew.boats.state.sea
     exposed = [aim.exposure(crew.notes[CAPTAIN], sea.gather(seen.split()), sea.index[at]) for at in ("E4", "E3", "A9")]
@@ -115,10 +115,10 @@ def test_an_expert_counts_what_the_enemy_may_have_loaded() -> None:
     crew = Crew("expert")
     notes = crew.notes[CAPTAIN]
     for _ in range(3):
-        assert not notes.threatened
+        assert not notes.is_threatened
         notes = crew.skill.hear(notes, {"type": "course", "boat": "blue", "dir": "north"})
-    assert notes.threatened
-    assert not crew.skill.hear(notes, {"type": "torpedo", "boat": "blue", "at": "E5"}).threatened
+    assert notes.is_threatened
+    assert not crew.skill.hear(notes, {"type": "torpedo", "boat": "blue", "at": "E5"}).is_threatened
 
 
 @pytest.mark.parametrize(("chain", "at", "hurt"), [("off", "F4", False), ("torpedo", "F4", True), ("full", "H4", True)])

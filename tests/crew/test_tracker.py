@@ -14,7 +14,7 @@ import pytest
 
 from klaxon import data
 from klaxon.crew.sonar.tracker import Follower, Track, case, reports
-from klaxon.crew.sonar.tracker.legs import Lay, placed
+from klaxon.crew.sonar.tracker.legs import Lay, can_place_mines
 from klaxon.rules.contract import Seat
 from klaxon.rules.games import game_named
 from klaxon.rules.sonar.chart import sea_of
@@ -245,10 +245,10 @@ def test_a_long_past_is_forgotten_with_all_it_proved(monkeypatch: pytest.MonkeyP
 
 def test_two_mines_need_two_places() -> None:
     lays = (Lay(1, fresh=False, before=()), Lay(2, fresh=False, before=(0,)))
-    assert placed((), ())
-    assert placed((1, 2), lays)
-    assert not placed((1, 1), lays)
-    assert placed((3, 1), lays)
-    assert placed((1, 1), (lays[0], lays[1]._replace(before=(1,)))), (
+    assert can_place_mines((), ())
+    assert can_place_mines((1, 2), lays)
+    assert not can_place_mines((1, 1), lays)
+    assert can_place_mines((3, 1), lays)
+    assert can_place_mines((1, 1), (lays[0], lays[1]._replace(before=(1,)))), (
         "the first was destroyed before the second was laid"
     )

@@ -521,7 +521,7 @@ def test_a_disk_that_fails_at_any_moment_changes_nothing(
 
 def test_an_import_that_is_under_way_is_left_alone(backup: Path, tmp_path: Path) -> None:
     folder = there(tmp_path / "f")
-    with restore._marked(folder):
+    with restore._begin_import(folder):
         undo_unfinished(folder)
         assert (folder / unfinished.MARK).exists()
         with pytest.raises(BackupError) as found:

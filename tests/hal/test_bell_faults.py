@@ -29,13 +29,13 @@ def test_a_channel_that_udev_gives_away_late_is_waited_for_without_an_error(
     bench.kernel.plug()
     bench.kernel.appears, bench.kernel.given = appears, given
     bell = bench.hang()
-    assert bell.standing().state is DeviceState.PROBING
+    assert bell.report().state is DeviceState.PROBING
     since = bench.ring((A, 1000))
     bench.run(2)
     [(began, pitch), (ended, silence)] = bench.heard(since)
     assert (pitch, ended, silence) == (A, 1000, 0)
     assert 250 < began < 450
-    assert bell.standing() == DeviceReport("bell", "red+blue", DeviceState.READY)
+    assert bell.report() == DeviceReport("bell", "red+blue", DeviceState.READY)
 
 
 def test_a_channel_that_is_never_given_away_is_absent_and_looked_for_again(bench: Bench) -> None:
@@ -43,10 +43,10 @@ def test_a_channel_that_is_never_given_away_is_absent_and_looked_for_again(bench
     bench.kernel.given = 30.0
     bell = bench.hang()
     bench.run(PATIENCE + 0.1)
-    assert bell.standing().state is DeviceState.ABSENT
-    assert "Permission denied" in bell.standing().error
+    assert bell.report().state is DeviceState.ABSENT
+    assert "Permission denied" in bell.report().error
     bench.run(40)
-    assert bell.standing().state is DeviceState.READY
+    assert bell.report().state is DeviceState.READY
     assert bench.states == ["absent", "ready"]
 
 
@@ -55,26 +55,26 @@ def test_a_channel_that_a_driver_has_is_absent_until_it_is_given_back(bench: Ben
     chip.taken.add(0)
     bell = bench.hang()
     bench.run(20)
-    assert bell.standing().state is DeviceState.ABSENT
-    assert "busy" in bell.standing().error
+    assert bell.report().state is DeviceState.ABSENT
+    assert "busy" in bell.report().error
     chip.taken.clear()
     bench.run(10)
-    assert bell.standing().state is DeviceState.READY
+    assert bell.report().state is DeviceState.READY
 
 
 def test_an_export_that_is_denied_and_then_granted(bench: Bench) -> None:
     bench.kernel.plug()
     bench.kernel.faults["export"] = errno.EACCES
     bell = bench.hang()
-    assert bell.standing().state is DeviceState.ABSENT
+    assert bell.report().state is DeviceState.ABSENT
     bench.ring((A, 100))
     bench.run(3)
     assert bench.kernel.heard == []
-    assert bell.standing().errors > 2
-    assert "Permission denied" in bell.standing().error
+    assert bell.report().errors > 2
+    assert "Permission denied" in bell.report().error
     bench.kernel.faults.clear()
     bench.run(6)
-    assert bell.standing().state is DeviceState.READY
+    assert bell.report().state is DeviceState.READY
     since = bench.ring((A, 100))
     bench.run(1)
     assert bench.heard(since) == [(0, A), (100, 0)]
@@ -86,7 +86,7 @@ def test_while_it_is_tried_in_vain_it_is_asked_less_and_less(bench: Bench) -> No
     bench.kernel.faults["export"] = errno.EACCES
     bell = bench.hang()
     bench.run(600)
-    assert bell.standing().errors < 600 / 5 + 10
+    assert bell.report().errors < 600 / 5 + 10
     assert bench.states == ["absent"]
 
 
@@ -97,11 +97,11 @@ def test_a_chip_that_stays_away_is_failed_and_still_the_bells_own_when_it_comes_
     bench.run(0.05)
     bench.kernel.unplug()
     bench.run(60)
-    assert bell.standing().state is DeviceState.FAILED
-    assert "No such device" in bell.standing().error
+    assert bell.report().state is DeviceState.FAILED
+    assert "No such device" in bell.report().error
     bench.kernel.plug()
     bench.run(20)
-    assert bell.standing().state is DeviceState.READY
+    assert bell.report().state is DeviceState.READY
     since = bench.ring((A, 100))
     bench.run(1)
     assert bench.heard(since) == [(0, A), (100, 0)]
@@ -116,14 +116,14 @@ def test_a_write_that_fails_in_mid_call_silences_the_note_and_the_bell_comes_bac
     bench.kernel.faults[file] = errno.EINVAL
     bench.run(0.055)
     assert bench.kernel.pitch == 0
-    assert bell.standing().state is DeviceState.DEGRADED
-    assert "Invalid argument" in bell.standing().error
+    assert bell.report().state is DeviceState.DEGRADED
+    assert "Invalid argument" in bell.report().error
     bench.kernel.faults.clear()
     bench.run(3)
     assert bench.heard(since)[-2:] == [(120, C), (1100, 0)]
-    assert bell.standing().state is DeviceState.DEGRADED
+    assert bell.report().state is DeviceState.DEGRADED
     bench.run(PEACE)
-    assert bell.standing().state is DeviceState.READY
+    assert bell.report().state is DeviceState.READY
     assert bench.states == ["ready", "degraded", "ready"]
 
 
@@ -139,7 +139,7 @@ def test_a_bell_that_goes_on_failing_is_failed_silent_and_tried_again(bench: Ben
     assert bench.kernel.pitch == 0
     bench.kernel.faults.clear()
     bench.run(6)
-    assert bell.standing().state is DeviceState.DEGRADED
+    assert bell.report().state is DeviceState.DEGRADED
     assert bench.kernel.pitch == C  # its call is not over yet
     bell.hush()
     assert bench.kernel.pitch == 0
@@ -155,7 +155,7 @@ def test_a_channel_that_is_taken_away_in_mid_call_is_exported_again(bench: Bench
     bench.kernel.unexport(chip, 0)
     bench.run(1)
     assert bench.heard(since) == [(0, A), (50, 0), (120, C), (200, E), (300, 0)]
-    assert bell.standing().errors == 1
+    assert bell.report().errors == 1
 
 
 def test_a_chip_that_vanishes_in_mid_call_and_comes_back(bench: Bench) -> None:
@@ -165,12 +165,12 @@ def test_a_chip_that_vanishes_in_mid_call_and_comes_back(bench: Bench) -> None:
     bench.run(0.05)
     bench.kernel.unplug()
     bench.run(1)
-    assert bell.standing().state is DeviceState.DEGRADED
+    assert bell.report().state is DeviceState.DEGRADED
     bench.kernel.plug(3)
     bench.run(3)
     assert [pitch for _, pitch in bench.heard(since)] == [A, 0, C, 0]
     bench.run(PEACE)
-    assert bell.standing().state is DeviceState.READY
+    assert bell.report().state is DeviceState.READY
 
 
 def test_a_fault_that_nobody_thought_of_stops_no_game_and_is_logged(
@@ -186,7 +186,7 @@ def test_a_fault_that_nobody_thought_of_stops_no_game_and_is_logged(
     with caplog.at_level(logging.ERROR, "klaxon.hal.pi.bell.bell"):
         bench.ring((A, 100))
     assert "red+blue" in caplog.text
-    assert bell.standing().error == "by nothing"
+    assert bell.report().error == "by nothing"
 
 
 def test_a_line_that_gpiozero_cannot_have_is_absent_and_comes_back(
@@ -200,10 +200,10 @@ def test_a_line_that_gpiozero_cannot_have_is_absent_and_comes_back(
         bell = bench.hang("tonal")
         bench.ring((A, 100))
         bench.run(3)
-        assert bell.standing().state is DeviceState.ABSENT
-        assert "GPIO busy" in bell.standing().error
+        assert bell.report().state is DeviceState.ABSENT
+        assert "GPIO busy" in bell.report().error
     bench.run(6)
-    assert bell.standing().state is DeviceState.READY
+    assert bell.report().state is DeviceState.READY
 
 
 def test_a_tonal_bell_that_fails_in_mid_call_lets_go_of_its_line(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -219,7 +219,7 @@ def test_a_tonal_bell_that_fails_in_mid_call_lets_go_of_its_line(bench: Bench, m
         patched.setattr(MockPWMPin, "_set_state", fail)
         bell.hush()
         assert pitch_of(pin) == 0
-        assert bell.standing().state is DeviceState.DEGRADED
+        assert bell.report().state is DeviceState.DEGRADED
     bench.run(1)
     bench.ring((C, 100))
     assert pitch_of(pin) == C

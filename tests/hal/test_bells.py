@@ -30,7 +30,7 @@ def bench(tmp_path: Path) -> Iterator[Bench]:
 def test_notes_follow_one_another_in_exact_time_and_then_it_is_silent(bench: Bench) -> None:
     bench.kernel.plug()
     bell = bench.hang()
-    assert bell.standing() == DeviceReport("bell", "red+blue", DeviceState.READY)
+    assert bell.report() == DeviceReport("bell", "red+blue", DeviceState.READY)
     since = bench.ring((A, 100), (0, 50), (C, 30), (E, 20))
     bench.run(1)
     assert bench.heard(since) == [(0, A), (100, 0), (150, C), (180, E), (200, 0)]
@@ -183,7 +183,7 @@ def test_a_note_that_a_dead_program_left_behind_ends_at_the_start(bench: Bench) 
 def test_without_a_pwm_of_the_kernel_gpiozero_makes_the_tones_and_the_standing_says_so(bench: Bench) -> None:
     bell = bench.hang()
     bench.run(PATIENCE + 0.1)
-    standing = bell.standing()
+    standing = bell.report()
     assert (standing.state, standing.errors) == (DeviceState.DEGRADED, 0)
     assert standing.error.startswith("tonal: ")
     assert "No such device" in standing.error
@@ -204,7 +204,7 @@ def test_a_pwm_that_the_kernel_finds_late_is_taken(bench: Bench) -> None:
     bench.run(PATIENCE / 2)
     bench.kernel.plug()
     bench.run(PATIENCE)
-    assert bell.standing() == DeviceReport("bell", "red+blue", DeviceState.READY)
+    assert bell.report() == DeviceReport("bell", "red+blue", DeviceState.READY)
 
 
 def test_other_chips_of_pwm_are_none_of_the_bells(bench: Bench) -> None:
@@ -212,13 +212,13 @@ def test_other_chips_of_pwm_are_none_of_the_bells(bench: Bench) -> None:
     (bench.kernel.folder / "class" / "pwm" / "pwmchip1").mkdir()  # one without a device tree
     bell = bench.hang()
     bench.run(PATIENCE + 0.1)
-    assert bell.standing().error.startswith("tonal: ")
+    assert bell.report().error.startswith("tonal: ")
 
 
 @pytest.mark.parametrize("active_low", [False, True])
 def test_a_tonal_bell_by_its_own_choice_is_ready_and_rests_inactive(bench: Bench, active_low: bool) -> None:
     bell = bench.hang("tonal", Line(17), active_low=active_low)
-    assert bell.standing().state is DeviceState.READY
+    assert bell.report().state is DeviceState.READY
     pin = bench.pins.pin(17)
     assert pin.state == float(active_low)
     bench.ring((A, 100), (12_000, 100))
@@ -255,12 +255,12 @@ def test_of_a_buzzer_that_sounds_by_itself_the_rhythm_is_left(bench: Bench) -> N
 
 def test_a_buzzer_fares_as_the_chip_of_its_line(bench: Bench) -> None:
     bell = bench.hang("active", Line(3, "keys"))
-    assert bell.standing() == DeviceReport("bell", "red+blue", DeviceState.PROBING)
+    assert bell.report() == DeviceReport("bell", "red+blue", DeviceState.PROBING)
     bell.chip(DeviceReport("lines", "", DeviceState.READY))
-    assert bell.standing().state is DeviceState.PROBING
+    assert bell.report().state is DeviceState.PROBING
     bell.chip(DeviceReport("lines", "keys", DeviceState.READY))
     bell.chip(DeviceReport("lines", "keys", DeviceState.FAILED, 4, "Remote I/O error"))
-    assert bell.standing() == DeviceReport("bell", "red+blue", DeviceState.FAILED, 4, "Remote I/O error")
+    assert bell.report() == DeviceReport("bell", "red+blue", DeviceState.FAILED, 4, "Remote I/O error")
     assert bench.states == ["ready", "failed"]
 
 
@@ -268,7 +268,7 @@ def test_a_bell_of_the_kernels_heeds_no_chip_of_lines(bench: Bench) -> None:
     bench.kernel.plug()
     bell = bench.hang()
     bell.chip(DeviceReport("lines", "", DeviceState.FAILED))
-    assert bell.standing().state is DeviceState.READY
+    assert bell.report().state is DeviceState.READY
 
 
 def test_no_bell_swallows_everything(bench: Bench) -> None:
@@ -276,5 +276,5 @@ def test_no_bell_swallows_everything(bench: Bench) -> None:
     bench.ring((A, 100))
     bell.hush()
     bench.run(1)
-    assert bell.standing().state is DeviceState.READY
+    assert bell.report().state is DeviceState.READY
     assert (bench.kernel.heard, bench.sockets) == ([], [])

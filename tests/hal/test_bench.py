@@ -133,7 +133,7 @@ def test_both_are_counted_by_one_rule() -> None:
 
 def test_a_peer_that_shows_something_else_is_no_peer() -> None:
     class Wrong(Luma):
-        def sent(self, station: str) -> bytes:
+        def last_sent(self, station: str) -> bytes:
             return bytes(1024)
 
     frames = [("red-1", picture(0)), ("red-1", picture(8))]
@@ -215,8 +215,8 @@ def quick(monkeypatch: pytest.MonkeyPatch, told: dict[str, list[float]]) -> None
 
     asleep = {"resident_mb": 40.0, "asleep_percent_of_a_core": 0.1}
     figures = {"starts": 1, "first_picture_s": 0.5, "daemons": {"null": asleep}}
-    monkeypatch.setattr(panels, "recorded", lambda: [game(), game(70)])
-    monkeypatch.setattr(latency, "recorded", dict)
+    monkeypatch.setattr(panels, "recorded_games", lambda: [game(), game(70)])
+    monkeypatch.setattr(latency, "recorded_frames", dict)
     monkeypatch.setattr(latency, "echoes", heard)
     monkeypatch.setattr(run, "figures", lambda _: figures)
 

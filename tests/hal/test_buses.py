@@ -24,17 +24,17 @@ pytestmark = pytest.mark.filterwarnings("ignore:.*getdata:DeprecationWarning")
 
 def test_health_goes_its_way() -> None:
     health, states, waits = Health(), list[str](), list[float]()
-    health.broke(1.0, "no answer")
+    health.on_failure(1.0, "no answer")
     assert health.due == 1.25
     states.append(health.state)
-    health.answered()
+    health.on_answer()
     states.append(health.state)
     health.whole(1.3)
     states.append(health.state)
-    assert health.peace() is None
+    assert health.calm_at() is None
     now = 200.0
     for _ in range(10):
-        health.broke(now, "no answer")
+        health.on_failure(now, "no answer")
         states.append(health.state)
         waits.append(round(health.due - now, 3))
         now = health.due
@@ -46,17 +46,17 @@ def test_peace_begins_when_all_is_shown() -> None:
     health, states = Health(), list[str]()
     health.whole(0.0)
     for now in (10.0, 10.1, 10.2):
-        health.broke(now, "no answer")
-    health.answered()
+        health.on_failure(now, "no answer")
+    health.on_answer()
     health.whole(60.0)
     states.append(health.state)
-    health.broke(61.0, "again")
+    health.on_failure(61.0, "again")
     assert health.due == 61.5
     health.whole(70.0)
-    assert health.peace() == 70.0 + PEACE
+    assert health.calm_at() == 70.0 + PEACE
     health.whole(70.0 + PEACE)
     states.append(health.state)
-    health.broke(90.0, "much later")
+    health.on_failure(90.0, "much later")
     states.append(health.state)
     assert states == ["degraded", "ready", "degraded"]
 
@@ -93,7 +93,7 @@ def test_wide_panels_get_whole_frames_in_parts() -> None:
     while parts := wide.chunk(frame):
         assert sum(map(len, parts)) <= LONGEST + 3
         sent += b"".join(part[1:] for part in parts if len(part) == LONGEST + 1)
-        wide.landed()
+        wide.on_written()
     assert wide.shows(frame)
     assert len(sent) == 256 * 64 // 2
     assert isinstance(writer("sh1106", 128, 64), PageWriter)

@@ -61,12 +61,12 @@ def test_close_puts_all_lamps_out() -> None:
 
 def test_a_lamp_fares_as_the_chip_of_its_line_and_a_change_is_told_once() -> None:
     board = Board()
-    assert [standing.state for standing in board.lamps.standings()] == [DeviceState.PROBING, DeviceState.PROBING]
+    assert [standing.state for standing in board.lamps.reports()] == [DeviceState.PROBING, DeviceState.PROBING]
     board.lamps.chip(DeviceReport("lines", "", DeviceState.READY))
     failed = DeviceReport("lines", "keys", DeviceState.FAILED, 3, "Remote I/O error")
     board.lamps.chip(failed)
     board.lamps.chip(failed._replace(errors=4))
-    assert board.lamps.standings() == (
+    assert board.lamps.reports() == (
         DeviceReport("lamp", "red", DeviceState.READY),
         DeviceReport("lamp", "blue", DeviceState.FAILED, 4, "Remote I/O error"),
     )

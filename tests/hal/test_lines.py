@@ -8,7 +8,7 @@ import gpiod
 import pytest
 
 from klaxon.console.devices.health import DeviceState
-from klaxon.console.profile import Line, shipped
+from klaxon.console.profile import Line, shipped_names
 from klaxon.console.profile.board import OUTPUTS_ONLY
 from klaxon.hal.inputs import MS, SECOND
 from klaxon.hal.pi.lines import wiring
@@ -31,8 +31,8 @@ D = 0.012
 @WAYS
 def test_presses_and_steps_are_told(tmp_path: Path, way: str) -> None:
     async def story(bench: Bench) -> None:
-        assert [each.state for each in bench.lines.standings()] == [DeviceState.READY, DeviceState.READY]
-        assert [each.name for each in bench.lines.standings()] == ["", "keys"]
+        assert [each.state for each in bench.lines.reports()] == [DeviceState.READY, DeviceState.READY]
+        assert [each.name for each in bench.lines.reports()] == ["", "keys"]
         for line in (STOP, OK, POWER):
             await bench.move(line, 0)
             await bench.run(0.05)
@@ -77,7 +77,7 @@ def test_lines_are_taken_as_the_profile_says(tmp_path: Path) -> None:
     play(story, tmp_path)
 
 
-@pytest.mark.parametrize("name", [name for name in shipped() if name != "virtual"])
+@pytest.mark.parametrize("name", [name for name in shipped_names() if name != "virtual"])
 def test_every_line_of_a_profile_is_watched(name: str) -> None:
     profile = console(name)
     lines = wiring(profile)

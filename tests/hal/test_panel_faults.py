@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from klaxon.console.devices import Fitting
 from klaxon.hal.pi.health import CHANCES, LONGEST_WAIT, PEACE
 from klaxon.hal.pi.panels.mounting import Mounting
-from klaxon.hal.pi.panels.panel import ORBIT, moved
+from klaxon.hal.pi.panels.panel import ORBIT, shift
 from klaxon.hal.pi.panels.panels import PiPanels
 from klaxon.hal.pi.panels.schedule import BLIND, WATCH
 from klaxon.hal.pi.panels.worker import Time
@@ -202,7 +202,7 @@ def test_whatever_happens_the_last_picture_is_shown_in_the_end(
         elif what == "light":
             rig.panels.light(name, number % 3 * 100)
         elif what == "touch":
-            rig.panels.touched(name)
+            rig.panels.prioritise(name)
         elif what == "pull":
             socket.soon(number, socket.pull)
         elif what == "plug":
@@ -229,7 +229,7 @@ def test_whatever_happens_the_last_picture_is_shown_in_the_end(
 
 
 def _moved(rig: Rig, name: str) -> set[bytes]:
-    return {moved(rig.last[name], rig.made[name][1].width, *by) for by in ORBIT}
+    return {shift(rig.last[name], rig.made[name][1].width, *by) for by in ORBIT}
 
 
 def test_a_mistake_of_our_own_stops_nobody(rig: Rig, caplog: pytest.LogCaptureFixture) -> None:
@@ -262,7 +262,7 @@ def test_a_reset_that_fails_stops_nobody(caplog: pytest.LogCaptureFixture) -> No
         [Fitting("s0", "red")],
         [Mounting("s0", Hole(wires, 0))],
         in_loop=lambda act, *told: act(*told),
-        told=lambda *_: None,
+        on_report=lambda *_: None,
         unstick={"i2c-1": broken},
         timing=Time(clock, lambda _: None),
     )

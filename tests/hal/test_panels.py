@@ -16,7 +16,7 @@ from klaxon.console.devices.health import DeviceState
 from klaxon.hal.laws import LAWS, Law, obey
 from klaxon.hal.panel_runs import LONGEST, OVERHEAD, runs, wire_bytes
 from klaxon.hal.pi.panels.mounting import Mounting, card
-from klaxon.hal.pi.panels.panel import ORBIT, moved
+from klaxon.hal.pi.panels.panel import ORBIT, shift
 from klaxon.hal.pi.panels.panels import PiPanels
 from klaxon.hal.pi.panels.schedule import CARE, ECHO, PATIENCE, QUIET, SHARE, WATCH
 from klaxon.hal.pi.panels.worker import FAREWELL, LAST_LIGHT, Time
@@ -50,7 +50,7 @@ class PanelStand:
         rest = self.console.devices()
         self.devices = Devices(rest.keys, rest.dials, self.rig.panels, rest.bells, rest.lamps)
         self.press, self.release, self.turn = self.console.press, self.console.release, self.console.turn
-        self.settle, self.shown = self.rig.settle, self.rig.seen
+        self.settle, self.pixels = self.rig.settle, self.rig.seen
         self._rung: dict[tuple[str, ...], list[str]] = {}
         self._volumes: dict[tuple[str, ...], int] = {}
         self.console.watch(self)
@@ -70,16 +70,16 @@ class PanelStand:
         assert chip
         return chip.contrast if chip.on else 0
 
-    def lit(self, lamp: str) -> bool:
+    def is_lit(self, lamp: str) -> bool:
         return self.console.lamps[lamp]
 
-    def rung(self, boats: tuple[str, ...]) -> Sequence[str]:
+    def bell_calls(self, boats: tuple[str, ...]) -> Sequence[str]:
         return self._rung.get(boats, [])
 
     def loudness(self, boats: tuple[str, ...]) -> float:
         return self._volumes[boats]
 
-    def sent(self) -> int:
+    def traffic(self) -> int:
         return sum(socket.bytes for socket in self.rig.sockets.values())
 
     def break_down(self) -> None:
@@ -93,10 +93,10 @@ def test_panels_on_wires_obey(law: Law) -> None:
 
 
 def test_a_station_without_a_panel_swallows_everything() -> None:
-    bare = PiPanels([Fitting("red-1", "red")], [], in_loop=print, told=lambda *_: None)
+    bare = PiPanels([Fitting("red-1", "red")], [], in_loop=print, on_report=lambda *_: None)
     bare.show("red-1", Picture(128, 64, bytes(1024)))
     bare.light("red-1", 9)
-    bare.touched("red-1")
+    bare.prioritise("red-1")
     bare.start()
     bare.close()
     assert bare.reports() == {}
@@ -215,7 +215,7 @@ def test_the_panel_just_touched_goes_first(speed: int) -> None:
         if turn % 5 == 0:
             rig.clock.now += rig.random.random() * page
             touched, count = rig.clock.now, len(rig.wires.told)
-            rig.panels.touched("s3")
+            rig.panels.prioritise("s3")
             rig.show("s3")
             while not (mine := [at for at, number, _ in rig.wires.told[count:] if number == 3]):
                 rig.turn(rig.clock.now + 1)
@@ -225,9 +225,9 @@ def test_the_panel_just_touched_goes_first(speed: int) -> None:
 
 
 def test_the_others_get_every_second_step_when_they_have_waited(rig: Rig) -> None:
-    rig.panels.touched("s0")
+    rig.panels.prioritise("s0")
     for _ in lively(rig, ECHO / 2, 0.004):
-        rig.panels.touched("s0")
+        rig.panels.prioritise("s0")
     turns = [number for at, number, _ in rig.wires.told if at > rig.clock.now - ECHO / 2 + PATIENCE + 0.01][::2]
     share = turns.count(0) / len(turns)
     assert 0.4 < share < 0.6
@@ -238,8 +238,8 @@ def test_two_that_are_touched_keep_each_other_waiting_for_a_while_only() -> None
     rig = Rig(row(3))
     rig.settle()
     for _ in lively(rig, 2.0, 0.002):
-        rig.panels.touched("s1")
-        rig.panels.touched("s0")
+        rig.panels.prioritise("s1")
+        rig.panels.prioritise("s0")
     assert max(report.worst_age for report in rig.panels.reports().values()) <= 7 * frame_seconds(400_000)
 
 
@@ -262,7 +262,7 @@ def test_the_picture_moves_by_a_pixel_now_and_then(rig: Rig) -> None:
     for _ in range(2 * len(ORBIT)):
         rig.run(CARE + 1)
         seen.append(rig.seen("s0"))
-    wanted = [moved(rig.last["s0"], 128, *by) for by in ORBIT]
+    wanted = [shift(rig.last["s0"], 128, *by) for by in ORBIT]
     assert seen == [*wanted, *wanted, wanted[0]]
     assert rig.states == [(name, state) for state in ("probing", "ready") for name in rig.names]
 
@@ -270,19 +270,19 @@ def test_the_picture_moves_by_a_pixel_now_and_then(rig: Rig) -> None:
 def test_nobody_moves_a_picture_under_the_hands(rig: Rig) -> None:
     rig.show("s0")
     for _ in range(int(CARE / QUIET) + 5):
-        rig.panels.touched("s0")
+        rig.panels.prioritise("s0")
         rig.run(QUIET - 1)
     assert rig.seen("s0") == rig.last["s0"]
     rig.run(QUIET + 1)
-    assert rig.seen("s0") == moved(rig.last["s0"], 128, 1, 0)
+    assert rig.seen("s0") == shift(rig.last["s0"], 128, 1, 0)
 
 
 def test_somebody_who_never_stops_is_moved_all_the_same(rig: Rig) -> None:
     rig.show("s0")
     for _ in range(int(5 * CARE / (QUIET - 1)) + 5):
-        rig.panels.touched("s0")
+        rig.panels.prioritise("s0")
         rig.run(QUIET - 1)
-    assert rig.seen("s0") == moved(rig.last["s0"], 128, 1, 0)
+    assert rig.seen("s0") == shift(rig.last["s0"], 128, 1, 0)
 
 
 def test_registers_that_lost_their_mind_are_mended(rig: Rig) -> None:
@@ -292,7 +292,7 @@ def test_registers_that_lost_their_mind_are_mended(rig: Rig) -> None:
     assert chip
     chip.inverted, chip.start, chip.contrast, chip.mux, chip.mode = True, 7, 3, 40, 0
     rig.run(CARE + 1)
-    assert rig.seen("s0") == moved(rig.last["s0"], 128, 1, 0)
+    assert rig.seen("s0") == shift(rig.last["s0"], 128, 1, 0)
     assert chip.contrast == 255
 
 
@@ -302,7 +302,7 @@ def test_moving_is_moving_every_pixel(bits: bytes, right: int, down: int) -> Non
         return {(x, y) for y in range(24) for x in range(16) if picture[y // 8 * 16 + x] >> y % 8 & 1}
 
     wanted = {(x + right, y + down) for x, y in pixels(bits) if x + right < 16 and y + down < 24}
-    assert pixels(moved(bits, 16, right, down)) == wanted
+    assert pixels(shift(bits, 16, right, down)) == wanted
 
 
 # Hello and last words
@@ -363,7 +363,7 @@ def test_the_thread_says_hello_tells_the_loop_and_parts() -> None:
             [fitting],
             [Mounting("s0", Hole(wires, 0))],
             in_loop=loop.call_soon_threadsafe,
-            told=hear,
+            on_report=hear,
             hello={"s0": hello},
         )
         panels.start()
@@ -371,7 +371,7 @@ def test_the_thread_says_hello_tells_the_loop_and_parts() -> None:
         await asyncio.wait_for(ready.wait(), 20)
         assert socket.chip
         seen.append(socket.chip.picture())
-        panels.touched("s0")
+        panels.prioritise("s0")
         panels.show("s0", picture)
         await asyncio.to_thread(panels.close, {"s0": last})
         seen.append(socket.chip.picture())
@@ -400,7 +400,7 @@ def test_what_is_said_just_before_the_worker_waits_is_heard() -> None:
             rig.worker._closing = True
 
     rig.worker.turn = turn  # type: ignore[method-assign]
-    rig.worker._told.wait = wait  # type: ignore[method-assign, assignment]
+    rig.worker._condition.wait = wait  # type: ignore[method-assign, assignment]
     rig.worker._run()
     assert (said, waits) == (["now"], [True])
 
@@ -414,7 +414,7 @@ def test_a_loop_that_has_ended_needs_no_news() -> None:
         [Fitting("s0", "red")],
         [Mounting("s0", Hole(wires, 0))],
         in_loop=loop.call_soon_threadsafe,
-        told=lambda *_: None,
+        on_report=lambda *_: None,
         timing=Time(wires.clock, lambda _: None),
     )
     panels.workers["i2c-1"].turn()
@@ -423,7 +423,7 @@ def test_a_loop_that_has_ended_needs_no_news() -> None:
 def test_panels_of_two_adapters_have_two_workers() -> None:
     wires, fittings = Wires(Clock()), [Fitting("a", "red"), Fitting("b", "red")]
     built = [Mounting("a", Hole(wires, 0)), Mounting("b", Hole(wires, 1, "i2c-3"))]
-    panels = PiPanels(fittings, built, in_loop=print, told=lambda *_: None)
+    panels = PiPanels(fittings, built, in_loop=print, on_report=lambda *_: None)
     assert list(panels.workers) == ["i2c-1", "i2c-3"]
     with pytest.raises(ValueError, match="no station 'c'; the stations are: a, b"):
-        PiPanels(fittings, [Mounting("c", Hole(wires, 0))], in_loop=print, told=lambda *_: None)
+        PiPanels(fittings, [Mounting("c", Hole(wires, 0))], in_loop=print, on_report=lambda *_: None)

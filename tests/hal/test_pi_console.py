@@ -28,7 +28,7 @@ def stand(tmp_path: Path) -> Iterator[PiStand]:
 
 
 def states(stand: PiStand) -> set[DeviceState]:
-    return {standing.state for standing in stand.console.standings()}
+    return {standing.state for standing in stand.console.reports()}
 
 
 def pass_time(stand: PiStand, seconds: float) -> None:
@@ -51,7 +51,7 @@ def show_all(stand: PiStand, seed: int) -> dict[str, bytes]:
 
 
 def test_every_device_is_ready_and_was_told_of_once(stand: PiStand) -> None:
-    assert [(standing.kind, standing.name) for standing in stand.console.standings()] == NAMES
+    assert [(standing.kind, standing.name) for standing in stand.console.reports()] == NAMES
     assert states(stand) == {DeviceState.READY}
     ready = [(told.kind, told.name) for told in stand.told if told.state is DeviceState.READY]
     assert sorted(ready) == sorted(NAMES)
@@ -60,11 +60,11 @@ def test_every_device_is_ready_and_was_told_of_once(stand: PiStand) -> None:
 def test_close_leaves_nothing_lit_and_nothing_sounding(stand: PiStand) -> None:
     show_all(stand, 7)
     stand.settle()
-    assert all(stand.lit(lamp) for lamp in stand.lamps)
-    assert [stand.rung(boats)[-1] for boats in stand.devices.bells] == ["grave", "grave"]
+    assert all(stand.is_lit(lamp) for lamp in stand.lamps)
+    assert [stand.bell_calls(boats)[-1] for boats in stand.devices.bells] == ["grave", "grave"]
     stand.console.close()
-    assert not any(stand.lit(lamp) for lamp in stand.lamps)
-    assert [stand.rung(boats)[-1] for boats in stand.devices.bells] == ["", ""]
+    assert not any(stand.is_lit(lamp) for lamp in stand.lamps)
+    assert [stand.bell_calls(boats)[-1] for boats in stand.devices.bells] == ["", ""]
     assert [stand.level(fitting.name) for fitting in stand.fittings] == [0, 0, 0, 0]
 
 
@@ -75,7 +75,7 @@ def test_last_words_stay_on_the_panels(stand: PiStand) -> None:
     }
     stand.console.close(lambda fitting: words[fitting.name])
     for fitting in stand.fittings:
-        assert stand.shown(fitting.name) == words[fitting.name].bits
+        assert stand.pixels(fitting.name) == words[fitting.name].bits
         assert stand.level(fitting.name) > 0
 
 
@@ -90,9 +90,9 @@ def test_all_that_died_is_told_dead_and_comes_back_with_what_it_was_told_meanwhi
     stand.mend()
     pass_time(stand, 20)
     assert states(stand) == {DeviceState.READY}
-    assert {fitting.name: stand.shown(fitting.name) for fitting in stand.fittings} == wanted
-    assert all(stand.lit(lamp) for lamp in stand.lamps)
-    assert [stand.rung(boats)[-1] for boats in stand.devices.bells] == ["grave", "grave"]
+    assert {fitting.name: stand.pixels(fitting.name) for fitting in stand.fittings} == wanted
+    assert all(stand.is_lit(lamp) for lamp in stand.lamps)
+    assert [stand.bell_calls(boats)[-1] for boats in stand.devices.bells] == ["grave", "grave"]
 
 
 def test_the_power_key_held_shuts_down_once_and_no_hands_are_told_of_it(stand: PiStand) -> None:

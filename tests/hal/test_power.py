@@ -16,13 +16,13 @@ class Ears:
     def __init__(self) -> None:
         self.told: list[tuple[object, ...]] = []
 
-    def pressed(self, station: str, key: str) -> None:
+    def on_press(self, station: str, key: str) -> None:
         self.told.append(("pressed", station, key))
 
-    def released(self, station: str, key: str) -> None:
+    def on_release(self, station: str, key: str) -> None:
         self.told.append(("released", station, key))
 
-    def turned(self, station: str, dial: int, steps: int) -> None:
+    def on_turn(self, station: str, dial: int, steps: int) -> None:
         self.told.append(("turned", station, dial, steps))
 
 
@@ -37,10 +37,10 @@ class Box:
             self.clock.run(round(WARY * 1000))
 
     def press(self) -> None:
-        self.key.pressed("", "power")
+        self.key.on_press("", "power")
 
     def release(self) -> None:
-        self.key.released("", "power")
+        self.key.on_release("", "power")
 
     @property
     def now(self) -> int:
@@ -93,9 +93,9 @@ def test_it_can_be_held_again() -> None:
 def test_everything_else_passes_and_the_power_key_does_not() -> None:
     box = Box()
     box.press()
-    box.key.pressed("red-1", "ok")
-    box.key.turned("red-1", 0, -2)
-    box.key.released("red-1", "ok")
+    box.key.on_press("red-1", "ok")
+    box.key.on_turn("red-1", 0, -2)
+    box.key.on_release("red-1", "ok")
     box.release()
     assert box.ears.told == [("pressed", "red-1", "ok"), ("turned", "red-1", 0, -2), ("released", "red-1", "ok")]
 

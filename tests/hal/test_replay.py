@@ -74,15 +74,15 @@ class ReplayStand(VirtualStand):
 
     def _pressed(self, station: str, key: str) -> None:
         self._pen.wait(TAP)
-        self._pen.pressed(station, key)
+        self._pen.on_press(station, key)
 
     def _released(self, station: str, key: str) -> None:
         self._pen.wait(TAP)
-        self._pen.released(station, key)
+        self._pen.on_release(station, key)
 
     def _turned(self, station: str, dial: int, steps: int) -> None:
         self._pen.wait(TAP)
-        self._pen.turned(station, dial, steps)
+        self._pen.on_turn(station, dial, steps)
 
     def settle(self) -> None:
         rows, self._tape.rows = self._tape.rows, []

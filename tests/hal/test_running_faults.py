@@ -286,8 +286,8 @@ def test_a_wrong_press_would_be_found(undisturbed: Played, tmp_path: Path) -> No
         await stage.until(lambda: stage.given() >= DIVED)
         for key in ("north", "east", "west"):
             line = stage.fingers.keys["red-1", key].line
-            stage.ports[line.chip].put(line.number, 0)
+            stage.ports[line.chip].set_level(line.number, 0)
             await asyncio.sleep(0.2)
-            stage.ports[line.chip].put(line.number, 1)
+            stage.ports[line.chip].set_level(line.number, 1)
 
     assert played(tmp_path, ghost).digest != undisturbed.digest

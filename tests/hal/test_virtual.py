@@ -21,13 +21,13 @@ class Ears:
         console.devices().keys.attach(self)
         console.devices().dials.attach(self)
 
-    def pressed(self, station: str, key: str) -> None:
+    def on_press(self, station: str, key: str) -> None:
         self.told.append(f"{station} {key} down")
 
-    def released(self, station: str, key: str) -> None:
+    def on_release(self, station: str, key: str) -> None:
         self.told.append(f"{station} {key} up")
 
-    def turned(self, station: str, dial: int, steps: int) -> None:
+    def on_turn(self, station: str, dial: int, steps: int) -> None:
         self.told.append(f"{station} dial {dial} {steps:+d}")
 
 

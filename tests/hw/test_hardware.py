@@ -12,7 +12,7 @@ import pytest
 
 from klaxon import data
 from klaxon.console.language.catalogue import catalogue
-from klaxon.console.profile import Line, Profile, load, read_profile, shipped
+from klaxon.console.profile import Line, Profile, load, read_profile, shipped_names
 from klaxon.console.profile.board import HEADER, RESERVED
 from klaxon.console.profile.model import SIDES
 from klaxon.console.profile.wiring import wiring
@@ -58,7 +58,7 @@ def changed(name: str, old: str, new: str) -> Profile:
 
 
 def test_every_profile_with_wires_is_drawn() -> None:
-    assert [name for name in shipped() if (found := load(name)) and getattr(found, "back_end", "") == "pi"] == [
+    assert [name for name in shipped_names() if (found := load(name)) and getattr(found, "back_end", "") == "pi"] == [
         *files.CONSOLES
     ]
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from klaxon.crew import CrewOf
-from klaxon.crew.understudy import Heard, Pick, Shown, addressed
+from klaxon.crew.understudy import Heard, Pick, Shown, with_prompt_key
 from klaxon.rules.contract import Event, Order, Seat
 from tests.probe.rules import BOAT, SIDES
 
@@ -28,12 +28,12 @@ class LaunchUnderstudy:
             case "captain" if not shown["speed"]:
                 return Order(seat, "ahead", ("full" if boat["steam"] else "slow",)) if any_power(boat) else None
             case "helm" if shown["speed"]:
-                return addressed(Order(seat, "steer", (SIDES[shown["reported"] == SIDES[0]],)), shown)
+                return with_prompt_key(Order(seat, "steer", (SIDES[shown["reported"] == SIDES[0]],)), shown)
             case "lookout" if shown["reported"] != shown["rock"]:
                 return Order(seat, "report", (shown["rock"],))
         return None
 
-    def unhurried(self, order: Order) -> bool:
+    def can_wait(self, order: Order) -> bool:
         return order.verb == "ahead"
 
 

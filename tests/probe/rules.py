@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple
 
-from klaxon.rules.chance import draw, key_of, new_numbers, rekeyed
+from klaxon.rules.chance import draw, key_of, new_numbers, next_key
 from klaxon.rules.contract import (
     SEA,
     SPECTATOR,
@@ -187,7 +187,7 @@ class Launch(Probe):
         return Field("side", OneOf(SIDES))
 
     def rekey(self, state: Crossing, salt: str) -> Crossing:
-        key = rekeyed(state.key, salt)
+        key = next_key(state.key, salt)
         return state._replace(key=key, asked=state.asked + new_numbers(key))
 
 

@@ -10,7 +10,7 @@ from klaxon.console.lobby.attract import LAST_LOOK
 from klaxon.console.onlook.onlookers import DELAY
 from klaxon.hal.virtual import VirtualConsole
 from klaxon.rules.contract import Outcome
-from klaxon.web.debrief.debrief_file import booklet
+from klaxon.web.debrief.debrief_file import make_debrief_file
 from klaxon.web.stations.station_keys import StationKeys
 from klaxon.web.stations.stations_server import StationsServer
 from tests.console.kit.playing import Playing, at_the_console, story
@@ -22,7 +22,7 @@ AFTER = 60.0
 def page_of(play: Playing) -> Mapping[str, Any]:
     """Return what a page of the whole console is told of boats and stations."""
     console = play.console
-    server = StationsServer(VirtualConsole(console.seating.fittings), StationKeys.cut([*console.stations]))
+    server = StationsServer(VirtualConsole(console.seating.fittings), StationKeys.create([*console.stations]))
     server.call_roll(Roster(console.labels(), console.seating.sides.boats, frozenset(console.seating.idle())))
     guest = server.admit(server.keys.console, lambda: 0.0, lambda: None)
     return server._stations(guest)
@@ -53,7 +53,7 @@ async def test_a_phone_may_be_any_station_of_the_boat() -> None:
 @story
 async def test_a_phone_sails_the_boat_from_a_station_of_either_side() -> None:
     async with aboard("2", legs="1") as play:
-        server = StationsServer(play.hardware, StationKeys.cut([*play.console.stations]))
+        server = StationsServer(play.hardware, StationKeys.create([*play.console.stations]))
         server.open()
         await play.menu("launch.helm", "hand it over")
         await play.turn("launch.helm", 99)
@@ -94,7 +94,7 @@ async def test_a_boat_that_has_lost_its_last_page_waits_for_it() -> None:
 @story
 async def test_the_umpire_sees_the_rock_answers_and_hands_seats_over() -> None:
     async with aboard("all") as play:
-        umpire = play.console.gallery.umpire
+        umpire = play.console.onlooker_seats.umpire
         umpire.look(lambda: None)
         await play.give("launch.captain ahead slow")
         picture = umpire.picture()
@@ -120,7 +120,7 @@ async def test_the_umpire_sees_the_rock_answers_and_hands_seats_over() -> None:
 @story
 async def test_spectators_are_told_how_it_ended_with_the_grade() -> None:
     async with aboard("one", legs="1") as play:
-        spectator = play.console.gallery.spectator
+        spectator = play.console.onlooker_seats.spectator
         await sail_home(play)
         await play.run(DELAY + 1)
         picture = spectator.picture()
@@ -132,7 +132,7 @@ async def test_spectators_are_told_how_it_ended_with_the_grade() -> None:
 @story
 async def test_spectators_are_told_that_the_sea_won() -> None:
     async with aboard("one") as play:
-        spectator = play.console.gallery.spectator
+        spectator = play.console.onlooker_seats.spectator
         await sail(play)
         assert spectator.picture()["state"] == "none"
         await play.menu("launch.captain", "give up the game")
@@ -148,7 +148,7 @@ async def test_the_debrief_tells_it_in_sentences_at_a_station_and_in_a_file() ->
         await play.turn("launch.captain", 99)
         ending = "Launch wins. The harbour is reached. Grade: gold. Coal left: 5."
         assert ending in " ".join(play.panel("launch.captain").lines)
-        file = booklet(await play.console.debriefs.story("en"))
+        file = make_debrief_file(await play.console.debriefs.story("en"))
         assert ending in file.text
         assert "Launch: The rock is passed." in file.text
 
@@ -170,7 +170,7 @@ async def test_understudies_play_it_to_be_looked_at() -> None:
 @story
 async def test_umpire_may_end_it_and_nobody_wins() -> None:
     async with aboard("2") as play:
-        umpire = play.console.gallery.umpire
+        umpire = play.console.onlooker_seats.umpire
         umpire.look(lambda: None)
         await play.run(1)
         assert umpire.act({"act": "end"})

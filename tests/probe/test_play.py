@@ -127,8 +127,8 @@ async def test_stations_that_are_left_show_a_pane_or_are_dark() -> None:
 async def test_it_has_screens_of_its_own_and_no_role_but_the_lookout_sees_the_rock() -> None:
     async with aboard() as play:
         assert play.panel("launch.captain").lines[:2] == ("captain 0/4", "hull 3 coal 6 steam 0")
-        assert "rock" in play.page("launch.lookout").wire.seen[play.page("launch.lookout").seat].view
-        assert "rock" not in play.page("launch.helm").wire.seen[play.page("launch.helm").seat].view
+        assert "rock" in play.page("launch.lookout").client.seen[play.page("launch.lookout").seat].view
+        assert "rock" not in play.page("launch.helm").client.seen[play.page("launch.helm").seat].view
 
 
 @story
@@ -197,7 +197,7 @@ async def test_no_draw_is_offered_to_nobody() -> None:
         assert "take back the last order" in said
         assert "give up the game" in said
         assert "offer a draw" not in said
-        play.page("launch.captain").wire.act("draw", seat="launch.captain")
+        play.page("launch.captain").client.act("draw", seat="launch.captain")
         await play.run(1)
         assert play.table.asked is None
         assert play.table.play.outcome is None
@@ -209,7 +209,7 @@ async def test_nobody_but_the_captain_decides_for_the_boat(role: str) -> None:
     async with aboard() as play:
         await sail(play)
         for act in ("undo", "concede", "rematch"):
-            play.page(f"launch.{role}").wire.act(act, seat=f"launch.{role}")
+            play.page(f"launch.{role}").client.act(act, seat=f"launch.{role}")
         await play.run(1)
         assert len(orders(play)) == 2
         assert play.table.play.outcome is None
@@ -285,7 +285,7 @@ async def test_a_wreck_is_won_by_the_sea() -> None:
 
 @story
 async def test_another_language_says_it_in_its_words() -> None:
-    async with aboard("one", tongues=StationLanguages("de")) as play:
+    async with aboard("one", station_languages=StationLanguages("de")) as play:
         await sail_home(play)
         text = " ".join(play.panel("launch.captain").lines)
         assert "Der Hafen ist erreicht. Rang: Gold." in text

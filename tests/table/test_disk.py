@@ -122,9 +122,9 @@ async def test_a_table_is_not_settled_while_what_was_not_saved_is_being_written(
     disk.broken, disk.delay = "", 5.0
     for _ in range(4):
         await pass_seconds(1)
-        assert not table.ledger.settled
+        assert not table.ledger.is_settled
     await pass_seconds(4)
-    assert table.ledger.settled
+    assert table.ledger.is_settled
     assert disk.rows[-1].line == "red.captain course east"
 
 

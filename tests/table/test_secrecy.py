@@ -16,7 +16,7 @@ from klaxon.table.session import Message, Session
 from klaxon.table.table import Table
 from tests.rules.laws.kit.headers import sonar_header
 from tests.rules.laws.kit.sonar_secrets import GAMES, pairs, silent_game
-from tests.table.kit.travel import Client, Disk, Recorder, keyring, new_table, pass_seconds, travel
+from tests.table.kit.travel import Client, Disk, Recorder, new_table, pass_seconds, seats_by_token, travel
 from tests.table.kit.turns import split_turns
 
 Received = list[tuple[float, str]]
@@ -34,7 +34,7 @@ def received(
 
     async def story() -> Received:
         play = _play(header)
-        table = table_type("table-1", play, Disk(delay), keyring(play.game.seats))
+        table = table_type("table-1", play, Disk(delay), seats_by_token(play.game.seats))
         table.begin()
         everybody = Client(table, "every", *play.game.seats)
         curious = [_enemy(table, play, hidden), Recorder(table, "spectator", "spectator")]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from klaxon import data
 from klaxon.rules.contract import Header
 from klaxon.rules.games import game_named
-from klaxon.table.setup import chosen, make_header
+from klaxon.table.setup import complete_options, make_header
 
 SONAR = game_named("sonar")
 
@@ -19,7 +19,7 @@ def test_a_header_holds_everything_by_value() -> None:
 
 
 def test_what_was_asked_wins_over_the_preset_and_that_over_the_default() -> None:
-    options = chosen(SONAR, {"rules": "wolfpack", "mine_chain": "full"})
+    options = complete_options(SONAR, {"rules": "wolfpack", "mine_chain": "full"})
     assert options["mine_chain"] == "full"
     assert options["broken_order"] == "nothing"
     assert options["victory"] == "hunt"

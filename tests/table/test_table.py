@@ -336,15 +336,15 @@ async def test_seats_change_hands_in_mid_game() -> None:
     disk = Disk()
     table = new_table(disk, first="red")
     red, blue = Client(table, "red", *crew("red")), Client(table, "blue", *crew("blue"))
-    heir, umpire = Client(table, "red", name="heir"), Client(table, "umpire", "umpire")
+    successor, umpire = Client(table, "red", name="heir"), Client(table, "umpire", "umpire")
     await start(red, blue)
     umpire.say(act="hand-over", seat="red.captain", to="heir")
     await pass_seconds()
     assert {"left": "red.captain"} in red.read()
-    heir.read()
-    assert heir.views["red.captain"]["at"] == "A1"
-    heir.give("red.captain course east")
-    assert "sent" in heir.read()[0]
+    successor.read()
+    assert successor.views["red.captain"]["at"] == "A1"
+    successor.give("red.captain course east")
+    assert "sent" in successor.read()[0]
     red.give("red.captain surface")
     assert red.errors() == ["not-your-seat"]
     umpire.say(act="hand-over", seat="red.captain", to="nobody")

@@ -17,7 +17,7 @@ from tests.web.kit.stand import fittings, roster
 
 def page_of(*boats: str) -> StationsServer:
     built = [fitting for boat in boats for fitting in fittings(boat)]
-    return StationsServer(VirtualConsole(built), StationKeys.cut([fitting.name for fitting in built]), roster())
+    return StationsServer(VirtualConsole(built), StationKeys.create([fitting.name for fitting in built]), roster())
 
 
 def admit(page: StationsServer, token: str) -> Guest:

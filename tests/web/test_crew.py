@@ -140,8 +140,8 @@ async def pause(crew: Crew, umpire: Page, wall: Page) -> None:
 async def hand_over(crew: Crew, umpire: Page) -> None:
     """The engineer's seat goes to the first officer's station, and back."""
     choice = umpire.get_by_role("combobox", name="Red engineer")
-    for heir, handed in (("red-2", True), ("red-3", False)):
-        await choice.select_option(heir)
+    for successor, handed in (("red-2", True), ("red-3", False)):
+        await choice.select_option(successor)
         await umpire.get_by_role("button", name="Give it: Red engineer").click()
         await crew.until(3, lambda said, handed=handed: says(said, "red-2 is engineer now.") == handed)  # type: ignore[misc]
 

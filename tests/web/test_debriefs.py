@@ -13,7 +13,7 @@ pytest.importorskip("playwright", reason="no Playwright here: pip install playwr
 from playwright.async_api import expect
 
 from klaxon.console.onlook.debrief import Story
-from klaxon.web.debrief.debrief_file import DebriefFile, booklet
+from klaxon.web.debrief.debrief_file import DebriefFile, make_debrief_file
 from tests.web.kit.browser import Player, Theatre
 from tests.web.kit.callers import PATIENCE, House, at_home
 from tests.web.kit.debriefs import Finished, end, fetched
@@ -109,7 +109,7 @@ def test_pages_that_ask_at_once_share_one_booklet_and_the_loop_goes_on() -> None
     def slow(told: Story) -> DebriefFile:
         makers.append(threading.get_ident())
         assert answered.wait(PATIENCE), "the loop was blocked"
-        return booklet(told)
+        return make_debrief_file(told)
 
     async def story(house: House) -> None:
         source = end(house.stand)
@@ -123,7 +123,7 @@ def test_pages_that_ask_at_once_share_one_booklet_and_the_loop_goes_on() -> None
         assert (len(makers), source.asked) == (1, 1)
         assert threading.get_ident() not in makers
 
-    with mock.patch("klaxon.web.debrief.debriefs.booklet", slow):
+    with mock.patch("klaxon.web.debrief.debriefs.make_debrief_file", slow):
         at_home(story)
 
 
@@ -132,7 +132,7 @@ def test_a_game_that_goes_on_while_its_booklet_is_made_is_not_handed_out() -> No
 
     def slow(told: Story) -> DebriefFile:
         assert going_on.wait(PATIENCE)
-        return booklet(told)
+        return make_debrief_file(told)
 
     async def story(house: House) -> None:
         source = end(house.stand)
@@ -142,7 +142,7 @@ def test_a_game_that_goes_on_while_its_booklet_is_made_is_not_handed_out() -> No
         going_on.set()
         assert (await fetching)[0] == 410
 
-    with mock.patch("klaxon.web.debrief.debriefs.booklet", slow):
+    with mock.patch("klaxon.web.debrief.debriefs.make_debrief_file", slow):
         at_home(story)
 
 

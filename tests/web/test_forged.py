@@ -282,13 +282,13 @@ def test_what_is_no_request_of_a_browser_gets_nothing(request_bytes: bytes, capl
 def test_a_fault_of_the_game_drops_the_page_and_is_written_down(caplog: pytest.LogCaptureFixture) -> None:
     async def attack(house: House) -> None:
         class Broken:
-            def pressed(self, station: str, key: str) -> None:
+            def on_press(self, station: str, key: str) -> None:
                 raise ZeroDivisionError
 
-            def released(self, station: str, key: str) -> None:
+            def on_release(self, station: str, key: str) -> None:
                 pass
 
-            def turned(self, station: str, dial: int, steps: int) -> None:
+            def on_turn(self, station: str, dial: int, steps: int) -> None:
                 pass
 
         house.stand.devices.keys.attach(Broken())

@@ -62,10 +62,10 @@ def in_a_loop(story: Callable[[], None]) -> None:
 def test_who_has_said_something_is_not_pushed_out_by_who_says_nothing() -> None:
     def story() -> None:
         doors, gone = Gate(), []
-        doors.knock(HONEST, lambda: gone.append(HONEST))
+        doors.admit_silent(HONEST, lambda: gone.append(HONEST))
         doors.ask(HONEST)
         for port in range(2, 3 * SILENT):  # even from the same address
-            doors.knock((HONEST[0], port), lambda: None)
+            doors.admit_silent((HONEST[0], port), lambda: None)
         assert doors.strangers <= SILENT + 1
         assert not gone
         assert doors.welcome(HONEST, "key")
@@ -78,12 +78,12 @@ def test_who_has_said_something_is_not_pushed_out_by_who_says_nothing() -> None:
 def test_who_asks_from_elsewhere_is_not_pushed_out_by_who_asks_on() -> None:
     def story() -> None:
         doors, gone = Gate(), []
-        doors.knock(HONEST, lambda: gone.append(HONEST))
+        doors.admit_silent(HONEST, lambda: gone.append(HONEST))
         doors.ask(HONEST)
         knocking = crowd_of(5)
         for _ in range(3 * ASKING):
             who = next(knocking)
-            doors.knock(who, lambda: None)
+            doors.admit_silent(who, lambda: None)
             doors.ask(who)
         assert doors.strangers <= ASKING
         assert doors.welcome(HONEST, "key")
@@ -98,7 +98,7 @@ def test_a_key_has_room_for_some_and_each_address_for_its_share() -> None:
         doors = Gate()
         knocking = [(f"h{n % 4}", n) for n in range(20)]
         for who in knocking:
-            doors.knock(who, lambda: None)
+            doors.admit_silent(who, lambda: None)
         assert [doors.welcome(who, "key", 6, 2) for who in knocking[:8]] == [True] * 6 + [False] * 2
         assert doors.welcome(("h0", 8), "other", GUESTS)
         doors.leave(("h1", 1))

@@ -32,7 +32,7 @@ class Told:
         self.kept: list[dict[str, Any]] = []
         self.links = 0
         page = house.stand.page
-        self.renewal = Renewal(page, lambda: self.kept.append(page.keys.told()), self.tell)
+        self.renewal = Renewal(page, lambda: self.kept.append(page.keys.as_data()), self.tell)
 
     def tell(self) -> None:
         self.links += 1
@@ -64,7 +64,7 @@ async def press(house: House, caller: Caller, station: str) -> None:
 
 def test_a_table_that_is_left_voids_every_key_but_hands_open_pages_new_ones() -> None:
     async def story(house: House) -> None:
-        told, before = Told(house), house.stand.keys.told()
+        told, before = Told(house), house.stand.keys.as_data()
         old = [before["console"], *dict(before["stations"]).values()]  # type: ignore[call-overload]
         async with house.guest() as whole, house.guest("red-2") as phone:
             told.renewal.leave_table()
@@ -105,14 +105,14 @@ def test_the_same_game_keeps_its_keys_and_another_does_not() -> None:
 
 def test_a_ticket_opens_one_page_and_is_exchanged_for_the_key() -> None:
     async def story(house: House) -> None:
-        ticket = house.stand.page.tickets.cut("red-2")
+        ticket = house.stand.page.tickets.issue("red-2")
         async with house.stranger() as phone, house.stranger() as camera:
             await phone.say({"hello": 1, "token": ticket.lower()})
             assert await new_key(phone) == house.stand.keys.of_station["red-2"]
             await camera.say({"hello": 1, "token": ticket})
             assert await camera.ended() == VOID
             await press(house, phone, "red-2")
-        unused = house.stand.page.tickets.cut("red-2")
+        unused = house.stand.page.tickets.issue("red-2")
         Told(house).renewal.leave_table()
         assert await opens(house, unused) == []
 
@@ -122,7 +122,7 @@ def test_a_ticket_opens_one_page_and_is_exchanged_for_the_key() -> None:
 def test_a_station_closes_all_other_pages() -> None:
     async def story(house: House) -> None:
         told, keys = Told(house), house.stand.keys
-        old, ticket = keys.of_station["red-1"], house.stand.page.tickets.cut("red-1")
+        old, ticket = keys.of_station["red-1"], house.stand.page.tickets.issue("red-1")
         async with AsyncExitStack() as pages:
             own, other, whole, mate = [
                 await pages.enter_async_context(house.guest(station)) for station in ("red-1", "red-1", "", "red-2")
@@ -275,11 +275,11 @@ def test_a_welcome_is_not_lost_to_a_ping_that_follows_at_once(role: str) -> None
     async def story(house: House) -> None:
         secret = {"pin": house.stand.page.pin.digits} if role == "umpire" else {"token": house.stand.keys.spectator}
         for _ in range(5):
-            async with house.looker(role, **secret) as eager:
+            async with house.looker(role, **secret) as jump_to_prompt:
                 for number in range(3):
-                    await eager.say({"ping": number})
-                assert (await eager.hear())["welcome"]["role"] == role
-                await eager.hear_until(lambda message: message == {"pong": 2})
+                    await jump_to_prompt.say({"ping": number})
+                assert (await jump_to_prompt.hear())["welcome"]["role"] == role
+                await jump_to_prompt.hear_until(lambda message: message == {"pong": 2})
 
     at_home(story)
 
@@ -301,12 +301,12 @@ def test_keys_that_older_versions_kept_are_still_read(tmp_path: Path) -> None:
 
 
 def test_keys_are_kept_with_their_table_and_whoever_starts_the_console_has_all_of_it(tmp_path: Path) -> None:
-    path, ring = tmp_path / "page-keys.json", StationKeys.cut(["red-1", "red-2"])
+    path, ring = tmp_path / "page-keys.json", StationKeys.create(["red-1", "red-2"])
     ring.table = "00007-sonar"
     ring.withheld.add("red-2")
-    assert keep_keyring(path, ring.told()) == ""
+    assert keep_keyring(path, ring.as_data()) == ""
     assert kept_keyring(path, ["red-1", "red-2"]) == ring
     assert ring.opens(ring.console) == ("red-1",)
     assert kept_keyring(path, ["red-1", "red-2"]).opens(ring.console) == ("red-1", "red-2")
     assert ring.of(WHOLE) == ring.console
-    assert "cannot be written" in keep_keyring(tmp_path / "no" / "folder", ring.told())
+    assert "cannot be written" in keep_keyring(tmp_path / "no" / "folder", ring.as_data())

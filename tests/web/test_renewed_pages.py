@@ -18,7 +18,7 @@ def test_a_page_goes_on_with_its_new_key_also_when_it_is_loaded_anew(player: Pla
     async def story(theatre: Theatre) -> None:
         stand = theatre.stand
         renewal = Renewal(stand.page, lambda: None, lambda: None)
-        ticket = stand.page.tickets.cut("red-2")
+        ticket = stand.page.tickets.issue("red-2")
         phone = await theatre.screen("red-2", token=ticket, viewport=PHONE)
         await phone.is_open()
         desk = await theatre.screen()

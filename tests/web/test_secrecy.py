@@ -44,7 +44,7 @@ def look_on(play: Playing, boat: str, found: Noted) -> None:
         if lookers:
             found.extend((round(loop.time(), 6), f"{boat} spectators", message) for message in lookers[0].carry())
 
-    lookers.append(OnlookerVisit(play.console.gallery.spectator, {"language": "en", "role": "spectator"}, wake))
+    lookers.append(OnlookerVisit(play.console.onlooker_seats.spectator, {"language": "en", "role": "spectator"}, wake))
     wake()
 
 

@@ -22,7 +22,7 @@ class Clock:
 def test_a_ticket_opens_its_station_for_a_while() -> None:
     clock = Clock()
     tickets = Tickets(clock)
-    ticket = tickets.cut("red-1")
+    ticket = tickets.issue("red-1")
     assert len(ticket) == LENGTH
     assert set(ticket) <= set(LETTERS)
     assert tickets.opens(ticket) == tickets.opens(ticket.lower()) == "red-1"
@@ -32,13 +32,13 @@ def test_a_ticket_opens_its_station_for_a_while() -> None:
 
 def test_a_new_ticket_voids_the_one_before_but_not_that_of_others() -> None:
     tickets = Tickets(Clock())
-    old, other, new = tickets.cut("red-1"), tickets.cut("red-2"), tickets.cut("red-1")
+    old, other, new = tickets.issue("red-1"), tickets.issue("red-2"), tickets.issue("red-1")
     assert [tickets.opens(ticket) for ticket in (old, other, new)] == ["", "red-2", "red-1"]
 
 
 def test_what_is_no_ticket_opens_nothing() -> None:
     tickets = Tickets(Clock())
-    tickets.cut("red-1")
+    tickets.issue("red-1")
     assert [tickets.opens(word) for word in ("", "0" * LENGTH, "Ä" * LENGTH, "\ud800")] == ["", "", "", ""]
 
 
@@ -56,7 +56,7 @@ def test_the_link_leads_to_the_page_of_the_station() -> None:
     async def scan() -> None:
         house = Stand()
         async with house.served() as address:
-            ticket = house.page.tickets.cut("red-2")
+            ticket = house.page.tickets.issue("red-2")
             for _ in range(2):  # what reads codes looks at a link before a person does
                 assert await _get(address, f"/P/{ticket}") == (303, f"/#{ticket}")
             assert await _get(address, f"/P/{ticket[::-1]}x") == (410, None)

@@ -203,7 +203,7 @@ def test_keys_without_a_disk_live_as_long_as_we_do(tmp_path: Path) -> None:
 
 
 def test_no_two_keys_are_alike() -> None:
-    ring = StationKeys.cut(["a", "b"])
+    ring = StationKeys.create(["a", "b"])
     assert len({ring.console, *ring.of_station.values()}) == 3
     assert ring.opens(ring.console) == ("a", "b")
     assert ring.opens(ring.of_station["b"]) == ("b",)

@@ -50,10 +50,10 @@ def _run(given: list[str]) -> int:
     if name not in COMMANDS and name not in commands():
         sys.stderr.write(f"klaxon: there is no command {name!r}.\n\n{_help()}")
         return MISUSED
-    return _guarded(name, rest)
+    return _run_guarded(name, rest)
 
 
-def _guarded(name: str, rest: list[str]) -> int:
+def _run_guarded(name: str, rest: list[str]) -> int:
     """Run a command so that a user never sees a traceback."""
     try:
         status: int = _command(name).main(rest)

@@ -17,8 +17,8 @@ Told = tuple[int, str, str]
 
 def tell_faults(name: str, faults: Sequence[Fault], *, as_json: bool) -> int:
     """Say everything that is wrong with a file; return the exit status."""
-    told = [(each.line, each.code, say_fault(name, each.line, each.code, each.facts)) for each in faults]
-    return _tell(name, told, as_json=as_json)
+    rows = [(each.line, each.code, say_fault(name, each.line, each.code, each.facts)) for each in faults]
+    return _tell(name, rows, as_json=as_json)
 
 
 def tell_missing(name: str, error: ContentError, *, as_json: bool) -> int:
@@ -26,10 +26,10 @@ def tell_missing(name: str, error: ContentError, *, as_json: bool) -> int:
     return _tell(name, [(0, error.code, say_refusal(error.code, error.facts))], as_json=as_json)
 
 
-def _tell(name: str, told: list[Told], *, as_json: bool) -> int:
+def _tell(name: str, rows: list[Told], *, as_json: bool) -> int:
     if as_json:
-        listed = [{"line": line, "code": code, "text": text} for line, code, text in told]
+        listed = [{"line": line, "code": code, "text": text} for line, code, text in rows]
         sys.stdout.write(json.dumps({"file": name, "ok": False, "faults": listed}) + "\n")
     else:
-        sys.stdout.write("".join(f"{text}\n" for _, _, text in told))
+        sys.stdout.write("".join(f"{text}\n" for _, _, text in rows))
     return FOUND

@@ -91,13 +91,13 @@ def _do(shelf: Shelf, asked: argparse.Namespace) -> int:
         sys.stdout.write(f"{say('games.deleted', {'name': plain(asked.name)})}\n")
     else:
         taken = shelf.take(asked.name, play_on=asked.play_on)
-        keys = Tokens.cut(taken.play.game)
+        keys = Tokens.create(taken.play.game)
         return asyncio.run(play_table(lambda: resume_table(taken, shelf, keys), keys, asked))
     return 0
 
 
 def _debrief(shelf: Shelf, asked: argparse.Namespace) -> int:
-    from klaxon.web.debrief.debrief_file import booklet, contents
+    from klaxon.web.debrief.debrief_file import contents, make_debrief_file
 
     taken = shelf.take(asked.name)
     taken.journal.close()
@@ -111,12 +111,12 @@ def _debrief(shelf: Shelf, asked: argparse.Namespace) -> int:
         return 0
     out = asked.out or Path(f"{asked.name}.html")
     try:
-        out.write_text(booklet(story).text, "utf-8")
+        out.write_text(make_debrief_file(story).text, "utf-8")
     except OSError as error:
         facts = {"path": out, "reason": error.strerror or ""}
         sys.stderr.write(f"klaxon games: {say('debrief.unwritten', facts)}\n")
         return FOUND
-    sys.stdout.write(say("debrief.written", {"path": out, "steps": len(story.told) - 1}) + "\n")
+    sys.stdout.write(say("debrief.written", {"path": out, "steps": len(story.moments) - 1}) + "\n")
     return 0
 
 
@@ -124,8 +124,8 @@ def _list(shelf: Shelf, *, as_json: bool) -> int:
     for name in shelf.names():
         kept = shelf.look(name)
         if as_json:
-            told = {"name": kept.name, "game": kept.game, "standing": kept.standing, "rows": kept.rows}
-            sys.stdout.write(json.dumps({**told, "about": kept.about} if kept.about else told) + "\n")
+            data = {"name": kept.name, "game": kept.game, "standing": kept.standing, "rows": kept.rows}
+            sys.stdout.write(json.dumps({**data, "about": kept.about} if kept.about else data) + "\n")
         else:
             of = f" of about {kept.about}" if kept.standing == DAMAGED else ""
             sys.stdout.write(f"{plain(kept.name):<24} {kept.standing:<16} {kept.rows}{of} rows\n")

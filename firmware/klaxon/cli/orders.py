@@ -24,14 +24,14 @@ def main(arguments: list[str]) -> int:
         verbs = [{"verb": verb.name, "roles": verb.roles, "args": verb.args} for verb in game.verbs]
         options = [{"option": o.name, "default": o.default, "values": _values(o)} for o in game.options]
         presets = {name: dict(bundles) for name, bundles in game.presets.items()}
-        told = {"game": game.name, "seats": game.seats, "verbs": verbs, "options": options, "presets": presets}
-        sys.stdout.write(json.dumps(told) + "\n")
+        data = {"game": game.name, "seats": game.seats, "verbs": verbs, "options": options, "presets": presets}
+        sys.stdout.write(json.dumps(data) + "\n")
     else:
-        sys.stdout.write(_shown(game))
+        sys.stdout.write(_game_text(game))
     return 0
 
 
-def _shown(game: Game[Any, Any]) -> str:
+def _game_text(game: Game[Any, Any]) -> str:
     lines = [f"seats: {' '.join(game.seats)} umpire spectator", "", "orders (SEAT VERB ARGUMENTS):"]
     lines += [f"  {' '.join(verb.roles):<10} {verb.name} {verb.args}".rstrip() for verb in game.verbs]
     lines += ["", f"options (new {game.name} OPTION=VALUE ... seed=SEED):"]

@@ -23,18 +23,18 @@ Points = Sequence[tuple[float, float]]
 """Hours and values."""
 
 
-def drawing(told: Mapping[str, Any]) -> str:
+def drawing(data: Mapping[str, Any]) -> str:
     """Return a season as an SVG document."""
-    crews = ", ".join(f"{name} {skill}" for name, skill in told["crews"].items())
-    title = f"{told['games']} games of {told['game']}: {crews}"
-    causes = [(boat, cause, much) for boat, causes in told["damage"].items() for cause, much in causes.items()]
+    crews = ", ".join(f"{name} {skill}" for name, skill in data["crews"].items())
+    title = f"{data['games']} games of {data['game']}: {crews}"
+    causes = [(boat, cause, much) for boat, causes in data["damage"].items() for cause, much in causes.items()]
     height = HEIGHT + 2 * MARGIN + 22 * len(causes) + (MARGIN if causes else 0)
-    return _document(height, title, [*_lengths(told["each"]), *_damages(causes, told["games"])])
+    return _document(height, title, [*_lengths(data["each"]), *_damages(causes, data["games"])])
 
 
-def soak_drawing(told: Mapping[str, Any]) -> str:
+def soak_drawing(data: Mapping[str, Any]) -> str:
     """Return a soak as an SVG document: a strip for each figure, and below all of them when something went wrong."""
-    samples, hours = told["samples"], told["hours"]
+    samples, hours = data["samples"], data["hours"]
     lobbies = [one for one in samples if one["state"] == "lobby" and one["calm"]]
     strips: list[tuple[str, dict[str, Points]]] = [
         ("resident memory, MB", {COLOURS["blue"]: _points(samples, "resident")}),
@@ -47,8 +47,8 @@ def soak_drawing(told: Mapping[str, Any]) -> str:
     ]
     lines = [line for place, strip in enumerate(strips) for line in _strip(_top(place), hours, *strip)]
     below = _top(len(strips))
-    lines += _faults(below, hours, told["faults"])
-    title = f"{hours:g} hours on {told['profile']} by the {told['clock']} clock, {sum(told['games'].values())} games"
+    lines += _faults(below, hours, data["faults"])
+    title = f"{hours:g} hours on {data['profile']} by the {data['clock']} clock, {sum(data['games'].values())} games"
     return _document(below + MARGIN, title, lines)
 
 

@@ -13,9 +13,9 @@ import sys
 from collections.abc import Sequence
 
 from klaxon.cli import FOUND
-from klaxon.console.profile import Flaw, Profile, load, say_flaw, shipped
+from klaxon.console.profile import Flaw, Profile, load, say_flaw, shipped_names
 from klaxon.console.profile.boot import boot_lines
-from klaxon.console.profile.header import drawn
+from klaxon.console.profile.header import console_drawing
 from klaxon.console.profile.plain import plain
 
 
@@ -34,7 +34,7 @@ def main(arguments: list[str]) -> int:
         act.add_argument("--json", action="store_true", help="one JSON object a profile instead of text")
     asked = parser.parse_args(arguments)
     if asked.act == "list":
-        return max([_list(name, as_json=asked.json) for name in shipped()])
+        return max([_list(name, as_json=asked.json) for name in shipped_names()])
     if asked.act == "check":
         return max([_check(name, as_json=asked.json) for name in asked.file])
     return (_show if asked.act == "show" else _boot)(asked.name, as_json=asked.json)
@@ -45,8 +45,8 @@ def _list(name: str, *, as_json: bool) -> int:
     if not isinstance(found, Profile):
         return _faulty(name, found, as_json=as_json)
     if as_json:
-        told = {"name": name, "about": found.about, "back_end": found.back_end, "stations": len(found.stations)}
-        print(json.dumps(told))
+        data = {"name": name, "about": found.about, "back_end": found.back_end, "stations": len(found.stations)}
+        print(json.dumps(data))
     else:
         print(f"{name:<18} {found.about}")
     return 0
@@ -67,7 +67,9 @@ def _show(name: str, *, as_json: bool) -> int:
     found = load(name)
     if not isinstance(found, Profile):
         return _faulty(name, found, as_json=as_json)
-    sys.stdout.write(json.dumps({"file": name, "ok": True, **plain(found)}) + "\n" if as_json else drawn(found))
+    sys.stdout.write(
+        json.dumps({"file": name, "ok": True, **plain(found)}) + "\n" if as_json else console_drawing(found)
+    )
     return 0
 
 
@@ -76,22 +78,22 @@ def _boot(name: str, *, as_json: bool) -> int:
     if not isinstance(found, Profile):
         return _faulty(name, found, as_json=as_json)
     lines = boot_lines(found)
-    sys.stdout.write(json.dumps({"file": name, "ok": True, "lines": lines}) + "\n" if as_json else _listed(lines))
+    sys.stdout.write(json.dumps({"file": name, "ok": True, "lines": lines}) + "\n" if as_json else _bullet_list(lines))
     return 0
 
 
-def _listed(lines: Sequence[str]) -> str:
+def _bullet_list(lines: Sequence[str]) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
 def _faulty(name: str, flaws: Sequence[Flaw], *, as_json: bool) -> int:
     if as_json:
-        print(json.dumps({"file": name, "ok": False, "faults": [_told(flaw) for flaw in flaws]}))
+        print(json.dumps({"file": name, "ok": False, "faults": [_flaw_data(flaw) for flaw in flaws]}))
     else:
         sys.stdout.write("".join(f"{say_flaw(name, flaw)}\n" for flaw in flaws))
     return FOUND
 
 
-def _told(flaw: Flaw) -> dict[str, object]:
+def _flaw_data(flaw: Flaw) -> dict[str, object]:
     place = {"line": flaw.line, "section": flaw.section, "key": flaw.key}
     return {"code": flaw.code, **place, "text": flaw.text(), "remedy": flaw.remedy()}

@@ -80,27 +80,27 @@ def main(arguments: list[str]) -> int:
     if asked.seconds is not None and asked.seconds <= 0:
         parser.error(say("edges.bad-seconds", {}))
     try:
-        found = _recorded(asked)
+        found = _record(asked)
     except _Refused as refused:
         sys.stderr.write(f"klaxon record-edges: {say(refused.message, refused.facts)}\n")
         return refused.status
-    sys.stdout.write(json.dumps(found) + "\n" if asked.json else _told(found))
+    sys.stdout.write(json.dumps(found) + "\n" if asked.json else _report_text(found))
     return 0
 
 
-def _recorded(asked: argparse.Namespace) -> dict[str, Any]:
+def _record(asked: argparse.Namespace) -> dict[str, Any]:
     if asked.source in LIVE:
         profile = _profile(asked.profile) if asked.profile else None
-        wiring = wired(profile) if profile else _read(asked.like).wiring
+        wiring = wired(profile) if profile else _read_recording(asked.like).wiring
         if profile is None and (words := [line for line in wiring.lines if isinstance(line, str)]):
             raise _Refused("edges.needs-profile", MISUSED, lines=", ".join(words))
         opener = _opener(asked.source, profile)
-        with _written(asked.out, wiring) as recorder:
+        with _open_recording(asked.out, wiring) as recorder:
             health = asyncio.run(_watch(asked, opener, wiring, recorder))
     else:
-        recording = _read(asked.like) if asked.source == "replay" else _from_virtual(sys.stdin)
-        with _written(asked.out, recording.wiring) as recorder:
-            health = travel(lambda: _played(recording, recorder))
+        recording = _read_recording(asked.like) if asked.source == "replay" else _from_virtual(sys.stdin)
+        with _open_recording(asked.out, recording.wiring) as recorder:
+            health = travel(lambda: _replay(recording, recorder))
     return {
         "recording": str(asked.out),
         "edges": recorder.edges,
@@ -116,7 +116,7 @@ def _plain(health: InputHealth) -> dict[str, Any]:
     return {**lines, "stray": health.stray, "dropped": health.dropped}
 
 
-def _told(found: Mapping[str, Any]) -> str:
+def _report_text(found: Mapping[str, Any]) -> str:
     """Return what was found, as lines of text: the sum, and every key and dial that is not well."""
     lines = [say("edges.recorded", found)]
     lines += [say("edges.key", key) for key in found["health"]["keys"] if _errors(key) or key["stuck"]]
@@ -129,7 +129,7 @@ def _errors(health: Mapping[str, Any]) -> int:
     return int(health["lost"] + health["repaired"] + health["late"])
 
 
-def _read(path: Path) -> Recording:
+def _read_recording(path: Path) -> Recording:
     try:
         with TextIOWrapper(data.open_file(path), encoding="utf-8", errors="replace", newline="\n") as file:
             return read_recording(file)
@@ -149,7 +149,7 @@ def _profile(name: str) -> Profile:
 
 
 @contextmanager
-def _written(path: Path, wiring: Wiring) -> Iterator[Recorder]:
+def _open_recording(path: Path, wiring: Wiring) -> Iterator[Recorder]:
     """Open a new recording."""
     try:
         file = path.open("x", encoding="utf-8", buffering=1)
@@ -196,7 +196,7 @@ def _obey(console: VirtualConsole, pen: Pen, words: Sequence[str]) -> None:
             raise ValueError(say("edges.line-help", {"longest": LONGEST_WAIT}))
 
 
-async def _played(recording: Recording, recorder: Recorder) -> InputHealth:
+async def _replay(recording: Recording, recorder: Recorder) -> InputHealth:
     """Play rows to a console, and record them on their way."""
     loop, done = asyncio.get_running_loop(), asyncio.Event()
     replay = Replay(recording.wiring, (), (), loop, [recorder])

@@ -10,7 +10,7 @@ from typing import Any
 
 from klaxon import data
 from klaxon.cli import FOUND, MISUSED
-from klaxon.cli.script import read_lines, shown
+from klaxon.cli.script import answer_line, read_lines
 from klaxon.table.script import Script
 
 
@@ -26,10 +26,10 @@ def main(arguments: list[str]) -> int:
         with data.open_file(asked.file) as file:
             for number, line in enumerate(read_lines(file), start=1):
                 answer = script.answer(line)
-                told = shown(answer)
+                text = answer_line(answer)
                 count += 1
                 if asked.answers:
-                    sys.stdout.write(f"{told}\n")
+                    sys.stdout.write(f"{text}\n")
                 if not answer["ok"]:
                     refused.append({"line": number, "refusal": answer["refusal"], "text": answer["text"]})
     except OSError as error:

@@ -21,7 +21,7 @@ from klaxon.console.profile import virtual
 from klaxon.console.settings.station_languages import StationLanguages
 from klaxon.console.station.gestures import CHORD, HOLD
 from klaxon.crew import crew_of, understudy_of
-from klaxon.crew.understudy import addressed
+from klaxon.crew.understudy import with_prompt_key
 from klaxon.rules.chance import draw, key_of
 from klaxon.rules.contract import Order, Seat
 from klaxon.rules.games import FIRST_GAME, game_named
@@ -121,7 +121,7 @@ class _Recorder:
     def light(self, station: str, level: int) -> None:
         """Brightness is no picture."""
 
-    def touched(self, station: str) -> None:
+    def prioritise(self, station: str) -> None:
         """Keep that a hand works a station."""
         self.seen.append(PanelMoment(self._loop.time() - self._begun, station, None))
 
@@ -155,7 +155,7 @@ class _Robot:
 
     async def act(self) -> None:
         """Say what the understudy would, by hand."""
-        seen = self.page.wire.seen[self._seat]
+        seen = self.page.client.seen[self._seat]
         if not seen.view or self.page.state == "over":
             return
         if self._notes is None:
@@ -171,7 +171,7 @@ class _Robot:
         self._weighed = (view, self._heard) if wish is None else None
         if wish is not None:
             await asyncio.sleep(THOUGHT)
-            await self._give(addressed(wish, view), view)
+            await self._give(with_prompt_key(wish, view), view)
 
     def _pick(self, n: int) -> int:
         """Pick by what was heard so far: who thinks twice about the same comes to the same."""
@@ -180,7 +180,7 @@ class _Robot:
 
     async def _give(self, order: Order, view: object) -> None:
         """Work the station until the order is given, or the view is no longer the one it was thought of at."""
-        seen, key_works = self.page.wire.seen[self._seat], order.verb == "course"
+        seen, key_works = self.page.client.seen[self._seat], order.verb == "course"
         for _ in range(MOST):
             if seen.view is not view or self.page.state == "over" or self.page.bottom().doing == "sent":
                 return
@@ -206,7 +206,7 @@ class _Robot:
         if self._station.page is not self.page:
             await self._press("back", HOLD + TAP)  # it came into a menu that nobody wanted
         elif draft.order == order:
-            await self._press("ok", HOLD + TAP if draft.grave else TAP)
+            await self._press("ok", HOLD + TAP if draft.needs_hold else TAP)
         elif draft.verb and (draft.verb != order.verb or taken != order.args[: len(taken)]):
             await self._press("back", HOLD + TAP)
         else:
@@ -222,14 +222,14 @@ class _Robot:
             if target is None or draft.cursor == target:
                 return target is not None
             away = target - draft.cursor
-            self._hands.turned(self._name, 0, self._way if away > 0 else -self._way)
+            self._hands.on_turn(self._name, 0, self._way if away > 0 else -self._way)
             await asyncio.sleep(STEP)
             if abs(target - draft.cursor) >= abs(away):
                 self._way = -self._way  # it leads away, or nowhere
         raise RuntimeError(f"the dial does not lead to {word!r}")
 
     async def _press(self, key: str, seconds: float) -> None:
-        self._hands.pressed(self._name, key)
+        self._hands.on_press(self._name, key)
         await asyncio.sleep(seconds)
-        self._hands.released(self._name, key)
+        self._hands.on_release(self._name, key)
         await asyncio.sleep(STEP)

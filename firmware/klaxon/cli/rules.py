@@ -49,7 +49,7 @@ def read_rules(game: str) -> tuple[ProvedRule, ...]:
     return tuple(rules)
 
 
-def standing(rule: ProvedRule, proofs: dict[str, Any]) -> str:
+def proof_state(rule: ProvedRule, proofs: dict[str, Any]) -> str:
     """Return `proved`, `stale`, or what is missing."""
     proof = proofs.get(rule.id, {})
     missing = [case for case in CASES if not proof.get(case)]
@@ -73,7 +73,7 @@ def main(arguments: list[str]) -> int:
         parser.error(f"{asked.game} has no mode {asked.mode!r}; it has: {', '.join(tags)}")
     chosen = [rule for rule in rules if not asked.mode or rule.tag in ("", asked.mode)]
     proofs = data.proofs(asked.game)
-    found = {rule: standing(rule, proofs) for rule in chosen}
+    found = {rule: proof_state(rule, proofs) for rule in chosen}
     open_rules = [rule.id for rule, state in found.items() if state != "proved"]
     if asked.json:
         listed = [
@@ -82,7 +82,7 @@ def main(arguments: list[str]) -> int:
         ]
         sys.stdout.write(json.dumps({"game": asked.game, "rules": listed, "unproved": open_rules}) + "\n")
     else:
-        sys.stdout.write("".join(_shown(rule, state, proofs) for rule, state in found.items()))
+        sys.stdout.write("".join(_rule_line(rule, state, proofs) for rule, state in found.items()))
         sys.stdout.write(f"\n{len(chosen)} rules, {len(chosen) - len(open_rules)} proved\n")
         if open_rules:
             sys.stdout.write(f"not proved: {', '.join(open_rules)}\n")
@@ -94,7 +94,7 @@ def _tests(rule: ProvedRule, proofs: dict[str, Any]) -> dict[str, list[str]]:
     return {case: proof.get(case, []) for case in CASES}
 
 
-def _shown(rule: ProvedRule, state: str, proofs: dict[str, Any]) -> str:
+def _rule_line(rule: ProvedRule, state: str, proofs: dict[str, Any]) -> str:
     tag = f" [{rule.tag}]" if rule.tag else ""
     lines = [f"{rule.id}{tag}: {state}. {rule.text}\n"]
     lines += [f"    {case:<8}{test}\n" for case, tests in _tests(rule, proofs).items() for test in tests]

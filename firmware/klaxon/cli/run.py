@@ -23,7 +23,7 @@ from klaxon.rules.contract import Refusal, Seat
 from klaxon.rules.games import GAMES, game_named
 from klaxon.table.disk.journal import JournalError
 from klaxon.table.doors import socket_door
-from klaxon.table.host import SetupError, Tokens, crewed, open_table, until_over
+from klaxon.table.host import SetupError, Tokens, open_table, seat_understudies, until_over
 from klaxon.table.setup import make_header
 from klaxon.table.table import COUNT_IN, Table
 
@@ -82,7 +82,7 @@ def main(arguments: list[str]) -> int:
         header = make_header(game, options, data.read, seed)
         if isinstance(header, list):
             return _complain(header)
-        keys = Tokens.cut(game)
+        keys = Tokens.create(game)
         shelf = None if asked.keep_nothing else open_shelf(asked.folder or state_folder())
         if shelf is not None:
             have_key(shelf)
@@ -134,7 +134,7 @@ async def play_table(opened: Callable[[], Table], keys: Tokens, asked: argparse.
     crews: list[list[Seat]] = [[seat for seat in free if seat.startswith(f"{boat}.")] for boat in boats]
     print(json.dumps({"table": table.name, "socket": str(asked.socket or ""), "tokens": keys.token_of}), flush=True)
     try:
-        async with crewed(table, keys, crews, asked.pace, asked.skill):
+        async with seat_understudies(table, keys, crews, asked.pace, asked.skill):
             if asked.socket:
                 async with socket_door(table, asked.socket):
                     await _play(table)

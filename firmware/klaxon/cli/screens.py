@@ -38,7 +38,7 @@ def main(arguments: list[str]) -> int:
         return FOUND
     found: dict[str, Picture] = {}
     for language in languages() if asked.language == ALL else (asked.language,):
-        pictures = _chosen(asked.game, asked.seed, asked.boat, asked.count, language)
+        pictures = _choose_pictures(asked.game, asked.seed, asked.boat, asked.count, language)
         named = {f"{language} {name}": picture for name, picture in pictures.items()}
         found |= named if asked.language == ALL else pictures
     if asked.text:
@@ -54,7 +54,7 @@ def main(arguments: list[str]) -> int:
     return 0
 
 
-def _chosen(game: str, seed: str, boat: str, count: int, language: str) -> dict[str, Picture]:
+def _choose_pictures(game: str, seed: str, boat: str, count: int, language: str) -> dict[str, Picture]:
     """Return so many different pictures of each station, spread over the game."""
     shown: dict[str, dict[bytes, Picture]] = {}
     for station, picture in frames(game, seed, language):

@@ -44,12 +44,12 @@ def main(arguments: list[str]) -> int:
     parser.parse_args(arguments)
     script = Script(data.read)
     for line in read_lines(sys.stdin.buffer):
-        sys.stdout.write(f"{shown(script.answer(line))}\n")
+        sys.stdout.write(f"{answer_line(script.answer(line))}\n")
         sys.stdout.flush()
     return 0
 
 
-def shown(answer: dict[str, Any]) -> str:
+def answer_line(answer: dict[str, Any]) -> str:
     """Return an answer as one line of JSON, refusals with their sentence."""
     if not answer["ok"]:
         for each in (answer, *answer.get("all", ())):

@@ -50,8 +50,8 @@ class WatchedPanel:
     @classmethod
     def read(cls, line: bytes) -> WatchedPanel:
         """Return the panel in a line of the console."""
-        told = json.loads(line)
-        return cls(**{**told, "bits": b64decode(told["bits"])})
+        data = json.loads(line)
+        return cls(**{**data, "bits": b64decode(data["bits"])})
 
     def title(self) -> str:
         """Return its station, who works it, whether it sleeps, and who looks on."""
@@ -197,14 +197,14 @@ async def _watch(path: Path, view: TerminalView) -> int:
     def draw() -> None:
         screen.show(view.lines(*shutil.get_terminal_size()))
 
-    def pressed() -> None:
+    def on_press() -> None:
         typed = os.read(sys.stdin.fileno(), 64).decode("utf-8", "replace") or "q"
         if all(view.turn(key) for key in ARROWS.get(typed, typed)):
             draw()
         else:
             ended.set()
 
-    def resized() -> None:
+    def on_resize() -> None:
         screen.forget()
         draw()
 
@@ -216,8 +216,8 @@ async def _watch(path: Path, view: TerminalView) -> int:
         ended.set()
 
     with _terminal():
-        loop.add_reader(sys.stdin, pressed)
-        loop.add_signal_handler(signal.SIGWINCH, resized)
+        loop.add_reader(sys.stdin, on_press)
+        loop.add_signal_handler(signal.SIGWINCH, on_resize)
         draw()
         following = asyncio.create_task(follow(), name="watch")
         await ended.wait()

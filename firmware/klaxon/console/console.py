@@ -17,7 +17,7 @@ from klaxon.console.language.catalogue import say_refusal
 from klaxon.console.lobby.attract import Attract
 from klaxon.console.lobby.lobby import GamePlan, LobbyPage, elsewhere, still_looking
 from klaxon.console.lobby.lobby_rows import ConsoleRows
-from klaxon.console.lobby.manning import boats_of, shared, unmanned
+from klaxon.console.lobby.manning import boats_of, is_shared, unmanned_crews
 from klaxon.console.lobby.resumable import ResumableGames
 from klaxon.console.lobby.seating import Seating
 from klaxon.console.match import Crew, Match
@@ -64,12 +64,16 @@ class Console:
     ) -> None:
         """Take the devices over. Without a shelf nothing is kept; `crew` seats understudies."""
         loop, options = asyncio.get_running_loop(), options or ConsoleOptions()
-        self.settings, self.comforts, self.tongues = options.settings, options.comforts, options.languages
-        self._curtain = PanelsBehind(devices.panels, self.comforts)
-        self._devices = devices = replace(devices, panels=TurnablePanels(devices.panels, self.comforts))
+        self.settings, self.station_settings, self.station_languages = (
+            options.settings,
+            options.station_settings,
+            options.languages,
+        )
+        self._curtain = PanelsBehind(devices.panels, self.station_settings)
+        self._devices = devices = replace(devices, panels=TurnablePanels(devices.panels, self.station_settings))
         self.stations = {
             f.name: Station(
-                f, self._curtain, loop.call_later, self._open_menu, self.open_service, self.tongues.of(f.name)
+                f, self._curtain, loop.call_later, self._open_menu, self.open_service, self.station_languages.of(f.name)
             )
             for f in fittings
         }
@@ -78,15 +82,15 @@ class Console:
             self.stations, self.match, self.settings, self._sit_down, self._brief, self._pause_for_boat
         )
         self._resumable = ResumableGames(shelf)
-        self.easing = AppliedSettings(self.stations, self.comforts)
+        self.applied_settings = AppliedSettings(self.stations, self.station_settings)
         self.onlookers = OnlookerMarks(self.stations)
         self.lights = PanelBrightness(fittings, self._curtain, loop.call_later)
-        self.chimes = BoatBells(devices.bells, loop, self.settings)
-        self.chimes.crews, self.chimes.names = self.seating.crews, self.match.names
-        self.chimes.is_latin = self.seating.is_latin
+        self.bells = BoatBells(devices.bells, loop, self.settings)
+        self.bells.crews, self.bells.names = self.seating.crews, self.match.names
+        self.bells.is_latin = self.seating.is_latin
         self.briefings = Briefings(loop.call_later)
         self._ships_bell = ShipsBell(loop.call_later, self._strike)
-        self.gallery = Onlookers(self.seating, self.tongues.default)
+        self.onlooker_seats = Onlookers(self.seating, self.station_languages.default)
         self.debriefs = Debriefs(lambda: self.match.table, self.seating.is_latin)
         self.muted = False
         self.link: Link | None = None
@@ -106,7 +110,7 @@ class Console:
         """What is to be said in the lobby: why the last game could not begin, or what became of the key."""
         self._menus: dict[str, Page] = {}
         self.room = Solver(options.plots)
-        self._care = FaultBanners(devices.upkeep, self.stations) if devices.upkeep else None
+        self._care = FaultBanners(devices.device_health, self.stations) if devices.device_health else None
         names, lit = self._lamps.names, self._lamps.is_lit
         self.service = Service(self.stations, devices, self._curtain, loop.call_later, self._hold_game, names, lit)
         self.attract = Attract(self.stations, self.lights, crew, lambda: self.plan.game, lambda: self.service.on)
@@ -128,27 +132,27 @@ class Console:
 
     # Hands
 
-    def pressed(self, station: str, key: str) -> None:
+    def on_press(self, station: str, key: str) -> None:
         """A key went down."""
         if self._work(station):
-            self.service.pressed(station, key)
+            self.service.on_press(station, key)
 
-    def released(self, station: str, key: str) -> None:
+    def on_release(self, station: str, key: str) -> None:
         """A key came up."""
         self._work(station)
-        self.service.released(station, key)
+        self.service.on_release(station, key)
 
-    def turned(self, station: str, dial: int, steps: int) -> None:
+    def on_turn(self, station: str, dial: int, steps: int) -> None:
         """A dial was turned. By no step: that is the pulse, which nobody may see."""
         if not steps:
-            self.service.pulsed(station)
+            self.service.on_probe(station)
         elif self._work(station):
-            self.service.turned(station, dial, steps)
+            self.service.on_turn(station, dial, steps)
 
     def _work(self, station: str) -> bool:
         """Somebody works a station: its boat is awake, its panel goes first; tell whether it was more than a knock."""
         self.lights.wake(self.stations[station].fitting.side)
-        self._devices.panels.touched(station)
+        self._devices.panels.prioritise(station)
         return not self.attract.hand()
 
     # Between games
@@ -166,8 +170,8 @@ class Console:
 
     def _open_lobby(self, kept: Sequence[Kept]) -> None:
         first = next(iter(self.stations.values()))
-        house = ConsoleRows(self.settings, self._speak_all, self.easing, volume=self.chimes.have_volume)
-        first.rebase(LobbyPage(kept, self.begin, self.plan, lambda: first.language, house))
+        rows = ConsoleRows(self.settings, self._speak_all, self.applied_settings, volume=self.bells.have_volume)
+        first.rebase(LobbyPage(kept, self.begin, self.plan, lambda: first.language, rows))
         if self.trouble is None:
             self.trouble = self._resumable.news(kept)
         if self.trouble is not None:
@@ -197,29 +201,29 @@ class Console:
         if self.onlookers.keys is not None:
             self.onlookers.keys.begin_table(table.name)
         self.seating.begin(game, plan.crews)
-        self.chimes.begin(game.name, self.seating.sides.boats, self.seating.guests())
-        left = unmanned(game.seats, self.seating.manning)
+        self.bells.begin(game.name, self.seating.sides.boats, self.seating.guests())
+        left = unmanned_crews(game.seats, self.seating.manning)
         async with self.match.play(table, tokens, left), self.room.open(game.name):
-            with self._seated(table, game, tokens):
+            with self._seat_stations(table, game, tokens):
                 table.begin()
-                self._ships_bell.wind(table)
+                self._ships_bell.set_table(table)
                 await self.match.until_left(table)
         if self.onlookers.keys is not None:  # not where the daemon ends: the game goes on with the same pages
             self.onlookers.keys.leave_table()
 
     @contextmanager
-    def _seated(self, table: Table, game: Game[Any, Any], keys: Tokens) -> Iterator[None]:
+    def _seat_stations(self, table: Table, game: Game[Any, Any], keys: Tokens) -> Iterator[None]:
         """Seat every station that is manned; the others are dark."""
         self.debriefs.clear()
-        self.gallery.open(table, game.name, keys)
-        public = SeatClient(table, keys.token_of[SPECTATOR], BELL, [SPECTATOR], PublicListener(self.chimes))
+        self.onlooker_seats.open(table, game.name, keys)
+        public = SeatClient(table, keys.token_of[SPECTATOR], BELL, [SPECTATOR], PublicListener(self.bells))
         self.seating.seat_all()
         try:
             yield
         finally:
-            self._ships_bell.wind(None)
+            self._ships_bell.set_table(None)
             public.close()
-            self.gallery.close()
+            self.onlooker_seats.close()
             self.seating.rise_all()
             self._lamps.clear()
 
@@ -228,7 +232,7 @@ class Console:
         game, table, tokens = self.match.game, self.match.table, self.match.tokens
         if game is None or table is None or tokens is None:
             raise RuntimeError("there is no table to sit at")
-        screens = screens_of(game.name, shared=shared(self.seating.sides, self.seating.manning))
+        screens = screens_of(game.name, shared=is_shared(self.seating.sides, self.seating.manning))
         host = StationPageHost(self, station, self.room, self.seating.is_latin, self.match.leave)
         page = PlayPage(game, seats, screens, host)
         boats = [*boats_of(seats)]
@@ -238,10 +242,10 @@ class Console:
 
     # What comes from the seats
 
-    def heard(self, station: Station, seat: Seat, heard: Heard) -> None:
+    def on_event(self, station: Station, seat: Seat, heard: Heard) -> None:
         """Ring for what a seat heard, and show its twin at the station."""
         self.lights.wake(station.fitting.side)
-        shown = self.chimes.heard(boat_of(seat), self.seating.boats(), heard, station.language)
+        shown = self.bells.on_seat_event(boat_of(seat), self.seating.boats(), heard, station.language)
         if shown is not None:
             station.announce(shown.banner, urgent=shown.urgent)
 
@@ -254,14 +258,14 @@ class Console:
         self.seating.changed()
         if self.service.on and state in RUNNING:
             self._hold_game(self.service.leader)
-        self._ships_bell.wind(self.match.table)
-        shown = self.chimes.stands(state, self.seating.boats(), station.language)
+        self._ships_bell.set_table(self.match.table)
+        shown = self.bells.stands(state, self.seating.boats(), station.language)
         if shown is not None:
             station.announce(shown.banner, urgent=shown.urgent)
 
     def _strike(self, half_hours: int) -> None:
         """Strike the ship's bell, and show its twin at the stations of who plays."""
-        shown = self.chimes.strike(half_hours, self.seating.boats())
+        shown = self.bells.strike(half_hours, self.seating.boats())
         if shown is not None:
             for station in (self.stations[name] for name in self.seating.manning):
                 station.announce(shown(station.language).banner, urgent=False)
@@ -276,7 +280,7 @@ class Console:
         if not self._lamps_called:
             self._lamps_called = True
             asyncio.get_running_loop().call_soon(self._light_called_lamps)
-        self.briefings.told(station, station.pile[0])
+        self.briefings.on_news(station, station.pile[0])
         station.draw()
 
     def _light_called_lamps(self) -> None:
@@ -286,7 +290,7 @@ class Console:
 
     def light_lamps(self) -> None:
         """Light the lamp of the boat whose turn it is, or that holds the table: everybody may know that."""
-        views = [page.wire.seen[page.seat].view for page in self.seating.pages.values()]
+        views = [page.client.seen[page.seat].view for page in self.seating.pages.values()]
         self._lamps.light(self.seating.sides.sides_of([view.get("turn") or view.get("held") or "" for view in views]))
 
     # The station menu
@@ -303,11 +307,11 @@ class Console:
 
     def speak(self, station: Station, language: str) -> None:
         """Let a station speak another language; the menu that led there is gone, all else stays as it was."""
-        self.tongues.choose(language, station.fitting.name)
+        self.station_languages.choose(language, station.fitting.name)
         self._spoken_to(station, language)
 
     def _speak_all(self, language: str) -> None:
-        self.tongues.choose(language, *self.stations)
+        self.station_languages.choose(language, *self.stations)
         for station in self.stations.values():
             self._spoken_to(station, language)
 
@@ -334,7 +338,7 @@ class Console:
         pages = self.seating.pages
         page = pages.get(station) or next(iter(pages.values()), None)
         if page is not None and self.match.is_running:
-            page.wire.act("pause")
+            page.client.act("pause")
 
     def _pause_for_boat(self, boat: str) -> None:
         """Let the game wait for a boat that has lost its last page, where that is wanted, and say why."""
@@ -349,12 +353,14 @@ class Console:
     def mute(self, *, muted: bool) -> None:
         """Let the bell sound or not."""
         self.muted = muted
-        self.chimes.mute(muted=muted)
+        self.bells.mute(muted=muted)
 
     def for_phones(self, station: Station) -> Sequence[str]:
         """Return the stations of the same boat, those first whose panels are dead."""
         dead = self._care.dead_panels() if self._care else ()
-        return sorted((station.fitting.name, *self.seating.heirs(station)), key=lambda name: name not in dead)
+        return sorted(
+            (station.fitting.name, *self.seating.handover_targets(station)), key=lambda name: name not in dead
+        )
 
     def debrief(self, station: Station) -> None:
         """Tell the game again that is over."""

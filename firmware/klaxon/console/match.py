@@ -16,7 +16,7 @@ from klaxon.rules.contract import Game, Seat
 from klaxon.rules.games import game_named
 from klaxon.table.disk.shelf import Shelf
 from klaxon.table.host import SetupError, Tokens, open_table, resume_table, until_written
-from klaxon.table.naming import christen
+from klaxon.table.naming import set_boat_name
 from klaxon.table.setup import make_header
 from klaxon.table.table import Table
 
@@ -62,7 +62,7 @@ class Match:
         SetupError, JournalError or ContentError where it cannot be.
         """
         game = game_named(plan.game)
-        tokens = Tokens.cut(game)
+        tokens = Tokens.create(game)
         table = await self._open(game, plan, seed, tokens)
         self.game, self.table, self.tokens, self._skill = game, table, tokens, plan.skill
         self._left.clear()
@@ -78,7 +78,7 @@ class Match:
             raise SetupError(header[0])
         table = open_table(game, header, self._shelf, tokens)
         for boat, name in plan.names.items():
-            christen(table, boat, name)
+            set_boat_name(table, boat, name)
         return table
 
     @asynccontextmanager

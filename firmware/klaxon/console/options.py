@@ -25,7 +25,7 @@ class ConsoleOptions:
     """Which language each station speaks."""
     settings: ConsoleSettings = field(default_factory=ConsoleSettings)
     """When it is quiet, how loud it is, who shares the room and mans the boats."""
-    comforts: StationSettings = field(default_factory=StationSettings)
+    station_settings: StationSettings = field(default_factory=StationSettings)
     """What is switched on at the stations."""
     skill: str = SKILL
     """How well understudies play, unless somebody chooses otherwise."""

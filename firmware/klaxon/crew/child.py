@@ -25,33 +25,33 @@ def main(arguments: list[str] | None = None) -> int:
     """Play the seats that were named until standard input ends."""
     given = _parser().parse_args(arguments)
     seed = given.seed or os.environ.get("KLAXON_SEED") or os.urandom(16).hex()
-    sitting = CrewSession(given.name, given.seats, seed, given.pace, given.skill)
+    session = CrewSession(given.name, given.seats, seed, given.pace, given.skill)
     try:
-        return run(sitting, os.environ.get("KLAXON_TOKEN"), 0, 1)
+        return run(session, os.environ.get("KLAXON_TOKEN"), 0, 1)
     except (BrokenPipeError, KeyboardInterrupt):  # the table has gone, or goes with us
         return 0
 
 
-def run(sitting: CrewSession, token: str | None, down: int, up: int) -> int:
+def run(session: CrewSession, token: str | None, down: int, up: int) -> int:
     """Carry messages between two file descriptors and a sitting; return the exit status.
 
     Without a token somebody else has said hello, as `klaxon bot` does.
     """
     if token is not None:
-        _write(up, [sitting.hello(token)])
+        _write(up, [session.hello(token)])
     rest = b""
-    while not sitting.closed:
-        wait = sitting.wait(_now())
+    while not session.closed:
+        wait = session.wait(_now())
         ready, _, _ = select.select([down], [], [], None if wait is None else wait / 1000)
         if not ready:
-            _write(up, sitting.speak(_now()))
+            _write(up, session.speak(_now()))
             continue
         data = os.read(down, CHUNK)
         if not data:
             return 0
         *lines, rest = (rest + data).split(b"\n")
         for line in lines:
-            _write(up, sitting.take(_read(line), _now()))
+            _write(up, session.take(_read(line), _now()))
     return TURNED_AWAY
 
 

@@ -74,9 +74,9 @@ class CrewSession:
                 if seat in self._chairs:
                     self._chairs[seat].hear(self._understudy, heard)
             case {"sent": int(number)}:
-                self._answered(number, now, refused=False)
+                self._on_answer(number, now, refused=False)
             case {"refused": int(number)}:
-                self._answered(number, now, refused=True)
+                self._on_answer(number, now, refused=True)
             case {"left": str(seat)}:  # somebody else took the seat over
                 self._chairs.pop(seat, None)
             case {"error": _, "bye": True}:
@@ -92,8 +92,8 @@ class CrewSession:
         if self._state == "over" and state != "over":  # another game, or the end was taken back
             self._chairs = {}
         if state != self._state:
-            for chair in self._chairs.values():
-                chair.wake()
+            for player in self._chairs.values():
+                player.wake()
         self._state, self._since = state, now
 
     def _ask(self, asked: Any, now: int) -> None:
@@ -112,33 +112,33 @@ class CrewSession:
     def _show(self, seat: str, view: Message, n: int) -> list[Message]:
         """Take a view in full. An order whose answer may have been lost is said again, under its number."""
         self._lost = False
-        chair = self._chairs.setdefault(seat, SeatPlayer(seat))
-        again = chair.flight.message if chair.flight and not chair.flight.sent else None
-        chair.show(view, n, whole=True)
+        player = self._chairs.setdefault(seat, SeatPlayer(seat))
+        again = player.flight.message if player.flight and not player.flight.sent else None
+        player.show(view, n, whole=True)
         return [again] if again else []
 
     def _change(self, seat: str, changed: Message, dropped: list[str], n: int) -> list[Message]:
         """Take what changed; where something is missing ask for all of it, once."""
-        chair = self._chairs.get(seat)
-        if chair and chair.shown is not None and n == chair.n + 1:
-            kept = {key: value for key, value in chair.shown.items() if key not in dropped}
-            chair.show({**kept, **changed}, n, whole=False)
+        player = self._chairs.get(seat)
+        if player and player.shown is not None and n == player.n + 1:
+            kept = {key: value for key, value in player.shown.items() if key not in dropped}
+            player.show({**kept, **changed}, n, whole=False)
         elif not self._lost:
             self._lost = True
             return [{"again": True}]
         return []
 
-    def _answered(self, number: int, now: int, *, refused: bool) -> None:
-        for chair in self._chairs.values():
-            if chair.flight and chair.flight.number == number:
-                chair.answered(self._own(now) + PATIENCE, refused=refused)
+    def _on_answer(self, number: int, now: int, *, refused: bool) -> None:
+        for player in self._chairs.values():
+            if player.flight and player.flight.number == number:
+                player.on_answer(self._own_time(now) + PATIENCE, refused=refused)
 
     def _slow_down(self, now: int) -> None:
         """The table did not hear what was said last: say it again, but not at once."""
         self._lost = False
-        for chair in self._chairs.values():
-            if chair.flight and not chair.flight.sent:
-                chair.flight.deadline = self._own(now) + BREATH
+        for player in self._chairs.values():
+            if player.flight and not player.flight.sent:
+                player.flight.deadline = self._own_time(now) + BREATH
 
     # What the seats say
 
@@ -147,13 +147,13 @@ class CrewSession:
         moments = [] if self._reply is None else [self._reply[0] - now]
         if self._state in RUNNING:
             self._think(now)
-            own = self._own(now)
-            busy = {boat_of(chair.seat) for chair in self._chairs.values() if chair.flight}
-            for chair in self._chairs.values():
-                if chair.flight:
-                    moments.append(chair.flight.deadline - own)
-                elif chair.wish and boat_of(chair.seat) not in busy:
-                    moments.append(chair.due - own)
+            own = self._own_time(now)
+            busy = {boat_of(player.seat) for player in self._chairs.values() if player.flight}
+            for player in self._chairs.values():
+                if player.flight:
+                    moments.append(player.flight.deadline - own)
+                elif player.wish and boat_of(player.seat) not in busy:
+                    moments.append(player.due - own)
         return max(0, min(moments)) if moments else None
 
     def speak(self, now: int) -> list[Message]:
@@ -165,7 +165,9 @@ class CrewSession:
         if self._state in RUNNING:
             self._think(now)
             for boat in dict.fromkeys(map(boat_of, self._chairs)):
-                said += self._speak_for([chair for chair in self._chairs.values() if boat_of(chair.seat) == boat], now)
+                said += self._speak_for(
+                    [player for player in self._chairs.values() if boat_of(player.seat) == boat], now
+                )
         return said
 
     def _speak_for(self, crew: list[SeatPlayer], now: int) -> list[Message]:
@@ -173,34 +175,34 @@ class CrewSession:
 
         An order that was not answered is said again, under its number; one without consequences asks for the view.
         """
-        own = self._own(now)
-        for chair in crew:
-            if chair.flight:
-                if chair.flight.deadline > own:
+        own = self._own_time(now)
+        for player in crew:
+            if player.flight:
+                if player.flight.deadline > own:
                     return []
-                chair.flight.deadline = own + PATIENCE
-                return [{"again": True} if chair.flight.sent else chair.flight.message]
-        ripe = [chair for chair in crew if chair.wish and chair.due <= own]
+                player.flight.deadline = own + PATIENCE
+                return [{"again": True} if player.flight.sent else player.flight.message]
+        ripe = [player for player in crew if player.wish and player.due <= own]
         if not ripe:
             return []
-        chair = min(ripe, key=lambda ripe_one: (ripe_one.unhurried, ripe_one.due))
+        player = min(ripe, key=lambda ripe_one: (ripe_one.unhurried, ripe_one.due))
         self._number += 1
-        return [chair.launch(self._number, own + PATIENCE)]
+        return [player.launch(self._number, own + PATIENCE)]
 
     def _think(self, now: int) -> None:
         """Let every seat whose view is new make up its mind, and draw how long that takes."""
-        for chair in self._chairs.values():
-            if chair.stale and self._understudy:
-                occasion = chair.occasion
-                chair.think(self._understudy, self._key)
-                if chair.wish and chair.occasion != occasion:
-                    slow = self.pace[1] if chair.unhurried else 0
-                    chair.due = self._own(now) + self._delay(chair.seat, chair.occasion) + slow
+        for player in self._chairs.values():
+            if player.stale and self._understudy:
+                occasion = player.occasion
+                player.think(self._understudy, self._key)
+                if player.wish and player.occasion != occasion:
+                    slow = self.pace[1] if player.unhurried else 0
+                    player.due = self._own_time(now) + self._delay(player.seat, player.occasion) + slow
 
     def _delay(self, seat: str, occasion: str) -> int:
         low, high = self.pace
         return low + draw(self._key, f"{seat}:{occasion}:pace", 0, high - low + 1)
 
-    def _own(self, now: int) -> int:
+    def _own_time(self, now: int) -> int:
         """Return a moment on the clock that stands still with the table."""
         return now - self._held - (0 if self._state in RUNNING else now - self._since)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import Any
 
-from klaxon.crew.understudy import Heard, Pick, Shown, addressed
+from klaxon.crew.understudy import Heard, Pick, Shown, with_prompt_key
 from klaxon.rules.contract import Game, Order, Seat
 from klaxon.rules.games import game_named
 from klaxon.rules.walks import walks
@@ -33,8 +33,8 @@ class RandomPlayer:
         orders = list(islice(walks(self._game, Seat(shown["seat"]), view), MOST))
         asked = {verb for prompt in shown["prompts"] for verb in prompt["verbs"]}
         wanted = [order for order in orders if order.verb in asked] or orders
-        return addressed(wanted[pick(len(wanted))], shown) if wanted else None
+        return with_prompt_key(wanted[pick(len(wanted))], shown) if wanted else None
 
-    def unhurried(self, _order: Order) -> bool:
+    def can_wait(self, _order: Order) -> bool:
         """Wait for nobody."""
         return False

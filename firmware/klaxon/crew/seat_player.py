@@ -71,7 +71,7 @@ class SeatPlayer:
         self._heard = n
         self._notes = understudy.hear(self._notes, {**heard["facts"], "type": heard["type"]})
 
-    def answered(self, deadline: int, *, refused: bool) -> None:
+    def on_answer(self, deadline: int, *, refused: bool) -> None:
         """Take the table's answer to the order under way. What was refused is not said again for the same view."""
         if self.flight is None:
             return
@@ -94,7 +94,7 @@ class SeatPlayer:
             self.occasion = ""
         else:
             self.occasion = self.wish.answers or f"free-{self._given}"
-            self.unhurried = understudy.unhurried(self.wish)
+            self.unhurried = understudy.can_wait(self.wish)
 
     def launch(self, number: int, deadline: int) -> Message:
         """Return the wish as a message, and note that it is under way."""

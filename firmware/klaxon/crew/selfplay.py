@@ -64,9 +64,9 @@ class Match:
         self.lines: list[str] = []
         self.watch: Callable[[Match, tuple[Event, ...]], None] = lambda _match, _events: None
         """Looks on after everything that happens."""
-        self._players = {seat: _Player(crew[seat], crew[seat].begin(self.shown(seat))) for seat in game.seats}
+        self._players = {seat: _Player(crew[seat], crew[seat].begin(self.shown_to(seat))) for seat in game.seats}
 
-    def shown(self, seat: Seat) -> Shown:
+    def shown_to(self, seat: Seat) -> Shown:
         """Return what a seat is shown now."""
         return self.game.show(self.game.view(self.state, seat))
 
@@ -97,7 +97,7 @@ class Match:
             player = self._players[seat]
             self._think(seat, player, now)
             if player.wish is not None:
-                late = player.understudy.unhurried(player.wish)
+                late = player.understudy.can_wait(player.wish)
                 ready.append((player.due + (self._pace[1] if late else 0), late, len(ready), player))
         if not ready:
             return None
@@ -106,7 +106,7 @@ class Match:
 
     def _think(self, seat: Seat, player: _Player, now: int) -> None:
         """Let a seat make up its mind where there is something new to it."""
-        shown = self.shown(seat)
+        shown = self.shown_to(seat)
         if not player.stale and shown == player.shown:
             return
         player.shown, player.stale = shown, False

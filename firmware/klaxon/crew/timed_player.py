@@ -24,7 +24,7 @@ class ThinkingTime:
         self.orders += other.orders
         self.turns += other.turns
 
-    def told(self) -> dict[str, float]:
+    def as_data(self) -> dict[str, float]:
         """Return it as data, in milliseconds."""
         took = 1000 * self.seconds
         return {"ms_an_order": round(took / max(1, self.orders), 3), "ms_a_turn": round(took / max(1, self.turns), 3)}
@@ -55,9 +55,9 @@ class TimedPlayer:
             self._clock.turns += order.verb in BEGINNINGS
         return order
 
-    def unhurried(self, order: Order) -> bool:
+    def can_wait(self, order: Order) -> bool:
         """Wait as the other does."""
-        return self._understudy.unhurried(order)
+        return self._understudy.can_wait(order)
 
 
 BEGINNINGS = ("oxygen", "course")

@@ -31,7 +31,7 @@ class Understudy(Protocol):
     def order(self, shown: Shown, notes: Any, pick: Pick) -> Order | None:
         """Return what the seat of a view says now; None where it has nothing to say."""
 
-    def unhurried(self, order: Order) -> bool:
+    def can_wait(self, order: Order) -> bool:
         """Tell whether the rest of the boat should have time to speak before this order."""
 
 
@@ -50,7 +50,7 @@ def open_verbs(game: Game[Any, Any], view: Any) -> tuple[str, ...]:
     return tuple(offer.verb for offer in game.offers(view) if offer.barred is None)
 
 
-def addressed(order: Order, shown: Shown) -> Order:
+def with_prompt_key(order: Order, shown: Shown) -> Order:
     """Return the order with the key of the prompt that it answers, if there is one."""
     key = next((prompt["key"] for prompt in shown["prompts"] if order.verb in prompt["verbs"]), None)
     return order._replace(answers=key)

@@ -12,22 +12,22 @@ class HandsFanout:
         """Begin with nobody, and no key down."""
         self.keys, self.dials = _Keys(), _Dials()
 
-    def pressed(self, station: str, key: str) -> None:
+    def on_press(self, station: str, key: str) -> None:
         """A key went down."""
         self.keys.down[station, key] = None
         for hands in tuple(self.keys.hands):
-            hands.pressed(station, key)
+            hands.on_press(station, key)
 
-    def released(self, station: str, key: str) -> None:
+    def on_release(self, station: str, key: str) -> None:
         """A key came up."""
         self.keys.down.pop((station, key), None)
         for hands in tuple(self.keys.hands):
-            hands.released(station, key)
+            hands.on_release(station, key)
 
-    def turned(self, station: str, dial: int, steps: int) -> None:
+    def on_turn(self, station: str, dial: int, steps: int) -> None:
         """A dial was turned."""
         for hands in tuple(self.dials.hands):
-            hands.turned(station, dial, steps)
+            hands.on_turn(station, dial, steps)
 
 
 class _Keys:
@@ -42,7 +42,7 @@ class _Keys:
         if hands not in self.hands:
             self.hands.append(hands)
             for station, key in tuple(self.down):
-                hands.pressed(station, key)
+                hands.on_press(station, key)
 
 
 class _Dials:

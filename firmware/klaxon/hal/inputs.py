@@ -16,7 +16,7 @@ from klaxon.console.devices import Hands
 from klaxon.console.devices.health import DialHealth, InputHealth, KeyHealth, Line
 from klaxon.console.station.gestures import Later, Timer
 from klaxon.hal.debounce import NEVER, Debounce
-from klaxon.hal.quadrature import OPEN, PER_DETENT, REMEMBERED, Quadrature, accelerated
+from klaxon.hal.quadrature import OPEN, PER_DETENT, REMEMBERED, Quadrature, accelerated_steps
 
 KEY_MS, DIAL_MS = 12, 3
 """How long a level must hold; the limits of the parts that lead to it are in tests/hal/limits.md."""
@@ -257,9 +257,9 @@ class _Key(Debounce):
         self.down, self.stuck = bool(self.level) != self._fitted.active_low, False
         if self.down:
             self.presses += 1
-            hands.pressed(self._fitted.station, self._fitted.key)
+            hands.on_press(self._fitted.station, self._fitted.key)
         else:
-            hands.released(self._fitted.station, self._fitted.key)
+            hands.on_release(self._fitted.station, self._fitted.key)
 
     def health(self) -> KeyHealth:
         where = (self._fitted.station, self._fitted.key, self.line)
@@ -321,7 +321,7 @@ class _Dial:
         elif step := self._decoder.move(self._state):
             way = -step if self.fitted.reversed else step
             self._steps[way] += 1
-            hands.turned(self.fitted.station, self.fitted.dial, way * self._weight(way, at))
+            hands.on_turn(self.fitted.station, self.fitted.dial, way * self._weight(way, at))
 
     def health(self) -> DialHealth:
         a, b = self.a, self.b
@@ -354,7 +354,7 @@ class _Dial:
         if way != self._way:
             self._way, self._times = way, []
         self._times = [*self._times[1 - REMEMBERED :], at]
-        return accelerated(self._times, self.fitted.acceleration)
+        return accelerated_steps(self._times, self.fitted.acceleration)
 
 
 def _nothing() -> None:

@@ -38,22 +38,22 @@ class Stand(Protocol):
     def turn(self, station: str, dial: int, steps: int) -> None:
         """Turn a dial."""
 
-    def shown(self, station: str) -> bytes:
+    def pixels(self, station: str) -> bytes:
         """Return the pixels that can be seen on a panel."""
 
     def level(self, station: str) -> int:
         """Return how bright a panel is."""
 
-    def lit(self, lamp: str) -> bool:
+    def is_lit(self, lamp: str) -> bool:
         """Tell whether a lamp is lit."""
 
-    def rung(self, boats: tuple[str, ...]) -> Sequence[str]:
+    def bell_calls(self, boats: tuple[str, ...]) -> Sequence[str]:
         """Return all that a bell did so far: the names of calls, '' where it was hushed."""
 
     def loudness(self, boats: tuple[str, ...]) -> float:
         """Return how loud a bell sounds now, in any measure."""
 
-    def sent(self) -> int:
+    def traffic(self) -> int:
         """Return how much has travelled to the panels so far, in any measure."""
 
     def break_down(self) -> None:
@@ -66,9 +66,9 @@ class Stand(Protocol):
 class LawBroken(AssertionError):
     """A back-end broke a law; `law` is its name."""
 
-    def __init__(self, law: str, told: str) -> None:
+    def __init__(self, law: str, message: str) -> None:
         """Name the law, then tell what was found."""
-        super().__init__(f"{law.replace('_', ' ')}: {told}")
+        super().__init__(f"{law.replace('_', ' ')}: {message}")
         self.law = law
 
 
@@ -87,17 +87,17 @@ class _Ears:
     def __init__(self) -> None:
         self.told: list[tuple[str, str, str | int, int]] = []
 
-    def pressed(self, station: str, key: str) -> None:
+    def on_press(self, station: str, key: str) -> None:
         self.told.append(("pressed", station, key, 0))
 
-    def released(self, station: str, key: str) -> None:
+    def on_release(self, station: str, key: str) -> None:
         self.told.append(("released", station, key, 0))
 
-    def turned(self, station: str, dial: int, steps: int) -> None:
+    def on_turn(self, station: str, dial: int, steps: int) -> None:
         self.told.append(("turned", station, dial, steps))
 
 
-def _attached(stand: Stand) -> _Ears:
+def _attach_ears(stand: Stand) -> _Ears:
     ears = _Ears()
     stand.devices.keys.attach(ears)
     stand.devices.dials.attach(ears)
@@ -111,7 +111,7 @@ def _same(law: str, what: str, found: object, wanted: object) -> None:
 
 def keys_are_told_in_order(stand: Stand) -> None:
     """Every key of every station is told by its name, down and up, in the order of the fingers."""
-    ears, wanted = _attached(stand), []
+    ears, wanted = _attach_ears(stand), []
     keys = [(fitting.name, key) for fitting in stand.fittings for key in fitting.keys]
     for (station, key), (other, next_key) in pairwise(keys):
         stand.press(station, key)
@@ -132,7 +132,7 @@ def keys_that_are_down_are_told_at_once(stand: Stand) -> None:
     stand.release(fitting.name, let_go)
     stand.press(fitting.name, held)
     stand.settle()
-    ears = _attached(stand)
+    ears = _attach_ears(stand)
     law = "keys_that_are_down_are_told_at_once"
     _same(law, "new hands were told", ears.told, [("pressed", fitting.name, held, 0)])
     stand.release(fitting.name, held)
@@ -142,22 +142,22 @@ def keys_that_are_down_are_told_at_once(stand: Stand) -> None:
 
 def dials_turn_as_they_are_turned(stand: Stand) -> None:
     """The steps of a dial arrive with their sign and add up, at once or one by one; no other dial moves."""
-    ears = _attached(stand)
+    ears = _attach_ears(stand)
     for fitting in stand.fittings:
         for dial in range(fitting.dials):
             for steps in (3, -2, 1, -5):
                 ears.told.clear()
                 stand.turn(fitting.name, dial, steps)
                 stand.settle()
-                _same("dials_turn_as_they_are_turned", "the steps are", sum(told[3] for told in ears.told), steps)
-                others = [told for told in ears.told if told[:3] != ("turned", fitting.name, dial)]
-                against = [told for told in ears.told if told[3] * steps <= 0]
+                _same("dials_turn_as_they_are_turned", "the steps are", sum(event[3] for event in ears.told), steps)
+                others = [event for event in ears.told if event[:3] != ("turned", fitting.name, dial)]
+                against = [event for event in ears.told if event[3] * steps <= 0]
                 _same("dials_turn_as_they_are_turned", "hands were told", others + against, [])
 
 
 def all_hands_are_told(stand: Stand) -> None:
     """Hands that were there before are told further; hands that come twice are told once."""
-    first, second = _attached(stand), _attached(stand)
+    first, second = _attach_ears(stand), _attach_ears(stand)
     stand.devices.keys.attach(first)
     stand.devices.dials.attach(first)
     fitting = stand.fittings[0]
@@ -183,7 +183,7 @@ def panels_show_their_pictures(stand: Stand) -> None:
             panels.show(fitting.name, _picture(fitting, turn * 16 + place))
         stand.settle()
         for place, fitting in enumerate(stand.fittings):
-            shown, wanted = stand.shown(fitting.name), _picture(fitting, turn * 16 + place).bits
+            shown, wanted = stand.pixels(fitting.name), _picture(fitting, turn * 16 + place).bits
             if shown != wanted:
                 raise LawBroken("panels_show_their_pictures", f"{fitting.name} shows another picture")
 
@@ -194,13 +194,13 @@ def the_same_picture_costs_nothing(stand: Stand) -> None:
     law = "the_same_picture_costs_nothing"
     panels.show(fitting.name, _picture(fitting, 3))
     stand.settle()
-    first = stand.sent()
+    first = stand.traffic()
     panels.show(fitting.name, _picture(fitting, 3))
     stand.settle()
-    _same(law, "after the same picture has travelled", stand.sent(), first)
+    _same(law, "after the same picture has travelled", stand.traffic(), first)
     panels.show(fitting.name, _picture(fitting, 4))
     stand.settle()
-    if stand.sent() <= first:
+    if stand.traffic() <= first:
         raise LawBroken(law, "another picture did not travel")
 
 
@@ -230,7 +230,7 @@ def what_does_not_fit_is_refused(stand: Stand) -> None:
     _refuses(law, "a light for nobody", "no-such", lambda: panels.light("no-such", 9))
     _refuses(law, "a lamp that is not there", "no-such", lambda: devices.lamps.set("no-such", lit=True))
     stand.settle()
-    if stand.shown(name) != good.bits:
+    if stand.pixels(name) != good.bits:
         raise LawBroken(law, f"a picture that does not fit has changed the panel of {name}")
 
 
@@ -253,7 +253,7 @@ def lamps_are_lit_one_by_one(stand: Stand) -> None:
         for lit in (True, True, False, False):
             stand.devices.lamps.set(lamp, lit=lit)
             stand.settle()
-            found = [other for other in stand.lamps if stand.lit(other)]
+            found = [other for other in stand.lamps if stand.is_lit(other)]
             _same("lamps_are_lit_one_by_one", "the lamps that are lit are", found, [lamp] if lit else [])
 
 
@@ -261,12 +261,12 @@ def bells_ring_what_they_are_told(stand: Stand) -> None:
     """A call takes the place of what sounds, also where that has more priority; no other bell rings."""
     grave, light = Call("grave", (Note(440, 2000),), 90), Call("light", (Note(880, 10), Note(0, 10)), 1)
     for boats, bell in stand.devices.bells.items():
-        before = {others: list(stand.rung(others)) for others in stand.devices.bells}
+        before = {others: list(stand.bell_calls(others)) for others in stand.devices.bells}
         bell.ring(grave)
         bell.ring(light)
         bell.hush()
         stand.settle()
-        after = {others: list(stand.rung(others)) for others in stand.devices.bells}
+        after = {others: list(stand.bell_calls(others)) for others in stand.devices.bells}
         wanted = {**before, boats: [*before[boats], "grave", "light", ""]}
         _same("bells_ring_what_they_are_told", "the bells rang", after, wanted)
 
@@ -289,7 +289,7 @@ def a_softer_call_sounds_softer(stand: Stand) -> None:
 
 def dead_devices_never_raise(stand: Stand) -> None:
     """No output can stop a game: what is dead or was never fitted swallows what it is told, again and again."""
-    ears = _attached(stand)
+    ears = _attach_ears(stand)
     stand.break_down()
     devices = stand.devices
     for turn in range(3):

@@ -12,7 +12,7 @@ from klaxon.console.devices import Bell, Call, Devices, Lamps, Panels, Picture
 from klaxon.hal.virtual import VirtualConsole
 
 
-def twinned(real: Devices, page: VirtualConsole) -> Devices:
+def mirror(real: Devices, page: VirtualConsole) -> Devices:
     """Return the devices of both as one."""
     front = page.devices()
     grip = page.grip()
@@ -23,7 +23,7 @@ def twinned(real: Devices, page: VirtualConsole) -> Devices:
         for boats in dict.fromkeys((*real.bells, *front.bells))
     }
     panels, lamps = _Panels([real.panels, front.panels]), _Lamps([real.lamps, front.lamps])
-    return Devices(front.keys, front.dials, panels, bells, lamps, real.upkeep)
+    return Devices(front.keys, front.dials, panels, bells, lamps, real.device_health)
 
 
 class _Panels:
@@ -38,9 +38,9 @@ class _Panels:
         for panels in self._both:
             panels.light(station, level)
 
-    def touched(self, station: str) -> None:
+    def prioritise(self, station: str) -> None:
         for panels in self._both:
-            panels.touched(station)
+            panels.prioritise(station)
 
 
 class _Bells:

@@ -23,10 +23,10 @@ class NullDials:
         """Tell of nothing but the pulse."""
         self._hands.append(hands)
 
-    def pulse(self, station: str) -> None:
+    def probe(self, station: str) -> None:
         """Let a touch that moves nothing in: a dial turned by no step."""
         for hands in self._hands:
-            hands.turned(station, 0, 0)
+            hands.on_turn(station, 0, 0)
 
 
 class NullPanels:
@@ -38,7 +38,7 @@ class NullPanels:
     def light(self, station: str, level: int) -> None:
         """Swallow a brightness."""
 
-    def touched(self, station: str) -> None:
+    def prioritise(self, station: str) -> None:
         """Let nothing go first."""
 
 

@@ -35,11 +35,11 @@ def runs(before: bytes | None, after: bytes, width: int) -> list[Run]:
     """Return what to send to a panel that shows `before`, or nobody knows what, so that it shows `after`."""
     if before is None:
         pages = (Run(start // width, 0, after[start : start + width]) for start in range(0, len(after), width))
-        return [piece for page in pages for piece in _cut(page)]
-    return [piece for run in changes(before, after, width, AGAIN) for piece in _cut(run)]
+        return [piece for page in pages for piece in _split_run(page)]
+    return [piece for run in changes(before, after, width, AGAIN) for piece in _split_run(run)]
 
 
-def _cut(run: Run) -> list[Run]:
+def _split_run(run: Run) -> list[Run]:
     """Return a run in pieces that may be sent."""
     starts = range(0, len(run.data), LONGEST)
     return [Run(run.page, run.column + start, run.data[start : start + LONGEST]) for start in starts]

@@ -65,7 +65,7 @@ class Quadrature:
         self.state, self._travel = state, 0
 
 
-def accelerated(times: Sequence[int], most: int) -> int:
+def accelerated_steps(times: Sequence[int], most: int) -> int:
     """Return what the last of some steps counts: 1 in slow turning, at most `most`.
 
     The steps went the same way; their times are in nanoseconds. One quick pair is a tremble, so the slower of the last

@@ -140,13 +140,13 @@ def _read_header(text: str) -> Wiring:
     if header[MARK] != VERSION:
         raise RecordingError("other-version", line=1, version=header[MARK], known=VERSION)
     try:
-        found = [[_fitted(made, each) for each in header.get(name, [])] for name, made in _SPECS]
+        found = [[_make_with(made, each) for each in header.get(name, [])] for name, made in _SPECS]
         return Wiring(tuple(found[0]), tuple(found[1]))
     except (TypeError, ValueError) as error:
         raise RecordingError("bad-header", line=1, why=str(error)) from error
 
 
-def _fitted(made: Callable[..., Any], fields: Mapping[str, object]) -> Any:
+def _make_with(made: Callable[..., Any], fields: Mapping[str, object]) -> Any:
     for name, value in dict(fields).items():
         fits = isinstance(value, _KINDS.get(name, (int,))) and isinstance(value, bool) == (name in _FLAGS)
         if not fits:
@@ -219,17 +219,17 @@ class Pen:
         """Let time pass."""
         self.now += ms * MS
 
-    def pressed(self, station: str, key: str) -> None:
+    def on_press(self, station: str, key: str) -> None:
         """Press a key."""
         fitted = self._keys[station, key]
         self._taker.edge(fitted.line, self.now, int(not fitted.active_low))
 
-    def released(self, station: str, key: str) -> None:
+    def on_release(self, station: str, key: str) -> None:
         """Release a key."""
         fitted = self._keys[station, key]
         self._taker.edge(fitted.line, self.now, int(fitted.active_low))
 
-    def turned(self, station: str, dial: int, steps: int) -> None:
+    def on_turn(self, station: str, dial: int, steps: int) -> None:
         """Turn a dial from detent to detent."""
         fitted = self._dials[station, dial]
         way = 1 if (steps > 0) != fitted.reversed else -1

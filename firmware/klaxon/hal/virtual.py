@@ -66,9 +66,9 @@ class VirtualConsole:
         """Turn a dial with the console's own grip."""
         self._hand.turn(station, dial, steps)
 
-    def pulse(self, station: str) -> None:
+    def probe(self, station: str) -> None:
         """Let a touch that moves nothing take the way of every other: a dial turned by no step."""
-        self.hands.turned(self.fitting(station).name, 0, 0)
+        self.hands.on_turn(self.fitting(station).name, 0, 0)
 
     def fitting(self, station: str) -> Fitting:
         """Return how a station is built."""
@@ -169,7 +169,7 @@ class ConsoleGrip:
             holders = console.holders.setdefault((station, key), [])
             holders.append(self)
             if len(holders) == 1:
-                console.hands.pressed(station, key)
+                console.hands.on_press(station, key)
 
     def release(self, station: str, key: str) -> None:
         """Let a key go: it comes up with the last that does. One that is not held changes nothing."""
@@ -182,7 +182,7 @@ class ConsoleGrip:
             holders.remove(self)
             if not holders:
                 del console.holders[station, key]
-                console.hands.released(station, key)
+                console.hands.on_release(station, key)
 
     def turn(self, station: str, dial: int, steps: int) -> None:
         """Turn a dial, clockwise where steps are positive."""
@@ -194,7 +194,7 @@ class ConsoleGrip:
         if not self._closed:
             self._console.last[station] = self
             if steps:
-                self._console.hands.turned(station, dial, steps)
+                self._console.hands.on_turn(station, dial, steps)
 
     def close(self) -> None:
         """Let everything go, for good: the page has vanished."""
@@ -204,14 +204,14 @@ class ConsoleGrip:
 
     # The hands of real controls
 
-    pressed, released = press, release
+    on_press, on_release = press, release
 
-    def turned(self, station: str, dial: int, steps: int) -> None:
+    def on_turn(self, station: str, dial: int, steps: int) -> None:
         """Turn a dial as far as a hand can at once; by no step, that is the pulse."""
         if steps:
             self.turn(station, dial, max(-MOST_STEPS, min(MOST_STEPS, steps)))
         else:
-            self._console.pulse(station)
+            self._console.probe(station)
 
 
 class _Panels:
@@ -220,7 +220,7 @@ class _Panels:
     def __init__(self, console: VirtualConsole) -> None:
         self.show, self.light = console.show, console.light
 
-    def touched(self, station: str) -> None:
+    def prioritise(self, station: str) -> None:
         """Nothing waits here: all is shown at once."""
 
 

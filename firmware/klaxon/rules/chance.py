@@ -14,7 +14,7 @@ def key_of(seed: str) -> str:
     return blake2b(seed.encode(), digest_size=16, person=b"klaxon-seed").hexdigest()
 
 
-def rekeyed(key: str, salt: str) -> str:
+def next_key(key: str, salt: str) -> str:
     """Return another key: after an undo chance goes on differently."""
     return blake2b(salt.encode(), key=bytes.fromhex(key), digest_size=16, person=b"klaxon-rekey").hexdigest()
 

@@ -79,7 +79,7 @@ class Order(NamedTuple):
         """Return the draft with more tokens."""
         return Order(self.seat, self.verb, (*self.args, *tokens), self.answers)
 
-    def named(self, key: str) -> str | None:
+    def argument(self, key: str) -> str | None:
         """Return the value of `key=value` among the arguments."""
         for token in self.args:
             if type(token) is tuple and token[0] == key:
@@ -113,7 +113,7 @@ class Offer:
 
     verb: str
     barred: Refusal | None = None
-    grave: bool = False
+    needs_hold: bool = False
     remark: bool = False
     """Something for the own crew to hear, and nothing more: no game ever waits for it, or goes on by it."""
     halts: bool = False

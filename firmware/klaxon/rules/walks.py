@@ -64,13 +64,13 @@ def walks(game: Game[Any, Any], seat: Seat, view: Any, verb: str = "") -> Iterat
             yield from _finish(game, view, Order(seat, offer.verb))
 
 
-def stroll(game: Game[Any, Any], seat: Seat, view: Any, pick: Callable[[int], int]) -> Order | None:
+def random_walk(game: Game[Any, Any], seat: Seat, view: Any, pick: Callable[[int], int]) -> Order | None:
     """Return one walk, chosen by `pick(n)` (a number below n) at every step; None where nothing is open."""
     verbs = [offer.verb for offer in game.offers(view) if offer.barred is None]
-    return stroll_on(game, view, bare(seat, verbs[pick(len(verbs))]), pick) if verbs else None
+    return finish_at_random(game, view, bare(seat, verbs[pick(len(verbs))]), pick) if verbs else None
 
 
-def stroll_on(game: Game[Any, Any], view: Any, draft: Order, pick: Callable[[int], int]) -> Order:
+def finish_at_random(game: Game[Any, Any], view: Any, draft: Order, pick: Callable[[int], int]) -> Order:
     """Finish a draft whose verb is open, by chance."""
     while (field := game.field(view, draft)) is not None and not (field.optional and pick(2)):
         domain = field.domain
@@ -83,7 +83,7 @@ def stroll_on(game: Game[Any, Any], view: Any, draft: Order, pick: Callable[[int
 
 def bad_argument(field: Field | None, draft: Order, token: Token) -> Refusal:
     """Return the plain reason for a token outside a domain: what it may be instead, or that nothing is due."""
-    verb, word = draft.verb, shown(token)
+    verb, word = draft.verb, token_text(token)
     if field is None:
         return Refusal("extra-argument", {"verb": verb, "token": word})
     return Refusal("bad-argument", {"verb": verb, "field": field.name, "token": word, "values": about(field.domain)})
@@ -192,6 +192,6 @@ def _any_filling(domain: Domain, pick: Callable[[int], int]) -> tuple[Token, ...
             return ((domain.key, value),) if isinstance(value, str) else (value,)
 
 
-def shown(token: Token) -> str:
+def token_text(token: Token) -> str:
     """Return a token as it was written."""
     return token if isinstance(token, str) else "=".join(token)

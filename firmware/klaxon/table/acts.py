@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from klaxon.rules.contract import DRAW, SEA, UMPIRE, boat_of
-from klaxon.table.naming import christen
+from klaxon.table.naming import set_boat_name
 from klaxon.table.session import Message, Session, named_seat
 
 if TYPE_CHECKING:
@@ -131,7 +131,7 @@ def _rematch(table: Table, session: Session, message: Message) -> str:
 
 def _take(table: Table, session: Session, message: Message) -> str:
     seat = named_seat(message)
-    if seat not in table.keyring[session.token]:
+    if seat not in table.seats_by_token[session.token]:
         return "not-your-seat"
     table.seat(session, seat)
     table.refresh(session)
@@ -152,16 +152,16 @@ def _hand_over(table: Table, session: Session, message: Message) -> str:
     seat, name = named_seat(message), message.get("to")
     if UMPIRE not in session.watches or seat not in table.play.game.seats:
         return "not-now"
-    named = [other for other in table.sessions if other.name == name and other.known]
-    heirs = [other for other in named if seat in table.keyring[other.token]]
-    if len(heirs) != 1:  # who else may have the name is not asked: a spectator must not keep an heir out by his
-        return "two-of-a-name" if heirs else "not-their-seat" if named else "nobody-there"
-    heir = heirs[0]
+    named = [other for other in table.sessions if other.name == name and other.is_known]
+    targets = [other for other in named if seat in table.seats_by_token[other.token]]
+    if len(targets) != 1:  # who else may have the name is not asked: a spectator must not keep an heir out by his
+        return "two-of-a-name" if targets else "not-their-seat" if named else "nobody-there"
+    successor = targets[0]
     for other in table.sessions:
-        if seat in other.watches and other is not heir:
+        if seat in other.watches and other is not successor:
             table.unseat(other, seat)
-    table.seat(heir, seat)
-    table.refresh(heir)
+    table.seat(successor, seat)
+    table.refresh(successor)
     table.tell_table()
     return ""
 
@@ -170,10 +170,10 @@ def _name(table: Table, session: Session, message: Message) -> str:
     boat = str(message.get("boat"))
     if boat not in map(boat_of, session.watches):
         return "not-your-seat"
-    return christen(table, boat, message.get("name"))
+    return set_boat_name(table, boat, message.get("name"))
 
 
-def _unsaved(table: Table, session: Session, _message: Message) -> str:
+def _refuse_unsaved(table: Table, session: Session, _message: Message) -> str:
     return "" if _speaker(table, session) and table.ledger.go_on_unsaved() else "not-now"
 
 
@@ -218,6 +218,6 @@ ACTS: Mapping[str, Act] = {
     "leave": _leave,
     "hand-over": _hand_over,
     "name": _name,
-    "unsaved": _unsaved,
+    "unsaved": _refuse_unsaved,
     "end": _end,
 }

@@ -55,7 +55,7 @@ async def _carry_down(table: Table, session: Session, writer: asyncio.StreamWrit
         for text in session.carry():
             writer.write(text.encode() + b"\n")
             await writer.drain()
-        if session.missed():
+        if session.take_missed():
             table.refresh(session)
 
 

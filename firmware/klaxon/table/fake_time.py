@@ -71,10 +71,10 @@ def travel(story: Callable[[], Coroutine[Any, Any, T]], loop: TravelLoop | None 
     """Run a story in made-up time; it must leave no task behind."""
     loop = loop or TravelLoop()
     try:
-        told = loop.run_until_complete(story())
+        result = loop.run_until_complete(story())
         left = [task for task in asyncio.all_tasks(loop) if not task.done()]
         if left:
             raise RuntimeError(f"tasks left behind: {left}")
-        return told
+        return result
     finally:
         loop.close()

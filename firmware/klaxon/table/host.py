@@ -43,7 +43,7 @@ class Tokens:
     """A boat, `umpire`, `spectator` or `crew` -> token."""
 
     @classmethod
-    def cut(cls, game: Game[Any, Any]) -> Tokens:
+    def create(cls, game: Game[Any, Any]) -> Tokens:
         """Cut new keys for a game: one for each boat, the umpire, spectators, and the understudies."""
         doors = {boat: frozenset(seat for seat in game.seats if boat_of(seat) == boat) for boat in game.boats}
         doors |= {"umpire": frozenset({UMPIRE}), "spectator": frozenset({SPECTATOR}), "crew": frozenset(game.seats)}
@@ -91,7 +91,7 @@ def _begin(game: Game[Any, Any], header: Header, shelf: Shelf | None) -> tuple[s
 
 
 @asynccontextmanager
-async def crewed(
+async def seat_understudies(
     table: Table, keys: Tokens, crews: Sequence[Sequence[Seat]], pace: str, skill: str, seed: str = ""
 ) -> AsyncIterator[None]:
     """Seat understudies: a child process for each crew. Their chance is their own, never the game's.
@@ -116,7 +116,7 @@ def crew_name(seats: Sequence[Seat]) -> str:
 
 async def until_over(table: Table) -> None:
     """Return when the game is over and everything about it is on the disk."""
-    while table.play.outcome is None or not table.ledger.settled:
+    while table.play.outcome is None or not table.ledger.is_settled:
         table.changed.clear()
         await table.changed.wait()
 
@@ -125,6 +125,6 @@ async def until_written(table: Table) -> None:
     """Return when everything that happened is on the disk; a disk that is dead or slow is not waited for long."""
     with suppress(TimeoutError):
         async with asyncio.timeout(PARTING):
-            while not table.ledger.settled:
+            while not table.ledger.is_settled:
                 table.changed.clear()
                 await table.changed.wait()

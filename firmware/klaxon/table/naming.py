@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from klaxon.table.table import Table
 
 
-def christen(table: Table, boat: str, name: object) -> str:
+def set_boat_name(table: Table, boat: str, name: object) -> str:
     """Give a boat a name; return the error, '' where it is done."""
     if not isinstance(name, str) or not name.isprintable() or not 0 < len(name) <= LONGEST_NAME:
         return "bad-name"

@@ -36,19 +36,19 @@ class Script:
     def answer(self, line: bytes) -> Answer:
         """Return the answer to a line."""
         if len(line) > LONGEST_LINE:
-            return _refused(Refusal("syntax", {"near": "a line of more than 64 KiB"}))
+            return _refusal_answer(Refusal("syntax", {"near": "a line of more than 64 KiB"}))
         try:
             tokens, answers = read_tokens(line.decode("utf-8"))
         except UnicodeDecodeError:
-            return _refused(Refusal("syntax", {"near": "bytes that are not UTF-8"}))
+            return _refusal_answer(Refusal("syntax", {"near": "bytes that are not UTF-8"}))
         except UnreadableError as error:
-            return _refused(unreadable(error))
+            return _refusal_answer(unreadable(error))
         if not tokens:
             return {"ok": True}
         if tokens[0] == "new":
             return self._new(tokens[1:])
         if self.play is None:
-            return _refused(Refusal("no-game"))
+            return _refusal_answer(Refusal("no-game"))
         statement = _STATEMENTS.get(tokens[0]) if isinstance(tokens[0], str) else None
         return statement(self.play, tokens[1:]) if statement else _order(self.play, tokens, answers)
 
@@ -56,21 +56,21 @@ class Script:
         name = words[0] if words and isinstance(words[0], str) else ""
         if name not in GAMES:
             facts = {"game": name, "nearest": nearest(name, GAMES), "games": ", ".join(GAMES)}
-            return _refused(Refusal("unknown-game", facts))
+            return _refusal_answer(Refusal("unknown-game", facts))
         if stray := _stray(words[1:]):
-            return _refused(stray)
+            return _refusal_answer(stray)
         asked = _pairs(words[1:])
         seed = asked.pop("seed", "0")
         game = game_named(name)
         try:
             header = make_header(game, asked, self._library, seed)
         except ContentError as error:
-            return _refused(Refusal(error.code, error.facts))
+            return _refusal_answer(Refusal(error.code, error.facts))
         if isinstance(header, list):
-            return _refused(header[0], header)
+            return _refusal_answer(header[0], header)
         state = game.setup(header)
         if isinstance(state, Refusal):
-            return _refused(state)
+            return _refusal_answer(state)
         self.play = Play(game, header, state)
         return {"ok": True, "game": name, "options": {**header.options, "seed": seed}}
 
@@ -79,25 +79,25 @@ def _order(play: Play, words: Words, answers: str | None) -> Answer:
     try:
         order = Order.of_tokens(words, answers)
     except UnreadableError as error:
-        return _refused(unreadable(error))
+        return _refusal_answer(unreadable(error))
     step = play.order(order)
-    return _refused(step) if isinstance(step, Refusal) else _happened(play)
+    return _refusal_answer(step) if isinstance(step, Refusal) else _new_events(play)
 
 
 def _view(play: Play, words: Words) -> Answer:
     seat = _seat(play, words)
     rest = words[2:] if words[1:2] == ("lens",) else words[1:]
     if isinstance(seat, Refusal):
-        return _refused(seat)
+        return _refusal_answer(seat)
     if stray := _stray(rest):
-        return _refused(stray)
+        return _refusal_answer(stray)
     return {"ok": True, "view": play.game.show(play.game.sight(play.state, seat, _pairs(rest)).view)}
 
 
 def _orders(play: Play, words: Words) -> Answer:
     seat = _seat(play, words)
     if isinstance(seat, Refusal):
-        return _refused(seat)
+        return _refusal_answer(seat)
     view = play.game.sight(play.state, seat, {}).view
     verbs = [offer.verb for offer in play.game.offers(view) if offer.barred is None]
     return {"ok": True, "orders": [line for verb in verbs for line in _ways(play.game, seat, view, verb)]}
@@ -116,9 +116,9 @@ def _at(play: Play, words: Words) -> Answer:
     match words:
         case (str(word),) if word.isascii() and word.isdigit() and len(word) <= 13 and int(word) <= LATEST:
             events = play.pass_time(Ms(int(word)))
-            return _refused(events) if isinstance(events, Refusal) else {**_happened(play), "now": play.now}
+            return _refusal_answer(events) if isinstance(events, Refusal) else {**_new_events(play), "now": play.now}
         case _:
-            return _refused(Refusal("bad-moment", {"latest": LATEST}))
+            return _refusal_answer(Refusal("bad-moment", {"latest": LATEST}))
 
 
 def _state(play: Play, _words: Words) -> Answer:
@@ -147,10 +147,10 @@ def _umpire(play: Play, words: Words) -> Answer:
             number = str(count[0]) if count else "1"
             refusal = play.undo(int(number[:9]) if number.isascii() and number.isdigit() else 0)
             if refusal is not None:
-                return _refused(refusal)
+                return _refusal_answer(refusal)
         case _:
-            return _refused(Refusal("unknown-act", {"acts": "pause, resume, undo N, end"}))
-    return _happened(play)
+            return _refusal_answer(Refusal("unknown-act", {"acts": "pause, resume, undo N, end"}))
+    return _new_events(play)
 
 
 _STATEMENTS: Mapping[str, Callable[[Play, Words], Answer]] = {
@@ -186,7 +186,7 @@ def _stray(words: Words) -> Refusal | None:
     return None
 
 
-def _happened(play: Play) -> Answer:
+def _new_events(play: Play) -> Answer:
     """Return what happened since the last answer, each event with who may perceive it: `*` for all."""
     everyone = len(play.game.seats) + 2
     shown = [
@@ -197,7 +197,7 @@ def _happened(play: Play) -> Answer:
     return {"ok": True, "events": shown}
 
 
-def _refused(refusal: Refusal, every: Sequence[Refusal] = ()) -> Answer:
+def _refusal_answer(refusal: Refusal, every: Sequence[Refusal] = ()) -> Answer:
     answer: Answer = {"ok": False, "refusal": refusal.code, "facts": dict(refusal.facts)}
     if len(every) > 1:
         answer["all"] = [{"refusal": each.code, "facts": dict(each.facts)} for each in every]

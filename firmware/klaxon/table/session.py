@@ -76,7 +76,7 @@ class Session:
         self._messages = TokenBucket(time, BURST, RATE)
 
     @property
-    def known(self) -> bool:
+    def is_known(self) -> bool:
         """Whether its hello was good."""
         return bool(self.token)
 
@@ -101,7 +101,7 @@ class Session:
         self._queue.clear()
         return waiting
 
-    def missed(self) -> bool:
+    def take_missed(self) -> bool:
         """Tell, once, whether something was dropped: the client needs everything in full."""
         missed, self._gap = self._gap, False
         return missed

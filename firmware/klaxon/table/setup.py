@@ -24,7 +24,7 @@ def make_header(game: Game[Any, Any], asked: Mapping[str, str], library: Library
     wrong += [_bad_value(known[name], value) for name, value in asked.items() if _is_bad(known.get(name), value)]
     if wrong:
         return wrong
-    options = chosen(game, asked)
+    options = complete_options(game, asked)
     contents = {
         option.name: library(option.content, options[option.name], game.content(option.content, options))
         for option in game.options
@@ -33,7 +33,7 @@ def make_header(game: Game[Any, Any], asked: Mapping[str, str], library: Library
     return Header(game.name, game.version, options, contents, seed)
 
 
-def chosen(game: Game[Any, Any], asked: Mapping[str, str]) -> dict[str, str]:
+def complete_options(game: Game[Any, Any], asked: Mapping[str, str]) -> dict[str, str]:
     """Return every option: as asked, else by the preset that was asked for, else its default."""
     options = {option.name: option.default for option in game.options}
     for name, bundles in game.presets.items():

@@ -22,7 +22,7 @@ from klaxon.table.disk.journal import SNAPSHOT_EVERY, JournalError, Snapshot
 from klaxon.table.disk.ledger import Ledger, Told
 from klaxon.table.disk.scribe import Scribe
 from klaxon.table.disk.waits import Waits
-from klaxon.table.naming import christen
+from klaxon.table.naming import set_boat_name
 from klaxon.table.play import Entry, Play
 from klaxon.table.session import (
     LONGEST_NAME,
@@ -55,11 +55,11 @@ class Table:
         name: str,
         play: Play,
         scribe: Scribe,
-        keyring: Mapping[str, frozenset[Seat]],
+        seats_by_token: Mapping[str, frozenset[Seat]],
         again: Callable[[Play], tuple[str, Play, Scribe]] | None = None,
     ) -> None:
-        """Open a table. `keyring`: token -> the seats it opens. `again` sets up a rematch of a game."""
-        self.name, self.play, self.keyring = name, play, keyring
+        """Open a table. `seats_by_token`: token -> the seats it opens. `again` sets up a rematch of a game."""
+        self.name, self.play, self.seats_by_token = name, play, seats_by_token
         self.ledger = Ledger(scribe, self._tell, self._ledger_changed, self._snapshot)
         self._again = again
         self.loop = asyncio.get_running_loop()
@@ -90,7 +90,7 @@ class Table:
         """Begin the same game anew, with the same people in their seats; return the error, '' where it was begun."""
         if self._again is None:
             return "not-now"
-        if not self.ledger.settled:
+        if not self.ledger.is_settled:
             return "not-saved"
         try:
             name, play, scribe = self._again(self.play)
@@ -109,7 +109,7 @@ class Table:
         for session in self.sessions:
             self.refresh(session)
         for boat, called in self.names.items():
-            christen(self, boat, called)
+            set_boat_name(self, boat, called)
         self.begin()
         return ""
 
@@ -161,11 +161,11 @@ class Table:
             return
         due = self.play.game.due(self.play.state)
         moments = [] if due is None else [due, Ms(self._kept_at + KEEP_CLOCK)]
-        moments += self._stale()
+        moments += self._stale_moment()
         if moments:
             self._timer = self.loop.call_at(self.clock.when(min(moments)), self._ring)
 
-    def _stale(self) -> list[Ms]:
+    def _stale_moment(self) -> list[Ms]:
         """Return the moments at which views of the sessions go stale by time alone."""
         sight, shown = self.play.game.sight, self._shown
         watched = [(seat, watch.lens) for session in self.sessions for seat, watch in session.watches.items()]
@@ -206,19 +206,21 @@ class Table:
         try:
             order = Order.read(f"{seat} {line}")
         except UnreadableError as error:
-            return _refused(number, unreadable(error))
+            return _refusal_message(number, unreadable(error))
         if self.ledger.standing == "stuck":
-            return _refused(number, Refusal("not-saved", {"why": self._why()}))
+            return _refusal_message(number, Refusal("not-saved", {"why": self._why()}))
         step = self.play.order(order)
-        return _refused(number, step) if isinstance(step, Refusal) else {"sent": number}
+        return _refusal_message(number, step) if isinstance(step, Refusal) else {"sent": number}
 
     def turn_pages(self) -> None:
         """Number what was heard for every seat that heard it, and see that it gets to the disk."""
         pages: list[Told] = []
         for page in self.play.take_pages():
             self._kept_at = page.row.at
-            told = [(seat, self._note_heard(seat, page, event)) for event in page.events for seat in sorted(event.to)]
-            pages.append((page, (told, self.play.outcome, self.play.paused)))
+            messages = [
+                (seat, self._note_heard(seat, page, event)) for event in page.events for seat in sorted(event.to)
+            ]
+            pages.append((page, (messages, self.play.outcome, self.play.paused)))
         self.ledger.over = self.play.outcome is not None
         if pages:
             self._waits.add([page for page, _ in pages])
@@ -247,10 +249,10 @@ class Table:
 
     def _tell(self, batch: list[Told]) -> None:
         """Tell every session what its seats heard, then what changed in their views."""
-        self._waits.told(len(batch))
-        for page, (told, outcome, paused) in batch:
+        self._waits.drop_first(len(batch))
+        for page, (messages, outcome, paused) in batch:
             self._shown, self._known = page.state, (outcome, paused)
-            for seat, message in told:
+            for seat, message in messages:
                 self._log[seat].append(message)
                 for session in self.sessions:
                     if seat in session.watches:
@@ -321,16 +323,16 @@ class Table:
         self.changed.set()
         about = self.about()
         for session in self.sessions:
-            if session.known:
+            if session.is_known:
                 self._tell_standing(session, about)
 
     def _tell_standing(self, session: Session, about: Message, *, again: bool = False) -> None:
         """Tell a session how the table stands: as all know it, and that orders of its own boats wait."""
         if about["state"] == "running" and self._waits.are_long_for(session.watches):
             about = {**about, "state": "saving"}
-        told = {**about, "now": self.clock.pace}
-        if again or told != session.told:
-            session.told = told
+        data = {**about, "now": self.clock.pace}
+        if again or data != session.told:
+            session.told = data
             session.send({"table": about})
 
     # Sessions
@@ -353,7 +355,7 @@ class Table:
         message = read_message(text) if len(text) <= LONGEST_UP else None
         if message is None:
             session.send({"error": "unreadable"})
-        elif not session.known:
+        elif not session.is_known:
             self._hello(session, message)
         else:
             session_error = self._dispatch(session, message)
@@ -385,7 +387,7 @@ class Table:
     def _hello(self, session: Session, message: Message) -> None:
         match message:
             case {"hello": int(version), "token": str(token), "name": str(name), "seats": list(seats)}:
-                rights = self.keyring.get(token)
+                rights = self.seats_by_token.get(token)
                 error = self._hello_error(version, rights, name, seats)
             case _:
                 error = "hello-first"
@@ -429,5 +431,5 @@ class Table:
         self.tell_table()
 
 
-def _refused(number: int, refusal: Refusal) -> Message:
+def _refusal_message(number: int, refusal: Refusal) -> Message:
     return {"refused": number, "code": refusal.code, "facts": dict(refusal.facts)}

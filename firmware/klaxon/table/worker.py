@@ -19,7 +19,7 @@ LONGEST = 1 << 20
 
 
 @contextlib.asynccontextmanager
-async def worker(command: Sequence[str], told: Tell) -> AsyncIterator[Tell]:
+async def worker(command: Sequence[str], on_answer: Tell) -> AsyncIterator[Tell]:
     """Yield how a child is told something; what it answers is passed to `told`. It is started with the first word."""
     words: asyncio.Queue[Message] = asyncio.Queue()
     work: asyncio.Task[None] | None = None
@@ -28,7 +28,7 @@ async def worker(command: Sequence[str], told: Tell) -> AsyncIterator[Tell]:
         nonlocal work
         words.put_nowait(message)
         if work is None:
-            work = asyncio.create_task(_work(command, words, told), name="worker")
+            work = asyncio.create_task(_work(command, words, on_answer), name="worker")
 
     try:
         yield tell
@@ -39,7 +39,7 @@ async def worker(command: Sequence[str], told: Tell) -> AsyncIterator[Tell]:
                 await work
 
 
-async def _work(command: Sequence[str], words: asyncio.Queue[Message], told: Tell) -> None:
+async def _work(command: Sequence[str], words: asyncio.Queue[Message], on_answer: Tell) -> None:
     """Run the child. One that ends by itself is missed, and nothing else happens: a game goes on without it."""
     pipe = asyncio.subprocess.PIPE
     child = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe, limit=LONGEST)
@@ -48,7 +48,7 @@ async def _work(command: Sequence[str], words: asyncio.Queue[Message], told: Tel
     down = asyncio.create_task(_carry(words, child.stdin), name="worker down")
     try:
         while line := await child.stdout.readline():
-            told(json.loads(line))
+            on_answer(json.loads(line))
         _log.warning("a worker ended by itself: %s", " ".join(command[1:]))
     finally:
         down.cancel()

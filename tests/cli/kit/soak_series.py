@@ -26,7 +26,7 @@ def sample(minute: float, state: str, **planted: Any) -> Sample:
         journal=round(1e5 * minute),
         touches=round(120 * minute),
         frames=round(400 * minute),
-        yardstick=0.5,
+        reference_seconds=0.5,
         picture=echoes[0] if state == PLAY else None,
         bus=echoes[1] if state == PLAY else None,
     )

@@ -33,7 +33,7 @@ class _Watch:
 
     def __init__(self) -> None:
         self.found: list[Cut] = []
-        self._fit, self._wrap, self._cut, self._whole = Font.fit, Font.wrap, Font.cut, Font.whole
+        self._fit, self._wrap, self._cut, self._whole = Font.fit, Font.wrap, Font.truncate, Font.whole
         self._text = Canvas.text
 
     def note(self, how: str, said: str, room: object) -> None:
@@ -52,7 +52,7 @@ class _Watch:
                 self.note("word", word, f"{len(word)} for {room // font.width}: {line}")
         return self._wrap(font, line, room)
 
-    def cut(self, font: Font, lines: list[str], room: int, count: int) -> list[str]:
+    def truncate(self, font: Font, lines: list[str], room: int, count: int) -> list[str]:
         if len(lines) > count:
             self.note("lines", " / ".join(lines), f"{len(lines)} for {count}")
         return self._cut(font, lines, room, count)
@@ -75,7 +75,7 @@ def cuts() -> Iterator[list[Cut]]:
     """Notice every text that is cut within."""
     watch = _Watch()
     with ExitStack() as patches:
-        for where, name in ((Font, "fit"), (Font, "wrap"), (Font, "cut"), (Font, "whole"), (Canvas, "text")):
+        for where, name in ((Font, "fit"), (Font, "wrap"), (Font, "truncate"), (Font, "whole"), (Canvas, "text")):
             does = getattr(watch, name)
             stand_in = lambda *told, _does=does, **named: _does(*told, **named)  # noqa: E731 - a function is bound
             patches.enter_context(mock.patch.object(where, name, stand_in))

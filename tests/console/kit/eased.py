@@ -27,7 +27,7 @@ STILLS: Stills = {
 def next_step(scene: Scene[Any]) -> str:
     """Return what the coach says while the game runs, as a page of play asks for it."""
     screen = screens_of(scene.phrases.game)(scene.role)
-    return coach.barred(scene) or screen.coach(scene) or coach.general(scene)
+    return coach.barred_hint(scene) or screen.coach(scene) or coach.general(scene)
 
 
 def coached(room: Room, seat: str, width: int = 128) -> Picture:

@@ -29,7 +29,7 @@ async def sail(play: Playing, boat: str, direction: str, system: str = "mine") -
     """Sail by a course key, and let both officers mark."""
     await play.press(f"{boat}.captain", direction)
     await play.give(f"{boat}.xo charge {system}")
-    crossed = play.page(f"{boat}.engineer").wire.seen[Seat(f"{boat}.engineer")].view["panel"]
+    crossed = play.page(f"{boat}.engineer").client.seen[Seat(f"{boat}.engineer")].view["panel"]
     symbol = next(name for name in HARMLESS[direction].split() if name not in crossed)
     await play.give(f"{boat}.engineer break {symbol}")
 

@@ -208,7 +208,7 @@ class Playing:
 
     def end_frame(self, station: str) -> None:
         """Have a panel show what changed since its latest picture."""
-        for each in (self.console.stations[station], self.console.service.benches.get(station)):
+        for each in (self.console.stations[station], self.console.service.service_stations.get(station)):
             if each is not None:
                 end_frame(each)
 
@@ -266,7 +266,7 @@ class Playing:
 
 def _spelt(page: PlayPage, order: Order) -> list[str]:
     """Return what has to be chosen after the verb; '' ends a text, and what may be left out."""
-    game, view = page.game, page.game.read_view(page.wire.seen[order.seat].view)
+    game, view = page.game, page.game.read_view(page.client.seen[order.seat].view)
     left, draft = list(order.args), Order(order.seat, order.verb)
     words: list[str] = []
     while (field := game.field(view, draft)) is not None:
@@ -301,8 +301,8 @@ async def at_the_console(
     plots: Plots | None = None,
     scribe: Callable[[], Scribe] | None = None,
     console_type: type[Console] = Console,
-    upkeep: DeviceHealth | None = None,
-    tongues: StationLanguages | None = None,
+    device_health: DeviceHealth | None = None,
+    station_languages: StationLanguages | None = None,
     settings: ConsoleSettings | None = None,
     seed: str = "7",
     **options: str,
@@ -321,11 +321,11 @@ async def at_the_console(
         patches.enter_context(mock.patch("klaxon.table.host.JournalScribe", PlainScribe))
         if scribe is not None:
             patches.enter_context(mock.patch("klaxon.table.host.NoScribe", scribe))
-        devices = replace(hardware.devices(), upkeep=upkeep)
+        devices = replace(hardware.devices(), device_health=device_health)
         helped = plots or plots_in_process
         chosen = ConsoleOptions(
             plots=helped,
-            languages=tongues or StationLanguages(language()),
+            languages=station_languages or StationLanguages(language()),
             settings=settings or ConsoleSettings(),
         )
         console = console_type(fittings, devices, shelf, crew or in_process, chosen)

@@ -16,7 +16,7 @@ from klaxon.console.play.seat_client import Heard
 from klaxon.console.play.seat_screen import Scene, SeatScreen
 from klaxon.crew import plotter_of
 from klaxon.rules.contract import Event, Game, Order, Seat, Step
-from klaxon.rules.walks import stroll
+from klaxon.rules.walks import random_walk
 
 
 class Played(Protocol):
@@ -72,7 +72,7 @@ class Room:
             draft = self.drafts.get(order.seat)
             if draft is not None:
                 draft.begin(order.verb)
-                draft.said()
+                draft.start_over()
             self.obey(order)
         return self
 
@@ -94,7 +94,7 @@ class Room:
         if not actors:
             return False
         seat = dice.choice(actors)
-        order = stroll(self.game, seat, self.game.view(self.state, seat), dice.randrange)
+        order = random_walk(self.game, seat, self.game.view(self.state, seat), dice.randrange)
         if order is not None:
             self.obey(order)
         return True
@@ -119,7 +119,7 @@ class Room:
         screen, view = self.screen(seat), self.view(seat)
         aid = screen.aid(view)
         view = dict(aid.pretended or view)
-        draft = Draft(self.game, Seat(seat), eager=screen.jump_to_prompt, rank=screen.rank)
+        draft = Draft(self.game, Seat(seat), jump_to_prompt=screen.jump_to_prompt, rank=screen.rank)
         draft = self.drafts.setdefault(seat, draft)
         read = screen.read(view, draft.see(view))
         return Scene(
@@ -196,16 +196,16 @@ class Room:
         if scene.outcome:
             return BottomLine(f"‹{say(self.after)}›")
         if draft.order is not None:
-            return BottomLine(phrases.order(draft.order), "grave" if draft.grave else "ready")
+            return BottomLine(phrases.order(draft.order), "grave" if draft.needs_hold else "ready")
         remark = None if draft.verb or draft.open else screen.remark(scene)
         if remark is not None:
             return BottomLine(phrases.order(remark), "ready")
         if not draft.open and (line := screen.line(scene)) is not None:
             return BottomLine(line, "grave" if screen.needs_hold(scene) else "ready")
-        if draft.pointed is None or not (draft.verb or draft.open):
+        if draft.choice_at_cursor is None or not (draft.verb or draft.open):
             return BottomLine(say("bottom.wait"), "waiting")
-        if draft.pointed.barred is not None:
-            return BottomLine(say(f"short.{draft.pointed.barred.code}"), "idle")
+        if draft.choice_at_cursor.barred is not None:
+            return BottomLine(say(f"short.{draft.choice_at_cursor.barred.code}"), "idle")
         return BottomLine(say("bottom.push"), "idle")
 
     def words(self, seat: str, pane: str = "") -> str:

@@ -80,7 +80,7 @@ def seen(noted: Noted, boat: str) -> Noted:
 
 def look_on(play: Playing, boat: str, found: Noted) -> None:
     """Write down every picture of the spectators' page with its moment."""
-    loop, spectators = asyncio.get_running_loop(), play.console.gallery.spectator
+    loop, spectators = asyncio.get_running_loop(), play.console.onlooker_seats.spectator
 
     def note() -> None:
         found.append((round(loop.time(), 6), f"{boat} spectators", json.dumps(spectators.picture())))
@@ -95,9 +95,9 @@ async def _play_turn(play: Playing, turn: Sequence[Order], hidden: int, seconds:
             await pass_seconds(begun + seconds - asyncio.get_running_loop().time())
         fumble(play, order, "hidden" if order.seat.startswith(BOATS[hidden]) else "seen")
         page = play.page(order.seat)
-        view = page.wire.seen[order.seat].view
+        view = page.client.seen[order.seat].view
         key = next((str(p["key"]) for p in view["prompts"] if order.verb in p["verbs"]), None)
-        page.wire.order(order._replace(answers=key))
+        page.client.order(order._replace(answers=key))
         await pass_seconds(MARK)
 
 
@@ -139,15 +139,15 @@ class LightsPrompts(Console):
         super().light_lamps()
         for boat in BOATS:
             pages = [page for page in self.seating.pages.values() if page.seat.startswith(f"{boat}.")]
-            lit = any(draft.prompted for page in pages for draft in page.drafts.values())
+            lit = any(draft.prompt_verbs for page in pages for draft in page.drafts.values())
             self._devices.lamps.set(boat, lit=lit)
 
 
 class RingsForAll(Console):
     """Leaks: whatever one boat hears rings the bell of the other."""
 
-    def heard(self, station: Station, seat: Seat, heard: Heard) -> None:
-        super().heard(station, seat, heard)
+    def on_event(self, station: Station, seat: Seat, heard: Heard) -> None:
+        super().on_event(station, seat, heard)
         for bell in self._devices.bells.values():
             bell.ring(Call(heard.type, (Note(440, 50),)))
 
@@ -155,7 +155,7 @@ class RingsForAll(Console):
 class ShowsForAll(Console):
     """Leaks: what one boat heard stands on all panels."""
 
-    def heard(self, station: Station, seat: Seat, heard: Heard) -> None:
+    def on_event(self, station: Station, seat: Seat, heard: Heard) -> None:
         for other in self.stations.values():
             other.announce(Banner(heard.type, str(dict(heard.facts))), urgent=True)
 
@@ -163,16 +163,16 @@ class ShowsForAll(Console):
 class WakesAll(Console):
     """Leaks: a hand at one boat lights the panels of both."""
 
-    def heard(self, station: Station, seat: Seat, heard: Heard) -> None:
-        super().heard(station, seat, heard)
+    def on_event(self, station: Station, seat: Seat, heard: Heard) -> None:
+        super().on_event(station, seat, heard)
         self.lights.wake_all()
 
-    def turned(self, station: str, dial: int, steps: int) -> None:
-        super().turned(station, dial, steps)
+    def on_turn(self, station: str, dial: int, steps: int) -> None:
+        super().on_turn(station, dial, steps)
         self.lights.wake_all()
 
-    def pressed(self, station: str, key: str) -> None:
-        super().pressed(station, key)
+    def on_press(self, station: str, key: str) -> None:
+        super().on_press(station, key)
         self.lights.wake_all()
 
 
@@ -181,19 +181,19 @@ class Tires(Console):
 
     tired = 0
 
-    def heard(self, station: Station, seat: Seat, heard: Heard) -> None:
+    def on_event(self, station: Station, seat: Seat, heard: Heard) -> None:
         self.tired += heard.type in ("charged", "broke")
-        asyncio.get_running_loop().call_later(self.tired / 1000, super().heard, station, seat, heard)
+        asyncio.get_running_loop().call_later(self.tired / 1000, super().on_event, station, seat, heard)
 
 
 class CountsTogether(Console):
     """Leaks: how many keys were touched in all, on every panel."""
 
-    touched = 0
+    prioritise = 0
 
-    def pressed(self, station: str, key: str) -> None:
-        CountsTogether.touched += 1
-        super().pressed(station, key)
+    def on_press(self, station: str, key: str) -> None:
+        CountsTogether.prioritise += 1
+        super().on_press(station, key)
 
     def light_lamps(self) -> None:
         super().light_lamps()
@@ -205,7 +205,7 @@ class _Numbered(Phrases):
     """Words that end in a number that should not be there."""
 
     def say(self, message: str, **facts: object) -> str:
-        return f"{super().say(message, **facts)} {CountsTogether.touched}"
+        return f"{super().say(message, **facts)} {CountsTogether.prioritise}"
 
 
 class _NumberedPage(PlayPage):

@@ -49,7 +49,7 @@ class FakeUpkeep:
     def attach(self, told: Callable[[DeviceReport], None]) -> None:
         self.told.append(told)
 
-    def standings(self) -> tuple[DeviceReport, ...]:
+    def reports(self) -> tuple[DeviceReport, ...]:
         return tuple(self.stands)
 
     def inputs(self) -> InputHealth:
@@ -86,7 +86,7 @@ class Serving(Playing):
 
     def panel(self, where: str) -> Panel:
         station = self.station(where)
-        bench = self.console.service.benches.get(station)
+        bench = self.console.service.service_stations.get(station)
         if bench is None:
             return super().panel(where)
         return Panel(self.hardware.picture(station), bench.page.bottom().text)
@@ -108,7 +108,7 @@ class Serving(Playing):
 
 
 @asynccontextmanager
-async def in_the_shop(upkeep: FakeUpkeep | None = None, **wanted: Any) -> AsyncIterator[Serving]:
+async def in_the_shop(device_health: FakeUpkeep | None = None, **wanted: Any) -> AsyncIterator[Serving]:
     """Sit at a console in the lobby, or (begin=True) in a game."""
-    async with at_the_console(upkeep=upkeep, **{"begin": False, **wanted}) as play:
+    async with at_the_console(device_health=device_health, **{"begin": False, **wanted}) as play:
         yield Serving.at(play)

@@ -13,6 +13,6 @@ def look_on(state: Any, notes: dict[Any, Any]) -> None:
         return
     for seat, noted in notes.items():
         me = BOATS.index(seat.partition(".")[0])
-        assert noted.prey >> state.boats[1 - me].at & 1, f"{seat} lost the enemy"
+        assert noted.enemy_points >> state.boats[1 - me].at & 1, f"{seat} lost the enemy"
         assert noted.shadow >> state.boats[me].at & 1, f"{seat} thinks too much of its shadow"
         assert noted.panel == state.boats[me].panel, f"{seat} misread the panel"

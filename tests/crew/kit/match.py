@@ -74,8 +74,8 @@ class Checking:
         assert order.answers in (*self._game.open_prompts(seen), None)
         return order
 
-    def unhurried(self, order: Order) -> bool:
-        return self._understudy.unhurried(order)
+    def can_wait(self, order: Order) -> bool:
+        return self._understudy.can_wait(order)
 
 
 @dataclass
@@ -106,7 +106,7 @@ class Match:
         assert not ending.fault, f"{self.name} {self.seed} {self.options}: {ending.fault} {ending.line}"
         assert ending.outcome is not None
         for seat in game.seats:
-            assert crew[seat].order(played.shown(seat), played.notes(seat), chance("1")) is None
+            assert crew[seat].order(played.shown_to(seat), played.notes(seat), chance("1")) is None
         return ending.outcome
 
     def _skill(self, seat: Seat) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 from klaxon.rules.contract import Order, Step
 from klaxon.rules.games import game_named
 from klaxon.rules.sonar.setting import BOXES, SYSTEMS
-from klaxon.rules.walks import bare, stroll_on
+from klaxon.rules.walks import bare, finish_at_random
 from tests.crew.kit.match import set_up
 
 GAME = game_named("sonar")
@@ -52,4 +52,4 @@ def _any_order(state: Any, random: Random, weights: dict[str, int]) -> Order:
         found += [(seat, view, offer.verb) for offer in GAME.offers(view) if offer.barred is None]
     (seat, view, verb) = random.choices(found, [weights.get(verb, 3) for _, _, verb in found])[0]
     pick: Callable[[int], int] = random.randrange
-    return stroll_on(GAME, view, bare(seat, verb), pick)
+    return finish_at_random(GAME, view, bare(seat, verb), pick)

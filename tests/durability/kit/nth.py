@@ -36,7 +36,7 @@ from klaxon.table.host import Tokens, open_table, resume_table, until_written
 from klaxon.table.setup import make_header
 from klaxon.table.table import Table
 from tests.table.kit.history import Life, Witness, judge
-from tests.table.kit.travel import keyring, new_play
+from tests.table.kit.travel import new_play, seats_by_token
 
 T = TypeVar("T")
 PATIENCE = 20
@@ -108,7 +108,7 @@ class Evening:
             game = game_named("sonar")
             header = make_header(game, {"first": "red"}, data.read, "7")
             assert isinstance(header, Header)
-            keys = Tokens(keyring(game.seats), {})
+            keys = Tokens(seats_by_token(game.seats), {})
             await self._begin(self._try(lambda: open_table(game, header, shelf, keys)))
             name = next(iter(self.lives))
             await self._go_on(self._try(lambda: resume_table(shelf.take(name), shelf, keys)))
@@ -136,7 +136,7 @@ class Evening:
             if table.ledger.scribe._journal is journal:  # type: ignore[attr-defined]
                 table.hold(running=False)
                 await until_written(table)
-                life.killed = not table.ledger.settled
+                life.killed = not table.ledger.is_settled
                 table.close()
                 for _ in range(10):
                     await asyncio.sleep(0)  # what was cancelled ends
@@ -211,7 +211,7 @@ class Evening:
             await asyncio.sleep(0.1)
             for client in crew.values():
                 client.read()
-            if table.ledger.settled or table.about()["state"] == "unsaved":
+            if table.ledger.is_settled or table.about()["state"] == "unsaved":
                 return
             if table.about()["state"] == "stuck":
                 self._check_told(crew)

@@ -44,13 +44,13 @@ class Rig:
         self._alarms: list[Alarm] = []
         self.inputs = Inputs(wiring, self, self.later)
 
-    def pressed(self, station: str, key: str) -> None:
+    def on_press(self, station: str, key: str) -> None:
         self.told.append(("pressed", station, key, 0))
 
-    def released(self, station: str, key: str) -> None:
+    def on_release(self, station: str, key: str) -> None:
         self.told.append(("released", station, key, 0))
 
-    def turned(self, station: str, dial: int, steps: int) -> None:
+    def on_turn(self, station: str, dial: int, steps: int) -> None:
         self.told.append(("turned", station, dial, steps))
 
     def later(self, seconds: float, then: Callable[[], None]) -> Alarm:

@@ -217,15 +217,15 @@ class PiStand:
 
     def press(self, station: str, key: str) -> None:
         self._catch_up()
-        self._pen.pressed(station, key)
+        self._pen.on_press(station, key)
 
     def release(self, station: str, key: str) -> None:
         self._catch_up()
-        self._pen.released(station, key)
+        self._pen.on_release(station, key)
 
     def turn(self, station: str, dial: int, steps: int) -> None:
         self._catch_up()
-        self._pen.turned(station, dial, steps)
+        self._pen.on_turn(station, dial, steps)
 
     def _catch_up(self) -> None:
         self._pen.now = self._nanoseconds(self._origin)
@@ -255,7 +255,7 @@ class PiStand:
 
     # Eyes and ears
 
-    def shown(self, station: str) -> bytes:
+    def pixels(self, station: str) -> bytes:
         chip = self.sockets[station].chip
         if chip is None:
             return b""
@@ -266,14 +266,14 @@ class PiStand:
         chip = self.sockets[station].chip
         return chip.contrast if chip and chip.on else 0
 
-    def lit(self, lamp: str) -> bool:
+    def is_lit(self, lamp: str) -> bool:
         fitted = next(each for each in PROFILE.lamps if each.name == lamp)
         if fitted.line.chip:
             return bool(self.expander.levels[fitted.line.number]) != fitted.active_low
         pin = self.own.pins.pin(fitted.line.number)
         return pin.function == "output" and bool(pin._state) != fitted.active_low
 
-    def rung(self, boats: tuple[str, ...]) -> Sequence[str]:
+    def bell_calls(self, boats: tuple[str, ...]) -> Sequence[str]:
         pitches = self.tones.heard if boats == ("blue",) else [pitch for _, pitch in self.kernel.heard]
         return [SOUNDS[pitch] for pitch in pitches]
 
@@ -283,7 +283,7 @@ class PiStand:
         [channel] = self.kernel.chips[0].channels.values()
         return channel.duty_cycle / channel.period
 
-    def sent(self) -> int:
+    def traffic(self) -> int:
         return self.wires.bytes
 
     def break_down(self) -> None:

@@ -250,15 +250,15 @@ class Bench:
         return told
 
     def standing(self, chip: str) -> DeviceReport:
-        return next(each for each in self.lines.standings() if each.name == chip)
+        return next(each for each in self.lines.reports() if each.name == chip)
 
-    def pressed(self, station: str, key: str) -> None:
+    def on_press(self, station: str, key: str) -> None:
         self.told.append(("pressed", station, key, 0))
 
-    def released(self, station: str, key: str) -> None:
+    def on_release(self, station: str, key: str) -> None:
         self.told.append(("released", station, key, 0))
 
-    def turned(self, station: str, dial: int, steps: int) -> None:
+    def on_turn(self, station: str, dial: int, steps: int) -> None:
         self.told.append(("turned", station, dial, steps))
 
     def _state(self, standing: DeviceReport) -> None:

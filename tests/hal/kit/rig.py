@@ -56,7 +56,7 @@ class Rig:
                 for number, (fitting, controller, turned, _) in enumerate(built)
             ],
             in_loop=lambda act, *told: act(*told),
-            told=lambda station, state: self.states.append((station, str(state))),
+            on_report=lambda station, state: self.states.append((station, str(state))),
             unstick={"i2c-1": lambda: self.unstuck.append(self.clock.now)},
             timing=Time(self.clock, self.sleep),
         )

@@ -32,7 +32,7 @@ from klaxon.hal.pi.health import LONGEST_WAIT, PEACE
 from klaxon.hal.pi.lines import Lines
 from klaxon.hal.pi.lines.executor import AtOnce
 from klaxon.hal.pi.panels.mounting import Mounting, card
-from klaxon.hal.pi.panels.panel import ORBIT, moved
+from klaxon.hal.pi.panels.panel import ORBIT, shift
 from klaxon.hal.pi.panels.panels import PiPanels
 from klaxon.hal.pi.panels.schedule import BLIND
 from klaxon.hal.pi.panels.worker import Time
@@ -176,7 +176,7 @@ class Stage:
         """Return which panels show what they were told, wherever they have been moved to."""
         seen = {name: socket.chip.picture() for name, socket in self.sockets.items() if socket.chip}
         return {
-            name: seen.get(name) in {moved(told, 128, *by) for by in ORBIT} for name, told in self.panels.last.items()
+            name: seen.get(name) in {shift(told, 128, *by) for by in ORBIT} for name, told in self.panels.last.items()
         }
 
     @asynccontextmanager
@@ -227,7 +227,7 @@ def played(folder: Path, *troubles: Trouble, clean: bool = False) -> Played:
             await asyncio.sleep(CALM)
             orders = [row.line for row in stage.disk.rows if row.kind == "order"]
             assert {row.kind for row in stage.disk.rows} <= {"order", "table"}, "time alone brought something"
-            right, standings, inputs = stage.right(), stage.hardware.standings(), stage.hardware.inputs()
+            right, standings, inputs = stage.right(), stage.hardware.reports(), stage.hardware.inputs()
         return Played(orders, digest_of(orders), right, stage.told, standings, inputs, stage.fingers.presses)
 
     return travel(story)

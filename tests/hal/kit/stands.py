@@ -83,22 +83,22 @@ class VirtualStand:
         self.console.watch(self.page)
         self.press, self.release, self.turn = self.console.press, self.console.release, self.console.turn
 
-    def shown(self, station: str) -> bytes:
+    def pixels(self, station: str) -> bytes:
         return self.page.bits[station]
 
     def level(self, station: str) -> int:
         return self.console.level(station)
 
-    def lit(self, lamp: str) -> bool:
+    def is_lit(self, lamp: str) -> bool:
         return self.console.lamps[lamp]
 
-    def rung(self, boats: tuple[str, ...]) -> Sequence[str]:
+    def bell_calls(self, boats: tuple[str, ...]) -> Sequence[str]:
         return self.page.rung.get(boats, [])
 
     def loudness(self, boats: tuple[str, ...]) -> float:
         return self.page.volumes.get(boats, 0)
 
-    def sent(self) -> int:
+    def traffic(self) -> int:
         return self.page.bytes_sent
 
     def break_down(self) -> None:
@@ -132,8 +132,8 @@ class TellsKeysLate(VirtualConsole):
     def release(self, station: str, key: str) -> None:
         del self.hands.keys.down[station, key]
         for hands in self.hands.keys.hands:
-            hands.pressed(station, key)
-            hands.released(station, key)
+            hands.on_press(station, key)
+            hands.on_release(station, key)
 
 
 class ForgetsHeldKeys(VirtualConsole):

@@ -15,13 +15,13 @@ class Ears:
     def __init__(self) -> None:
         self.told: list[str] = []
 
-    def pressed(self, station: str, key: str) -> None:
+    def on_press(self, station: str, key: str) -> None:
         self.told.append(f"{station} {key} down")
 
-    def released(self, station: str, key: str) -> None:
+    def on_release(self, station: str, key: str) -> None:
         self.told.append(f"{station} {key} up")
 
-    def turned(self, station: str, dial: int, steps: int) -> None:
+    def on_turn(self, station: str, dial: int, steps: int) -> None:
         self.told.append(f"{station} {dial} {steps:+d}")
 
     async def heard(self, *wanted: str) -> None:

@@ -67,17 +67,17 @@ class KernelStand:
                 sim.pull(fitted.b.number, b)
                 self._until(lambda at=a << 1 | b: self._lies(station, dial) == at, f"the dial of {station} has moved")  # type: ignore[misc]
 
-    def shown(self, station: str) -> bytes:
+    def pixels(self, station: str) -> bytes:
         return self.eyes.look().picture(station)
 
     def level(self, station: str) -> int:
         return self.eyes.look().level(station)
 
-    def lit(self, lamp: str) -> bool:
+    def is_lit(self, lamp: str) -> bool:
         fitted = next(each for each in self.profile.lamps if each.name == lamp)
         return bool(sim.level(fitted.line.number)) != fitted.active_low
 
-    def rung(self, boats: tuple[str, ...]) -> Sequence[str]:
+    def bell_calls(self, boats: tuple[str, ...]) -> Sequence[str]:
         """Return the calls by their pitches; on the way from one to the other a tone is not half on, half off."""
         self.eyes.look()
         whole = [tone.pitch for tone in self.eyes.tones if tone.duty in {0, 50}]
@@ -89,7 +89,7 @@ class KernelStand:
         self.eyes.look()
         return self.eyes.tones[-1].duty if self.eyes.tones else 0
 
-    def sent(self) -> int:
+    def traffic(self) -> int:
         return self.eyes.look().data_sent
 
     def break_down(self) -> None:
@@ -106,7 +106,7 @@ class KernelStand:
         self.eyes.look()
 
     def _is_up(self) -> bool:
-        states = {(standing.kind, standing.name): standing.state for standing in self.console.standings()}
+        states = {(standing.kind, standing.name): standing.state for standing in self.console.reports()}
         alive = {("panel", fitting.name) for fitting in self.fittings if fitting.name in self.eyes.glass.chips}
         needed = alive | {key for key in states if key[0] != "panel"}
         return all(states[key] == DeviceState.READY for key in needed)

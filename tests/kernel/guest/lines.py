@@ -53,7 +53,7 @@ class Stood:
         self.lines.start()
 
     def state(self, chip: str) -> DeviceState:
-        return next(standing.state for standing in self.lines.standings() if standing.name == chip)
+        return next(standing.state for standing in self.lines.reports() if standing.name == chip)
 
     async def ready(self) -> None:
         await happens(lambda: self.state("") == self.state("keys") == DeviceState.READY, "both chips are ready")

@@ -36,7 +36,7 @@ class Stood:
             fittings(profile),
             mountings(profile),
             in_loop=lambda act, *told: act(*told),
-            told=lambda station, state: self.states.append((station, state)),
+            on_report=lambda station, state: self.states.append((station, state)),
             hello=hello,
         )
         self.panels.start()

@@ -101,4 +101,4 @@ def test_words_that_look_like_prompts_are_quoted() -> None:
 def test_a_draft_grows_and_knows_its_pairs() -> None:
     draft = Order(Seat("a"), "b", answers="p").plus("c", ("k", "v"), ("l", "w"))
     assert draft == Order(Seat("a"), "b", ("c", ("k", "v"), ("l", "w")), "p")
-    assert (draft.named("k"), draft.named("l"), draft.named("c")) == ("v", "w", None)
+    assert (draft.argument("k"), draft.argument("l"), draft.argument("c")) == ("v", "w", None)

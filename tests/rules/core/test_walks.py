@@ -8,7 +8,7 @@ import pytest
 
 from klaxon.rules.contract import Field, Game, Offer, Order, Refusal, Seat, Verb
 from klaxon.rules.domains import Keyed, OneOf, PerKey, Recording, Span, Text, Token
-from klaxon.rules.walks import bad_argument, judge, settle, stroll, stroll_on, walks
+from klaxon.rules.walks import bad_argument, finish_at_random, judge, random_walk, settle, walks
 
 COOK = Seat("uboot.cook")
 FIELDS: dict[str, tuple[Field, ...]] = {
@@ -218,13 +218,13 @@ def test_strolls_are_walks_and_meet_everything() -> None:
         state = state * 48271 % 2147483647
         return state % n
 
-    met = {str(stroll(GALLEY, COOK, "", pick)).removeprefix("uboot.cook ") for _ in range(3000)}
+    met = {str(random_walk(GALLEY, COOK, "", pick)).removeprefix("uboot.cook ") for _ in range(3000)}
     assert all(settled(line) == line for line in met)
     assert {line.split()[0] for line in met} == set(FIELDS)
     finite = {str(order).removeprefix("uboot.cook ") for order in walks(GALLEY, COOK, "")}
     assert finite <= met
     assert {len(line.split()[1]) for line in met if line.startswith("sign")} == {1, 2, 3, 4}
-    assert stroll_on(GALLEY, "", Order(COOK, "stop"), pick) == Order(COOK, "stop")
+    assert finish_at_random(GALLEY, "", Order(COOK, "stop"), pick) == Order(COOK, "stop")
 
 
 def test_a_stroll_asks_for_one_of_as_many_as_there_are() -> None:
@@ -234,7 +234,7 @@ def test_a_stroll_asks_for_one_of_as_many_as_there_are() -> None:
         asked.append(n)
         return n - 1 if len(asked) != 2 else 0
 
-    assert stroll_on(GALLEY, "", Order(COOK, "move"), last) == Order(COOK, "move", ("2", ("carry", "wires")))
+    assert finish_at_random(GALLEY, "", Order(COOK, "move"), last) == Order(COOK, "move", ("2", ("carry", "wires")))
     assert asked == [2, 2, 2]  # a room, whether to carry at all, and what
 
 
@@ -243,5 +243,5 @@ def test_without_an_open_offer_there_is_no_stroll() -> None:
         def offers(self, view: str) -> tuple[Offer, ...]:
             return (Offer("stop", Refusal("paused")),)
 
-    assert stroll(cast("Game[Any, Any]", Shut()), COOK, "", lambda n: 0) is None
+    assert random_walk(cast("Game[Any, Any]", Shut()), COOK, "", lambda n: 0) is None
     assert list(walks(cast("Game[Any, Any]", Shut()), COOK, "")) == []

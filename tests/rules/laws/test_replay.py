@@ -10,7 +10,7 @@ import pytest
 from klaxon.rules.contract import Order
 from klaxon.rules.laws import Entry, LawBroken, begin, digest, enter, replays
 from klaxon.rules.sonar.state import State
-from klaxon.rules.walks import stroll
+from klaxon.rules.walks import random_walk
 from tests.effort import effort
 from tests.rules.laws.kit.elsewhere import UNDER_MUTATION, History, another_python, finish, start, write
 from tests.rules.laws.kit.headers import SONAR, sonar_header
@@ -63,7 +63,7 @@ def any_entry(state: State, dice: Random) -> Entry:
     actors = SONAR.actors(state)
     while dice.randrange(50):
         seat = actors[dice.randrange(len(actors))]
-        order = stroll(SONAR, seat, SONAR.sight(state, seat, {}).view, dice.randrange)
+        order = random_walk(SONAR, seat, SONAR.sight(state, seat, {}).view, dice.randrange)
         if order is not None:
             return order
     return SONAR.now(state) + dice.randrange(1, 5_000)

@@ -281,7 +281,7 @@ class LeaksByOffer(Pact):
 
     def offers(self, view: View) -> Sequence[Offer]:
         grave = isinstance(view, Knowing) and view.truth.hit
-        return tuple(replace(offer, grave=grave) for offer in super().offers(view))
+        return tuple(replace(offer, needs_hold=grave) for offer in super().offers(view))
 
 
 # -- law 8 ---------------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple
 
-from klaxon.rules.chance import draw, key_of, rekeyed
+from klaxon.rules.chance import draw, key_of, next_key
 from klaxon.rules.contract import Event, Field, Header, Ms, Offer, Order, Outcome, Refusal, Seat, Sight, Step
 from klaxon.rules.domains import Keyed, OneOf, Span
 from klaxon.rules.laws import seats_of
@@ -39,7 +39,7 @@ class Fuse(Probe):
         if isinstance(settled, Refusal):
             return settled
         if order.verb == "delay":
-            seconds = int(settled.named("seconds") or 5)
+            seconds = int(settled.argument("seconds") or 5)
             return self._told(state._replace(ends=state.ends + seconds * 1000, delays=state.delays - 1), "delayed")
         return self._told(state._replace(cut=(*state.cut, str(settled.args[0]))), "cut")
 
@@ -67,7 +67,7 @@ class Fuse(Probe):
     def offers(self, view: View) -> Sequence[Offer]:
         over = Refusal("game-over") if view["over"] else None
         delay = over or (None if view["delays"] else Refusal("no-delay"))
-        return (Offer("delay", delay), Offer("cut", over, grave=True)) if view["seat"] == RED else ()
+        return (Offer("delay", delay), Offer("cut", over, needs_hold=True)) if view["seat"] == RED else ()
 
     def field(self, view: View, draft: Order) -> Field | None:
         if draft.verb == "delay":
@@ -75,4 +75,4 @@ class Fuse(Probe):
         return None if draft.args else Field("wire", OneOf(tuple(view["wires"])))
 
     def rekey(self, state: Mine, salt: str) -> Mine:
-        return state._replace(key=rekeyed(state.key, salt))
+        return state._replace(key=next_key(state.key, salt))

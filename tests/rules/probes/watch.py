@@ -37,7 +37,7 @@ class Watch(Probe):
             return settled
         if order.verb == "note":
             return self._told(state._replace(note=str(settled.args[0])), "noted")
-        rooms = tuple(ROOMS.index(settled.named(man) or "") for man in MEN)
+        rooms = tuple(ROOMS.index(settled.argument(man) or "") for man in MEN)
         return self._told(state._replace(rooms=rooms, watch=state.watch + 1, note=""), "changed")
 
     def _told(self, state: Boat, kind: str) -> Step:
@@ -57,7 +57,10 @@ class Watch(Probe):
         if view["seat"] not in self.seats:
             return ()
         over = Refusal("game-over") if view["watch"] > WATCHES else None
-        return (Offer("change", over, grave=True), Offer("note", over or (Refusal("noted") if view["note"] else None)))
+        return (
+            Offer("change", over, needs_hold=True),
+            Offer("note", over or (Refusal("noted") if view["note"] else None)),
+        )
 
     def field(self, view: View, draft: Order) -> Field | None:
         if draft.args:

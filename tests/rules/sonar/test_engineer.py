@@ -1,4 +1,4 @@
-"""SON-30 to SON-39: the engineer at play. The panel itself is in test_panel.py."""
+"""SON-30 to SON-39: the engineer at play. The panel itself is in test_circuits.py."""
 
 from __future__ import annotations
 

@@ -130,7 +130,7 @@ def test_a_guess_is_a_point_of_the_sea_and_the_radio_operators(make: type[Table]
 def test_a_guess_is_a_remark_nobody_waits_for(make: type[Table]) -> None:
     table = make(OPEN)
     (offer,) = [offer for offer in GAME.offers(GAME.view(table.state, Seat("red.radio"))) if offer.verb == "guess"]
-    assert (offer.remark, offer.grave, offer.barred) == (True, False, None)
+    assert (offer.remark, offer.needs_hold, offer.barred) == (True, False, None)
     assert not any(
         offer.remark
         for role in ("captain", "xo", "engineer")

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from klaxon.rules.contract import Outcome, Refusal
-from klaxon.rules.walks import stroll
+from klaxon.rules.walks import random_walk
 from tests.rules.sonar.kit.boats import CREW, FULL, GAME, SEATS, SYMBOLS, Table, check_menus, set_up
 from tests.rules.sonar.kit.circuits import stable
 
@@ -230,7 +230,7 @@ def test_any_play_keeps_every_state_sound(options: dict[str, str]) -> None:
         if GAME.outcome(state) is not None:
             break
         seats = [seat for seat in SEATS if seat in GAME.actors(state)]
-        walks = [stroll(GAME, seat, GAME.sight(state, seat, {}).view, chance.randrange) for seat in seats]
+        walks = [random_walk(GAME, seat, GAME.sight(state, seat, {}).view, chance.randrange) for seat in seats]
         orders = [order for order in walks if order is not None]
         assert orders, "a dead end"
         step = GAME.apply(state, chance.choice(orders))
@@ -249,7 +249,7 @@ def check_boats(state: object) -> None:
         assert boat.at < 0 or boat.route >> boat.at & 1
         assert boat.route & boat.mines == 0
         assert boat.fresh & ~boat.mines == 0
-        assert sea.gather(boat.sailed(sea)) == boat.route
+        assert sea.gather(boat.route_points(sea)) == boat.route
         assert all(0 <= filled <= boxes for filled, boxes in zip(boat.gauges, FULL.values(), strict=True))
         assert 0 <= boat.shown_damage <= boat.damage <= 4
         assert stable({symbol for place, symbol in enumerate(SYMBOLS) if boat.panel >> place & 1})

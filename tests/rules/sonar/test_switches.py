@@ -9,7 +9,7 @@ import pytest
 from klaxon.rules.contract import Order, Refusal
 from klaxon.rules.sonar.setting import RULE_SETS
 from klaxon.rules.sonar.state import Rig
-from klaxon.table.setup import chosen, make_header
+from klaxon.table.setup import complete_options, make_header
 from tests.rules.sonar.kit.boats import GAME, OPEN, SMALL, Table, library, set_up
 from tests.rules.sonar.kit.live import Live
 
@@ -66,18 +66,18 @@ BARRIER = """\
 @pytest.mark.parametrize(("place", "name"), list(enumerate(RULE_SETS)))
 def test_a_rule_set_is_its_column_of_the_table(place: int, name: str) -> None:
     assert RULE_SETS[name] == {switch: values[place] for switch, values in SWITCHES.items()}
-    options = chosen(GAME, {"rules": name})
+    options = complete_options(GAME, {"rules": name})
     assert options == OPTIONS | {"rules": name} | {switch: values[place] for switch, values in SWITCHES.items()}
 
 
 def test_the_default_rule_set_is_second() -> None:
-    assert chosen(GAME, {}) == chosen(GAME, {"rules": "second"})
-    assert {option.name: option.default for option in GAME.options} == chosen(GAME, {})
+    assert complete_options(GAME, {}) == complete_options(GAME, {"rules": "second"})
+    assert {option.name: option.default for option in GAME.options} == complete_options(GAME, {})
 
 
 def test_a_switch_asked_for_wins_over_the_rule_set() -> None:
     asked = {"rules": "wolfpack", "mine_chain": "full"}
-    assert chosen(GAME, asked) == chosen(GAME, {"rules": "wolfpack"}) | {"mine_chain": "full"}
+    assert complete_options(GAME, asked) == complete_options(GAME, {"rules": "wolfpack"}) | {"mine_chain": "full"}
 
 
 @pytest.mark.parametrize(("place", "name"), list(enumerate(RULE_SETS)))

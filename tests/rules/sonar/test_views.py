@@ -213,7 +213,7 @@ def test_only_the_radio_operator_holds_what_he_has_heard() -> None:
 
 def test_grave_orders_are_marked() -> None:
     offers = GAME.offers(GAME.sight(Table().state, Seat("red.captain"), {}).view)
-    assert {offer.verb for offer in offers if offer.grave} == {"dive", "torpedo", "detonate", "surface"}
+    assert {offer.verb for offer in offers if offer.needs_hold} == {"dive", "torpedo", "detonate", "surface"}
 
 
 def test_time_passes_and_brings_nothing() -> None:

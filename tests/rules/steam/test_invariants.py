@@ -9,7 +9,7 @@ import pytest
 
 from klaxon.rules.contract import Event, Order, Seat
 from klaxon.rules.steam.grid import POST
-from klaxon.rules.steam.step import replaced
+from klaxon.rules.steam.step import replace_at
 from tests.effort import effort
 from tests.rules.steam.kit.boats import Table
 from tests.rules.steam.kit.every_op import EVERY_OP
@@ -55,17 +55,17 @@ def test_a_breach_of_the_board_is_seen() -> None:
     assert broken(table) == "STM-4a red 1"
     table = Table()
     hull = table.edit().boats[1]
-    hull.plain = replaced(hull.plain, 3, 9)
+    hull.plain = replace_at(hull.plain, 3, 9)
     assert broken(table) == "STM-4b blue 3"
     table = Table()
     hull = table.edit().boats[1]
-    hull.oxygen = replaced(hull.oxygen, 3, 3)
+    hull.oxygen = replace_at(hull.oxygen, 3, 3)
     assert "STM-4c blue 3" in list(breaches(table.board))
     table = Table().lies(0, 6)
     assert broken(table) == "STM-4d (0, 6)"
     table = Table()
     hull = table.edit().boats[0]
-    hull.cards = replaced(hull.cards, POST, 5)
+    hull.cards = replace_at(hull.cards, POST, 5)
     assert "STM-4e red" in list(breaches(table.board))
 
 

@@ -32,7 +32,7 @@ class SetUp(Table):
         self.events = []
 
     def cards(self, boat: str) -> list[str]:
-        return self.board.deck.named(self.boat(boat).cards)
+        return self.board.deck.card_ids(self.boat(boat).cards)
 
 
 def refused_setup(cards: str = KEPT, **options: str) -> str:
@@ -128,7 +128,7 @@ def test_a_box_may_have_more_sets_than_boats() -> None:
         ({"red": "three", "blue": "two"}, "three", "two"),
     ):
         table = SetUp(json.dumps(told), **options)
-        chosen = [tuple(table.board.deck.named(cards)) for cards in table.board.chosen]
+        chosen = [tuple(table.board.deck.card_ids(cards)) for cards in table.board.chosen]
         assert chosen == [tuple(told["sets"][red]), tuple(told["sets"][blue])]
 
 
@@ -160,7 +160,7 @@ def test_in_a_free_choice_captains_alternate_and_the_one_who_begins_picks_second
 @pytest.mark.parametrize(("first", "second"), [("red", "blue"), ("blue", "red")])
 def test_in_a_free_choice_all_cards_lie_open_in_the_order_of_the_box(first: str, second: str) -> None:
     table = SetUp(setup="free", first=first)
-    pool = table.board.deck.named(table.board.deck.pool)
+    pool = table.board.deck.card_ids(table.board.deck.pool)
     assert table.view("spectator")["hands"] == {"red": pool, "blue": pool}
     assert [(prompt.key, prompt.seat) for prompt in GAME.prompts(table.state)] == [
         (f"pick-{second}-1", f"{second}.captain")
@@ -192,7 +192,7 @@ def test_a_draft_has_both_prompts_open_and_shows_both_picks_together() -> None:
     table = SetUp(setup="draft", first="red")
     assert [prompt.key for prompt in GAME.prompts(table.state)] == ["pick-red-1", "pick-blue-1"]
     hands = table.view("red.captain")["hands"]
-    assert sorted([*hands["red"], *hands["blue"]]) == sorted(table.board.deck.named(table.board.deck.pool))
+    assert sorted([*hands["red"], *hands["blue"]]) == sorted(table.board.deck.card_ids(table.board.deck.pool))
     red, blue = hands["red"][3], hands["blue"][5]
     first = table.give(f"blue.captain pick {blue}")
     assert [(event.type, dict(event.facts), event.to) for event in first] == [

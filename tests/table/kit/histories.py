@@ -13,7 +13,7 @@ from random import Random
 
 from klaxon import data
 from klaxon.rules.contract import UMPIRE, Seat
-from klaxon.rules.walks import stroll
+from klaxon.rules.walks import random_walk
 from klaxon.table.disk.journal import JournalError, Snapshot
 from klaxon.table.fake_time import travel
 from klaxon.table.naming import names_in
@@ -21,7 +21,7 @@ from klaxon.table.play import JournalRow, Play
 from klaxon.table.session import QUEUE
 from klaxon.table.table import REMEMBERED, Table
 from tests.table.kit.history import Life, Witness, judge
-from tests.table.kit.travel import Disk, keyring, new_play
+from tests.table.kit.travel import Disk, new_play, seats_by_token
 
 GAMES: tuple[tuple[str, dict[str, str]], ...] = (
     ("sonar", {"limit": "8"}),
@@ -124,7 +124,7 @@ class Story:
             if not play.repeat(row):
                 break  # the judge will say so
         pages = play.take_pages()
-        table = self.table_type("table-1", play, self.disk, keyring(play.game.seats))
+        table = self.table_type("table-1", play, self.disk, seats_by_token(play.game.seats))
         table.remember(pages, {})
         table.names = names_in(self.disk.rows)
         if self.lives and not play.paused and play.outcome is None:
@@ -146,7 +146,7 @@ class Story:
         for _ in range(PATIENCE):
             clients[2].say(act="end")
             await _pass(1)
-            if table.play.outcome is not None and table.ledger.settled:
+            if table.play.outcome is not None and table.ledger.is_settled:
                 break
         else:
             self.lives[-1].wrong.append("the table does not come to rest")
@@ -203,7 +203,7 @@ class Story:
         if not actors:
             return
         seat = actors[self.dice.randrange(len(actors))]
-        order = stroll(game, seat, game.view(state, seat), self.dice.randrange)
+        order = random_walk(game, seat, game.view(state, seat), self.dice.randrange)
         client = clients[seat.startswith("blue")]
         if order is not None and order.verb != "surface" and len(client.unanswered()) < 8:
             client.give(str(order))

@@ -17,7 +17,17 @@ from klaxon.table.session import Message, Session
 from klaxon.table.setup import make_header
 from klaxon.table.table import Table
 
-__all__ = ["Client", "Disk", "HeldLoop", "TravelLoop", "keyring", "new_play", "new_table", "pass_seconds", "travel"]
+__all__ = [
+    "Client",
+    "Disk",
+    "HeldLoop",
+    "TravelLoop",
+    "new_play",
+    "new_table",
+    "pass_seconds",
+    "seats_by_token",
+    "travel",
+]
 
 
 class HeldLoop(TravelLoop):
@@ -70,7 +80,7 @@ class Disk:
         self.closed += 1
 
 
-def keyring(seats: Sequence[Seat]) -> dict[str, frozenset[Seat]]:
+def seats_by_token(seats: Sequence[Seat]) -> dict[str, frozenset[Seat]]:
     """A token for each boat, named like it; and one for the umpire, the spectator, and everybody."""
     boats: dict[str, set[Seat]] = {}
     for seat in seats:
@@ -111,7 +121,7 @@ class Client:
     def read(self) -> list[Message]:
         """Read what has come, and keep the views as a client does."""
         messages = [json.loads(text) for text in self.session.carry()]
-        if self.session.missed():
+        if self.session.take_missed():
             self.on_gap()
             self.table.refresh(self.session)
             messages += [json.loads(text) for text in self.session.carry()]
@@ -151,7 +161,7 @@ def new_table(disk: Disk, game_name: str = "sonar", table_type: type[Table] = Ta
         header = Header(**{**_fields(before.header), "seed": f"{before.header.seed}-again"})
         return "table-2", Play(before.game, header, before.game.setup(header)), disk
 
-    table = table_type("table-1", play, disk, keyring(play.game.seats), again)
+    table = table_type("table-1", play, disk, seats_by_token(play.game.seats), again)
     table.begin()
     return table
 

@@ -48,13 +48,13 @@ class Log:
     def __init__(self) -> None:
         self.moves: list[str] = []
 
-    def pressed(self, station: str, key: str) -> None:
+    def on_press(self, station: str, key: str) -> None:
         self.moves.append(f"{station} {key} down")
 
-    def released(self, station: str, key: str) -> None:
+    def on_release(self, station: str, key: str) -> None:
         self.moves.append(f"{station} {key} up")
 
-    def turned(self, station: str, dial: int, steps: int) -> None:
+    def on_turn(self, station: str, dial: int, steps: int) -> None:
         self.moves.append(f"{station} {dial} {steps:+d}")
 
 
@@ -93,7 +93,7 @@ class Stand:
         self.log = Log()
         self.devices.keys.attach(self.log)
         self.devices.dials.attach(self.log)
-        self.keys = StationKeys.cut(fitting.name for fitting in self.console.fittings)
+        self.keys = StationKeys.create(fitting.name for fitting in self.console.fittings)
         self.boxes = {"umpire": Box(), "spectator": Box()}
         self.page = self.new_page()
 

@@ -71,7 +71,7 @@ class Glass:
 
     def __init__(self, now: Callable[[], float], size: int) -> None:
         """Begin dark, and told nothing."""
-        self._now, self._shown, self._told = now, bytearray(size), bytes(size)
+        self._now, self._shown, self._wanted = now, bytearray(size), bytes(size)
         self._lock = threading.Lock()
         self._wrong: dict[int, float] = {}
         """Place -> since when the byte there is wrong."""
@@ -90,7 +90,7 @@ class Glass:
     def tell(self, bits: bytes) -> None:
         """Take a picture that is to be shown."""
         with self._lock:
-            now, before, self._told = self._now(), self._told, bits
+            now, before, self._wanted = self._now(), self._wanted, bits
             changed = [place for place, (a, b) in enumerate(zip(before, bits, strict=True)) if a != b]
             for place in changed:
                 if self._shown[place] == bits[place]:
@@ -116,14 +116,14 @@ class Glass:
         with self._lock:
             now, end = self._now(), place + len(data)
             self._shown[place:end] = data
-            mended = [at for at in self._wrong if place <= at < end and self._shown[at] == self._told[at]]
+            mended = [at for at in self._wrong if place <= at < end and self._shown[at] == self._wanted[at]]
             if mended:
                 self.ages.append(now - min(self._wrong.pop(at) for at in mended))
 
     @property
     def right(self) -> bool:
         """Whether it shows what it was told."""
-        return self._shown == self._told
+        return self._shown == self._wanted
 
 
 def _carry(adapter: Adapter, glass: Glass | None, place: int, data: Sequence[int]) -> None:

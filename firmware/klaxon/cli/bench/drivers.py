@@ -35,7 +35,7 @@ class Waiting:
         """Take a picture; a panel that waits keeps its place."""
         self._pictures[station] = picture
 
-    def touched(self, station: str) -> None:
+    def prioritise(self, station: str) -> None:
         """Let nobody go first: that would only make the others wait for a whole picture more."""
 
     def __bool__(self) -> bool:
@@ -70,8 +70,8 @@ def pi_panels(
     return PiPanels(
         [Fitting(name, "", size.width, size.height) for name, size in sizes.items()],
         [Mounting(name, tap, CONTROLLER) for name, tap in taps.items()],
-        in_loop=lambda act, *told: act(*told),
-        told=news,
+        in_loop=lambda act, *arguments: act(*arguments),
+        on_report=news,
         hello=sizes,
         timing=timing,
     )
@@ -123,6 +123,6 @@ class Luma:
         """Send it as luma does."""
         self._devices[station].display(prepared)
 
-    def sent(self, station: str) -> bytes:
+    def last_sent(self, station: str) -> bytes:
         """Return what was last sent whole to a panel."""
         return bytes(self._taps[station].last)

@@ -64,7 +64,7 @@ class Writes(Protocol):
     def show(self, station: str, picture: Picture) -> None:
         """Show a picture."""
 
-    def touched(self, station: str) -> None:
+    def prioritise(self, station: str) -> None:
         """Somebody works this station."""
 
     def start(self) -> None:
@@ -80,16 +80,16 @@ class LumaPanels:
     def __init__(self, sizes: Mapping[str, Picture], adapter: Adapter, glasses: Glasses) -> None:
         """Set all panels up."""
         self._driver, self._waiting = Luma(sizes, adapter, glasses), Waiting()
-        self._told, self._closing = threading.Condition(), False
+        self._condition, self._closing = threading.Condition(), False
         self._thread = threading.Thread(target=self._run, name="luma", daemon=True)
 
     def show(self, station: str, picture: Picture) -> None:
         """Show a picture in place of one that waits."""
-        with self._told:
+        with self._condition:
             self._waiting.show(station, picture)
-            self._told.notify()
+            self._condition.notify()
 
-    def touched(self, station: str) -> None:
+    def prioritise(self, station: str) -> None:
         """A driver that sends whole pictures lets nobody go first."""
 
     def start(self) -> None:
@@ -98,15 +98,15 @@ class LumaPanels:
 
     def close(self) -> None:
         """End it."""
-        with self._told:
+        with self._condition:
             self._closing = True
-            self._told.notify()
+            self._condition.notify()
         self._thread.join()
 
     def _run(self) -> None:
         while True:
-            with self._told:
-                self._told.wait_for(lambda: self._waiting or self._closing)
+            with self._condition:
+                self._condition.wait_for(lambda: self._waiting or self._closing)
                 if self._closing:
                     return
                 station, picture = self._waiting.next()
@@ -146,9 +146,9 @@ class Bench:
     def light(self, station: str, level: int) -> None:
         """All panels stay as bright as they are."""
 
-    def touched(self, station: str) -> None:
+    def prioritise(self, station: str) -> None:
         """Pass it on."""
-        self._writes.touched(station)
+        self._writes.prioritise(station)
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
@@ -198,10 +198,10 @@ class Bench:
             self.alone.append(self.glass.echoes[-1])
 
     def _turn(self) -> None:
-        self._pen.turned(self._station, 0, 1)
+        self._pen.on_turn(self._station, 0, 1)
 
     def _turn_back(self) -> None:
-        self._pen.turned(self._station, 0, -1)
+        self._pen.on_turn(self._station, 0, -1)
 
     def _back(self) -> None:
         self._tap("back")
@@ -210,9 +210,9 @@ class Bench:
         self._tap("push")
 
     def _tap(self, key: str) -> None:
-        self._pen.pressed(self._station, key)
+        self._pen.on_press(self._station, key)
         self._pen.wait(TAP)
-        self._pen.released(self._station, key)
+        self._pen.on_release(self._station, key)
 
 
 def waited_for_cores() -> float:
@@ -257,7 +257,7 @@ def report(found: Mapping[str, Iterable[float]]) -> dict[str, Any]:
 
 def measure(rounds: Rounds, *, as_json: bool) -> None:
     """Work a console by hand, then watch the daemon."""
-    found = report(asyncio.run(echoes(rounds, recorded())))
+    found = report(asyncio.run(echoes(rounds, recorded_frames())))
     daemon = run.figures(rounds)
     if as_json:
         sys.stdout.write(json.dumps({**found, "daemon": daemon}) + "\n")
@@ -270,7 +270,7 @@ def measure(rounds: Rounds, *, as_json: bool) -> None:
     sys.stdout.write("\n" + run.table(daemon))
 
 
-def recorded() -> Frames:
+def recorded_frames() -> Frames:
     """Return what the stations of a boat show in a recorded game."""
     frames: dict[str, list[Picture]] = {fitting.name: [] for fitting in virtual() if fitting.side == SIDES[0]}
     for moment in distinct(moments()):

@@ -99,7 +99,7 @@ def ours(minute: Minute, speed: int) -> BusyMinute:
     while stage.goes_on:
         if wait := worker.turn():
             stage.clock.idle(wait)
-    return stage.found()
+    return stage.result()
 
 
 def peers(minute: Minute, speed: int) -> BusyMinute:
@@ -115,14 +115,14 @@ def peers(minute: Minute, speed: int) -> BusyMinute:
             driver.show(station, driver.prepare(station, picture))
         else:
             stage.clock.idle(AFTER)
-    return stage.found()
+    return stage.result()
 
 
 class _Shows(Protocol):
     """What a stage plays on."""
 
     def show(self, station: str, picture: Picture) -> None: ...
-    def touched(self, station: str) -> None: ...
+    def prioritise(self, station: str) -> None: ...
 
 
 class _Stage:
@@ -142,7 +142,7 @@ class _Stage:
     def goes_on(self) -> bool:
         return self.clock.now < BEFORE + MINUTE + AFTER
 
-    def found(self) -> BusyMinute:
+    def result(self) -> BusyMinute:
         for name, glass in self.glasses.items():
             if not glass.right:
                 raise RuntimeError(f"what {name} shows in the end is another picture")
@@ -159,7 +159,7 @@ class _Stage:
     def _take(self, moment: PanelMoment) -> None:
         if moment.picture is None:
             self.glasses[moment.station].work(self.clock.now)
-            self.panels.touched(moment.station)
+            self.panels.prioritise(moment.station)
         else:
             self.glasses[moment.station].tell(moment.picture.bits)
             self.panels.show(moment.station, moment.picture)

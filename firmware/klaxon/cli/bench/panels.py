@@ -52,7 +52,7 @@ class Writer:
             for _, picture in frames:
                 station, prepared = next(steps)
                 self._driver.show(station, prepared)
-                if isinstance(self._driver, Luma) and self._driver.sent(station) != picture.bits:
+                if isinstance(self._driver, Luma) and self._driver.last_sent(station) != picture.bits:
                     raise RuntimeError(f"what was sent whole to {station} is another picture")
             found.append(self._adapter.bytes - sum(found))
         return found
@@ -110,7 +110,7 @@ def _on_a_bus(minute: Minute, speed: int) -> dict[str, Any]:
 
 def measure(rounds: Rounds, *, as_json: bool) -> None:
     """Play the frames of recorded games, and print what they cost."""
-    found = report(recorded(), rounds, {OURS: Ours, PEER: Luma})
+    found = report(recorded_games(), rounds, {OURS: Ours, PEER: Luma})
     sys.stdout.write(json.dumps(found) + "\n" if as_json else table(found))
 
 
@@ -143,6 +143,6 @@ def table(found: Mapping[str, Any]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def recorded() -> list[Game]:
+def recorded_games() -> list[Game]:
     """Return the recorded games."""
     return [moments(game, seed) for game, seed in RECORDED]

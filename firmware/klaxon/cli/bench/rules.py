@@ -14,7 +14,7 @@ from klaxon import data
 from klaxon.cli.bench.rounds import Plays, Rounds
 from klaxon.rules.contract import Refusal
 from klaxon.rules.games import GAMES, game_named
-from klaxon.rules.walks import bare, stroll_on
+from klaxon.rules.walks import bare, finish_at_random
 from klaxon.table.setup import make_header
 
 BATCH = 50
@@ -73,7 +73,7 @@ def _klaxon(name: str) -> Plays:
             state = start if due is None else game.advance(state, due).state
             continue
         seat, view, verb = choices[pick(len(choices))]
-        step = apply(state, stroll_on(game, view, bare(seat, verb), pick))
+        step = apply(state, finish_at_random(game, view, bare(seat, verb), pick))
         if isinstance(step, Refusal):
             raise TypeError(step)
         state = step.state

@@ -47,12 +47,12 @@ def figures(rounds: Rounds) -> dict[str, Any]:
         awake = {name: running.enter_context(_daemon(*arguments)) for name, arguments in _kinds().items()}
         _first_pictures(awake["virtual"][1]["page"])
         sleep(SETTLED)
-        before = {name: _worked(process.pid) for name, (process, _) in awake.items()}
+        before = {name: _cpu_seconds(process.pid) for name, (process, _) in awake.items()}
         sleep(ASLEEP)
         daemons = {
             name: {
                 "resident_mb": round(_resident(process.pid), 1),
-                "asleep_percent_of_a_core": round(100 * (_worked(process.pid) - before[name]) / ASLEEP, 2),
+                "asleep_percent_of_a_core": round(100 * (_cpu_seconds(process.pid) - before[name]) / ASLEEP, 2),
             }
             for name, (process, _) in awake.items()
         }
@@ -111,7 +111,7 @@ def _start() -> StartCost:
     begun = perf_counter()
     with _daemon("virtual") as (process, said):
         _first_pictures(said["page"])
-        return StartCost(perf_counter() - begun, _worked(process.pid))
+        return StartCost(perf_counter() - begun, _cpu_seconds(process.pid))
 
 
 def _environment() -> dict[str, str]:
@@ -156,6 +156,6 @@ def _resident(pid: int) -> float:
     return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
-def _worked(pid: int) -> float:
+def _cpu_seconds(pid: int) -> float:
     fields = Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / _TICKS

@@ -19,7 +19,7 @@ FORWARD = """<!doctype html>
 
 
 @contextmanager
-def opened(link: str) -> Iterator[None]:
+def open_link(link: str) -> Iterator[None]:
     """Open a link in a browser, by way of a file that only we can read; it is gone when the context ends.
 
     Where there is no place for the file nothing is opened: the link was printed too.

@@ -31,10 +31,10 @@ class Claim:
         """Write down who runs, for whoever comes second. A disk that does not take it costs nobody a game."""
         if self._file is None:
             return
-        told = json.dumps({"process": os.getpid(), "page": page}).encode()
+        data = json.dumps({"process": os.getpid(), "page": page}).encode()
         try:
             os.ftruncate(self._file, 0)
-            os.pwrite(self._file, told, 0)
+            os.pwrite(self._file, data, 0)
         except OSError:
             return
 
@@ -68,7 +68,7 @@ def claim_folder(folder: Path) -> Claim | Holder:
 
 def _read_holder(file: int) -> Holder:
     try:
-        told = json.loads(os.pread(file, LONGEST, 0))
-        return Holder(int(told["process"]), str(told["page"]))
+        data = json.loads(os.pread(file, LONGEST, 0))
+        return Holder(int(data["process"]), str(data["page"]))
     except (OSError, ValueError, KeyError, TypeError, OverflowError):
         return Holder(0, "")

@@ -47,13 +47,13 @@ from klaxon.console.play.solver import child_plots
 from klaxon.console.profile import Profile, fittings, learned, load, say_flaw
 from klaxon.console.settings import station_settings
 from klaxon.console.settings.console_settings import PAUSE, ConsoleSettings
-from klaxon.console.settings.station_languages import StationLanguages, named
+from klaxon.console.settings.station_languages import StationLanguages, language_list
 from klaxon.console.settings.store import BackgroundWriter
 from klaxon.hal.virtual import VirtualConsole
 from klaxon.rules.contract import Refusal, Seat
 from klaxon.table.disk.journal import JournalError
 from klaxon.table.disk.shelf import Shelf
-from klaxon.table.host import Tokens, crewed
+from klaxon.table.host import Tokens, seat_understudies
 from klaxon.table.table import Table
 
 _log = logging.getLogger(logs.LOGGER)
@@ -79,9 +79,9 @@ class _Run:
     claim: Claim = field(default_factory=Claim)
     switch_off: bool = False
     """The power key was held: the machine is to go off when all is closed."""
-    tongues: StationLanguages = field(default_factory=StationLanguages)
-    habits: ConsoleSettings = field(default_factory=ConsoleSettings)
-    eased: station_settings.Chosen = field(default_factory=dict)
+    station_languages: StationLanguages = field(default_factory=StationLanguages)
+    console_settings: ConsoleSettings = field(default_factory=ConsoleSettings)
+    kept_settings: station_settings.Chosen = field(default_factory=dict)
     """What was switched on at the stations before."""
     trouble: Refusal | None = None
     """What the first station says when it shows the lobby."""
@@ -101,15 +101,17 @@ class _Run:
         options = ConsoleOptions(
             self.lamps,
             child_plots,
-            self.tongues,
-            self.habits,
+            self.station_languages,
+            self.console_settings,
             skill=self.asked.skill,
             trouble=self.trouble,
             attract_after=minutes * 60 or None,
         )
         console = Console(self.fittings, watched, self.shelf, crew, options)
         if not self.asked.keep_nothing:
-            console.easing.begin(self.eased, BackgroundWriter(self.folder, station_settings.STORE.write, complain))
+            console.applied_settings.begin(
+                self.kept_settings, BackgroundWriter(self.folder, station_settings.STORE.write, complain)
+            )
         if logs.under_systemd():
             logs.set_up(lambda: console.match.table_name)
         self.vigil.attend(console, enter, say("run.ready", {"profile": self.profile.name}))
@@ -118,14 +120,14 @@ class _Run:
     def last_words(self, fitting: Fitting) -> Sequence[str]:
         """Return what a panel shows when all is over, line by line; it stays there."""
         halts = self.switch_off or self.vigil.halts()
-        return say("run.last.off" if halts else "run.last", {}, self.tongues.of(fitting.name)).split("\n")
+        return say("run.last.off" if halts else "run.last", {}, self.station_languages.of(fitting.name)).split("\n")
 
     def say(self, words: str, **facts: str) -> None:
-        told = {"profile": self.profile.name, **facts}
+        data = {"profile": self.profile.name, **facts}
         lines = [words, *(f"run.{role}" for role in ("umpire", "spectator") if role in facts)]
-        text = json.dumps(told) if self.asked.json else "\n".join(say(line, told) for line in lines)
+        text = json.dumps(data) if self.asked.json else "\n".join(say(line, data) for line in lines)
         if "page" in facts and logs.under_systemd() and self.vigil.keep_links(text):
-            text = say("run.quiet", {**told, "folder": self.vigil.runtime})  # links and PIN are for no log
+            text = say("run.quiet", {**data, "folder": self.vigil.runtime})  # links and PIN are for no log
         print(text, flush=True)
 
 
@@ -155,7 +157,7 @@ def _run_claimed(asked: argparse.Namespace, folder: Path, shelf: Shelf | None, c
         sys.stderr.writelines(f"klaxon run: {say_flaw(name, flaw)}\n" for flaw in profile)
         return FOUND
     if asked.language not in ("", *data.languages()):
-        refusal = say_refusal("no-language", {"language": asked.language, "names": named()})
+        refusal = say_refusal("no-language", {"language": asked.language, "names": language_list()})
         sys.stderr.write(f"klaxon run: {refusal}\n")
         return MISUSED
     if shelf is not None and vigil.safe:
@@ -165,9 +167,19 @@ def _run_claimed(asked: argparse.Namespace, folder: Path, shelf: Shelf | None, c
     except JournalError as error:
         sys.stderr.write(f"klaxon run: {say_refusal(error.code, error.facts)}\n")
         return FOUND
-    tongues, habits = read_languages(asked, profile, folder), read_console_settings(asked, folder)
-    eased = read_station_settings(asked, folder)
-    run = _Run(asked, profile, folder, shelf, vigil, claim, tongues=tongues, habits=habits, eased=eased)
+    station_languages, settings = read_languages(asked, profile, folder), read_console_settings(asked, folder)
+    kept_settings = read_station_settings(asked, folder)
+    run = _Run(
+        asked,
+        profile,
+        folder,
+        shelf,
+        vigil,
+        claim,
+        station_languages=station_languages,
+        console_settings=settings,
+        kept_settings=kept_settings,
+    )
     run.trouble = trouble
     try:
         status = asyncio.run(_until_told(_RUNS[profile.back_end], run))
@@ -177,7 +189,7 @@ def _run_claimed(asked: argparse.Namespace, folder: Path, shelf: Shelf | None, c
         _log.exception("the console has ended by itself")  # its words could be anybody's secret
         return INTERNAL
     if not status:
-        vigil.ended(halts=run.switch_off or vigil.halts())
+        vigil.on_end(halts=run.switch_off or vigil.halts())
     if run.switch_off and not vigil.ask_for_poweroff():
         from klaxon.hal.pi.power import poweroff
 
@@ -206,7 +218,7 @@ async def _run_null(run: _Run) -> int:
 
     run.say("run.null")
     dials = NullDials()
-    await run.console(replace(null_devices(), dials=dials), dials.pulse).run()
+    await run.console(replace(null_devices(), dials=dials), dials.probe).run()
     return 0
 
 
@@ -215,9 +227,12 @@ async def _run_virtual(run: _Run) -> int:
     from klaxon.web.server.serve import ServeError
 
     hardware = VirtualConsole(run.fittings, run.lamps)
-    console = run.console(hardware.devices(), hardware.pulse)
+    console = run.console(hardware.devices(), hardware.probe)
     try:
-        async with _watched(run, console, hardware), _page(run, console, hardware, run.asked.host or HERE) as links:
+        async with (
+            _watch_socket(run, console, hardware),
+            _page(run, console, hardware, run.asked.host or HERE) as links,
+        ):
             run.say("run.virtual", **links)
             with _opened(run, links["page"]):
                 await console.run()
@@ -230,7 +245,7 @@ async def _run_virtual(run: _Run) -> int:
 async def _run_pi(run: _Run) -> int:
     """Run a real console; its stations can be opened on phones too."""
     try:
-        from klaxon.hal.mirrored import twinned
+        from klaxon.hal.mirrored import mirror
         from klaxon.hal.pi.console import PiConsole
         from klaxon.hal.pi.panels.mounting import card
 
@@ -244,9 +259,11 @@ async def _run_pi(run: _Run) -> int:
                 task.cancel()
 
         def hello(fitting: Fitting) -> Picture:
-            shown = card(fitting, say("run.hello", {}, run.tongues.of(fitting.name)), fitting.name)
+            shown = card(fitting, say("run.hello", {}, run.station_languages.of(fitting.name)), fitting.name)
             return (
-                station_settings.turned(shown) if station_settings.TURNED in run.eased.get(fitting.name, ()) else shown
+                station_settings.rotate_picture(shown)
+                if station_settings.TURNED in run.kept_settings.get(fitting.name, ())
+                else shown
             )
 
         hardware = PiConsole(
@@ -261,15 +278,19 @@ async def _run_pi(run: _Run) -> int:
         sys.stderr.write(f"klaxon run: {say('run.no-library', {'library': error.name, 'profile': run.profile.name})}\n")
         return FOUND
     outside = VirtualConsole(run.fittings, run.lamps)
-    console = run.console(twinned(hardware.devices(), outside), hardware.pulse)
+    console = run.console(mirror(hardware.devices(), outside), hardware.probe)
 
     def last(fitting: Fitting) -> Picture:
         shown = card(fitting, *run.last_words(fitting))
-        return station_settings.turned(shown) if console.comforts.has(fitting.name, station_settings.TURNED) else shown
+        return (
+            station_settings.rotate_picture(shown)
+            if console.station_settings.has(fitting.name, station_settings.TURNED)
+            else shown
+        )
 
     hardware.start()
     try:
-        async with _watched(run, console, outside):
+        async with _watch_socket(run, console, outside):
             await _play(run, console, outside)
     finally:
         hardware.close(last)
@@ -294,13 +315,13 @@ async def _play(run: _Run, console: Console, outside: VirtualConsole) -> None:
         await console.run()
 
 
-def _watched(run: _Run, console: Console, hardware: VirtualConsole) -> AbstractAsyncContextManager[None]:
+def _watch_socket(run: _Run, console: Console, hardware: VirtualConsole) -> AbstractAsyncContextManager[None]:
     """Let `klaxon watch` look at the panels, where there is a folder to find them by."""
     if run.asked.keep_nothing:
         return nullcontext()
-    from klaxon.web.server.watch_socket import NAME, peephole
+    from klaxon.web.server.watch_socket import NAME, open_watch_socket
 
-    return peephole(run.folder / NAME, hardware, console.labels, console.onlookers.at)
+    return open_watch_socket(run.folder / NAME, hardware, console.labels, console.onlookers.at)
 
 
 @asynccontextmanager
@@ -313,8 +334,8 @@ async def _page(run: _Run, console: Console, hardware: VirtualConsole, host: str
     from klaxon.web.stations.stations_server import UMPIRE, StationsServer
 
     names = [fitting.name for fitting in run.fittings]
-    keys = StationKeys.cut(names) if run.asked.keep_nothing else kept_keyring(run.folder / PAGE_KEYS, names)
-    page = StationsServer(hardware, keys, language=run.tongues.default, booths=_booths(run, console))
+    keys = StationKeys.create(names) if run.asked.keep_nothing else kept_keyring(run.folder / PAGE_KEYS, names)
+    page = StationsServer(hardware, keys, language=run.station_languages.default, booths=_booths(run, console))
 
     def call_roll() -> None:
         renewal.go_on(console.match.table_name)
@@ -339,7 +360,7 @@ async def _page(run: _Run, console: Console, hardware: VirtualConsole, host: str
 
     def keep() -> None:
         if write is not None:
-            write(keys.told())
+            write(keys.as_data())
 
     def tell() -> None:
         with suppress(OSError):  # whoever read what we print may have gone
@@ -352,7 +373,7 @@ async def _page(run: _Run, console: Console, hardware: VirtualConsole, host: str
         run.claim.tell(address.link(""))
         if address.port != run.asked.port and run.asked.port:
             complain(say("run.other-port", {"wished": run.asked.port, "port": address.port}))
-        console.link = lambda station: address.short(page.tickets.cut(station))
+        console.link = lambda station: address.short(page.tickets.issue(station))
         console.onlookers.keys = renewal
         console.onlookers.usual = 0 if run.profile.back_end == "pi" else 1
         asyncio.get_running_loop().call_later(SETTLED, _freeze_memory)
@@ -367,13 +388,13 @@ def _freeze_memory() -> None:
 
 def _booths(run: _Run, console: Console) -> dict[str, OnlookerSeat]:
     """Return who may look on, as the host wants it."""
-    gallery = console.gallery
+    onlooker_seats = console.onlooker_seats
     booths: dict[str, OnlookerSeat] = {}
     if run.asked.umpire != "off":
-        booths["umpire"] = gallery.umpire
+        booths["umpire"] = onlooker_seats.umpire
     if run.asked.spectators != "off":
-        gallery.spectator.delay = None if run.asked.spectators == "after" else run.asked.spectators
-        booths["spectator"] = gallery.spectator
+        onlooker_seats.spectator.delay = None if run.asked.spectators == "after" else run.asked.spectators
+        booths["spectator"] = onlooker_seats.spectator
     return booths
 
 
@@ -389,16 +410,16 @@ class _Understudies:
     def __call__(
         self, table: Table, keys: Tokens, crews: Sequence[Sequence[Seat]], skill: str
     ) -> AbstractAsyncContextManager[None]:
-        return crewed(table, keys, crews, self._pace, skill)
+        return seat_understudies(table, keys, crews, self._pace, skill)
 
 
 def _opened(run: _Run, link: str) -> AbstractContextManager[None]:
     """Open the page in a browser, where that is wanted and there is a screen."""
     if not run.asked.open or not _has_screen():
         return nullcontext()
-    from klaxon.cli.daemon.browser import opened
+    from klaxon.cli.daemon.browser import open_link
 
-    return opened(link)
+    return open_link(link)
 
 
 def _has_screen() -> bool:

@@ -13,7 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from klaxon import data
-from klaxon.console.profile import Flaw, Profile, load, shipped
+from klaxon.console.profile import Flaw, Profile, load, shipped_names
 from klaxon.table.disk.durable_files import replace_file
 from klaxon.table.disk.shelf import Kept, Shelf
 
@@ -51,7 +51,7 @@ class StartGuard:
         """Count this start as failed until it is known better."""
         self._write(self.failed + 1)
 
-    def passed(self) -> None:
+    def mark_good(self) -> None:
         """The start was good: no earlier one counts any more."""
         self.failed = 0
         self._write(0)
@@ -87,4 +87,4 @@ def safe_profile(name: str) -> Profile | tuple[Flaw, ...]:
     except data.ContentError:
         text = ""
     made_from = re.search(r'^\s*(?:# made from|name\s*=)\s*"([a-z0-9-]+)"', text, re.MULTILINE)
-    return load(made_from[1] if made_from and made_from[1] in shipped() else "virtual")
+    return load(made_from[1] if made_from and made_from[1] in shipped_names() else "virtual")

@@ -38,8 +38,8 @@ class Vigil:
     runtime: Path | None = None
     """The folder that systemd gives a service for as long as it runs."""
     safe: bool = False
-    _witness: FrameCounter | None = None
-    _pulse: Watchdog | None = None
+    _frame_counter: FrameCounter | None = None
+    _watchdog: Watchdog | None = None
 
     def begin(self) -> None:
         """Before anything is opened: count the start, and know whether it is a safe one."""
@@ -51,17 +51,17 @@ class Vigil:
 
     def before(self, devices: Devices, stations: Sequence[str]) -> Devices:
         """Return the devices with a witness before their panels."""
-        self._witness = FrameCounter(devices.panels, stations)
-        return replace(devices, panels=self._witness)
+        self._frame_counter = FrameCounter(devices.panels, stations)
+        return replace(devices, panels=self._frame_counter)
 
     def attend(self, console: Console, enter: Callable[[str], None], status: str) -> None:
         """Wait for the first pictures of all stations; from then on the console is ready, and its pulse is felt."""
-        loop, witness = asyncio.get_running_loop(), self._witness
-        if witness is None:
+        loop, frame_counter = asyncio.get_running_loop(), self._frame_counter
+        if frame_counter is None:
             return
         stations = tuple(console.stations)
         soon = loop.call_soon_threadsafe
-        self._pulse = pulse = Watchdog(witness, stations, enter, self.notify.alive, loop.call_later, soon)
+        self._watchdog = watchdog = Watchdog(frame_counter, stations, enter, self.notify.alive, loop.call_later, soon)
 
         def ready() -> None:
             if self.safe:
@@ -70,24 +70,24 @@ class Vigil:
             self.notify.ready(status)
             _log.info("ready: %s", status)
             if self.notify.watchdog:
-                pulse.start(self.notify.watchdog / ROUNDS)
+                watchdog.start(self.notify.watchdog / ROUNDS)
             loop.call_later(STEADY, self._pass_in_thread)
 
         def complete() -> None:
             soon(ready)  # in a moment: a station is being drawn just now
 
-        witness.complete = complete
+        frame_counter.complete = complete
 
     def end(self, status: str) -> None:
         """The end was asked for: it is not a failure, and nobody need hear a pulse."""
-        if self._pulse is not None:
-            self._pulse.stop()
+        if self._watchdog is not None:
+            self._watchdog.stop()
         self.notify.stopping(status)
 
-    def ended(self, *, halts: bool) -> None:
+    def on_end(self, *, halts: bool) -> None:
         """All is closed: this start was good. Where the machine halts, say so for who reads the log."""
         if self.guard is not None:
-            self.guard.passed()
+            self.guard.mark_good()
         _log.info("switched off" if halts else "stopped")
 
     def halts(self) -> bool:
@@ -112,7 +112,7 @@ class Vigil:
 
     def _pass_in_thread(self) -> None:
         if self.guard is not None:
-            asyncio.get_running_loop().run_in_executor(None, self.guard.passed)
+            asyncio.get_running_loop().run_in_executor(None, self.guard.mark_good)
 
 
 class SafePage(TextPage):

@@ -20,7 +20,7 @@ from klaxon.cli.doctor.world import World, this_host
 from klaxon.cli.folders import OWN_PROFILE, add_folder, own_profile, state_folder
 from klaxon.console.language.catalogue import say
 from klaxon.console.profile import load
-from klaxon.console.profile.header import drawn
+from klaxon.console.profile.header import console_drawing
 from klaxon.console.profile.plain import plain
 
 STANDARD_OUTPUT = Path("-")
@@ -53,7 +53,7 @@ def this_world(profile: str | None, folder: Path | None) -> World:
 def report(world: World, asked: argparse.Namespace) -> int:
     """Examine a world, and tell."""
     findings = examine(world, CHECKS)
-    written = _bundled(asked.bundle, world, findings) if asked.bundle else True
+    written = _write_bundle(asked.bundle, world, findings) if asked.bundle else True
     # Where the zip goes to standard output the words must not.
     out = sys.stderr if asked.bundle == STANDARD_OUTPUT else sys.stdout
     if asked.json:
@@ -75,11 +75,11 @@ def _counts(findings: Sequence[Finding]) -> dict[str, int]:
 
 
 def _plain(world: World, findings: Sequence[Finding], *, wiring: bool) -> dict[str, object]:
-    told: dict[str, object] = {"ok": _is_well(findings), "profile": world.asked, "counts": _counts(findings)}
-    told["checks"] = [finding.plain() for finding in findings]
+    data: dict[str, object] = {"ok": _is_well(findings), "profile": world.asked, "counts": _counts(findings)}
+    data["checks"] = [finding.plain() for finding in findings]
     if wiring:
-        told["wiring"] = plain(world.profile)["wiring"] if world.profile else []
-    return told
+        data["wiring"] = plain(world.profile)["wiring"] if world.profile else []
+    return data
 
 
 def _text(world: World, findings: Sequence[Finding], *, wiring: bool) -> str:
@@ -90,11 +90,11 @@ def _text(world: World, findings: Sequence[Finding], *, wiring: bool) -> str:
             lines.append(f"{'':<15}{remedy}")
     lines.append(say("doctor.clean" if _is_well(findings) else "doctor.to-do", _counts(findings)))
     if wiring and world.profile:
-        lines += ["", drawn(world.profile).rstrip("\n")]
+        lines += ["", console_drawing(world.profile).rstrip("\n")]
     return "\n".join(lines) + "\n"
 
 
-def _bundled(path: Path, world: World, findings: Sequence[Finding]) -> bool:
+def _write_bundle(path: Path, world: World, findings: Sequence[Finding]) -> bool:
     """Write the bundle; say so where that cannot be."""
     if path == STANDARD_OUTPUT and sys.stdout.isatty():
         sys.stderr.write(say("doctor.bundle.terminal", {}) + "\n")

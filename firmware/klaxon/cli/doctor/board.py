@@ -31,7 +31,7 @@ class Model(PiCheck):
         """Ask the firmware what it is."""
         model = world.read(MODEL) or ""
         case = "ok" if TRIED.match(model) else "untried" if model.startswith("Raspberry Pi") else "elsewhere"
-        yield self.found(case, model=model or world.host.machine, name=profile.name)
+        yield self.finding(case, model=model or world.host.machine, name=profile.name)
 
 
 class Supply(PiCheck):
@@ -46,11 +46,11 @@ class Supply(PiCheck):
         try:
             bits = int(found[0].read_text("ascii"), 16)
         except (IndexError, OSError, ValueError):
-            yield self.found("unreadable")
+            yield self.finding("unreadable")
             return
         now = [trouble for bit, trouble in enumerate(TROUBLES) if bits >> bit & 1]
         was = [trouble for bit, trouble in enumerate(TROUBLES) if bits >> (bit + 16) & 1]
-        yield self.found("now" if now else "was" if was else "ok", troubles=now or was)
+        yield self.finding("now" if now else "was" if was else "ok", troubles=now or was)
 
 
 class DriverPackages(PiCheck):
@@ -65,12 +65,12 @@ class DriverPackages(PiCheck):
         versions = {name: world.version(name) for name in needed}
         missing = [name for name, version in versions.items() if not version]
         if missing:
-            yield self.found("missing", missing=missing, install=" ".join(missing))
+            yield self.finding("missing", missing=missing, install=" ".join(missing))
         old = [name for name, version in versions.items() if version and _numbers(version) < _numbers(needed[name])]
         for name in old:
-            yield self.found("old", package=name, version=versions[name], oldest=needed[name])
+            yield self.finding("old", package=name, version=versions[name], oldest=needed[name])
         if not missing and not old:
-            yield self.found("ok", packages=[f"{name} {version}" for name, version in versions.items()])
+            yield self.finding("ok", packages=[f"{name} {version}" for name, version in versions.items()])
 
 
 def _numbers(version: str) -> tuple[int, ...]:
@@ -89,4 +89,4 @@ class WorkingFolder(PiCheck):
         folder = world.path(given) if given else world.working
         is_open = world.may(folder, os.W_OK | os.X_OK)
         case = "missing" if not is_folder(folder) else "ok" if is_open else "closed"
-        yield self.found(case, folder=given or str(world.working))
+        yield self.finding(case, folder=given or str(world.working))

@@ -47,7 +47,7 @@ def pack_bundle(world: World, findings: Sequence[Finding]) -> bytes:
 def _members(world: World, findings: Iterable[Finding]) -> Iterator[tuple[str, str]]:
     redactor = Redactor(world)
     yield "README.txt", say("doctor.bundle.about", {}) + "\n"
-    yield "doctor.json", _json(redactor.plain([finding.hidden().plain() for finding in findings]))
+    yield "doctor.json", _json(redactor.plain([finding.without_private_facts().plain() for finding in findings]))
     yield "versions.json", _json(_versions(world))
     yield "games.json", _json(redactor.plain(_games(world)))
     if world.profile:

@@ -33,25 +33,25 @@ class Finding:
 
     def text(self) -> str:
         """Return what was found."""
-        return _said(f"doctor.{self.code}.{self.case}", self.facts)
+        return _sentence(f"doctor.{self.code}.{self.case}", self.facts)
 
     def remedy(self) -> str:
         """Return what to do about it; empty where there is nothing to do."""
         message = f"doctor.{self.code}.{self.case}.remedy"
-        said = _said(message, self.facts)
+        said = _sentence(message, self.facts)
         return "" if said.startswith(message) else said
 
-    def hidden(self) -> Finding:
+    def without_private_facts(self) -> Finding:
         """Return the finding without its private facts."""
         return replace(self, facts={name: HIDDEN if name in self.private else self.facts[name] for name in self.facts})
 
     def plain(self) -> dict[str, Any]:
         """Return the finding as JSON."""
-        told = {"code": self.code, "level": self.level, "case": self.case}
-        return {**told, "text": self.text(), "remedy": self.remedy(), "facts": dict(self.facts)}
+        data = {"code": self.code, "level": self.level, "case": self.case}
+        return {**data, "text": self.text(), "remedy": self.remedy(), "facts": dict(self.facts)}
 
 
-def _said(message: str, facts: Mapping[str, object]) -> str:
+def _sentence(message: str, facts: Mapping[str, object]) -> str:
     """Say it even where the catalogue is what is broken."""
     try:
         known = message in catalogue("en")
@@ -75,7 +75,7 @@ class Check(ABC):
     def look(self, world: World) -> Iterator[Finding]:
         """Look, and yield what was found."""
 
-    def found(self, case: str, **facts: object) -> Finding:
+    def finding(self, case: str, **facts: object) -> Finding:
         """Return a finding of this check."""
         return Finding(self.code, case, self.cases[case], facts)
 
@@ -110,11 +110,11 @@ def examine(world: World, checks: Iterable[Check]) -> list[Finding]:
             if check.applies(world):
                 findings += check.look(world)
         except Exception as error:  # noqa: BLE001 - a doctor who faints helps nobody
-            findings.append(_failed(check, error))
+            findings.append(_failure_finding(check, error))
     return findings
 
 
-def _failed(check: Check, error: Exception) -> Finding:
+def _failure_finding(check: Check, error: Exception) -> Finding:
     frames = traceback.extract_tb(error.__traceback__)
     place = next((frame for frame in reversed(frames) if Path(frame.filename).parent == HERE), frames[-1])
     facts = {"check": check.code, "error": type(error).__name__, "where": f"{Path(place.filename).name}:{place.lineno}"}

@@ -43,7 +43,7 @@ class StateFolder(Check):
             case = "no-folder" if is_there(world.folder) else "absent"
         else:
             case = "blocked"
-        yield self.found(case, folder=str(world.folder), above=str(above))
+        yield self.finding(case, folder=str(world.folder), above=str(above))
 
 
 class FreeSpace(_OfFolder):
@@ -56,7 +56,7 @@ class FreeSpace(_OfFolder):
         """Ask how much is free."""
         free = world.free(world.folder)
         case = "full" if free < FULL else "low" if free < LOW else "ok"
-        yield self.found(case, free=free // MEGABYTE)
+        yield self.finding(case, free=free // MEGABYTE)
 
 
 class FileSystem(_OfFolder):
@@ -67,12 +67,12 @@ class FileSystem(_OfFolder):
 
     def look(self, world: World) -> Iterator[Finding]:
         """Look it up among the mounts."""
-        kind, options = _mounted(world.read("/proc/self/mountinfo") or "", world.folder.resolve())
+        kind, options = _mount_of(world.read("/proc/self/mountinfo") or "", world.folder.resolve())
         case = "forgetful" if kind in FORGETFUL else "weak" if kind in WEAK else "ok" if kind else "unknown"
-        yield self.found("read-only" if "ro" in options else case, kind=kind)
+        yield self.finding("read-only" if "ro" in options else case, kind=kind)
 
 
-def _mounted(mounts: str, folder: Path) -> tuple[str, list[str]]:
+def _mount_of(mounts: str, folder: Path) -> tuple[str, list[str]]:
     """Return the kind and the options of the file system that a folder is on."""
     best = (-1, "", [""])
     for line in mounts.splitlines():
@@ -98,7 +98,7 @@ class FolderMode(_OfFolder):
         case = "open" if status.st_mode & 0o022 else "ok"
         if world.host.uid not in (0, status.st_uid):
             case = "foreign"
-        yield self.found(case, mode=f"{status.st_mode & 0o777:o}", folder=str(world.folder))
+        yield self.finding(case, mode=f"{status.st_mode & 0o777:o}", folder=str(world.folder))
 
 
 class _Secret(_OfFolder):
@@ -111,10 +111,10 @@ class _Secret(_OfFolder):
         """Look at its mode."""
         path = world.folder / self.name
         if not is_there(path):
-            yield self.found("none", file=self.name)
+            yield self.finding("none", file=self.name)
             return
         mode = path.stat().st_mode & 0o777
-        yield self.found("open" if mode & 0o077 else "ok", file=self.name, mode=f"{mode:o}", folder=str(world.folder))
+        yield self.finding("open" if mode & 0o077 else "ok", file=self.name, mode=f"{mode:o}", folder=str(world.folder))
 
 
 class PageKeys(_Secret):
@@ -135,7 +135,7 @@ class ShelfKey(_Secret):
         """Look whether it can be a key at all, then at its mode."""
         path = world.folder / self.name
         if os.path.lexists(path) and not key.has_key(world.folder):
-            yield self.found("unusable", file=self.name, folder=str(world.folder), size=key.SIZE)
+            yield self.finding("unusable", file=self.name, folder=str(world.folder), size=key.SIZE)
         else:
             yield from super().look(world)
 
@@ -149,4 +149,4 @@ class OpenPages(_OfFolder):
     def look(self, world: World) -> Iterator[Finding]:
         """Ask the console."""
         found = world.onlookers_at(world.folder)
-        yield self.found("ok", pages=found.pages, umpires=found.umpires) if found else self.found("none")
+        yield self.finding("ok", pages=found.pages, umpires=found.umpires) if found else self.finding("none")

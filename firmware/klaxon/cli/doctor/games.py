@@ -46,21 +46,21 @@ class Journals(_OfShelf):
         """Read them all."""
         files = list(world.folder.glob(f"*{SUFFIX}"))
         if files and not has_key(world.folder):
-            yield self.found("keyless", count=len(files))
+            yield self.finding("keyless", count=len(files))
             return
         bad = [game for game in world.games if game.standing not in SOUND or game.about]
         for game in bad:
             yield self._fault(game)
         if not bad:
-            yield self.found("ok", count=len(world.games))
+            yield self.finding("ok", count=len(world.games))
 
     def _fault(self, game: Kept) -> Finding:
         if game.standing in SOUND:
-            return self.found("had-back", name=plain(game.name), rows=game.rows)
+            return self.finding("had-back", name=plain(game.name), rows=game.rows)
         if game.standing == DAMAGED:
-            return self.found("damaged", name=plain(game.name), rows=game.rows, about=game.about)
+            return self.finding("damaged", name=plain(game.name), rows=game.rows, about=game.about)
         case = "shut" if game.standing in SHUT else "elsewhere" if game.standing in ELSEWHERE else "corrupt"
-        return self.found(case, name=plain(game.name), standing=game.standing)
+        return self.finding(case, name=plain(game.name), standing=game.standing)
 
 
 class OpenGames(_OfShelf):
@@ -76,9 +76,9 @@ class OpenGames(_OfShelf):
         }
         for case, names in named.items():
             if names:
-                yield self.found(case, count=len(names), names=names)
+                yield self.finding(case, count=len(names), names=names)
         if not any(named.values()):
-            yield self.found("ok")
+            yield self.finding("ok")
 
 
 class SetAside(_OfShelf):
@@ -90,4 +90,4 @@ class SetAside(_OfShelf):
     def look(self, world: World) -> Iterator[Finding]:
         """Count them."""
         count = len(list((world.folder / ASIDE).glob(f"*{SUFFIX}")))
-        yield self.found("some" if count else "ok", count=count, folder=str(world.folder / ASIDE))
+        yield self.finding("some" if count else "ok", count=count, folder=str(world.folder / ASIDE))

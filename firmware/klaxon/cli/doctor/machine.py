@@ -25,11 +25,11 @@ class PagePort(Check):
         """Look who listens there."""
         sockets = _listening(world, PORT)
         if not sockets:
-            yield self.found("ok", port=PORT)
+            yield self.finding("ok", port=PORT)
             return
         owner = _owner(world, sockets)
         case = "ours" if owner == "klaxon" else "taken" if owner else "hidden"
-        yield self.found(case, port=PORT, owner=owner)
+        yield self.finding(case, port=PORT, owner=owner)
 
 
 def _listening(world: World, port: int) -> set[str]:
@@ -65,7 +65,7 @@ class Browser(Check):
     def look(self, world: World) -> Iterator[Finding]:
         """Look for one by name."""
         browser = world.which(BROWSERS)
-        yield self.found("ok" if browser else "none", browser=browser)
+        yield self.finding("ok" if browser else "none", browser=browser)
 
 
 class SystemClock(Check):
@@ -77,6 +77,6 @@ class SystemClock(Check):
     def look(self, world: World) -> Iterator[Finding]:
         """Look for a clock that runs without power, and whether the time can be right."""
         if world.now() < THE_PAST:
-            yield self.found("wrong")
+            yield self.finding("wrong")
         else:
-            yield self.found("ok" if world.glob("/dev/rtc*") else "none")
+            yield self.finding("ok" if world.glob("/dev/rtc*") else "none")

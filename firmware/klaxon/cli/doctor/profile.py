@@ -24,13 +24,13 @@ class ProfileLoads(Check):
     def look(self, world: World) -> Iterator[Finding]:
         """Tell everything that is wrong with it."""
         if isinstance(world.found, Profile):
-            yield self.found("ok", name=world.found.name, stations=len(world.found.stations))
+            yield self.finding("ok", name=world.found.name, stations=len(world.found.stations))
             return
         for flaw in world.found:
             facts = {"flaw": flaw.code, "line": flaw.line, "section": flaw.section, "key": flaw.key}
             words = {"file": world.asked, "text": flaw.text(), "remedy": flaw.remedy()}
             private = {"text", "remedy", "file"} | ({"key", "section"} if flaw.code in UNKNOWN else set())
-            yield replace(self.found("flaw", **facts, **words), private=frozenset(private))
+            yield replace(self.finding("flaw", **facts, **words), private=frozenset(private))
 
 
 class BackEnd(Check):
@@ -46,7 +46,7 @@ class BackEnd(Check):
     def look(self, world: World) -> Iterator[Finding]:
         """Name the back-end that the profile asks for."""
         if world.profile:
-            yield self.found(world.profile.back_end, name=world.profile.name)
+            yield self.finding(world.profile.back_end, name=world.profile.name)
 
 
 class PinFactory(PiCheck):
@@ -59,7 +59,7 @@ class PinFactory(PiCheck):
         """Look at the environment."""
         factory = world.environment.get("GPIOZERO_PIN_FACTORY", "")
         known = {"": "unset", "lgpio": "ok", "mock": "mock"}
-        yield self.found(known.get(factory, "other"), factory=factory)
+        yield self.finding(known.get(factory, "other"), factory=factory)
 
 
 class OutputsOnly(PiCheck):
@@ -80,4 +80,4 @@ class OutputsOnly(PiCheck):
             for station, key in profile.all_keys()
             if key.line.chip in chips and key.line.number in OUTPUTS_ONLY
         ]
-        yield self.found("keys" if keys else "ok", keys=keys)
+        yield self.finding("keys" if keys else "ok", keys=keys)

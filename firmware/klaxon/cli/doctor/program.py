@@ -29,7 +29,7 @@ class PythonVersion(Check):
         """Compare with the oldest that will do."""
         version = ".".join(map(str, world.python))
         case = "ok" if world.python[:2] >= OLDEST else "old"
-        yield self.found(case, version=version, oldest=".".join(map(str, OLDEST)))
+        yield self.finding(case, version=version, oldest=".".join(map(str, OLDEST)))
 
 
 class WordSize(Check):
@@ -40,7 +40,7 @@ class WordSize(Check):
 
     def look(self, world: World) -> Iterator[Finding]:
         """Look at the width of a pointer."""
-        yield self.found("ok" if world.bits >= 64 else "narrow", bits=world.bits)
+        yield self.finding("ok" if world.bits >= 64 else "narrow", bits=world.bits)
 
 
 class Installed(Check):
@@ -52,7 +52,7 @@ class Installed(Check):
     def look(self, world: World) -> Iterator[Finding]:
         """Ask for its version."""
         version = world.version(PACKAGE)
-        yield self.found("ok" if version else "loose", version=version)
+        yield self.finding("ok" if version else "loose", version=version)
 
 
 class PagePackages(Check):
@@ -66,9 +66,9 @@ class PagePackages(Check):
         versions = {name: world.version(name) for name in PAGE_PACKAGES}
         missing = [name for name, version in versions.items() if not version]
         if missing:
-            yield self.found("missing", missing=missing)
+            yield self.finding("missing", missing=missing)
         else:
-            yield self.found("ok", packages=[f"{name} {version}" for name, version in versions.items()])
+            yield self.finding("ok", packages=[f"{name} {version}" for name, version in versions.items()])
 
 
 class DataFiles(Check):
@@ -84,11 +84,11 @@ class DataFiles(Check):
         missing = [name for name in self.folders if not any(path.parent.name == name for path in files)]
         closed = [f"{path.parent.name}/{path.name}" for path in files if not world.may(path, os.R_OK)]
         if missing:
-            yield self.found("missing", missing=missing)
+            yield self.finding("missing", missing=missing)
         if closed:
-            yield self.found("closed", files=closed)
+            yield self.finding("closed", files=closed)
         if not missing and not closed:
-            yield self.found("ok", count=len(files))
+            yield self.finding("ok", count=len(files))
 
 
 class Catalogue(Check):
@@ -105,15 +105,15 @@ class Catalogue(Check):
             messages = re.findall(r'^msgid "(.+)"$', path.read_text("utf-8"), re.MULTILINE)
             known.setdefault(path.name.partition(".")[0], set()).update(messages)
         if "en" not in known:
-            yield self.found("none")
+            yield self.finding("none")
             return
         wanted = known["en"] | {f"{kind}.{code}" for kind in ("fault", "remedy") for code in CODES}
         wanted |= {"doctor.clean", "doctor.DOC-999.failed"}
         gaps = {language: sorted(wanted - messages) for language, messages in known.items() if wanted - messages}
         for language, missing in gaps.items():
-            yield self.found("gaps", language=language, count=len(missing), first=missing[: self.shown])
+            yield self.finding("gaps", language=language, count=len(missing), first=missing[: self.shown])
         if not gaps:
-            yield self.found("ok", languages=sorted(known), count=len(wanted))
+            yield self.finding("ok", languages=sorted(known), count=len(wanted))
 
 
 class ContentCheck(Check):
@@ -127,9 +127,9 @@ class ContentCheck(Check):
         paths = sorted(world.data.glob(self.pattern))
         faulty = [path.name for path in paths if not self._is_sound(path)]
         if faulty:
-            yield self.found("faulty", files=faulty)
+            yield self.finding("faulty", files=faulty)
         else:
-            yield self.found("ok" if paths else "none", count=len(paths))
+            yield self.finding("ok" if paths else "none", count=len(paths))
 
     def _is_sound(self, path: Path) -> bool:
         try:

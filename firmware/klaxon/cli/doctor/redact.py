@@ -23,7 +23,7 @@ import klaxon
 from klaxon.cli.daemon.daemon import PAGE_KEYS
 from klaxon.cli.doctor.check import HIDDEN
 from klaxon.cli.doctor.world import World
-from klaxon.console.profile import shipped
+from klaxon.console.profile import shipped_names
 from klaxon.rules.games import GAMES, game_named
 
 COMMON = ("", "root", "pi", "klaxon", "user", "debian", "ubuntu", "raspberrypi", "localhost")
@@ -147,6 +147,6 @@ def _own_names(world: World) -> dict[str, str]:
         for kind, names in parts.items():
             numbered = {name: f"{kind}-{n}" for n, name in enumerate(names, start=1)}
             found |= {name: other for name, other in numbered.items() if not _SHIPPED.fullmatch(name)}
-        if profile.name not in shipped():
+        if profile.name not in shipped_names():
             found[profile.name] = "<profile>"
     return found

@@ -21,10 +21,10 @@ class _Nodes(PiCheck):
 
     cases: ClassVar = {"ok": "ok", "missing": "fail", "closed": "fail"}
 
-    def judged(self, world: World, device: str, **facts: object) -> Finding:
+    def judge(self, world: World, device: str, **facts: object) -> Finding:
         """Return how one device stands."""
         case = world.node(device)
-        return self.found(case, device=device, group=world.group(device) if case == "closed" else "", **facts)
+        return self.finding(case, device=device, group=world.group(device) if case == "closed" else "", **facts)
 
 
 class GpioChips(_Nodes):
@@ -36,7 +36,7 @@ class GpioChips(_Nodes):
         """Look at every chip of lines."""
         chips = [f"/dev/{path.name}" for path in world.glob("/dev/gpiochip*")]
         for device in chips or ["/dev/gpiochip0"]:
-            yield self.judged(world, device)
+            yield self.judge(world, device)
 
 
 class I2cBuses(_Nodes):
@@ -52,7 +52,7 @@ class I2cBuses(_Nodes):
         """Look at each."""
         for bus in profile.buses:
             if bus.kind == "i2c":
-                yield self.judged(world, f"/dev/i2c-{bus.number}", bus=bus.name)
+                yield self.judge(world, f"/dev/i2c-{bus.number}", bus=bus.name)
 
 
 class MuxChannels(_Nodes):
@@ -74,16 +74,16 @@ class MuxChannels(_Nodes):
             place = f"{I2C_DEVICES}/{bus.number}-{bus.mux.address:04x}"
             channels = world.glob(f"{place}/channel-*")
             if not channels:
-                yield self.found("no-mux", address=address, bus=bus.number)
+                yield self.finding("no-mux", address=address, bus=bus.number)
                 continue
             panels = [station.panel for station in profile.stations if station.panel]
             used = sorted({panel.channel for panel in panels if panel.bus == bus.name and panel.channel is not None})
             for channel in used:
                 link = world.path(f"{place}/channel-{channel}")
                 if link not in channels:
-                    yield self.found("no-channel", address=address, channel=channel)
+                    yield self.finding("no-channel", address=address, channel=channel)
                 else:
-                    yield self.judged(world, f"/dev/{link.readlink().name}", address=address, channel=channel)
+                    yield self.judge(world, f"/dev/{link.readlink().name}", address=address, channel=channel)
 
 
 class SpiDevices(_Nodes):
@@ -100,7 +100,7 @@ class SpiDevices(_Nodes):
         buses = {bus.name: bus.number for bus in profile.buses if bus.kind == "spi"}
         panels = [station.panel for station in profile.stations if station.panel]
         for number, select in sorted({(buses[panel.bus], panel.select) for panel in panels if panel.bus in buses}):
-            yield self.judged(world, f"/dev/spidev{number}.{select}")
+            yield self.judge(world, f"/dev/spidev{number}.{select}")
 
 
 class Expanders(PiCheck):
@@ -119,13 +119,13 @@ class Expanders(PiCheck):
             place = f"{I2C_DEVICES}/{profile.bus(expander.bus).number}-{expander.address:04x}"
             facts = {"name": expander.name, "chip": expander.chip, "address": f"0x{expander.address:02x}"}
             facts["overlay"] = overlay(expander)
-            if world.glob(f"{place}/gpiochip*") or _labelled(world, expander):
-                yield self.found("ok", **facts)
+            if world.glob(f"{place}/gpiochip*") or _has_label(world, expander):
+                yield self.finding("ok", **facts)
             else:
-                yield self.found("no-driver" if is_there(world.path(place)) else "missing", **facts)
+                yield self.finding("no-driver" if is_there(world.path(place)) else "missing", **facts)
 
 
-def _labelled(world: World, expander: Expander) -> bool:
+def _has_label(world: World, expander: Expander) -> bool:
     labels = [path.read_text("utf-8").strip() for path in world.glob("/sys/class/gpio/gpiochip*/label")]
     return bool(expander.label) and expander.label in labels
 
@@ -149,7 +149,7 @@ class Pwm(_OfBell):
         chips = world.glob("/sys/class/pwm/pwmchip*")
         usable = [chip.name for chip in chips if world.may(chip / "export", os.W_OK)]
         lines = [str(bell.line) for bell in profile.bells if bell.kind == "pwm"]
-        yield self.found("ok" if usable else "closed" if chips else "none", chips=usable, line=lines)
+        yield self.finding("ok" if usable else "closed" if chips else "none", chips=usable, line=lines)
 
 
 class Audio(_OfBell):
@@ -162,13 +162,13 @@ class Audio(_OfBell):
         """Read the firmware's settings."""
         config = next(((path, text) for path in CONFIGS if (text := world.read(path)) is not None), None)
         if config is None:
-            yield self.found("unreadable")
+            yield self.finding("unreadable")
             return
         path, text = config
         settings = [line for line in text.splitlines() if re.match(r"\s*dtparam=", line)]
         switches = re.findall(r"[=,]\s*audio(?:=(\w+))?(?=[,\s]|$)", "\n".join(settings))
         is_on = bool(switches) and switches[-1] in ("", "on", "true", "yes", "1")
-        yield self.found("on" if is_on else "ok", file=path)
+        yield self.finding("on" if is_on else "ok", file=path)
 
 
 class LinkPort(_Nodes):
@@ -187,6 +187,6 @@ class LinkPort(_Nodes):
         names = re.findall(r"\bconsole=(\w+)", world.read("/proc/cmdline") or "")
         consoles = {world.path(f"/dev/{name}").resolve() for name in names}
         if world.path(device).resolve() in consoles:
-            yield self.found("login", device=device)
+            yield self.finding("login", device=device)
         else:
-            yield self.judged(world, device)
+            yield self.judge(world, device)

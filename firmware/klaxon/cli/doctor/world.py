@@ -60,8 +60,8 @@ def looked_on(folder: Path) -> Onlookers | None:
         line.settimeout(SETTLED)
         try:
             line.connect(str(folder / WATCH))
-            for told in map(json.loads, line.makefile("rb")):
-                most = Onlookers(max(most.pages, told.get("pages", 0)), told.get("umpires", 0))
+            for data in map(json.loads, line.makefile("rb")):
+                most = Onlookers(max(most.pages, data.get("pages", 0)), data.get("umpires", 0))
         except TimeoutError:
             return most  # every panel was told
         except (OSError, ValueError):
@@ -90,7 +90,7 @@ def free_bytes(path: Path) -> int:
     return shutil.disk_usage(path).free
 
 
-def installed(name: str) -> str:
+def package_version(name: str) -> str:
     """Return the version of an installed package, without importing it; empty where there is none."""
     try:
         return metadata.version(name)
@@ -130,7 +130,7 @@ class World:
     bits: int = struct.calcsize("P") * 8
     may: Callable[[Path, int], bool] = os.access
     free: Callable[[Path], int] = free_bytes
-    version: Callable[[str], str] = installed
+    version: Callable[[str], str] = package_version
     games_in: Callable[[Path], Sequence[Kept]] = kept_games
     onlookers_at: Callable[[Path], Onlookers | None] = looked_on
     now: Callable[[], float] = time.time

@@ -89,7 +89,7 @@ def main(arguments: list[str]) -> int:
     if refusals:
         return MISUSED
     games = [fixture for fixture in fixtures if isinstance(fixture, Fixture)]
-    results = list(_shown(_played(games, asked.jobs), len(games)))
+    results = list(_with_progress(_play_all(games, asked.jobs), len(games)))
     return _report(asked, results)
 
 
@@ -150,7 +150,7 @@ def _skills(asked: argparse.Namespace) -> dict[str, str]:
     return {boat: getattr(asked, boat) or asked.skill for boat in game_named(asked.game).boats}
 
 
-def _played(fixtures: Sequence[Fixture], jobs: int) -> Iterator[Result]:
+def _play_all(fixtures: Sequence[Fixture], jobs: int) -> Iterator[Result]:
     """Play all games, some at a time; yield what came of them in their order."""
     if jobs == 1:
         yield from map(play, fixtures)
@@ -187,7 +187,7 @@ def play(fixture: Fixture) -> Result:
     return Result(header.seed, winner, reason, ending.orders, ending.fault, ending.line, counts, header.options, clocks)
 
 
-def _shown(results: Iterator[Result], games: int) -> Iterator[Result]:
+def _with_progress(results: Iterator[Result], games: int) -> Iterator[Result]:
     """Say on standard error how far it has come: after every game in a terminal, else now and then."""
     now_and_then = 1 if sys.stderr.isatty() else max(1, games // 20)
     for number, result in enumerate(results, start=1):
@@ -201,14 +201,14 @@ def _shown(results: Iterator[Result], games: int) -> Iterator[Result]:
 def _report(asked: argparse.Namespace, results: Sequence[Result]) -> int:
     faults = [result for result in results if result.fault]
     if asked.json:
-        print(json.dumps(_told(asked, results)))
+        print(json.dumps(_season_data(asked, results)))
     else:
         print("\n".join(_table(asked, results)))
         for result in faults:
             print(f"seed {result.seed}: {result.fault} after {result.orders} orders {result.line}".rstrip())
     if asked.plot:
         try:
-            asked.plot.write_text(drawing(_told(asked, results)), "utf-8")
+            asked.plot.write_text(drawing(_season_data(asked, results)), "utf-8")
         except OSError as error:
             sys.stderr.write(
                 f"klaxon season: {asked.plot} cannot be written: {error.strerror}. Choose another --plot.\n"
@@ -217,7 +217,7 @@ def _report(asked: argparse.Namespace, results: Sequence[Result]) -> int:
     return FOUND if faults else 0
 
 
-def _told(asked: argparse.Namespace, results: Sequence[Result]) -> dict[str, Any]:
+def _season_data(asked: argparse.Namespace, results: Sequence[Result]) -> dict[str, Any]:
     """Return the season as data."""
     boats = game_named(asked.game).boats
     counts = sum((result.counts for result in results), Counter[tuple[str, str]]())
@@ -246,7 +246,7 @@ def _thinking(results: Sequence[Result]) -> dict[str, dict[str, float]]:
     for result in results:
         for skill, clock in result.clocks.items():
             clocks.setdefault(skill, ThinkingTime()).add(clock)
-    return {skill: clock.told() for skill, clock in clocks.items()}
+    return {skill: clock.as_data() for skill, clock in clocks.items()}
 
 
 def _spread(numbers: Sequence[int]) -> dict[str, float]:
@@ -255,8 +255,8 @@ def _spread(numbers: Sequence[int]) -> dict[str, float]:
 
 def _table(asked: argparse.Namespace, results: Sequence[Result]) -> Iterator[str]:
     """Yield the lines of the table."""
-    told = _told(asked, results)
-    games, won, orders = told["games"], told["won"], told["orders"]
+    data = _season_data(asked, results)
+    games, won, orders = data["games"], data["won"], data["orders"]
     yield f"{games} games of {asked.game}, seed {asked.seed}"
     skills = _skills(asked)
     winners = (*skills, "draw" if len(skills) > 1 else "sea")
@@ -266,14 +266,14 @@ def _table(asked: argparse.Namespace, results: Sequence[Result]) -> Iterator[str
         yield f"  {seat}"
     yield f"{'won':<24}" + "".join(f"{won.get(winner, 0):>10}" for winner in winners)
     yield f"{'won of 100':<24}" + "".join(f"{100 * won.get(winner, 0) / games:>10.1f}" for winner in winners)
-    for cause in next(iter(told["damage"].values()), ()):
-        each = (told["damage"][boat][cause] / games for boat in skills)
+    for cause in next(iter(data["damage"].values()), ()):
+        each = (data["damage"][boat][cause] / games for boat in skills)
         yield f"{'damage a game, ' + cause:<24}" + "".join(f"{damage:>10.2f}" for damage in each)
     yield f"orders a game: {orders['least']} to {orders['most']}, median {orders['median']:g}"
     yield "ended by: " + (
-        ", ".join(f"{reason} {count}" for reason, count in sorted(told["reasons"].items())) or "nothing"
+        ", ".join(f"{reason} {count}" for reason, count in sorted(data["reasons"].items())) or "nothing"
     )
-    yield from shares.lines(told)
-    for skill, times in told.get("thinking", {}).items():
+    yield from shares.lines(data)
+    for skill, times in data.get("thinking", {}).items():
         yield f"{skill} thinks {times['ms_an_order']:.2f} ms an order, {times['ms_a_turn']:.2f} ms a turn"
-    yield f"deadlocks, endless games and refused orders: {len(told['faults'])}"
+    yield f"deadlocks, endless games and refused orders: {len(data['faults'])}"

@@ -66,10 +66,10 @@ def cards(results: Sequence[Played]) -> dict[str, dict[str, Any]]:
                 used[name] += much > 0
                 uses[name] += much
                 won[name] += result.winner == boat
-    told = {}
+    data = {}
     for name in sorted(aboard):
         low, high = wilson(used[name], aboard[name])
-        told[name] = {
+        data[name] = {
             "aboard": aboard[name],
             "used_of_100": round(100 * used[name] / aboard[name], 2),
             "used_low": round(low, 2),
@@ -77,7 +77,7 @@ def cards(results: Sequence[Played]) -> dict[str, dict[str, Any]]:
             "uses_a_game": round(uses[name] / aboard[name], 2),
             "won": share(won[name], aboard[name]),
         }
-    return told
+    return data
 
 
 def turns(results: Sequence[Played]) -> dict[str, float]:
@@ -86,18 +86,18 @@ def turns(results: Sequence[Played]) -> dict[str, float]:
     return {"least": min(each), "median": median(each), "most": max(each)} if each else {}
 
 
-def lines(told: Mapping[str, Any]) -> Iterator[str]:
+def lines(data: Mapping[str, Any]) -> Iterator[str]:
     """Yield shares and cards as lines of a table."""
     yield f"{'':<24}{'games':>8}{'won':>8}{'of 100':>8}   95 % interval"
-    for name, each in told["sides"].items():
+    for name, each in data["sides"].items():
         low, high = each["low"], each["high"]
         yield f"{name:<24}{each['games']:>8}{each['won']:>8}{each['of_100']:>8.1f}   {low:.1f} to {high:.1f}"
-    if told["turns"]:
-        spread = told["turns"]
+    if data["turns"]:
+        spread = data["turns"]
         yield f"turns a boat: {spread['least']} to {spread['most']}, median {spread['median']:g}"
-    if told["cards"]:
+    if data["cards"]:
         yield f"{'card':<24}{'aboard':>8}{'used in %':>11}{'a game':>8}{'won of 100':>12}   95 % interval"
-    for name, card in sorted(told["cards"].items(), key=lambda item: item[1]["used_of_100"]):
+    for name, card in sorted(data["cards"].items(), key=lambda item: item[1]["used_of_100"]):
         won = card["won"]
         yield (
             f"{name:<24}{card['aboard']:>8}{card['used_of_100']:>11.1f}{card['uses_a_game']:>8.2f}"

@@ -60,7 +60,7 @@ def main(arguments: list[str]) -> int:
     except OSError as error:
         return _say(f"{asked.folder} cannot be used: {error.strerror}. Choose another --folder.", FOUND)
     began = process_time()
-    found = _soaked(asked, profile)
+    found = _run_soak(asked, profile)
     return _report(asked, found, process_time() - began)
 
 
@@ -147,7 +147,7 @@ def _record(asked: argparse.Namespace) -> int:
     return 0
 
 
-def _soaked(asked: argparse.Namespace, profile: Profile) -> SoakReport:
+def _run_soak(asked: argparse.Namespace, profile: Profile) -> SoakReport:
     from klaxon.cli.soak.run import Asked, show_progress, soak
 
     seconds = asked.hours * 3600
@@ -162,21 +162,23 @@ def _soaked(asked: argparse.Namespace, profile: Profile) -> SoakReport:
 
 
 def _report(asked: argparse.Namespace, found: SoakReport, worked: float) -> int:
-    from klaxon.cli.soak.verdict import judged
+    from klaxon.cli.soak.verdict import judge
 
-    rules = judged(found)
-    told = _told(asked, found, rules, worked)
-    print(json.dumps(told) if asked.json else "\n".join(_table(told, rules)))
+    rules = judge(found)
+    data = _soak_data(asked, found, rules, worked)
+    print(json.dumps(data) if asked.json else "\n".join(_table(data, rules)))
     if asked.plot:
         try:
-            asked.plot.write_text(soak_drawing(told), "utf-8")
+            asked.plot.write_text(soak_drawing(data), "utf-8")
         except OSError as error:
             return _say(f"{asked.plot} cannot be written: {error.strerror}. Choose another --plot.", FOUND)
     broken = [rule.name for rule in rules if rule.kept is False]
     return _say(f"it failed: {', '.join(broken)}.", FOUND) if broken else 0
 
 
-def _told(asked: argparse.Namespace, found: SoakReport, rules: Sequence[VerdictRule], worked: float) -> dict[str, Any]:
+def _soak_data(
+    asked: argparse.Namespace, found: SoakReport, rules: Sequence[VerdictRule], worked: float
+) -> dict[str, Any]:
     """Return a soak as data."""
     return {
         "profile": asked.profile,
@@ -198,12 +200,12 @@ def _told(asked: argparse.Namespace, found: SoakReport, rules: Sequence[VerdictR
     }
 
 
-def _table(told: dict[str, Any], rules: Sequence[VerdictRule]) -> Iterator[str]:
+def _table(data: dict[str, Any], rules: Sequence[VerdictRule]) -> Iterator[str]:
     """Yield the lines of the report."""
-    games = ", ".join(f"{count} of {game}" for game, count in told["games"].items())
-    yield f"{told['hours']:g} hours by the {told['clock']} clock on {told['profile']}, {told['cpu_s']} s of CPU"
-    yield f"games: {games}; {told['orders']} orders, {told['touches']} touches, {told['pictures']} pictures"
-    faults = Counter(fault["fault"] for fault in told["faults"])
+    games = ", ".join(f"{count} of {game}" for game, count in data["games"].items())
+    yield f"{data['hours']:g} hours by the {data['clock']} clock on {data['profile']}, {data['cpu_s']} s of CPU"
+    yield f"games: {games}; {data['orders']} orders, {data['touches']} touches, {data['pictures']} pictures"
+    faults = Counter(fault["fault"] for fault in data["faults"])
     yield "faults: " + (", ".join(f"{count} {name}" for name, count in sorted(faults.items())) or "none")
     for rule in rules:
         yield f"{rule.name:<22}{MARKS[rule.kept]:<12}{rule.found} (limit: {rule.limit})"

@@ -74,12 +74,12 @@ async def expander_reset(stage: Stage, random: Random) -> None:
 
 async def expander_gone(stage: Stage, random: Random) -> None:
     """An expander answers nothing for a while."""
-    await _dead(stage, random.choice(_expanders(stage)))
+    await _kill_device(stage, random.choice(_expanders(stage)))
 
 
 async def lines_gone(stage: Stage, _: Random) -> None:
     """Even the lines of the Pi itself fail."""
-    await _dead(stage, "")
+    await _kill_device(stage, "")
 
 
 async def nack(stage: Stage, random: Random) -> None:
@@ -123,11 +123,11 @@ async def bus_stuck(stage: Stage, random: Random) -> None:
 
 async def bell_fails(stage: Stage, _: Random) -> None:
     """The bells cannot be set for a while."""
-    for chime in stage.chimes:
-        chime.broken = True
+    for bell in stage.bells:
+        bell.broken = True
     await asyncio.sleep(WHILE)
-    for chime in stage.chimes:
-        chime.broken = False
+    for bell in stage.bells:
+        bell.broken = False
 
 
 async def disk_slow(stage: Stage, _: Random) -> None:
@@ -165,7 +165,7 @@ FAULTS: dict[str, Trouble] = {
 """Name -> what happens."""
 
 
-def planned(seed: str) -> list[tuple[float, str]]:
+def plan_faults(seed: str) -> list[tuple[float, str]]:
     """Return the faults of an hour: when each begins, in seconds, and which it is."""
     random = Random(seed)  # noqa: S311 - faults need no cryptography
     names = [name for _ in range(AN_HOUR // len(FAULTS)) for name in random.sample([*FAULTS], len(FAULTS))]
@@ -178,7 +178,7 @@ class Mischief:
 
     def __init__(self, stage: Stage, seed: str) -> None:
         """Plan them."""
-        self._stage, self._seed, self._plan = stage, seed, planned(seed)
+        self._stage, self._seed, self._plan = stage, seed, plan_faults(seed)
         self.done: list[tuple[float, str]] = []
         """When, in seconds since the beginning, and what."""
         self.under_way = ""
@@ -212,8 +212,8 @@ def mend(stage: Stage) -> None:
         socket.breaks = False
         if socket.pulled:
             socket.swap()
-    for chime in stage.chimes:
-        chime.broken = False
+    for bell in stage.bells:
+        bell.broken = False
     stage.disk.slow, stage.disk.full = 0.0, False
 
 
@@ -221,7 +221,7 @@ def _expanders(stage: Stage) -> list[str]:
     return [name for name in stage.ports if name] or [""]
 
 
-async def _dead(stage: Stage, name: str) -> None:
+async def _kill_device(stage: Stage, name: str) -> None:
     stage.ports[name].dead = True
     await asyncio.sleep(WHILE)
     stage.ports[name].dead = False

@@ -63,9 +63,9 @@ def record(games: int) -> Iterator[Recorded]:
         for game in CREWS:
             sitting = SoakGame(game, str(number))
             seen = moments(game, sitting.seed, **sitting.options)
-            told = distinct(seen)
-            touches = sum(moment.picture is None for moment in told)
-            yield Recorded(sitting, seen[-1].at / 60, touches, len(told) - touches)
+            rows = distinct(seen)
+            touches = sum(moment.picture is None for moment in rows)
+            yield Recorded(sitting, seen[-1].at / 60, touches, len(rows) - touches)
 
 
 def busiest(recorded: Iterable[Recorded]) -> list[Recorded]:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from klaxon.cli.bench.buses import Adapter, Glass, Tap
-from klaxon.hal.pi.panels.panel import ORBIT, moved
+from klaxon.hal.pi.panels.panel import ORBIT, shift
 from klaxon.table.disk.journal import JournalError, Snapshot
 from klaxon.table.disk.scribe import Scribe
 from klaxon.table.play import JournalRow
@@ -61,7 +61,7 @@ class ModelPanel(Glass):
     @property
     def right(self) -> bool:
         """Whether it shows what it was told, wherever that has been moved to."""
-        return bytes(self._shown) in {moved(self._bits, self._width, *by) for by in ORBIT}
+        return bytes(self._shown) in {shift(self._bits, self._width, *by) for by in ORBIT}
 
 
 class Wires:

@@ -63,7 +63,7 @@ class Port:
         """Return how a line lies."""
         return self.held.get(offset, self.contacts.get(offset, 1) ^ (offset in self.noise))
 
-    def put(self, offset: int, level: int) -> None:
+    def set_level(self, offset: int, level: int) -> None:
         """Let a contact move."""
         self._change(offset, lambda: self.contacts.update({offset: level}))
 
@@ -176,16 +176,16 @@ class Fingers:
         """Stations whose dial is plugged the wrong way round."""
         self.presses = 0
 
-    def pressed(self, station: str, key: str) -> None:
+    def on_press(self, station: str, key: str) -> None:
         """Press a key."""
         self.presses += 1
         self._switch(self.keys[station, key].line, 0, BOUNCE)
 
-    def released(self, station: str, key: str) -> None:
+    def on_release(self, station: str, key: str) -> None:
         """Let a key go."""
         self._switch(self.keys[station, key].line, 1, BOUNCE)
 
-    def turned(self, station: str, dial: int, steps: int) -> None:
+    def on_turn(self, station: str, dial: int, steps: int) -> None:
         """Turn a dial from detent to detent."""
         a, b = self.phases(station, dial)
         for quarter in range(4 * abs(steps)):
@@ -206,4 +206,4 @@ class Fingers:
             [Edge(line.number, after, level)] if self._clean else train(self._random, line.number, after, level, span)
         )
         for edge in edges:
-            self._loop.call_at(begin + edge.at / SECOND, port.put, line.number, edge.level)
+            self._loop.call_at(begin + edge.at / SECOND, port.set_level, line.number, edge.level)

@@ -16,7 +16,7 @@ from klaxon.cli.plain import terminal
 from klaxon.cli.robots import play
 from klaxon.cli.soak.faults import Mischief, mend
 from klaxon.cli.soak.hour import SoakGame
-from klaxon.cli.soak.sampling import LOBBY, PLAY, Others, Sample, sampled
+from klaxon.cli.soak.sampling import LOBBY, PLAY, Others, Sample, take_sample
 from klaxon.cli.soak.stage import Stage, beside
 from klaxon.console.lobby.lobby import GamePlan
 from klaxon.console.profile import Profile
@@ -80,7 +80,7 @@ class Soak:
     async def run(self, *, faults: bool) -> SoakReport:
         """Play, hour after hour, until the time is over; then let everything recover."""
         stage = self._stage
-        async with stage.lit():
+        async with stage.run_console():
             await asyncio.sleep(A_MOMENT)
             gc.collect()
             gc.freeze()  # as the daemon does
@@ -94,13 +94,13 @@ class Soak:
         return SoakReport(self.samples, self.games, self._mischief.done, self._lost, wrong, self._orders)
 
     @property
-    def passed(self) -> float:
+    def seconds_passed(self) -> float:
         """Seconds since the beginning."""
         return self._loop.time() - self._begun
 
     async def _play_on(self) -> None:
         for number, sitting in enumerate(cycle(self._hour)):
-            if self.passed >= self._seconds:
+            if self.seconds_passed >= self._seconds:
                 return
             await self._play(sitting, number)
 
@@ -119,7 +119,7 @@ class Soak:
         if table is None or not console.match.playing:
             self._lost.append(f"{sitting}: it did not begin")
             return
-        left = max(0.0, self._seconds - self.passed)
+        left = max(0.0, self._seconds - self.seconds_passed)
         try:
             async with asyncio.timeout(min(left, ENDLESS)):
                 await play(console, stage.fingers, sitting.seed, together=True)
@@ -137,7 +137,7 @@ class Soak:
         name, console = table.name, self._stage.console
         with suppress(TimeoutError):
             async with asyncio.timeout(MINUTE):
-                while not table.ledger.settled:  # noqa: ASYNC110 - a disk that comes back tells nobody
+                while not table.ledger.is_settled:  # noqa: ASYNC110 - a disk that comes back tells nobody
                     await asyncio.sleep(A_MOMENT / 10)
         console.match.leave()
         while console.match.playing:  # noqa: ASYNC110 - a console tells nobody
@@ -153,16 +153,18 @@ class Soak:
     async def _watch_minutes(self) -> None:
         while True:
             await asyncio.sleep(MINUTE)
-            if self.passed <= self._seconds:
+            if self.seconds_passed <= self._seconds:
                 self._sample(PLAY)
-                self._tell(self.passed, self)
+                self._tell(self.seconds_passed, self)
 
     def _sample(self, state: str) -> None:
         stage, mischief = self._stage, self._mischief
         calm = stage.calm and not mischief.under_way
         own = len(self.samples) + sum(2 for one in self.samples if one.state == PLAY) + len(mischief.done)
         others = self._others.share() if self._others and state == PLAY else 0.0
-        self.samples.append(sampled(self.passed, state, stage.watch, stage.folder, calm=calm, own=own, others=others))
+        self.samples.append(
+            take_sample(self.seconds_passed, state, stage.watch, stage.folder, calm=calm, own=own, others=others)
+        )
 
 
 def unlike(shelf: Shelf, name: str, digest: str) -> str:

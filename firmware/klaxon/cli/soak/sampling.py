@@ -49,7 +49,7 @@ class Sample(NamedTuple):
     touches: int
     frames: int
     """Both since the beginning."""
-    yardstick: float
+    reference_seconds: float
     """Milliseconds of CPU for a piece of work that is always the same: how fast the machine is just now."""
     picture: Echoes | None = None
     """From a touch to its picture, in CPU time; since the last minute."""
@@ -80,7 +80,9 @@ class Others:
         return whole / second, (whole - sum(ticks[IDLE])) / second, sum(os.times()[:4])
 
 
-def sampled(at: float, state: str, watch: Stopwatch, folder: Path, *, calm: bool, own: int, others: float) -> Sample:
+def take_sample(
+    at: float, state: str, watch: Stopwatch, folder: Path, *, calm: bool, own: int, others: float
+) -> Sample:
     """Take a sample; that of a minute takes the echoes along. `own` objects are what the soak itself has kept."""
     gc.collect()
     picture, bus = map(_echoes, watch.take_echoes()) if state == PLAY else (None, None)
@@ -95,14 +97,14 @@ def sampled(at: float, state: str, watch: Stopwatch, folder: Path, *, calm: bool
         sum(path.stat().st_size for path in folder.iterdir() if path.is_file()),
         watch.touches,
         watch.frames,
-        yardstick(),
+        reference_seconds(),
         picture,
         bus,
         round(others, 3),
     )
 
 
-def yardstick() -> float:
+def reference_seconds() -> float:
     """Return how long a piece of work takes that is always the same; a busy machine makes all work slower."""
     took = []
     for _ in range(TRIES):

@@ -29,7 +29,7 @@ from klaxon.console.profile import BellSpec, Profile, fittings
 from klaxon.crew.child import PACE
 from klaxon.crew.crew_session import CrewSession
 from klaxon.hal.inputs import Taker
-from klaxon.hal.mirrored import twinned
+from klaxon.hal.mirrored import mirror
 from klaxon.hal.pi.bell.bell import Outlets, PiBell, Told
 from klaxon.hal.pi.console import Parts, PiConsole
 from klaxon.hal.pi.lines import Lines
@@ -42,7 +42,7 @@ from klaxon.hal.virtual import VirtualConsole
 from klaxon.rules.contract import Seat
 from klaxon.table.disk.shelf import Shelf
 from klaxon.table.fake_time import PatientLoop
-from klaxon.table.host import Tokens, crewed
+from klaxon.table.host import Tokens, seat_understudies
 from klaxon.table.session import Session
 from klaxon.table.table import Table
 
@@ -129,9 +129,9 @@ class PatientWork(InThread):
     def do(self, act: Callable[[], T], done: Callable[[T | OSError], None]) -> None:
         """Do it when all before it is done."""
 
-        def back(told: T | OSError) -> None:
+        def back(result: T | OSError) -> None:
             self._count(-1)
-            done(told)
+            done(result)
 
         self._count(1)
         super().do(act, back)
@@ -164,13 +164,13 @@ class Stage:
         self.clock = BusClock(loop)
         self.wires: dict[str, Wires] = {}
         self.sockets: dict[str, Socket] = {}
-        self.chimes: list[ModelBell] = []
+        self.bells: list[ModelBell] = []
         made = Parts(self._lines, self._panels, self._bells, self._mountings)
         self.hardware = PiConsole(profile, loop, hello=lambda fitting: card(fitting, fitting.name), parts=made)
         lamps = tuple(lamp.name for lamp in profile.lamps)
         outside = VirtualConsole(self.hardware.fittings, lamps)
         self.watch = Stopwatch(
-            twinned(self.hardware.devices(), outside),
+            mirror(self.hardware.devices(), outside),
             {name: socket.pane for name, socket in self.sockets.items()},
             loop.time,
         )
@@ -182,17 +182,17 @@ class Stage:
     @property
     def calm(self) -> bool:
         """Whether all devices work."""
-        return {standing.state for standing in self.hardware.standings()} == {DeviceState.READY}
+        return {standing.state for standing in self.hardware.reports()} == {DeviceState.READY}
 
     def wrong(self) -> list[str]:
         """Return what is not as it should be when nothing is wrong any more: devices, and panels by what they show."""
         devices = [
-            f"{each.kind} {each.name}".strip() for each in self.hardware.standings() if each.state != DeviceState.READY
+            f"{each.kind} {each.name}".strip() for each in self.hardware.reports() if each.state != DeviceState.READY
         ]
         return [*devices, *(f"picture {name}" for name, socket in self.sockets.items() if not socket.pane.right)]
 
     @asynccontextmanager
-    async def lit(self) -> AsyncIterator[None]:
+    async def run_console(self) -> AsyncIterator[None]:
         """Run the console while the context lasts."""
         self.hardware.start()
         try:
@@ -205,8 +205,10 @@ class Stage:
 
     # Parts
 
-    def _lines(self, profile: Profile, taker: Taker, loop: asyncio.AbstractEventLoop, told: Told, _: object) -> Lines:
-        return Lines(profile, taker, loop, told, self.ports, PatientWork if self.fake else InThread)
+    def _lines(
+        self, profile: Profile, taker: Taker, loop: asyncio.AbstractEventLoop, on_report: Told, _: object
+    ) -> Lines:
+        return Lines(profile, taker, loop, on_report, self.ports, PatientWork if self.fake else InThread)
 
     def _panels(self, stations: Iterable[Fitting], mounted: Iterable[Mounting], **options: Any) -> PiPanels:
         if self.fake:
@@ -214,12 +216,12 @@ class Stage:
         return PiPanels(stations, mounted, timing=REAL, **options)
 
     def _bells(
-        self, bells: Iterable[BellSpec], _: Outlets, loop: asyncio.AbstractEventLoop, told: Told
+        self, bells: Iterable[BellSpec], _: Outlets, loop: asyncio.AbstractEventLoop, on_report: Told
     ) -> dict[tuple[str, ...], PiBell]:
         hung: dict[tuple[str, ...], PiBell] = {}
         for bell in bells:
-            self.chimes.append(ModelBell())
-            hung[bell.boats] = PiBell(bell, [self.chimes[-1]], loop, told)
+            self.bells.append(ModelBell())
+            hung[bell.boats] = PiBell(bell, [self.bells[-1]], loop, on_report)
         return hung
 
     def _mountings(self, profile: Profile) -> list[Mounting]:
@@ -247,7 +249,7 @@ class Stage:
         table.ledger.scribe = MoodyScribe(table.ledger.scribe, self.disk, self.folder)
         if not self.fake:
             low, high = PACE
-            async with crewed(table, keys, crews, f"{low}..{high}", skill, self.seed):
+            async with seat_understudies(table, keys, crews, f"{low}..{high}", skill, self.seed):
                 yield
             return
         sitting = [asyncio.create_task(_sit(table, keys, crew, skill, self.seed), name="crew") for crew in crews]
@@ -276,7 +278,7 @@ async def _sit(table: Table, keys: Tokens, seats: Sequence[Seat], skill: str, se
             news.clear()
             for text in session.carry():
                 say(sitting.take(json.loads(text), _ms(table)))
-            if session.missed():
+            if session.take_missed():
                 table.refresh(session)
             wait = sitting.wait(_ms(table))
             try:

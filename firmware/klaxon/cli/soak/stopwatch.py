@@ -48,17 +48,17 @@ class Stopwatch:
         self._inner.keys.attach(self)
         self._inner.dials.attach(self)
 
-    def pressed(self, station: str, key: str) -> None:
+    def on_press(self, station: str, key: str) -> None:
         """A key went down."""
-        self._time(station, lambda hands: hands.pressed(station, key))
+        self._time(station, lambda hands: hands.on_press(station, key))
 
-    def released(self, station: str, key: str) -> None:
+    def on_release(self, station: str, key: str) -> None:
         """A key came up."""
-        self._time(station, lambda hands: hands.released(station, key))
+        self._time(station, lambda hands: hands.on_release(station, key))
 
-    def turned(self, station: str, dial: int, steps: int) -> None:
+    def on_turn(self, station: str, dial: int, steps: int) -> None:
         """A dial was turned."""
-        self._time(station, lambda hands: hands.turned(station, dial, steps))
+        self._time(station, lambda hands: hands.on_turn(station, dial, steps))
 
     def _time(self, station: str, touch: Callable[[Hands], None]) -> None:
         self.touches += 1
@@ -82,6 +82,6 @@ class Stopwatch:
         """Pass a brightness on."""
         self._inner.panels.light(station, level)
 
-    def touched(self, station: str) -> None:
+    def prioritise(self, station: str) -> None:
         """Pass it on that a station is worked."""
-        self._inner.panels.touched(station)
+        self._inner.panels.prioritise(station)

@@ -37,7 +37,7 @@ class VerdictRule(NamedTuple):
     limit: str
 
 
-def judged(found: SoakReport) -> list[VerdictRule]:
+def judge(found: SoakReport) -> list[VerdictRule]:
     """Judge a soak."""
     samples = found.samples
     equal = [sample for sample in samples if sample.state == LOBBY and sample.calm]
@@ -46,8 +46,8 @@ def judged(found: SoakReport) -> list[VerdictRule]:
         _flat("objects", equal, lambda one: float(one.objects), (OBJECTS_AN_HOUR, OBJECTS), "objects"),
         _same("threads", equal, lambda one: one.threads),
         _same("descriptors", equal, lambda one: one.descriptors),
-        _unchanged("p99 to the picture", samples, lambda one: one.picture, PICTURE_MS, paced=True),
-        _unchanged("p99 to the bus", samples, lambda one: one.bus if one.others <= CROWDED else None, BUS_MS),
+        _compare_quarters("p99 to the picture", samples, lambda one: one.picture, PICTURE_MS, paced=True),
+        _compare_quarters("p99 to the bus", samples, lambda one: one.bus if one.others <= CROWDED else None, BUS_MS),
         VerdictRule(
             "journals", not found.lost, "; ".join(found.lost) or "all lead to where the games stood", "all games"
         ),
@@ -85,7 +85,7 @@ def _same(name: str, lobbies: Sequence[Sample], of: Callable[[Sample], int]) -> 
     return VerdictRule(name, last <= first, f"{first} at first, {last} at last", limit)
 
 
-def _unchanged(
+def _compare_quarters(
     name: str, samples: Sequence[Sample], of: Callable[[Sample], Echoes | None], at_all: float, *, paced: bool = False
 ) -> VerdictRule:
     """The last quarter must not be slower than the first. CPU time is paced: a busy machine makes all work slower.
@@ -93,7 +93,9 @@ def _unchanged(
     A machine that became quicker is no measure: the slowest echoes wait for memory, and gain less than plain work does.
     """
     limit = f"{RATIO} times"
-    found = [(echoes.p99, one.yardstick) for one in samples if one.state == PLAY and (echoes := of(one)) is not None]
+    found = [
+        (echoes.p99, one.reference_seconds) for one in samples if one.state == PLAY and (echoes := of(one)) is not None
+    ]
     if len(found) < ENOUGH:
         return VerdictRule(name, None, "too few minutes that can be compared", limit)
     quarter = len(found) // 4
@@ -101,7 +103,7 @@ def _unchanged(
     first, last = (median(p99 for p99, _ in part) for part in parts)
     pace = median(pace for _, pace in parts[1]) / median(pace for _, pace in parts[0])
     slower = max(1.0, pace) if paced else 1.0
-    told = f"{first:.2f} ms at first, {last:.2f} ms at last"
+    text = f"{first:.2f} ms at first, {last:.2f} ms at last"
     if paced:
-        told += f" (the machine took {pace:.2f} times as long for the same work)"
-    return VerdictRule(name, last <= RATIO * first * slower or last - first * slower <= at_all, told, limit)
+        text += f" (the machine took {pace:.2f} times as long for the same work)"
+    return VerdictRule(name, last <= RATIO * first * slower or last - first * slower <= at_all, text, limit)

@@ -52,7 +52,7 @@ class Measured:
         self.rough += not track.exact
         return track
 
-    def told(self) -> dict[str, Any]:
+    def as_data(self) -> dict[str, Any]:
         """Return it as data."""
         return {
             "announcements": len(self.took),
@@ -78,10 +78,10 @@ def measure(rounds: Rounds, *, as_json: bool) -> None:
     if sys.stderr.isatty():
         terminal(sys.stderr).write("\r\033[K")
     if as_json:
-        print(json.dumps({kind: measured.told() for kind, measured in kinds.items()}))
+        print(json.dumps({kind: measured.as_data() for kind, measured in kinds.items()}))
         return
     for kind, measured in kinds.items():
-        facts = measured.told()
+        facts = measured.as_data()
         print(f"{kind}: {facts['announcements']} announcements in {rounds.count} games")
         print(f"  an announcement: median {facts['median_ms']} ms, worst {facts['worst_ms']} ms")
         print(f"  points left: median {facts['points_median']:g}, most {facts['points_most']}")

@@ -64,13 +64,13 @@ class Call(NamedTuple):
 class Hands(Protocol):
     """Who is told when somebody moves a control."""
 
-    def pressed(self, station: str, key: str) -> None:
+    def on_press(self, station: str, key: str) -> None:
         """A key went down."""
 
-    def released(self, station: str, key: str) -> None:
+    def on_release(self, station: str, key: str) -> None:
         """A key came up."""
 
-    def turned(self, station: str, dial: int, steps: int) -> None:
+    def on_turn(self, station: str, dial: int, steps: int) -> None:
         """A dial was turned, clockwise where steps are positive. Dial 0 is the one with the push."""
 
 
@@ -97,7 +97,7 @@ class Panels(Protocol):
     def light(self, station: str, level: int) -> None:
         """Set the brightness: 0 is asleep, 255 the brightest."""
 
-    def touched(self, station: str) -> None:
+    def prioritise(self, station: str) -> None:
         """Somebody works this station: what it shows next goes before what others show."""
 
 
@@ -132,5 +132,5 @@ class Devices:
     bells: Mapping[tuple[str, ...], Bell]
     """The boats within earshot -> their bell. One bell for both boats may ring only for what both may hear."""
     lamps: Lamps
-    upkeep: DeviceHealth | None = None
+    device_health: DeviceHealth | None = None
     """Whom to ask how the devices fare; none where they cannot fail."""

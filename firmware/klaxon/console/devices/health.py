@@ -116,10 +116,10 @@ class DialLesson(NamedTuple):
 class DeviceHealth(Protocol):
     """What a back-end with real devices can be asked. Nothing here may wait, but for `scan`."""
 
-    def attach(self, told: Callable[[DeviceReport], None]) -> None:
+    def attach(self, on_report: Callable[[DeviceReport], None]) -> None:
         """Tell of every device whose state becomes another from now on."""
 
-    def standings(self) -> tuple[DeviceReport, ...]:
+    def reports(self) -> tuple[DeviceReport, ...]:
         """Return how every device fares now."""
 
     def inputs(self) -> InputHealth:

@@ -80,7 +80,7 @@ class OnlookerSource(Protocol):
     def picture(self, language: str = "") -> Mapping[str, Any]:
         """Return what a page shows now: plain data with all words made in a language, never changed afterwards."""
 
-    def look(self, told: Callable[[], None]) -> Callable[[], None]:
+    def look(self, on_change: Callable[[], None]) -> Callable[[], None]:
         """Begin to look on; `told` is called when the picture has changed. Returns how to leave."""
 
     def act(self, message: Mapping[str, Any]) -> bool:

@@ -41,9 +41,9 @@ class FrameCounter:
         """Pass a brightness on."""
         self._panels.light(station, level)
 
-    def touched(self, station: str) -> None:
+    def prioritise(self, station: str) -> None:
         """Pass it on that a station is worked."""
-        self._panels.touched(station)
+        self._panels.prioritise(station)
 
 
 class Watchdog:
@@ -51,7 +51,7 @@ class Watchdog:
 
     def __init__(
         self,
-        witness: FrameCounter,
+        frame_counter: FrameCounter,
         stations: Sequence[str],
         enter: Callable[[str], None],
         beat: Callable[[], None],
@@ -59,7 +59,7 @@ class Watchdog:
         soon: Soon,
     ) -> None:
         """Rest. `enter` lets a touch of a station in where those of hands come in; `beat` is told of a whole round."""
-        self._witness, self._stations, self._enter, self._beat = witness, tuple(stations), enter, beat
+        self._frame_counter, self._stations, self._enter, self._beat = frame_counter, tuple(stations), enter, beat
         self._later, self._soon = later, soon
         self._period = 0.0
         self._timer: Timer | None = None
@@ -86,9 +86,9 @@ class Watchdog:
             self._soon(partial(self._touch, station))
 
     def _touch(self, station: str) -> None:
-        before = self._witness.handed[station]
+        before = self._frame_counter.handed[station]
         self._enter(station)
-        if self._witness.handed[station] > before and station in self._open:
+        if self._frame_counter.handed[station] > before and station in self._open:
             self._open.discard(station)
             if not self._open:
                 self._beat()

@@ -64,7 +64,7 @@ class Canvas:
         pane._right, pane._bottom = min(self._right, pane._x + width), min(self._bottom, pane._y + height)
         return pane
 
-    def lit(self, x: int, y: int) -> bool:
+    def is_lit(self, x: int, y: int) -> bool:
         """Tell whether a pixel is lit; one that cannot be drawn is dark."""
         x, y = x + self._x, y + self._y
         if not (self._left <= x < self._right and self._top <= y < self._bottom):

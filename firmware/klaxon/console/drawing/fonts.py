@@ -55,7 +55,7 @@ class Font:
             lines = [*lines, *pieces] if place else pieces
         return lines
 
-    def cut(self, lines: list[str], room: int, count: int) -> list[str]:
+    def truncate(self, lines: list[str], room: int, count: int) -> list[str]:
         """Return the first lines of a text, an ellipsis at the end where it goes on."""
         if len(lines) <= count:
             return lines
@@ -81,14 +81,14 @@ class Font:
 def _table(name: str) -> dict[str, str]:
     """Return letter -> rows of its glyph as they are written; most of them are never drawn."""
     if name in DOUBLED:
-        return {letter: _doubled(rows.split()) for letter, rows in _table(DOUBLED[name]).items()}
+        return {letter: _double(rows.split()) for letter, rows in _table(DOUBLED[name]).items()}
     source = SQUEEZED.get(name, name)
     lines = (line for line in data.font(source).splitlines() if not line.startswith("#"))
     table = {chr(int(line[:4], 16)): line[7:] for line in lines}
-    return table if source == name else {letter: _squeezed(rows.split()) for letter, rows in table.items()}
+    return table if source == name else {letter: _squeeze(rows.split()) for letter, rows in table.items()}
 
 
-def _squeezed(rows: list[str]) -> str:
+def _squeeze(rows: list[str]) -> str:
     """Return the four fifths of rows that say most: what hangs below the line is shortened, an accent lowered."""
     lit, high = [int(row, 16) > 0 for row in rows], 4 * len(rows) // 5
     edge = (len(rows) - high) // 2
@@ -97,7 +97,7 @@ def _squeezed(rows: list[str]) -> str:
     return " ".join(kept)
 
 
-def _doubled(rows: list[str]) -> str:
+def _double(rows: list[str]) -> str:
     """Return every row twice."""
     return " ".join(row for row in rows for _ in range(2))
 
@@ -110,7 +110,7 @@ def _glyph(font: Font, letter: str) -> Sprite:
 
 
 @lru_cache(maxsize=32)
-def _cut(_name: str, _shift: int) -> dict[str, Strips]:
+def _cached_glyphs(_name: str, _shift: int) -> dict[str, Strips]:
     """Return the glyphs of a font that were cut at this shift so far."""
     return {}
 
@@ -118,7 +118,7 @@ def _cut(_name: str, _shift: int) -> dict[str, Strips]:
 @lru_cache(maxsize=1024)
 def text_strips(font: Font, text: str, shift: int) -> Strips:
     """Return a line of text cut into pages, with its top so many rows below that of the first. Most are drawn often."""
-    cut, known = _cut(font.name, shift), _table(font.name)
+    cut, known = _cached_glyphs(font.name, shift), _table(font.name)
     letters = [letter if letter in known else _MISSING for letter in text]
     for letter in letters:
         if letter not in cut:

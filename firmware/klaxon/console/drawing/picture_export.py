@@ -64,14 +64,14 @@ def _shelf(cells: Sequence[tuple[str, Picture]], wide: int, columns: int) -> Ite
         caption.text(0, 2, BODY.fit(name, wide), BODY)
         panel = [row.translate(_colours(_DARK, _LIT)) for row in rows(picture)]
         panel += [b""] * (high - len(panel))
-        names = [row.translate(_colours(_TABLE, _CAPTION)) for row in rows(_taken(caption))]
+        names = [row.translate(_colours(_TABLE, _CAPTION)) for row in rows(_take_picture(caption))]
         blocks.append([row.ljust(wide + _MARGIN, bytes((_TABLE,))) for row in panel + names])
     blocks += [[bytes((_TABLE,)) * (wide + _MARGIN)] * (high + 16)] * (columns - len(blocks))
     for parts in zip(*blocks, strict=True):
         yield bytes((_TABLE,)) * _MARGIN + b"".join(parts)
 
 
-def _taken(canvas: Canvas) -> Picture:
+def _take_picture(canvas: Canvas) -> Picture:
     return Picture(canvas.width, canvas.height, bytes(canvas.bits))
 
 

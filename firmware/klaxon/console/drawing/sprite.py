@@ -23,7 +23,7 @@ class Sprite:
         object.__setattr__(self, "width", len(self.columns))
 
 
-def drawn(art: str) -> Sprite:
+def parse_sprite(art: str) -> Sprite:
     """Return a sprite as it is drawn: a word a row, `#` where it is lit."""
     return of_rows([[dot == "#" for dot in row] for row in art.split()])
 

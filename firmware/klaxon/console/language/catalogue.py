@@ -154,14 +154,14 @@ def texts(prefix: str, language: str = ENGLISH) -> dict[str, str]:
 def catalogue(language: str) -> Catalogue:
     """Return the messages of a language, and of English those that it lacks; of no language we know, English."""
     if language == ENGLISH:
-        return own(ENGLISH)
+        return own_messages(ENGLISH)
     english = catalogue(ENGLISH)
-    found = own(language) if language in data.languages() else Catalogue({}, {})
+    found = own_messages(language) if language in data.languages() else Catalogue({}, {})
     plurals = {message: forms for message, forms in english.plurals.items() if message not in found}
     return Catalogue({**english, **found}, {**plurals, **found.plurals})
 
 
-def own(language: str) -> Catalogue:
+def own_messages(language: str) -> Catalogue:
     """Return the messages of a language alone, without those that have no words in it."""
     texts, plurals, rule = dict[str, str](), dict[str, Plural](), PLAIN
     for entry in entries(data.language(language)):

@@ -100,8 +100,8 @@ class Phrases:
         """Return how a game ended (won, lost or draw), why, and what else is said of it."""
         winner = str(outcome["winner"])
         message = "outcome.sea" if winner == SEA else f"outcome.{how}"
-        told = self.say(message, winner=self.boat(winner), reason=self.reason(str(outcome["reason"])))
-        return " ".join([told, *self.outcome_facts(outcome.get("facts", {}))])
+        text = self.say(message, winner=self.boat(winner), reason=self.reason(str(outcome["reason"])))
+        return " ".join([text, *self.outcome_facts(outcome.get("facts", {}))])
 
     def outcome_facts(self, facts: Mapping[str, Any]) -> list[str]:
         """Return what else is said of an outcome: a grade, glory."""
@@ -157,36 +157,37 @@ class Phrases:
         plain = " ".join([self.verb(order.verb), *words])
         return self.find(f"order.{self.game}.{order.verb}", plain, **facts, args=" ".join(words))
 
-    def heard(self, kind: str, facts: Mapping[str, Any], boat: str) -> str:
+    def event_text(self, kind: str, facts: Mapping[str, Any], boat: str) -> str:
         """Return what happened, as a crew of `boat` says it: of its own boat, of the enemy, or of nobody's."""
         whose = "" if "boat" not in facts else ".own" if facts["boat"] == boat else ".enemy"
-        told = self.facts(facts)
-        plain = " ".join([kind, *(str(said) for name, said in told.items() if name != "boat" or whose != ".own")])
+        data = self.facts(facts)
+        plain = " ".join([kind, *(str(said) for name, said in data.items() if name != "boat" or whose != ".own")])
         message = f"heard.{self.game}.{kind}"
-        return self.find(f"{message}{whose}", self.find(message, plain, **told), **told)
+        return self.find(f"{message}{whose}", self.find(message, plain, **data), **data)
 
     def facts(self, facts: Mapping[str, Any]) -> dict[str, Any]:
         """Return facts in words, for a sentence."""
         charted, verb = _points(self.game), facts.get("verb")
-        told = {
-            name: self._charted(value) if name in charted else self._named(name, value) for name, value in facts.items()
+        data = {
+            name: self._points_in_words(value) if name in charted else self._fact_in_words(name, value)
+            for name, value in facts.items()
         }
         if verb is not None and "token" in facts:
-            told["token"] = self._refused(str(verb), facts["token"])
+            data["token"] = self._refused_word(str(verb), facts["token"])
         if "field" in facts and isinstance(values := facts.get("values"), str):
             words = self._value_of if facts["field"] in ("point", "statement") else self.value
-            told["values"] = ", ".join(map(words, values.split("|")))
-        return told
+            data["values"] = ", ".join(map(words, values.split("|")))
+        return data
 
     def refusal(self, refusal: Refusal) -> str:
         """Return why something cannot be, and what to do."""
         return say_refusal(refusal.code, self.facts(refusal.facts), self.language)
 
-    def _charted(self, value: Any) -> Any:
+    def _points_in_words(self, value: Any) -> Any:
         """Return points in words: one, or several."""
         return self.points(value) if isinstance(value, list | tuple) else self.point(str(value))
 
-    def _refused(self, verb: str, token: Any) -> Any:
+    def _refused_word(self, verb: str, token: Any) -> Any:
         """Return a word of an order that was refused."""
         if isinstance(token, tuple | list) and len(token) == 2:
             return self.pair(*token)
@@ -204,7 +205,7 @@ class Phrases:
             return self._pair(*token)
         return self.point(token) if verb in _of_points(self.game) else self.value(token)
 
-    def _named(self, name: str, value: Any) -> Any:
+    def _fact_in_words(self, name: str, value: Any) -> Any:
         """Return a fact in words, by what its name says that it is."""
         words = _WORDS.get(name)
         if words is None:

@@ -52,7 +52,7 @@ def clock(at: int) -> str:
 def plainly(event: Event, phrases: Phrases) -> str:
     """Return what happened as the crew whose affair it is would say it, behind the name of their boat."""
     boat = str(event.facts.get("boat", ""))
-    said = phrases.heard(event.type, event.facts, boat)
+    said = phrases.event_text(event.type, event.facts, boat)
     return phrases.say("told.of", boat=phrases.boat(boat), said=said) if boat else said
 
 
@@ -75,7 +75,7 @@ class DebriefStill(NamedTuple):
     """Of the room above the bottom line."""
 
     @property
-    def told(self) -> ToldMoment:
+    def moment(self) -> ToldMoment:
         """The moment."""
         return self.story[self.number]
 
@@ -100,23 +100,25 @@ class Narration:
 def tell(moments: Iterable[Moment], phrases: Phrases, how: Narration) -> tuple[ToldMoment, ...]:
     """Return the moments of a debrief in words."""
     return tuple(
-        ToldMoment(number, moment.at, moment.line, _sentences(moment, phrases, how), _known(moment), moment.truth)
+        ToldMoment(
+            number, moment.at, moment.line, _sentences(moment, phrases, how), _distinct_events(moment), moment.truth
+        )
         for number, moment in enumerate(moments)
     )
 
 
-def _known(moment: Moment) -> tuple[Event, ...]:
+def _distinct_events(moment: Moment) -> tuple[Event, ...]:
     """Return each event once: the umpire hears the version that has all facts, and no other."""
     return tuple(event for event in moment.events if UMPIRE in event.to)
 
 
 def _sentences(moment: Moment, phrases: Phrases, how: Narration) -> tuple[str, ...]:
-    said = list(_said(moment, phrases, how))
+    said = list(_event_sentences(moment, phrases, how))
     return tuple(said) if said else (phrases.say("told.begin"),)
 
 
-def _said(moment: Moment, phrases: Phrases, how: Narration) -> Iterator[str]:
-    for event in _known(moment):
+def _event_sentences(moment: Moment, phrases: Phrases, how: Narration) -> Iterator[str]:
+    for event in _distinct_events(moment):
         words = ending(event, phrases) if event.type == "over" else how.say(event, phrases)
         if words:
             yield words

@@ -99,7 +99,7 @@ class _Parser:
             return self._single()
         left = self._binary(level + 1)
         while self.tokens and self.tokens[0] in _LEVELS[level]:
-            left = _joined(_LEVELS[level][self.tokens.pop(0)], left, self._binary(level + 1))
+            left = _binary(_LEVELS[level][self.tokens.pop(0)], left, self._binary(level + 1))
         return left
 
     def _single(self) -> Count:
@@ -131,5 +131,5 @@ class _Parser:
             raise UnreadableRuleError(token)
 
 
-def _joined(act: Callable[[int, int], int], left: Count, right: Count) -> Count:
+def _binary(act: Callable[[int, int], int], left: Count, right: Count) -> Count:
     return lambda n: int(act(left(n), right(n)))

@@ -38,7 +38,7 @@ class Attendance:
         self._open = frozenset(stations)
         self._look()
 
-    def _gone(self) -> list[str]:
+    def _gone_stations(self) -> list[str]:
         return [boat for boat in self._boats if boat in self._attended and not self._is_here(boat)]
 
     def _is_here(self, boat: str) -> bool:
@@ -46,12 +46,12 @@ class Attendance:
 
     def _look(self) -> None:
         self._attended |= {boat for boat in self._boats if self._is_here(boat)}
-        if not self._gone():
+        if not self._gone_stations():
             self._alarm.unset()
         elif not self._alarm.is_set:
             self._alarm.set(GRACE)
 
     def _ring(self) -> None:
-        for boat in self._gone():
+        for boat in self._gone_stations():
             self._attended.discard(boat)
             self._lost(boat)

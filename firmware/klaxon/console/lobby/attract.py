@@ -17,7 +17,7 @@ from klaxon.console.drawing.parts import BottomLine
 from klaxon.console.drawing.screen import Place
 from klaxon.console.games import lobby_defaults_of, screens_of
 from klaxon.console.language.catalogue import say
-from klaxon.console.lobby.manning import boats_of, man, shared
+from klaxon.console.lobby.manning import boats_of, is_shared, man
 from klaxon.console.lobby.sides import assign_sides
 from klaxon.console.match import Crew
 from klaxon.console.play.play_page import PlayPage
@@ -49,7 +49,7 @@ class _Berth:
         loop = asyncio.get_running_loop()
         self._station, self.time = station, loop.time
         self.later: Later = loop.call_later
-        self.dials, self.draw, self.told = station.fitting.dials, station.draw, station.draw
+        self.dials, self.draw, self.on_batch_end = station.fitting.dials, station.draw, station.draw
 
     @property
     def language(self) -> str:
@@ -71,7 +71,7 @@ class _Berth:
 
     def drop(self, page: Page) -> None: ...
 
-    def heard(self, seat: Seat, heard: Heard) -> None: ...
+    def on_event(self, seat: Seat, heard: Heard) -> None: ...
 
     def stands(self, state: str) -> None: ...
 
@@ -195,7 +195,7 @@ class Attract:
     async def _play(self) -> None:
         game = game_named(self._game())
         header = make_demo(game.name)
-        keys = Tokens.cut(game)
+        keys = Tokens.create(game)
         table = open_table(game, header, None, keys)
         shown: dict[Station, DemoPage] = {}
         self._shown = shown
@@ -216,14 +216,14 @@ class Attract:
         fittings = [station.fitting for station in self._stations.values()]
         sides = assign_sides(fittings, game.boats)
         manning = man(sides, game, dict.fromkeys(game.boats, "all"))
-        screens = screens_of(game.name, shared=shared(sides, manning))
+        screens = screens_of(game.name, shared=is_shared(sides, manning))
         pages = {name: PlayPage(game, seats, screens, _Berth(self._stations[name])) for name, seats in manning.items()}
         for name, page in pages.items():
             page.sit(table, keys.token_of["crew"], name)
-            self._put(self._stations[name], page)
-        lay(self._stations, sides, manning, pages, game.name, put=self._put)
+            self._show_page(self._stations[name], page)
+        lay(self._stations, sides, manning, pages, game.name, put=self._show_page)
 
-    def _put(self, station: Station, page: Page) -> None:
+    def _show_page(self, station: Station, page: Page) -> None:
         self._shown[station] = demo = DemoPage(station, page)
         station.lay(demo)
 

@@ -23,7 +23,7 @@ from klaxon.rules.contract import Game, Option
 from klaxon.rules.domains import Domain, OneOf, Span
 from klaxon.rules.games import FIRST_GAME, GAMES, game_named
 from klaxon.table.disk.shelf import DAMAGED, Kept
-from klaxon.table.setup import chosen
+from klaxon.table.setup import complete_options
 
 
 @dataclass(slots=True)
@@ -58,14 +58,14 @@ class LobbyPage(Page):
         start: Callable[[GamePlan], None],
         plan: GamePlan | None = None,
         language: Callable[[], str] = lambda: ENGLISH,
-        house: ConsoleRows | None = None,
+        rows: ConsoleRows | None = None,
     ) -> None:
         """Begin with a game that was cut off, where there is one; else with the first of the games.
 
         `language` is what the station speaks; `house` has the lines about the console itself.
         """
         self._kept, self._start, self._language = {game.name: game for game in kept}, start, language
-        self._house = house
+        self._console_rows = rows
         self.plan = plan or GamePlan()
         self.plan.resume, self.plan.play_on = "", False
         sound = [game.name for game in kept if game.standing != DAMAGED]  # a damaged one is chosen by people alone
@@ -103,7 +103,7 @@ class LobbyPage(Page):
         first, last = self._opening.first, self._opening.last
         crews = [self._crew_row(boat) for boat in self._game.boats]
         crews += [self._skill_row()] if crew_of(self.plan.game).skills else []
-        crews += [self._house.coach_row(self._phrases)] if self._house else []
+        crews += [self._console_rows.coach_row(self._phrases)] if self._console_rows else []
         if self.plan.resume:
             above, below = [self._game_row(), *crews], self._house_rows()
         else:
@@ -167,14 +167,14 @@ class LobbyPage(Page):
         return [row(boat) for boat in self._game.boats]
 
     def _house_rows(self) -> list[LobbyRow]:
-        return self._house.rows(self._phrases) if self._house else []
+        return self._console_rows.rows(self._phrases) if self._console_rows else []
 
     def _option_rows(self, names: Sequence[str]) -> list[LobbyRow]:
         options = {option.name: option for option in self._game.options}
         return [self._option_row(options[name]) for name in names if self._values(options[name])]
 
     def _option_row(self, option: Option) -> LobbyRow:
-        value = chosen(self._game, self._options)[option.name]
+        value = complete_options(self._game, self._options)[option.name]
 
         def choose(value: str) -> None:
             self.plan.options[option.name] = value
@@ -186,7 +186,7 @@ class LobbyPage(Page):
     def _values(self, option: Option) -> Sequence[str]:
         """Return what an option can be, for a dial; none where there is nothing to choose."""
         if option.content:
-            variant = self._game.content(option.content, chosen(self._game, self._options))
+            variant = self._game.content(option.content, complete_options(self._game, self._options))
             return data.names(option.content, variant)
         return _values_of(option.domain)
 
@@ -210,7 +210,7 @@ class LobbyPage(Page):
         if place != self.cursor or self._before is None:
             return ListItem(row.label, row.shown)
         if self._spelling is not None:
-            return ListItem(row.label, self._spelling.shown)
+            return ListItem(row.label, self._spelling.word_so_far)
         return ListItem(row.label, f"‹{row.tell(self._pending) if row.tell else row.shown}›")
 
     def bottom(self) -> BottomLine:

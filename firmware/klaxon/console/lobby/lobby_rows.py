@@ -60,10 +60,10 @@ class ConsoleRows:
     """The lines about the console itself: they hold for every game."""
 
     def __init__(
-        self, habits: ConsoleSettings, speak: Callable[[str], None], coach: CoachSwitch, *, volume: bool
+        self, settings: ConsoleSettings, speak: Callable[[str], None], coach: CoachSwitch, *, volume: bool
     ) -> None:
         """`speak` lets all stations speak a language; `volume`: whether a bell can be softer."""
-        self._habits, self._speak, self._coach, self._volume = habits, speak, coach, volume
+        self._settings, self._speak, self._coach, self._volume = settings, speak, coach, volume
 
     def coach_row(self, phrases: Phrases) -> LobbyRow:
         """Return the line that switches the coach of all stations."""
@@ -89,18 +89,18 @@ class ConsoleRows:
             self._speak,
             lambda code: spoken[code],
         )
-        return [*([language] if len(spoken) > 1 else []), *(self._habit(name, phrases) for name in names)]
+        return [*([language] if len(spoken) > 1 else []), *(self._setting_row(name, phrases) for name in names)]
 
-    def _habit(self, name: str, phrases: Phrases) -> LobbyRow:
-        value = self._habits.of(name)
+    def _setting_row(self, name: str, phrases: Phrases) -> LobbyRow:
+        value = self._settings.of(name)
 
         def tell(value: str) -> str:
             return phrases.find(f"habit.{name}.{value}", value)
 
         def choose(value: str) -> None:
-            self._habits.choose(name, value)
+            self._settings.choose(name, value)
 
-        return LobbyRow(phrases.say(f"lobby.{name}"), self._habits.values(name), value, tell(value), choose, tell)
+        return LobbyRow(phrases.say(f"lobby.{name}"), self._settings.values(name), value, tell(value), choose, tell)
 
 
 class Spelling:
@@ -111,7 +111,7 @@ class Spelling:
         self.word, self._letters, self._place = word, letters, 0
 
     @property
-    def shown(self) -> str:
+    def word_so_far(self) -> str:
         """The word so far, and the letter that push would take."""
         return self.word + (f"‹{self._letters[self._place]}›" if len(self.word) < LONGEST else "")
 

@@ -73,7 +73,7 @@ def _groups(seats: Sequence[Seat], crew: str, splits: Splits) -> list[tuple[Seat
     return [(seat,) for seat in seats]
 
 
-def shared(sides: Sides, manning: Manning) -> bool:
+def is_shared(sides: Sides, manning: Manning) -> bool:
     """Tell whether people of two boats look at the same stations."""
     boats = {boat_of(seat) for seats in manning.values() for seat in seats}
     return any(not sides.stations_of(boat) for boat in boats) and len(boats) > 1
@@ -92,7 +92,7 @@ def spread(sides: Sides, manning: Manning, panes: Sequence[str], alone: Collecti
     return found
 
 
-def unmanned(seats: Iterable[Seat], manning: Manning) -> list[list[Seat]]:
+def unmanned_crews(seats: Iterable[Seat], manning: Manning) -> list[list[Seat]]:
     """Return the seats left for understudies, a crew for each boat."""
     taken = {seat for worked in manning.values() for seat in worked}
     free = boats_of(seat for seat in seats if seat not in taken)
@@ -105,9 +105,9 @@ def holders(seats: Iterable[Seat], manning: Manning) -> dict[Seat, str]:
     return {seat: held.get(seat, "") for seat in seats}
 
 
-def handed(manning: Manning, seats: Sequence[Seat], heir: str) -> Manning:
+def hand_over(manning: Manning, seats: Sequence[Seat], successor: str) -> Manning:
     """Return the manning after seats were given to a station, or ('') to understudies."""
     after = {name: tuple(seat for seat in worked if seat not in seats) for name, worked in manning.items()}
-    if heir:
-        after[heir] = (*after.get(heir, ()), *seats)
+    if successor:
+        after[successor] = (*after.get(successor, ()), *seats)
     return {name: worked for name, worked in after.items() if worked}

@@ -20,7 +20,7 @@ class SeatTaker(Protocol):
     def holders(self) -> Mapping[Seat, str]:
         """Return every seat with the station that works it, '' where understudies do."""
 
-    def strays(self, station: Station) -> Sequence[Seat]:
+    def unclaimed_seats(self, station: Station) -> Sequence[Seat]:
         """Return the seats that a station may take over from understudies."""
 
     def take_over(self, station: Station, *seats: Seat) -> None:
@@ -49,8 +49,8 @@ class RelievedPage(Page):
 
     def _free(self) -> list[Seat]:
         """Return the seats that can be had back."""
-        strays = self._seating.strays(self._station)
-        return [seat for seat in self.seats if seat in strays]
+        unclaimed = self._seating.unclaimed_seats(self._station)
+        return [seat for seat in self.seats if seat in unclaimed]
 
     def bottom(self) -> BottomLine:
         """Say that OK takes the seats over, where an understudy has them."""

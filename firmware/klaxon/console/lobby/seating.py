@@ -8,7 +8,7 @@ from typing import Any
 
 from klaxon.console.language.game_words import Phrases
 from klaxon.console.lobby.attendance import Attendance
-from klaxon.console.lobby.manning import Manning, boats_of, handed, holders, man, wanted_crews
+from klaxon.console.lobby.manning import Manning, boats_of, hand_over, holders, man, wanted_crews
 from klaxon.console.lobby.relieved import RelievedPage
 from klaxon.console.lobby.sides import assign_sides
 from klaxon.console.match import Match
@@ -147,13 +147,13 @@ class Seating:
         """Return the stations at which a seat may be worked."""
         return self.sides.open_to(boat_of(seat))
 
-    def heirs(self, station: Station) -> Sequence[str]:
+    def handover_targets(self, station: Station) -> Sequence[str]:
         """Return the other stations of the same boat; between games those of the same side."""
         own = station.fitting
         beside = self.sides.open_to(self.sides.boats.get(own.side, ""))
         return [name for name in beside if name != own.name]
 
-    def strays(self, station: Station) -> Sequence[Seat]:
+    def unclaimed_seats(self, station: Station) -> Sequence[Seat]:
         """Return the seats of a boat that people man, but for those at a station: understudies hold them."""
         return [
             seat
@@ -163,28 +163,28 @@ class Seating:
 
     # Handing over
 
-    def hand_over(self, station: Station, heir: str) -> None:
+    def hand_over(self, station: Station, successor: str) -> None:
         """Give the seats of a station to another one, or ('') to understudies."""
-        self._give(self.manning[station.fitting.name], heir, asked=station.fitting.name)
+        self._give(self.manning[station.fitting.name], successor, asked=station.fitting.name)
 
     def take_over(self, station: Station, *seats: Seat) -> None:
         """Take seats over from their understudies, beside those the station works already."""
-        if set(seats) <= set(self.strays(station)):
+        if set(seats) <= set(self.unclaimed_seats(station)):
             self._give(seats, station.fitting.name, asked=station.fitting.name)
 
-    def give(self, seat: Seat, heir: str) -> bool:
+    def give(self, seat: Seat, successor: str) -> bool:
         """Give a seat to a station of its boat, or ('') to understudies, at the umpire's word; tell if that can be."""
-        if self.holders().get(seat, heir) == heir or heir not in ("", *self.stations_for(seat)):
+        if self.holders().get(seat, successor) == successor or successor not in ("", *self.stations_for(seat)):
             return False
-        self._give((seat,), heir)
+        self._give((seat,), successor)
         return True
 
-    def _give(self, seats: Sequence[Seat], heir: str, asked: str = "") -> None:
+    def _give(self, seats: Sequence[Seat], successor: str, asked: str = "") -> None:
         """Give seats to a station, or ('') to understudies; nobody but the station that asked expected it."""
         table = self._match.table
         if table is None:
             return
-        before, self.manning = self.manning, handed(self.manning, seats, heir)
+        before, self.manning = self.manning, hand_over(self.manning, seats, successor)
         others = [name for name in self.stations if self.manning.get(name) != before.get(name)]
         self.relieved |= {name: before[name] for name in others if name in before and name not in self.manning}
         self.relieved = {name: had for name, had in self.relieved.items() if name not in self.manning}
@@ -197,8 +197,8 @@ class Seating:
             if name in self.manning:
                 self.pages[name] = self._sit(self.stations[name], self.manning[name])
         self.lay_panes(others)
-        if heir:
-            self._brief(self.stations[heir], seats[0])
+        if successor:
+            self._brief(self.stations[successor], seats[0])
         else:
             self._match.call_understudies(seats)
         for name in others:

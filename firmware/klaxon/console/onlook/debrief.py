@@ -30,7 +30,7 @@ class Story(NamedTuple):
 
     name: str
     game: str
-    told: tuple[ToldMoment, ...]
+    moments: tuple[ToldMoment, ...]
     phrases: Phrases
 
 
@@ -69,25 +69,25 @@ class DebriefPage(Page):
 
     def retell(self, story: Story) -> None:
         """Go on at the same moment in another language."""
-        self._phrases, self._told = story.phrases, story.told
+        self._phrases, self._moments = story.phrases, story.moments
 
     def places(self, width: int, height: int) -> tuple[Place, ...]:
         """Show the moment."""
-        if not self._told:
+        if not self._moments:
             wait = Text((self._phrases.say("debrief.wait"),), LABEL, wrap=True)
             return (Place(Area(0, HEAD, width, height - BOTTOM - HEAD), wait),)
-        return self._draw(DebriefStill(self._told, self.number, self._phrases, width, height - BOTTOM))
+        return self._draw(DebriefStill(self._moments, self.number, self._phrases, width, height - BOTTOM))
 
     def bottom(self) -> BottomLine:
         """Say where OK leads."""
-        if not self._told:
+        if not self._moments:
             return BottomLine("", "idle")
         return BottomLine(self._phrases.say("debrief.next" if self._ahead() else "debrief.again"))
 
     def turn(self, dial: int, steps: int) -> None:
         """Go on or back by moments, with a second dial by ten of them."""
         steps *= STRIDE if dial else 1
-        self.number = max(0, min(len(self._told) - 1, self.number + steps))
+        self.number = max(0, min(len(self._moments) - 1, self.number + steps))
 
     def push(self) -> None:
         """Go on to the next moment that turned the game; behind the last, to the beginning."""
@@ -103,18 +103,18 @@ class DebriefPage(Page):
 
     def _ahead(self) -> int:
         """Return the next moment that turned the game, else the last; at the last, the first."""
-        last = len(self._told) - 1
+        last = len(self._moments) - 1
         if self.number >= last:
             return 0
-        return next((told.number for told in self._told[self.number + 1 :] if told.weighty), last)
+        return next((moment.number for moment in self._moments[self.number + 1 :] if moment.weighty), last)
 
 
 def in_words(still: DebriefStill) -> tuple[Place, ...]:
     """Show a moment of any game: its sentences."""
-    told = still.told
+    moment = still.moment
     return (
-        Place(Area(0, 0, still.width, HEAD), Title(still.step, told.clock)),
-        Place(Area(0, HEAD, still.width, still.height - HEAD), Text(told.sentences, LABEL, wrap=True)),
+        Place(Area(0, 0, still.width, HEAD), Title(still.step, moment.clock)),
+        Place(Area(0, HEAD, still.width, still.height - HEAD), Text(moment.sentences, LABEL, wrap=True)),
     )
 
 
@@ -168,7 +168,7 @@ class Debriefs:
             return
         if station in self._shown:
             station.drop(self._shown[station])
-        self._shown[station] = page = DebriefPage(self._unmade(station))
+        self._shown[station] = page = DebriefPage(self._story_without_debrief(station))
         station.lay(page)
         self._fill_when_made(station, page, made)
 
@@ -204,13 +204,13 @@ class Debriefs:
             self._of, self._made = end, {}
         made = self._made.get(language)
         if made is None:
-            told = (end.name, end.play.game.name, debrief(end.play), language, end.names)
-            tell_it = partial(story_of, *told, latin=self._is_latin(language))
+            arguments = (end.name, end.play.game.name, debrief(end.play), language, end.names)
+            tell_it = partial(story_of, *arguments, latin=self._is_latin(language))
             made = asyncio.get_running_loop().run_in_executor(None, tell_it)
             self._made[language] = made
         return made
 
-    def _unmade(self, station: Station) -> Story:
+    def _story_without_debrief(self, station: Station) -> Story:
         game = self._of.play.game.name if self._of else ""
         return Story("", game, (), Phrases(game, station.language))
 

@@ -49,14 +49,14 @@ class OnlookerView(NamedTuple):
     draw: Callable[[Mapping[str, Any], Sequence[Heard]], Mapping[str, Any] | None] = no_drawing
 
 
-def tableau(moment: OnlookerMoment, show: OnlookerView, phrases: Phrases) -> Tableau:
+def build_tableau(moment: OnlookerMoment, show: OnlookerView, phrases: Phrases) -> Tableau:
     """Return what a page shows of a moment."""
     view, stands = moment.view, moment.stands
     names = {boat: phrases.boat(boat) for boat in view["boats"]}
     turn, drawing = view.get("turn", ""), show.draw(view, moment.heard)
     return {
         "state": stands["state"],
-        "standing": standing(stands["state"], phrases),
+        "standing": state_text(stands["state"], phrases),
         "title": phrases.say(f"game.{moment.game}"),
         "turn": turn,
         "whose": phrases.say("gallery.turn", boat=names.get(turn, turn)) if turn else "",
@@ -67,23 +67,28 @@ def tableau(moment: OnlookerMoment, show: OnlookerView, phrases: Phrases) -> Tab
         ],
         "drawing": drawing and {**drawing, "columns": phrases.columns},
         "calls": [
-            {"n": heard.n, "clock": clock(heard.at), "boat": heard.facts.get("boat", ""), "text": told(heard, phrases)}
+            {
+                "n": heard.n,
+                "clock": clock(heard.at),
+                "boat": heard.facts.get("boat", ""),
+                "text": event_text(heard, phrases),
+            }
             for heard in moment.heard
             if heard.type not in UNTOLD
         ],
     }
 
 
-def standing(state: str, phrases: Phrases) -> str:
+def state_text(state: str, phrases: Phrases) -> str:
     """Return how the table stands, in a sentence."""
     return phrases.say(f"gallery.state.{state}")
 
 
-def told(heard: Heard, phrases: Phrases) -> str:
+def event_text(heard: Heard, phrases: Phrases) -> str:
     """Return what happened as a stranger tells it, with as much as the seat was told."""
     message = f"seen.{phrases.game}.{heard.type}"
     facts = phrases.facts(heard.facts)
-    plain = phrases.heard(heard.type, heard.facts, str(heard.facts.get("boat", "")))
+    plain = phrases.event_text(heard.type, heard.facts, str(heard.facts.get("boat", "")))
     fuller = (f"{message}.{name}" for name in heard.facts)
     found = next((each for each in fuller if phrases.find(each, "")), message)
     return phrases.find(found, plain, **facts)

@@ -16,7 +16,7 @@ from klaxon.console.games import onlooker_view_of
 from klaxon.console.language.catalogue import ENGLISH
 from klaxon.console.language.game_words import Phrases
 from klaxon.console.language.names import shown_names
-from klaxon.console.onlook.onlooker_view import LATER, NO_GAME, OnlookerMoment, Tableau, standing, tableau
+from klaxon.console.onlook.onlooker_view import LATER, NO_GAME, OnlookerMoment, Tableau, build_tableau, state_text
 from klaxon.console.play.seat_client import SeatClient, SeatListener
 from klaxon.rules.contract import SPECTATOR, UMPIRE, Order, Refusal, Seat
 from klaxon.rules.text import UnreadableError
@@ -44,7 +44,7 @@ class Crews(Protocol):
     def stations_for(self, seat: str) -> Sequence[str]:
         """Return the stations that may work a seat."""
 
-    def give(self, seat: Seat, heir: str) -> bool:
+    def give(self, seat: Seat, successor: str) -> bool:
         """Give a seat to a station, or ('') to understudies; tell whether that can be."""
 
     def is_latin(self, language: str) -> bool:
@@ -63,7 +63,7 @@ class OnlookerSeat(SeatListener):
         """Language -> whether columns are Latin there."""
         self._lookers: list[Callable[[], None]] = []
         self._table: tuple[Table, str, str] | None = None
-        self._wire: SeatClient | None = None
+        self._client: SeatClient | None = None
         self._game = ""
 
     def phrases(self, language: str = "") -> Phrases:
@@ -81,13 +81,13 @@ class OnlookerSeat(SeatListener):
         self._table = None
         self._attend()
 
-    def look(self, told: Callable[[], None]) -> Callable[[], None]:
+    def look(self, on_change: Callable[[], None]) -> Callable[[], None]:
         """Begin to look on; `told` is called when the picture has changed. Returns how to leave."""
-        self._lookers.append(told)
+        self._lookers.append(on_change)
         self._attend()
 
         def leave() -> None:
-            self._lookers.remove(told)
+            self._lookers.remove(on_change)
             self._attend()
 
         return leave
@@ -100,42 +100,42 @@ class OnlookerSeat(SeatListener):
         """Do what a page says; tell whether it may say so."""
         return False
 
-    def told(self) -> None:
+    def on_batch_end(self) -> None:
         """Everything new is known."""
         self._tell()
 
     def _attend(self) -> None:
         """Sit down where somebody has to be there, else get up."""
         wanted = self._table if self._is_wanted() else None
-        if self._wire is not None and (wanted is None or self._wire.table is not wanted[0]):
-            self._wire.close()
-            self._wire = None
-            self.told()
-        if self._wire is None and wanted is not None:
+        if self._client is not None and (wanted is None or self._client.table is not wanted[0]):
+            self._client.close()
+            self._client = None
+            self.on_batch_end()
+        if self._client is None and wanted is not None:
             table, _, token = wanted
-            self._wire = SeatClient(table, token, self.seat, [self.seat], self)
+            self._client = SeatClient(table, token, self.seat, [self.seat], self)
 
     def _is_wanted(self) -> bool:
         return True
 
     def _tell(self) -> None:
-        for told in tuple(self._lookers):
-            told()
+        for on_change in tuple(self._lookers):
+            on_change()
 
     def _moment(self) -> OnlookerMoment | None:
         """Return what the seat knows now, None where there is no game."""
-        wire = self._wire
-        if wire is None or self._table is None or not wire.stands or not wire.seen[self.seat].view:
+        client = self._client
+        if client is None or self._table is None or not client.stands or not client.seen[self.seat].view:
             return None
-        seen = wire.seen[self.seat]
-        return OnlookerMoment(self._table[1], seen.view, tuple(seen.heard), wire.stands)
+        seen = client.seen[self.seat]
+        return OnlookerMoment(self._table[1], seen.view, tuple(seen.heard), client.stands)
 
     def _show(self, language: str, moment: OnlookerMoment | None, otherwise: Tableau = NO_GAME) -> Tableau:
         if moment is None:
-            return {**otherwise, "standing": standing(otherwise["state"], self.phrases(language))}
+            return {**otherwise, "standing": state_text(otherwise["state"], self.phrases(language))}
         names = shown_names(moment.stands.get("names", {}))
         phrases = replace(self.phrases(language), game=moment.game, names=names)
-        return tableau(moment, onlooker_view_of(moment.game), phrases)
+        return build_tableau(moment, onlooker_view_of(moment.game), phrases)
 
 
 class SpectatorSeat(OnlookerSeat):
@@ -156,7 +156,7 @@ class SpectatorSeat(OnlookerSeat):
         """Return what was announced by then."""
         return self._show(language, self._shown, LATER if self._hidden else NO_GAME)
 
-    def told(self) -> None:
+    def on_batch_end(self) -> None:
         """Keep what is known now until it may be shown."""
         moment = self._moment()
         if self.delay is None:
@@ -203,7 +203,7 @@ class UmpireSeat(OnlookerSeat):
         notice = {"notice": {"n": self._notices, "text": self._notice(phrases)}} if self._notice else {}
         if moment is None:
             return {**shown, **notice}
-        waiting = [_asked(each, phrases) for each in moment.view["waiting"]]
+        waiting = [_prompt_in_words(each, phrases) for each in moment.view["waiting"]]
         return {**shown, **notice, "waiting": waiting, **self._seats(phrases)}
 
     def act(self, message: Mapping[str, Any]) -> bool:
@@ -211,8 +211,8 @@ class UmpireSeat(OnlookerSeat):
         match message:
             case {"act": str(act)} if act in ACTS and len(message) == 1:
                 self._do(act)
-            case {"act": "hand-over", "seat": str(seat), "to": str(heir)} if len(message) == 3:
-                if not self._crews.give(Seat(seat), heir):
+            case {"act": "hand-over", "seat": str(seat), "to": str(successor)} if len(message) == 3:
+                if not self._crews.give(Seat(seat), successor):
                     self._note(_not_now)
             case {"answer": str(line), "seat": str(seat)} if len(message) == 2:
                 self._answer(Seat(seat), line)
@@ -220,7 +220,7 @@ class UmpireSeat(OnlookerSeat):
                 return False
         return True
 
-    def answered(self, number: int, refused: Message | None) -> None:
+    def on_answer(self, number: int, refused: Message | None) -> None:
         """Say why an order was refused."""
         if refused is not None:
             self._note(lambda phrases: phrases.refusal(Refusal(refused["code"], refused["facts"])))
@@ -233,8 +233,8 @@ class UmpireSeat(OnlookerSeat):
         return bool(self._lookers)
 
     def _do(self, act: str) -> None:
-        if self._wire is not None:
-            self._wire.act(act)
+        if self._client is not None:
+            self._client.act(act)
 
     def _answer(self, seat: Seat, line: str) -> None:
         try:
@@ -242,8 +242,8 @@ class UmpireSeat(OnlookerSeat):
         except UnreadableError:
             self._note(_not_now)
             return
-        if self._wire is not None:
-            self._wire.order(order)
+        if self._client is not None:
+            self._client.order(order)
 
     def _note(self, notice: Notice) -> None:
         self._notice, self._notices = notice, self._notices + 1
@@ -253,13 +253,13 @@ class UmpireSeat(OnlookerSeat):
         """Return who works which seat, and who else could."""
         seats = []
         for seat, holder in self._crews.holders().items():
-            heirs = [{"to": name, "text": name} for name in self._crews.stations_for(seat)]
-            heirs.append({"to": "", "text": phrases.say("menu.understudies")})
-            seats.append({"seat": seat, "who": _who(seat, phrases), "at": holder, "heirs": heirs})
+            targets = [{"to": name, "text": name} for name in self._crews.stations_for(seat)]
+            targets.append({"to": "", "text": phrases.say("menu.understudies")})
+            seats.append({"seat": seat, "who": _who(seat, phrases), "at": holder, "heirs": targets})
         return {"seats": seats}
 
 
-def _asked(prompt: Mapping[str, Any], phrases: Phrases) -> Mapping[str, Any]:
+def _prompt_in_words(prompt: Mapping[str, Any], phrases: Phrases) -> Mapping[str, Any]:
     """Return an open prompt in words."""
     seat = prompt["seat"]
     answers = [{"line": line, "text": phrases.order(Order.read(f"{seat} {line}"))} for line in prompt["lines"]]

@@ -13,7 +13,7 @@ def bottom_line(now: PlayState) -> BottomLine:
     """Return the bottom line."""
     if now.table == "over":
         text = f"‹{now.phrases.say(f'bottom.{now.afterwards}')}›"
-        return BottomLine(text, "grave" if now.grave() else "ready")
+        return BottomLine(text, "grave" if now.needs_hold() else "ready")
     if now.table in STANDING_STILL:
         asks = now.table in ("paused", "stuck")
         return BottomLine(now.phrases.say(f"bottom.{now.table}"), "ready" if asks else "waiting")
@@ -27,12 +27,12 @@ def _of_order(now: PlayState) -> BottomLine:
     if now.under_way:  # the text stays, only its sign changes: few bytes travel, and nothing flickers
         return BottomLine(phrases.order(order) if order else phrases.say("bottom.sent"), "sent")
     if order is not None:
-        return BottomLine(phrases.order(order), "grave" if draft.grave else "ready")
+        return BottomLine(phrases.order(order), "grave" if draft.needs_hold else "ready")
     if (line := now.line()) is not None:
         return BottomLine(line, "grave" if now.line_needs_hold() else "ready")
     if now.elsewhere is not None:
         return BottomLine(phrases.say("bottom.seat", role=phrases.role(role_of(now.elsewhere))), "ready")
-    choice = draft.pointed
+    choice = draft.choice_at_cursor
     if choice is None or not (draft.verb or draft.open):
         return BottomLine(phrases.say("bottom.wait"), "waiting")
     if choice.barred is not None:

@@ -46,7 +46,7 @@ class BriefingPage(Page):
     def _due(self) -> str:
         """Say what this seat is waited for; what it may do else is no hurry."""
         phrases, draft = self._play.phrases, self._play.drafts[self._seat]
-        asked = [verb for verb in draft.prompted if verb in draft.open_verbs]
+        asked = [verb for verb in draft.prompt_verbs if verb in draft.open_verbs]
         if verbs := asked or (draft.open_verbs if draft.open else []):
             return phrases.say("briefing.due", what=", ".join(map(phrases.verb, verbs)))
         return phrases.say("briefing.wait")
@@ -90,12 +90,12 @@ class _Briefing:
         self._alarm.set(LASTS)
         station.lay(self._page)
 
-    def told(self) -> None:
+    def on_news(self) -> None:
         """Make room for what is urgent: something new that is waited for, or a rule that is about to answer."""
         pressing = {key: due for seat in self.play.seats for key, due in _pressing(self.play, seat).items()}
         new = frozenset(pressing) - (frozenset(pressing) if self._known is None else self._known)
         self._known = frozenset(pressing)
-        near = self.play.wire.now + URGENT
+        near = self.play.client.now + URGENT
         if new or any(due is not None and due < near for due in pressing.values()):
             self.close()
 
@@ -108,7 +108,7 @@ class _Briefing:
 def _pressing(play: PlayPage, seat: Seat) -> dict[str, int | None]:
     """Return what a seat is waited for, and when the rule answers by itself."""
     waiting = play.drafts[seat].waiting
-    prompts = play.wire.seen[seat].view.get("prompts", ())
+    prompts = play.client.seen[seat].view.get("prompts", ())
     return {str(prompt["key"]): prompt.get("due") for prompt in prompts if str(prompt["key"]) in waiting}
 
 
@@ -125,11 +125,11 @@ class Briefings:
         self.clear(station)
         self._laid[station.fitting.name] = _Briefing(station, play, seat, self._later)
 
-    def told(self, station: Station, play: object) -> None:
+    def on_news(self, station: Station, play: object) -> None:
         """A page of play knows something new."""
         laid = self._laid.get(station.fitting.name)
         if laid is not None and laid.play is play:
-            laid.told()
+            laid.on_news()
 
     def clear(self, station: Station) -> None:
         """Take a briefing away, where there is one."""

@@ -39,12 +39,12 @@ def next_step(now: PlayState) -> str:
         return now.drill.coach()
     if now.elsewhere is not None and now.remark() is None and now.line() is None:
         return say("coach.elsewhere")
-    return barred(scene) or now.screen.coach(scene) or general(scene)
+    return barred_hint(scene) or now.screen.coach(scene) or general(scene)
 
 
-def barred(scene: Scene[Any]) -> str:
+def barred_hint(scene: Scene[Any]) -> str:
     """Say how to learn why something under the cursor cannot be, where something else can."""
-    choice = scene.draft.pointed
+    choice = scene.draft.choice_at_cursor
     stuck = scene.draft.open and choice is not None and choice.barred is not None
     return scene.phrases.say("coach.barred") if stuck else ""
 
@@ -55,5 +55,5 @@ def general(scene: Scene[Any]) -> str:
     if not draft.verb and not draft.open:
         return say("coach.wait")
     if draft.order is not None:
-        return say("coach.hold" if draft.grave else "coach.give")
+        return say("coach.hold" if draft.needs_hold else "coach.give")
     return say("coach.choose")

@@ -9,7 +9,7 @@ MOST_SECONDS = 99
 """What is further away is told in minutes: it is no hurry, and costs few bytes."""
 
 
-def said(phrases: Phrases, due: int, now: int) -> str:
+def countdown_text(phrases: Phrases, due: int, now: int) -> str:
     """Return how long it is until a moment, rounded up."""
     left = max(0, due - now)
     if left > MOST_SECONDS * SECOND:

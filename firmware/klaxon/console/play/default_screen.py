@@ -15,7 +15,7 @@ from klaxon.rules.domains import Span
 _log = logging.getLogger(__name__)
 
 
-def guarded(scene: Scene[Any], draw_own: Callable[[Scene[Any]], tuple[Place, ...]]) -> tuple[Place, ...]:
+def draw_guarded(scene: Scene[Any], draw_own: Callable[[Scene[Any]], tuple[Place, ...]]) -> tuple[Place, ...]:
     """Show a screen of a game's own; where it fails, the general one."""
     if not scene.view:
         return ()
@@ -52,9 +52,9 @@ def menu(scene: Scene[Any]) -> Part:
     if not draft.choices:
         return Text((scene.last_heard(),), wrap=True, middle=True)
     domain = draft.field.domain if draft.field else None
-    if isinstance(domain, Span) and draft.pointed is not None and draft.pointed.word:
+    if isinstance(domain, Span) and draft.choice_at_cursor is not None and draft.choice_at_cursor.word:
         name = phrases.field(draft.field.name) if draft.field else ""
-        return Number(name, int(draft.pointed.word), domain.low, domain.high, domain.unit, domain.wraps)
+        return Number(name, int(draft.choice_at_cursor.word), domain.low, domain.high, domain.unit, domain.wraps)
     if draft.verb:
         field = draft.field.name if draft.field else ""
         items = tuple(
@@ -63,7 +63,7 @@ def menu(scene: Scene[Any]) -> Part:
         )
     else:
         items = tuple(ListItem(phrases.verb(choice.word), barred=choice.barred is not None) for choice in draft.choices)
-    return List(items, draft.marked)
+    return List(items, draft.cursor_place)
 
 
 def outcome(scene: Scene[Any]) -> str:

@@ -26,7 +26,7 @@ class Choice:
     word: str
     tokens: tuple[Token, ...] = ()
     barred: Refusal | None = None
-    grave: bool = False
+    needs_hold: bool = False
 
 
 class _Step(NamedTuple):
@@ -42,13 +42,18 @@ class Draft:
     """What one seat is about to say."""
 
     def __init__(
-        self, game: Game[Any, Any], seat: Seat, *, eager: bool = False, rank: Mapping[str, int] = MappingProxyType({})
+        self,
+        game: Game[Any, Any],
+        seat: Seat,
+        *,
+        jump_to_prompt: bool = False,
+        rank: Mapping[str, int] = MappingProxyType({}),
     ) -> None:
         """Begin with nothing chosen and nothing seen. An eager draft goes straight to the one answer waited for.
 
         `rank` orders the verbs that are barred; those of rank 0 keep their places as long as one of them is open.
         """
-        self.game, self.seat, self._eager, self._rank = game, seat, eager, rank
+        self.game, self.seat, self._jump_to_prompt, self._rank = game, seat, jump_to_prompt, rank
         self.verb = ""
         """The verb that was taken, '' while one is being chosen."""
         self.tokens: tuple[Token, ...] = ()
@@ -68,7 +73,7 @@ class Draft:
         """Whether the seat may say anything that moves the game: more than a remark."""
         self.waiting: frozenset[str] = frozenset()
         """The keys of what the game waits for, and may be told."""
-        self.prompted: tuple[str, ...] = ()
+        self.prompt_verbs: tuple[str, ...] = ()
         """The verbs by which the seat answers what the game waits for."""
         self._grave: frozenset[str] = frozenset()
         """The verbs that need OK held."""
@@ -83,7 +88,7 @@ class Draft:
 
     def see(self, shown: Mapping[str, Any]) -> Any:
         """Take a new view; return it as the rules read it. What was chosen stays as far as it can still be said."""
-        pointed, before, waiting = self.pointed, self.open_verbs, self.waiting
+        pointed, before, waiting = self.choice_at_cursor, self.open_verbs, self.waiting
         self._read(shown)
         if self._said not in self.open_verbs:
             self._said = ""
@@ -95,7 +100,7 @@ class Draft:
             self._look(None)
         else:
             self._look(pointed if self.verb or self.open_verbs == before else None)
-        if not self.verb and (self.open_verbs != before or (self._eager and self.waiting - waiting)):
+        if not self.verb and (self.open_verbs != before or (self._jump_to_prompt and self.waiting - waiting)):
             self._first_step()
         return self._view
 
@@ -105,16 +110,16 @@ class Draft:
         self.offers = offers = self.game.offers(self._view)
         self.open_verbs = able = [offer.verb for offer in offers if offer.barred is None]
         self.open = bool([offer for offer in offers if offer.barred is None and not offer.remark])
-        self._grave = frozenset([offer.verb for offer in offers if offer.grave])
+        self._grave = frozenset([offer.verb for offer in offers if offer.needs_hold])
         self._halting = frozenset([offer.verb for offer in offers if offer.halts])
         waited_for = [prompt for prompt in self._prompts if not set(able).isdisjoint(prompt["verbs"])]
         self.waiting = frozenset([str(prompt["key"]) for prompt in waited_for])
-        self.prompted = tuple([verb for prompt in self._prompts for verb in prompt["verbs"]])
+        self.prompt_verbs = tuple([verb for prompt in self._prompts for verb in prompt["verbs"]])
 
     def _first_step(self) -> None:
         """Where only one thing can be said, go straight to its arguments; an eager draft to what is waited for."""
         verbs = self.open_verbs if self.open else []
-        asked = [verb for verb in verbs if self._eager and verb in self.prompted]
+        asked = [verb for verb in verbs if self._jump_to_prompt and verb in self.prompt_verbs]
         free = verbs if asked else [verb for verb in verbs if verb not in self._halting]
         for found in (asked, free):
             if len(found) == 1 and self.point(found[0]):
@@ -130,21 +135,21 @@ class Draft:
                 return False
             size = len(field.domain.domains) if isinstance(field.domain, PerKey) else 1
             taken, left = left[:size], left[size:]
-            if not _filled(field.domain, taken):
+            if not _is_filled(field.domain, taken):
                 return False
             draft = draft.plus(*taken)
         field = self.game.field(self._view, draft)
-        return not self.part or (field is not None and _begun(field.domain, self.part))
+        return not self.part or (field is not None and _is_begun(field.domain, self.part))
 
     # What the hand does
 
     @property
-    def pointed(self) -> Choice | None:
+    def choice_at_cursor(self) -> Choice | None:
         """The choice under the cursor."""
         return self.choices[self.cursor] if self.choices and self.cursor != NOWHERE else None
 
     @property
-    def marked(self) -> int | None:
+    def cursor_place(self) -> int | None:
         """The place of the cursor in a list; None where it is nowhere."""
         return None if self.cursor == NOWHERE else self.cursor
 
@@ -167,7 +172,7 @@ class Draft:
 
     def nudge(self, direction: str) -> None:
         """Move the cursor by a course key: over points that way on the chart, else up and down the list."""
-        here = _place(self.pointed.word) if self.pointed else None
+        here = _place(self.choice_at_cursor.word) if self.choice_at_cursor else None
         if here is None:
             self.turn(-1 if direction in ("north", "west") else 1)
             return
@@ -184,7 +189,7 @@ class Draft:
 
     def take(self) -> Refusal | None:
         """Take the choice under the cursor and go to the next field; a barred one says why it is."""
-        choice = self.pointed
+        choice = self.choice_at_cursor
         if choice is None:
             return None
         if choice.barred is not None:
@@ -201,7 +206,12 @@ class Draft:
     def begin(self, verb: str) -> bool:
         """Go straight to the arguments of a verb; tell whether it is open."""
         self.restart()
-        return self.point(verb) and self.pointed is not None and self.pointed.barred is None and self.take() is None
+        return (
+            self.point(verb)
+            and self.choice_at_cursor is not None
+            and self.choice_at_cursor.barred is None
+            and self.take() is None
+        )
 
     def back(self) -> bool:
         """Go one step out; tell whether there was one."""
@@ -217,9 +227,9 @@ class Draft:
         self.verb, self.tokens, self.part, cursor = self._steps.pop()
         return cursor
 
-    def said(self) -> None:
+    def start_over(self) -> None:
         """Begin anew after an order was given."""
-        self._said = self.verb or (self.pointed.word if self.pointed else "")
+        self._said = self.verb or (self.choice_at_cursor.word if self.choice_at_cursor else "")
         self.restart()
 
     def restart(self) -> None:
@@ -233,24 +243,24 @@ class Draft:
     @property
     def order(self) -> Order | None:
         """The order that OK gives now: what was taken and what the dial points at, where that is a whole order."""
-        choice = self.pointed
+        choice = self.choice_at_cursor
         if choice is None:
-            return self._named(self.verb, self.tokens) if self.verb and self.field is None else None
+            return self._answer_to_prompt(self.verb, self.tokens) if self.verb and self.field is None else None
         if choice.barred is not None:
             return None
         after = self._after(choice)
         if after.part:
             return None
         field = self.game.field(self._view, Order(self.seat, after.verb, after.tokens))
-        return self._named(after.verb, after.tokens) if field is None or field.optional else None
+        return self._answer_to_prompt(after.verb, after.tokens) if field is None or field.optional else None
 
     @property
-    def grave(self) -> bool:
+    def needs_hold(self) -> bool:
         """Whether the verb needs OK held."""
-        verb = self.verb or (self.pointed.word if self.pointed else "")
+        verb = self.verb or (self.choice_at_cursor.word if self.choice_at_cursor else "")
         return verb in self._grave
 
-    def _named(self, verb: str, tokens: tuple[Token, ...]) -> Order:
+    def _answer_to_prompt(self, verb: str, tokens: tuple[Token, ...]) -> Order:
         """Return the order as the answer to its prompt, so that a late one cannot close the next window."""
         key = next((str(prompt["key"]) for prompt in self._prompts if verb in prompt["verbs"]), None)
         return Order(self.seat, verb, tokens, key)
@@ -282,7 +292,7 @@ class Draft:
             stays = choice.barred is None or (usual and rank == 0)
             return not stays, 0 if stays else rank or 0
 
-        return tuple(sorted([Choice(o.verb, (), o.barred, o.grave) for o in self.offers], key=standing))
+        return tuple(sorted([Choice(o.verb, (), o.barred, o.needs_hold) for o in self.offers], key=standing))
 
     def _first(self) -> int:
         """Return where the cursor starts: on an answer that is waited for, else on something not just said."""
@@ -290,7 +300,7 @@ class Draft:
             return 0
         able = [place for place, choice in enumerate(self.choices) if choice.barred is None]
         ways = [place for place in able if self.choices[place].word not in self._halting]
-        answers = [place for place in able if self.choices[place].word in self.prompted]
+        answers = [place for place in able if self.choices[place].word in self.prompt_verbs]
         fresh = [place for place in ways if self.choices[place].word != self._said]
         return next(iter([*answers, *fresh, *ways]), NOWHERE if able else 0)
 
@@ -342,13 +352,13 @@ class Draft:
         return _Step(verb, (*tokens, *choice.tokens))
 
 
-def _filled(domain: Domain, tokens: Sequence[Token]) -> bool:
+def _is_filled(domain: Domain, tokens: Sequence[Token]) -> bool:
     """Tell whether tokens fill a field."""
     keys = [*domain.domains] if isinstance(domain, PerKey) else []
     return all(fits(domain, token) for token in tokens) and (not keys or keys == [token[0] for token in tokens])
 
 
-def _begun(domain: Domain, part: Sequence[Token]) -> bool:
+def _is_begun(domain: Domain, part: Sequence[Token]) -> bool:
     """Tell whether pairs or letters are the beginning of a field, with something left to take."""
     if isinstance(domain, PerKey):
         keys = [*domain.domains][: len(part)]

@@ -67,10 +67,10 @@ class Drill(Page, Generic[ViewT]):
         """Take a new view, and whether the table runs."""
         self.view, self.free = view, running
 
-    def heard(self, heard: Heard) -> None:
+    def on_event(self, heard: Heard) -> None:
         """The seat heard something."""
 
-    def refused(self, code: str) -> None:
+    def on_refusal(self, code: str) -> None:
         """The order was refused."""
 
     def coach(self) -> str:
@@ -84,9 +84,9 @@ class Drill(Page, Generic[ViewT]):
 class Drills:
     """The drills that the seats of one station have to do."""
 
-    def __init__(self, kinds: Mapping[Seat, type[Drill[Any]] | None], berth: PageHost, voice: Voice) -> None:
+    def __init__(self, kinds: Mapping[Seat, type[Drill[Any]] | None], host: PageHost, voice: Voice) -> None:
         """Begin with none; a seat has one kind of drill at most."""
-        self._kinds, self._berth, self._voice = kinds, berth, voice
+        self._kinds, self._host, self._voice = kinds, host, voice
         self._memory: dict[str, str] = {}
         self._drills: dict[Seat, Drill[Any]] = {}
 
@@ -103,20 +103,20 @@ class Drills:
                 self._drills.pop(seat).close()
             return
         if seat not in self._drills:
-            berth = self._berth
-            bench = DrillHost(seat, self._voice, berth.time, berth.later, give, berth.draw, self._memory)
+            host = self._host
+            bench = DrillHost(seat, self._voice, host.time, host.later, give, host.draw, self._memory)
             self._drills[seat] = kind(bench)
         self._drills[seat].see(view, running=running)
 
-    def heard(self, seat: Seat, heard: Heard) -> None:
+    def on_event(self, seat: Seat, heard: Heard) -> None:
         """A seat heard something."""
         if seat in self._drills:
-            self._drills[seat].heard(heard)
+            self._drills[seat].on_event(heard)
 
-    def refused(self, seat: Seat, code: str) -> None:
+    def on_refusal(self, seat: Seat, code: str) -> None:
         """The order of a seat was refused."""
         if seat in self._drills:
-            self._drills[seat].refused(code)
+            self._drills[seat].on_refusal(code)
 
     def close(self) -> None:
         """Leave all of them."""

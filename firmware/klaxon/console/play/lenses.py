@@ -38,8 +38,8 @@ class SeatLenses:
         """Look elsewhere; return what the rules know of where that is new to them."""
         before, known = self._lenses[seat], self._aids[seat].lens_keys
         self._lenses[seat] = lens
-        told = {key: lens[key] for key in known if key in lens}
-        return told if told != {key: before[key] for key in known if key in before} else None
+        data = {key: lens[key] for key in known if key in lens}
+        return data if data != {key: before[key] for key in known if key in before} else None
 
     def see(self, seat: Seat, data: ViewData, draft: Draft) -> None:
         """Read a view that came, once for the draft and the screen: now and then with a mark that is only pretended."""

@@ -53,13 +53,13 @@ class PageHost(Protocol):
     def draw(self) -> None:
         """Show the top page as it is now."""
 
-    def heard(self, seat: Seat, heard: Heard) -> None:
+    def on_event(self, seat: Seat, heard: Heard) -> None:
         """A seat heard something: a cue for bell and banner."""
 
     def stands(self, state: str) -> None:
         """The table stands otherwise than before: a cue for bell and banner too."""
 
-    def told(self) -> None:
+    def on_batch_end(self) -> None:
         """Everything new is known."""
 
     def debrief(self) -> None:
@@ -78,7 +78,7 @@ class PageHost(Protocol):
 class PageOwner(Protocol):
     """What a console does for the pages of play at its stations."""
 
-    def heard(self, station: Station, seat: Seat, heard: Heard) -> None:
+    def on_event(self, station: Station, seat: Seat, heard: Heard) -> None:
         """Ring for what a seat heard, and show its twin at the station."""
 
     def stands(self, station: Station, state: str) -> None:
@@ -125,9 +125,9 @@ class StationPageHost:
         """Show in a banner what became of something that was asked."""
         self._station.announce(Banner(text), urgent=True)
 
-    def heard(self, seat: Seat, heard: Heard) -> None:
+    def on_event(self, seat: Seat, heard: Heard) -> None:
         """A seat heard something."""
-        self._owner.heard(self._station, seat, heard)
+        self._owner.on_event(self._station, seat, heard)
 
     def stands(self, state: str) -> None:
         """The table stands otherwise than before."""
@@ -141,6 +141,6 @@ class StationPageHost:
         """Tell the game again that is over."""
         self._owner.debrief(self._station)
 
-    def told(self) -> None:
+    def on_batch_end(self) -> None:
         """Everything new is known."""
         self._owner.told(self._station)

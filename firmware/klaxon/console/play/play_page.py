@@ -39,18 +39,19 @@ class PlayPage(Page, SeatListener):
     """One station in play."""
 
     def __init__(
-        self, game: Game[Any, Any], seats: Sequence[Seat], screens: Callable[[str], SeatScreen[Any]], berth: PageHost
+        self, game: Game[Any, Any], seats: Sequence[Seat], screens: Callable[[str], SeatScreen[Any]], host: PageHost
     ) -> None:
         """Man the seats; `sit` connects them."""
-        self.game, self.seats, self._berth = game, list(seats), berth
+        self.game, self.seats, self._host = game, list(seats), host
         self._names = NAMELESS
         """What the boats are called."""
         self._screens = {seat: screens(role_of(seat)) for seat in seats}
         self.drafts = {
-            seat: Draft(game, seat, eager=each.jump_to_prompt, rank=each.rank) for seat, each in self._screens.items()
+            seat: Draft(game, seat, jump_to_prompt=each.jump_to_prompt, rank=each.rank)
+            for seat, each in self._screens.items()
         }
-        self._sight = SeatLenses(self._screens)
-        self._drills = Drills({seat: each.drill for seat, each in self._screens.items()}, berth, lambda: self.phrases)
+        self._lenses = SeatLenses(self._screens)
+        self._drills = Drills({seat: each.drill for seat, each in self._screens.items()}, host, lambda: self.phrases)
         self._attention = Attention(self.seats, self.drafts, self._drills)
         self._flight: int | None = None
         """The order that is under way."""
@@ -63,14 +64,14 @@ class PlayPage(Page, SeatListener):
         """What the seats had to do, or might do, when something was told last."""
         self._has_news = False
         """Whether something came that may be shown; that an order was accepted is shown already."""
-        self._alarm = StationTimer(berth.later, self._tick)
+        self._alarm = StationTimer(host.later, self._tick)
         self._captains = [game.captain(boat) for boat in game.boats]
         self._questions = Questions(
-            berth, lambda: self.phrases, self.seats, self._captains, lambda act, seat: self.wire.act(act, seat=seat)
+            host, lambda: self.phrases, self.seats, self._captains, lambda act, seat: self.client.act(act, seat=seat)
         )
         self.panes: frozenset[str] = frozenset()
         """The pages of the seats that stand at other stations."""
-        self.wire: SeatClient
+        self.client: SeatClient
 
     @property
     def captain(self) -> Seat | None:
@@ -79,18 +80,18 @@ class PlayPage(Page, SeatListener):
 
     def sit(self, table: Table, token: str, name: str) -> None:
         """Sit down at the table."""
-        self.wire = SeatClient(table, token, name, self.seats, self)
+        self.client = SeatClient(table, token, name, self.seats, self)
 
     def rise(self) -> None:
         """Get up from the table."""
         self._alarm.unset()
         self._drills.close()
-        self.wire.close()
+        self.client.close()
 
     @property
     def phrases(self) -> Phrases:
         """The words of the game in the language that the station speaks now."""
-        return Phrases(self.game.name, self._berth.language, self._names, latin=self._berth.latin)
+        return Phrases(self.game.name, self._host.language, self._names, latin=self._host.latin)
 
     @property
     def seat(self) -> Seat:
@@ -105,7 +106,7 @@ class PlayPage(Page, SeatListener):
     @property
     def state(self) -> str:
         """How the table stands."""
-        return self.wire.state
+        return self.client.state
 
     @property
     def drill(self) -> Drill[Any] | None:
@@ -120,7 +121,7 @@ class PlayPage(Page, SeatListener):
         return PlayState(
             self.scene(width, height, seat),
             self._screens[seat],
-            self.wire.state,
+            self.client.state,
             self.drill,
             under_way=self._flight is not None,
             elsewhere=self._attention.elsewhere(),
@@ -131,20 +132,20 @@ class PlayPage(Page, SeatListener):
     def scene(self, width: int, height: int, seat: Seat | None = None) -> Scene[Any]:
         """Return what the screen of the seat, or of another at this station, knows now."""
         seat = seat or self.seat
-        seen = self.wire.seen[seat]
+        seen = self.client.seen[seat]
         return Scene(
             seat,
-            self._sight.view(seat),
+            self._lenses.view(seat),
             tuple(seen.heard),
             self.drafts[seat],
             self.phrases,
-            self._sight.lens(seat),
-            self.wire.stands.get("outcome") or seen.view.get("outcome"),
+            self._lenses.lens(seat),
+            self.client.stands.get("outcome") or seen.view.get("outcome"),
             width,
             height,
-            plot=self._berth.plot(seat),
-            now=self.wire.now,
-            dials=self._berth.dials,
+            plot=self._host.plot(seat),
+            now=self.client.now,
+            dials=self._host.dials,
             large=self.large,
             panes=self.panes,
             turn=seen.view.get("turn") or "",
@@ -153,14 +154,14 @@ class PlayPage(Page, SeatListener):
     def log(self, seat: Seat | None = None) -> list[str]:
         """Return what the seat, or another at this station, heard and was asked, the newest at the end."""
         scene, words = self.scene(0, 0, seat), self._screens[seat or self.seat].words
-        told = [(heard.at, words(scene, heard)) for heard in scene.heard]
-        return [text for _, text in sorted([*told, *self._questions.remarks()], key=lambda each: each[0])]
+        rows = [(heard.at, words(scene, heard)) for heard in scene.heard]
+        return [text for _, text in sorted([*rows, *self._questions.remarks()], key=lambda each: each[0])]
 
     # What is shown
 
     def ready(self) -> bool:
         """Tell whether the table has told how it stands."""
-        return bool(self.wire.stands)
+        return bool(self.client.stands)
 
     def places(self, width: int, height: int) -> tuple[Place, ...]:
         """Show the screen of the seat, or the drill it has to do; under it the coach, where it is wanted."""
@@ -173,7 +174,7 @@ class PlayPage(Page, SeatListener):
     def pane(self, name: str, width: int, height: int, phrases: Phrases) -> tuple[Place, ...]:
         """Show a page of the seat that stands at another station, in the words of that one."""
         scene = replace(self.scene(width, height), phrases=phrases, large=False)
-        return default_screen.guarded(scene, partial(self._screens[self.seat].draw_pane, name))
+        return default_screen.draw_guarded(scene, partial(self._screens[self.seat].draw_pane, name))
 
     def bottom(self) -> BottomLine:
         """Say what OK will do, or what is waited for."""
@@ -184,7 +185,7 @@ class PlayPage(Page, SeatListener):
         now = self.now()
         bottom, draft = bottom_line(now), now.draft
         found: object = (self, bottom.text) if bottom.doing in ACTING else None
-        choice = draft.pointed if now.is_running and now.drill is None and not now.under_way else None
+        choice = draft.choice_at_cursor if now.is_running and now.drill is None and not now.under_way else None
         if found is None and choice is not None and choice.barred is None and (draft.verb or draft.open):
             found = choice.word
         return found and (now.scene.seat, draft.verb, draft.tokens, found)
@@ -211,8 +212,8 @@ class PlayPage(Page, SeatListener):
 
     def _look(self, lens: Mapping[str, str]) -> None:
         """Look elsewhere; the table is told what the rules know of."""
-        if (told := self._sight.look(self.seat, lens)) is not None:
-            self.wire.look(self.seat, told)
+        if (told := self._lenses.look(self.seat, lens)) is not None:
+            self.client.look(self.seat, told)
 
     def _press(self, key: str) -> bool:
         """Let a key move the lens, where there is nothing to say; tell whether it did."""
@@ -232,7 +233,7 @@ class PlayPage(Page, SeatListener):
         elif not self._press("push"):
             refusal = self.draft.take()
             if refusal is not None:
-                self._berth.notice(self.phrases.refusal(refusal))
+                self._host.notice(self.phrases.refusal(refusal))
 
     def back(self) -> bool:
         """One step out of the draft; at its beginning, the next seat of a station that works several."""
@@ -271,20 +272,20 @@ class PlayPage(Page, SeatListener):
         """A hand that moves on does not wait for the effect of what was sent: this seat may not see any."""
         if self._sent:
             self._flight, self._sent = None, False
-            self.draft.said()
+            self.draft.start_over()
 
-    def grave(self) -> bool:
+    def needs_hold(self) -> bool:
         """Tell whether OK has to be held."""
-        return self.now().grave()
+        return self.now().needs_hold()
 
     def ok(self) -> None:
         """Give the order on the bottom line; go on after a pause; tell the game again after its end."""
         if self.state == "over":
             self._go_on_after()
         elif self.state == "paused":
-            self.wire.act("resume")
+            self.client.act("resume")
         elif self.state == "stuck":
-            self.wire.act("unsaved")
+            self.client.act("unsaved")
         elif self.state in RUNNING:  # else it will go on by itself: the bottom line says when
             self._speak()
 
@@ -292,11 +293,11 @@ class PlayPage(Page, SeatListener):
         """Do what there is to do after the end."""
         afterwards = self.now().afterwards
         if afterwards == "debrief":
-            self._berth.debrief()
+            self._host.debrief()
         elif afterwards == "leave":
-            self._berth.leave()
+            self._host.leave()
         else:
-            self.wire.act("rematch", seat=self.seat)
+            self.client.act("rematch", seat=self.seat)
 
     def _speak(self) -> None:
         """Say what is to be said, or go to where something is."""
@@ -312,19 +313,19 @@ class PlayPage(Page, SeatListener):
             pass  # that was all
         elif now.elsewhere is not None:
             self._go_to(now.elsewhere)
-        elif (choice := self.draft.pointed) is not None and choice.barred is not None:
-            self._berth.notice(self.phrases.refusal(choice.barred))
+        elif (choice := self.draft.choice_at_cursor) is not None and choice.barred is not None:
+            self._host.notice(self.phrases.refusal(choice.barred))
         elif self.draft.verb or self.draft.open:
             self.push()
 
     def _give(self, order: Order) -> None:
-        if self._sight.pretends(order.seat) and order.verb in self.draft.prompted:
-            self._sight.make_pretended(order.seat)
-            self.draft.said()
-            self._sight.see(order.seat, self.wire.seen[order.seat].view, self.draft)
+        if self._lenses.pretends(order.seat) and order.verb in self.draft.prompt_verbs:
+            self._lenses.make_pretended(order.seat)
+            self.draft.start_over()
+            self._lenses.see(order.seat, self.client.seen[order.seat].view, self.draft)
         elif self._flight is None or self._sent:
             self._sent = False
-            self._flight = self.wire.order(order)
+            self._flight = self.client.order(order)
 
     def course(self, direction: str) -> None:
         """Give a course where one is due at this station, else move the cursor."""
@@ -345,9 +346,9 @@ class PlayPage(Page, SeatListener):
             self._go_to(self._offering("stop") or (self.seat if self.seat in having else having[0]))
             self._give(Order(self.seat, "stop"))
         elif self.state in RUNNING:
-            self.wire.act("pause")
+            self.client.act("pause")
         elif self.state == "paused":
-            self.wire.act("resume")
+            self.client.act("resume")
 
     def _offering(self, verb: str) -> Seat | None:
         """Return the seat of this station that may say a verb now, this one first."""
@@ -355,31 +356,31 @@ class PlayPage(Page, SeatListener):
 
     # What comes down the wire
 
-    def saw(self, seat: Seat) -> None:
+    def on_view(self, seat: Seat) -> None:
         """Take a new view; an order that was sent has come to its effect."""
         self._has_news = True
         if self._sent and seat == self.seat:
             self._flight, self._sent = None, False
-            self.draft.said()
-        self._sight.see(seat, self.wire.seen[seat].view, self.drafts[seat])
+            self.draft.start_over()
+        self._lenses.see(seat, self.client.seen[seat].view, self.drafts[seat])
         self._set_drill(seat)
 
     def _set_drill(self, seat: Seat) -> None:
-        self._drills.see(seat, self._sight.view(seat), self._give, running=self.state in RUNNING)
+        self._drills.see(seat, self._lenses.view(seat), self._give, running=self.state in RUNNING)
 
-    def heard(self, seat: Seat, heard: Heard) -> None:
+    def on_event(self, seat: Seat, heard: Heard) -> None:
         """Pass on what a seat heard."""
         self._has_news = True
-        self._drills.heard(seat, heard)
-        self._berth.heard(seat, heard)
+        self._drills.on_event(seat, heard)
+        self._host.on_event(seat, heard)
 
-    def answered(self, number: int, refused: Message | None) -> None:
+    def on_answer(self, number: int, refused: Message | None) -> None:
         """An accepted order counts, and is shown until its effect is; a refused one says why."""
         if refused is not None:
             self._has_news = True
             self._flight, self._sent = None, False
-            self._drills.refused(self.seat, refused["code"])
-            self._berth.notice(self.phrases.refusal(Refusal(refused["code"], refused["facts"])))
+            self._drills.on_refusal(self.seat, refused["code"])
+            self._host.notice(self.phrases.refusal(Refusal(refused["code"], refused["facts"])))
         elif number == self._flight:
             self._sent = True
 
@@ -392,14 +393,14 @@ class PlayPage(Page, SeatListener):
         else:
             self._after = 0
         if self._stood not in ("", table["state"]):
-            self._berth.stands(table["state"])
+            self._host.stands(table["state"])
         if self._stood == "over" != table["state"]:  # another game: what was pencilled in belongs to the last one
-            self._sight.clear()
+            self._lenses.clear()
             self._questions.clear()
-            self._berth.settle(SETTLE)
+            self._host.settle(SETTLE)
         elif table["state"] == "over" and self._stood not in ("", "over"):
-            self._berth.make_way()
-            self._berth.settle(END)
+            self._host.make_way()
+            self._host.settle(END)
         self._stood = table["state"]
         for seat in self.seats:
             self._set_drill(seat)
@@ -408,9 +409,9 @@ class PlayPage(Page, SeatListener):
     def wrong(self, code: str) -> None:
         """Say what could not be done."""
         self._flight = None
-        self._berth.notice(self.phrases.find(f"wrong.{code}", code))
+        self._host.notice(self.phrases.find(f"wrong.{code}", code))
 
-    def told(self) -> None:
+    def on_batch_end(self) -> None:
         """Turn to a seat that has something to do, if this one has not; then draw."""
         if not self._has_news:
             return
@@ -418,12 +419,12 @@ class PlayPage(Page, SeatListener):
         self._attention.lead()
         before, self._to_do = self._to_do, self._attention.to_do()
         if self._to_do - before:
-            self._berth.make_way()
-        for seat, seen in self.wire.seen.items():
-            if self._sight.is_solved(seat):
-                self._berth.follow(seat, seen.view, seen.heard)
+            self._host.make_way()
+        for seat, seen in self.client.seen.items():
+            if self._lenses.is_solved(seat):
+                self._host.follow(seat, seen.view, seen.heard)
         self._wind()
-        self._berth.told()
+        self._host.on_batch_end()
 
     # Time
 
@@ -438,11 +439,11 @@ class PlayPage(Page, SeatListener):
 
     def _tick(self) -> None:
         self._wind()
-        self._berth.draw()
+        self._host.draw()
 
 
 def _draw(now: PlayState, scene: Scene[Any]) -> tuple[Place, ...]:
     """Return what stands above the bottom line and the coach: the screen of the seat, or the drill it has to do."""
     drill = now.drill
     draw = now.screen.draw if drill is None else lambda _: drill.places(scene.width, scene.height)
-    return default_screen.guarded(scene, draw)
+    return default_screen.draw_guarded(scene, draw)

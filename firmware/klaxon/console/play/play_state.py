@@ -73,10 +73,10 @@ class PlayState:
         """Tell whether what OK does to the lens has to be held."""
         return self.line() is not None and self.screen.needs_hold(self.scene)
 
-    def grave(self) -> bool:
+    def needs_hold(self) -> bool:
         """Tell whether OK has to be held."""
         if self.table == "over":
             return self.afterwards != "debrief"
         if not self.is_running or self.drill is not None:
             return False
-        return self.draft.grave if self.draft.order is not None else self.line_needs_hold()
+        return self.draft.needs_hold if self.draft.order is not None else self.line_needs_hold()

@@ -102,7 +102,7 @@ class Questions:
         no, yes = say("asked.no"), say(f"asked.{what}.yes")
         return (
             MenuItem(no, no, lambda: self._reply("no", captain)),
-            MenuItem(yes, yes, lambda: self._reply(what, captain), grave=True),
+            MenuItem(yes, yes, lambda: self._reply(what, captain), needs_hold=True),
         )
 
     def _reply(self, act: str, captain: Seat) -> None:

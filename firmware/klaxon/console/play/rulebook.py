@@ -13,15 +13,15 @@ from klaxon.console.station.page import TextPage
 def rule_page(now: PlayState) -> TextPage:
     """Return the rule of what the cursor points at in a page of play."""
     phrases, draft = now.phrases, now.draft
-    choice = draft.pointed
+    choice = draft.choice_at_cursor
     seen = choice is not None and (draft.open or choice.barred is None)
     verb = draft.verb or (choice.word if choice and seen else "")
     if now.drill is not None:
         verb = now.drill.verb
     why = choice.barred if choice and seen and not draft.verb else None
-    told = phrases.find(f"help.{phrases.game}.verb.{verb}", "")
+    rule = phrases.find(f"help.{phrases.game}.verb.{verb}", "")
     role = now.scene.role
-    text = told or phrases.find(f"help.{phrases.game}.{role}", phrases.say("help.general"))
-    title = phrases.verb(verb) if told else phrases.role(role)
+    text = rule or phrases.find(f"help.{phrases.game}.{role}", phrases.say("help.general"))
+    title = phrases.verb(verb) if rule else phrases.role(role)
     lines = [*([phrases.refusal(why)] if why else []), *text.split("\n")]
     return TextPage(title, lines, phrases.say("bottom.close"))

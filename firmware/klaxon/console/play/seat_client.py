@@ -45,13 +45,13 @@ class SeatKnowledge:
 class SeatListener:
     """Who is told what comes down a wire."""
 
-    def saw(self, seat: Seat) -> None:
+    def on_view(self, seat: Seat) -> None:
         """The view of a seat is new."""
 
-    def heard(self, seat: Seat, heard: Heard) -> None:
+    def on_event(self, seat: Seat, heard: Heard) -> None:
         """A seat heard something it had not heard yet."""
 
-    def answered(self, number: int, refused: Message | None) -> None:
+    def on_answer(self, number: int, refused: Message | None) -> None:
         """An order was accepted, or refused with code and facts."""
 
     def stands(self, table: Message) -> None:
@@ -60,16 +60,16 @@ class SeatListener:
     def wrong(self, code: str) -> None:
         """Something that was sent could not be done."""
 
-    def told(self) -> None:
+    def on_batch_end(self) -> None:
         """Everything that came together has been passed on."""
 
 
 class SeatClient:
     """One station's session."""
 
-    def __init__(self, table: Table, token: str, name: str, seats: Sequence[Seat], ear: SeatListener) -> None:
+    def __init__(self, table: Table, token: str, name: str, seats: Sequence[Seat], listener: SeatListener) -> None:
         """Sit down at the table."""
-        self.table, self.seats, self._ear = table, tuple(seats), ear
+        self.table, self.seats, self._listener = table, tuple(seats), listener
         self.seen: dict[Seat, SeatKnowledge] = {seat: SeatKnowledge() for seat in seats}
         self.stands: Message = {}
         self._since = 0.0
@@ -140,9 +140,9 @@ class SeatClient:
         for text in self._session.carry():
             self._take(json.loads(text))
         self._settled = True
-        if self._session.missed():
+        if self._session.take_missed():
             self.table.refresh(self._session)
-        self._ear.told()
+        self._listener.on_batch_end()
 
     def _take(self, message: Message) -> None:
         match message:
@@ -159,13 +159,13 @@ class SeatClient:
                 if self.stands.get("state") == "over" and table["state"] != "over":
                     self._forget()
                 self.stands, self._since = table, self.table.loop.time()
-                self._ear.stands(table)
+                self._listener.stands(table)
             case {"sent": int(number)}:
-                self._ear.answered(number, None)
+                self._listener.on_answer(number, None)
             case {"refused": int(number)}:
-                self._ear.answered(number, message)
+                self._listener.on_answer(number, message)
             case {"error": str(code)}:
-                self._ear.wrong(code)
+                self._listener.wrong(code)
 
     def _forget(self) -> None:
         """Another game begins at the same table: its events count from one again."""
@@ -174,11 +174,11 @@ class SeatClient:
 
     def _show(self, seat: Seat, view: Mapping[str, Any]) -> None:
         self.seen[seat].view = view
-        self._ear.saw(seat)
+        self._listener.on_view(seat)
 
     def _hear(self, seat: Seat, heard: Heard) -> None:
         known = self.seen[seat].heard
         if not known or heard.n > known[-1].n:
             known.append(heard)
             if self._settled:  # what came with the welcome is history: it is shown, and rings no bell
-                self._ear.heard(seat, heard)
+                self._listener.on_event(seat, heard)

@@ -70,7 +70,7 @@ class Scene(Generic[ViewT]):
         if not self.heard:
             return ""
         last = self.heard[-1]
-        return self.phrases.heard(last.type, last.facts, self.boat)
+        return self.phrases.event_text(last.type, last.facts, self.boat)
 
 
 class StationAid(NamedTuple):
@@ -137,7 +137,7 @@ class SeatScreen(Generic[ViewT]):
 
     def words(self, scene: Scene[ViewT], heard: Heard) -> str:
         """Return something that the seat heard, as it is told at its station."""
-        return scene.phrases.heard(heard.type, heard.facts, scene.boat)
+        return scene.phrases.event_text(heard.type, heard.facts, scene.boat)
 
     def remark(self, scene: Scene[ViewT]) -> Order | None:
         """Return what OK tells the own crew where the seat has nothing to do: what the dials look at."""

@@ -19,9 +19,9 @@ Plots = Callable[[str, Tell], AbstractAsyncContextManager[Tell]]
 """Game, who is told plots -> whom to tell what seats see and hear, for as long as the context lasts."""
 
 
-def child_plots(game: str, told: Tell) -> AbstractAsyncContextManager[Tell]:
+def child_plots(game: str, on_answer: Tell) -> AbstractAsyncContextManager[Tell]:
     """Plot in a child process."""
-    return worker([sys.executable, "-m", "klaxon.crew.plot", game], told)
+    return worker([sys.executable, "-m", "klaxon.crew.plot", game], on_answer)
 
 
 class Solver:
@@ -44,7 +44,7 @@ class Solver:
             yield
             return
         try:
-            async with self._work(game, self._told) as self._tell:
+            async with self._work(game, self._on_message) as self._tell:
                 yield
         finally:
             self._tell = None
@@ -72,7 +72,7 @@ class Solver:
         """Return what was worked out last for a seat."""
         return self._plots.get(seat)
 
-    def _told(self, message: Message) -> None:
+    def _on_message(self, message: Message) -> None:
         seat = Seat(message["seat"])
         self._plots[seat] = message["plot"]
         self._draw[seat]()

@@ -24,7 +24,7 @@ from klaxon.console.profile.model import (
     StationSpec,
     fittings,
 )
-from klaxon.console.profile.read import load, read_profile, shipped
+from klaxon.console.profile.read import load, read_profile, shipped_names
 
 CREW = 4
 """The stations that a full crew of a boat works."""
@@ -52,7 +52,7 @@ __all__ = [
     "load",
     "read_profile",
     "say_flaw",
-    "shipped",
+    "shipped_names",
     "virtual",
 ]
 

@@ -39,12 +39,14 @@ def _bells(profile: Profile) -> Iterator[str]:
     """Analogue audio shares the PWM with the bell, and hums on its line where it is not switched off."""
     yield "dtparam=audio=off"
     lines = [bell.line.number for bell in profile.bells if bell.kind == "pwm" and bell.line]
-    pins = [f"pin{number or ''}={line},func{number or ''}={PWM_FUNCTIONS[line]}" for number, line in _numbered(lines)]
+    pins = [
+        f"pin{number or ''}={line},func{number or ''}={PWM_FUNCTIONS[line]}" for number, line in _number_lines(lines)
+    ]
     if pins:
         yield f"dtoverlay={'pwm' if len(pins) == 1 else 'pwm-2chan'},{','.join(pins)}"
 
 
-def _numbered(lines: list[int]) -> Iterator[tuple[int, int]]:
+def _number_lines(lines: list[int]) -> Iterator[tuple[int, int]]:
     """Yield lines with the number that their parameters have: none, then 2."""
     for place, line in enumerate(sorted(lines)):
         yield (place + 1 if place else 0), line

@@ -25,7 +25,7 @@ from klaxon.console.profile.parsed import ParsedBus, ParsedProfile, ParsedSectio
 
 def build(draft: ParsedProfile) -> Profile:
     """Return the profile."""
-    top = draft.top.told
+    top = draft.top.values
     stations = tuple(_station(station) for station in draft.stations)
     boats = tuple(dict.fromkeys(station.fitting.side for station in stations))
     return Profile(
@@ -34,44 +34,44 @@ def build(draft: ParsedProfile) -> Profile:
         back_end=top["back_end"],
         stations=stations,
         buses=tuple(_bus(bus) for bus in draft.buses),
-        expanders=tuple(Expander(**part.told) for part in draft.expanders),
+        expanders=tuple(Expander(**part.values) for part in draft.expanders),
         bells=tuple(_bell(part, boats) for part in draft.bells),
-        lamps=tuple(LampSpec(part.told["boat"], part.told["line"], _low(part.told)) for part in draft.lamps),
-        link=LinkSpec(**draft.link.told) if draft.link else LinkSpec(),
-        power=PowerSpec(_key("power", draft.power), draft.power.told["hold_ms"]) if draft.power else None,
+        lamps=tuple(LampSpec(part.values["boat"], part.values["line"], _low(part.values)) for part in draft.lamps),
+        link=LinkSpec(**draft.link.values) if draft.link else LinkSpec(),
+        power=PowerSpec(_key("power", draft.power), draft.power.values["hold_ms"]) if draft.power else None,
         language=top["language"] or "",
     )
 
 
 def _station(draft: ParsedStation) -> StationSpec:
-    told = draft.own.told
-    language = told["language"] or ""
+    data = draft.own.values
+    language = data["language"] or ""
     if draft.panel is None:
-        size = told["width"], told["height"]
-        fitting = Fitting(told["name"], told["boat"], *size, told["dials"], told["keys"])
+        size = data["width"], data["height"]
+        fitting = Fitting(data["name"], data["boat"], *size, data["dials"], data["keys"])
         return StationSpec(fitting, language=language)
-    panel = PanelSpec(**draft.panel.told)
+    panel = PanelSpec(**draft.panel.values)
     keys = {name: _key(name, part) for name, part in draft.keys.items()}
     names = in_order(iter(keys))
-    fitting = Fitting(told["name"], told["boat"], panel.width, panel.height, len(draft.dials), names)
-    dials = tuple(DialSpec(**part.told) for part in draft.dials)
+    fitting = Fitting(data["name"], data["boat"], panel.width, panel.height, len(draft.dials), names)
+    dials = tuple(DialSpec(**part.values) for part in draft.dials)
     return StationSpec(fitting, panel, dials, tuple(keys[name] for name in names), language)
 
 
 def _key(name: str, part: ParsedSection) -> KeySpec:
-    told = part.told
-    return KeySpec(name, told["line"], _low(told), told["pull"], told["debounce_ms"])
+    data = part.values
+    return KeySpec(name, data["line"], _low(data), data["pull"], data["debounce_ms"])
 
 
 def _bus(draft: ParsedBus) -> Bus:
-    told = {**draft.own.told, "lines": draft.own.told["lines"] or ()}
-    return Bus(**{**told, "mux": Mux(**draft.mux.told) if draft.mux else None})
+    data = {**draft.own.values, "lines": draft.own.values["lines"] or ()}
+    return Bus(**{**data, "mux": Mux(**draft.mux.values) if draft.mux else None})
 
 
 def _bell(part: ParsedSection, boats: tuple[str, ...]) -> BellSpec:
-    told = part.told
-    return BellSpec(told["kind"], told["line"], told["boats"] or boats, _low(told))
+    data = part.values
+    return BellSpec(data["kind"], data["line"], data["boats"] or boats, _low(data))
 
 
-def _low(told: dict[str, Any]) -> bool:
-    return bool(told["active"] == "low")
+def _low(data: dict[str, Any]) -> bool:
+    return bool(data["active"] == "low")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from klaxon.console.profile import board
-from klaxon.console.profile.flaws import Flaw, shown
+from klaxon.console.profile.flaws import Flaw, show_value
 from klaxon.console.profile.parsed import ParsedBus, ParsedProfile, ParsedSection
 from klaxon.rules.content.faults import nearest
 
@@ -43,12 +43,12 @@ def _bus(bus: ParsedBus) -> Iterator[Flaw]:
     speeds = {"i2c": board.I2C_SPEEDS, "spi": board.SPI_SPEEDS}.get(kind, ())
     speed = own.get("speed_hz")
     if kind and speed is not None and speed not in speeds:
-        yield own.flaw("PRF-055", "speed_hz", value=shown(speed), kind=kind, known=list(speeds))
+        yield own.flaw("PRF-055", "speed_hz", value=show_value(speed), kind=kind, known=list(speeds))
     if kind == "spi" and bus.mux:
         yield own.flaw("PRF-058", "mux", kind=kind, name=own.get("name"))
     if kind == "spi" and "lines" in own.given:
         yield own.flaw("PRF-058", "lines", kind=kind, name=own.get("name"))
-    if kind and "number" in own.told and "lines" in own.told and own.get("lines") is None:
+    if kind and "number" in own.values and "lines" in own.values and own.get("lines") is None:
         yield own.flaw("PRF-059", "lines", kind=kind, case="lines", value=own.get("number"))
     if kind == "i2c" and "lines" in own.given and len(own.get("lines") or ()) not in (0, 2):
         yield own.flaw("PRF-059", "lines", kind=kind, case="lines", value=own.get("number"))
@@ -56,7 +56,7 @@ def _bus(bus: ParsedBus) -> Iterator[Flaw]:
 
 def _on_a_bus(part: ParsedSection, draft: ParsedProfile) -> Iterator[Flaw]:
     name, known = part.get("bus"), [bus.own.get("name") for bus in draft.buses]
-    if None in known or "bus" not in draft.top.told:
+    if None in known or "bus" not in draft.top.values:
         return  # it may be one that could not be read
     if name is not None and name not in known:
         yield part.flaw("PRF-050", "bus", value=name, nearest=nearest(name, known), known=known or "-")
@@ -101,7 +101,7 @@ def _channel(panel: ParsedSection, bus: ParsedBus) -> Iterator[Flaw]:
 def _clashes(draft: ParsedProfile) -> Iterator[Flaw]:
     """Two devices that answer to one address. What hangs on a bus itself is also heard behind its mux."""
     placed: list[tuple[str, int | None, int, ParsedSection]] = []
-    for part, key, place in _placed(draft):
+    for part, key, place in _device_places(draft):
         bus, channel, address = place
         for other_bus, other_channel, other_address, other in placed:
             near = channel == other_channel or None in (channel, other_channel)
@@ -112,7 +112,7 @@ def _clashes(draft: ParsedProfile) -> Iterator[Flaw]:
         placed.append((bus, channel, address, part))
 
 
-def _placed(draft: ParsedProfile) -> Iterator[tuple[ParsedSection, str, tuple[str, int | None, int]]]:
+def _device_places(draft: ParsedProfile) -> Iterator[tuple[ParsedSection, str, tuple[str, int | None, int]]]:
     """Yield every device with its bus, channel and address; on SPI the chip select is the address."""
     kinds = {bus.own.get("name"): bus.own.get("kind") for bus in draft.buses}
     for bus in draft.buses:
@@ -122,6 +122,6 @@ def _placed(draft: ParsedProfile) -> Iterator[tuple[ParsedSection, str, tuple[st
     for part in devices:
         name = part.get("bus")
         key = "select" if kinds.get(name) == "spi" else "address"
-        channel_known = "channel" in part.told or "channel" not in part.given
+        channel_known = "channel" in part.values or "channel" not in part.given
         if name is not None and part.get(key) is not None and channel_known:
             yield part, key, (name, None if key == "select" else part.get("channel"), part.get(key))

@@ -62,7 +62,7 @@ def _lines(draft: ParsedProfile) -> Iterator[Flaw]:
     known = [name for name in chips if name]
     for line, part, key in draft.claims():
         if line.chip and line.chip not in known:
-            if None in chips or "expander" not in draft.top.told:
+            if None in chips or "expander" not in draft.top.values:
                 continue  # it may be one that could not be read
             yield part.flaw(
                 "PRF-025", key, value=str(line), chip=line.chip, nearest=nearest(line.chip, known), known=known
@@ -190,7 +190,7 @@ def _bells(draft: ParsedProfile) -> Iterator[Flaw]:
         if kind == "pwm" and line and not line.chip and line.number in board.LINES:
             yield from _tone(bell, line, channels)
         boats = bell.get("boats") or everybody
-        if "boats" in bell.told and heard.setdefault(boats, bell.section) != bell.section:
+        if "boats" in bell.values and heard.setdefault(boats, bell.section) != bell.section:
             yield bell.flaw("PRF-042", "boats", boats=", ".join(boats), first=heard[boats])
 
 

@@ -56,7 +56,7 @@ def say_flaw(file: str, flaw: Flaw, language: str = "en") -> str:
     return f"{file}{line}: {flaw.code}{where} {flaw.text(language)} {flaw.remedy(language)}"
 
 
-def shown(value: object) -> str:
+def show_value(value: object) -> str:
     """Return a value of a file in a form that fits a sentence, whatever it is."""
     try:
         text = str(value).lower() if isinstance(value, bool) else str(value)
@@ -66,6 +66,6 @@ def shown(value: object) -> str:
     return plain if len(plain) <= LONGEST else f"{plain[:LONGEST]}..."
 
 
-def written(value: object) -> str:
+def toml_value(value: object) -> str:
     """Return a value as it would be written in the file: a text in quotes."""
-    return f'"{shown(value)}"' if isinstance(value, str) else shown(value)
+    return f'"{show_value(value)}"' if isinstance(value, str) else show_value(value)

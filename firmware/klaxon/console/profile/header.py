@@ -11,7 +11,7 @@ from klaxon.console.profile.model import Bus, Expander, Line, Profile, StationSp
 from klaxon.console.profile.wiring import wiring
 
 
-def drawn(profile: Profile, language: str = "en") -> str:
+def console_drawing(profile: Profile, language: str = "en") -> str:
     """Return everything there is to see of a console: its table, the header, the expanders."""
     parts = [summary(profile, language)]
     if profile.back_end == "pi":

@@ -32,10 +32,10 @@ _DIAL = {
 
 def laid_over(profile: Profile, learned: Learned) -> Profile:
     """Return a profile with what was learned of its dials; what was learned of others is left alone."""
-    return replace(profile, stations=tuple(_taught(station, learned) for station in profile.stations))
+    return replace(profile, stations=tuple(_apply_learned(station, learned) for station in profile.stations))
 
 
-def _taught(station: StationSpec, learned: Learned) -> StationSpec:
+def _apply_learned(station: StationSpec, learned: Learned) -> StationSpec:
     found = {number: learned.get((station.name, number)) for number in range(len(station.dials))}
     dials = (
         replace(dial, **lesson._asdict()) if (lesson := found[n]) else dial for n, dial in enumerate(station.dials)
@@ -60,14 +60,14 @@ def _read(file: Mapping[str, Any]) -> Learned:
 
 def _part(raw: Mapping[str, Any], entries: Mapping[str, SchemaEntry]) -> dict[str, Any]:
     """Return a section with every value held to its bounds; all of them must be there."""
-    told = {}
+    data = {}
     for key, entry in entries.items():
         _needs(raw, key)
         try:
-            told[key] = judge(raw[key], entry)
+            data[key] = judge(raw[key], entry)
         except Wrong as wrong:
             raise Wrong(wrong.code, at=key, **wrong.facts) from None
-    return told
+    return data
 
 
 def _needs(raw: Mapping[str, Any], key: str) -> None:

@@ -16,7 +16,7 @@ class ParsedSection:
     """A section. A value that is wrong is missing here; a key that is not in the file has its default."""
 
     section: str
-    told: dict[str, Any] = field(default_factory=dict)
+    values: dict[str, Any] = field(default_factory=dict)
     given: frozenset[str] = frozenset()
     """The keys that the file has, right or wrong."""
     short: tuple[str, str] | None = None
@@ -24,7 +24,7 @@ class ParsedSection:
 
     def get(self, key: str) -> Any:
         """Return a value, None where it is wrong or not there."""
-        return self.told.get(key)
+        return self.values.get(key)
 
     def at(self, key: str) -> tuple[str, str]:
         """Return section and key under which a reader finds a value."""
@@ -82,21 +82,21 @@ class ParsedProfile:
             for line in bus.own.get("lines") or ():
                 yield Claim(line, bus.own, "lines")
             if bus.mux:
-                yield from _wanted(bus.mux, "reset")
+                yield from _wanted_claims(bus.mux, "reset")
         if self.link:
             for line in self.link.get("lines") or ():
                 yield Claim(line, self.link, "port")
         for expander in self.expanders:
-            yield from _wanted(expander, "interrupt", "reset")
+            yield from _wanted_claims(expander, "interrupt", "reset")
         for station in self.stations:
             for dial in station.dials:
-                yield from _wanted(dial, "a", "b")
+                yield from _wanted_claims(dial, "a", "b")
             for key in station.keys.values():
-                yield from _wanted(key, "line")
+                yield from _wanted_claims(key, "line")
             if station.panel:
-                yield from _wanted(station.panel, "dc", "reset")
+                yield from _wanted_claims(station.panel, "dc", "reset")
         for part in (*self.bells, *self.lamps, *filter(None, [self.power])):
-            yield from _wanted(part, "line")
+            yield from _wanted_claims(part, "line")
 
 
 class Claim(NamedTuple):
@@ -107,7 +107,7 @@ class Claim(NamedTuple):
     key: str
 
 
-def _wanted(part: ParsedSection, *keys: str) -> Iterator[Claim]:
+def _wanted_claims(part: ParsedSection, *keys: str) -> Iterator[Claim]:
     for key in keys:
         if (line := part.get(key)) is not None:
             yield Claim(line, part, key)
@@ -130,7 +130,7 @@ class Places:
                 if header[1] == "[[":
                     counts = {name: count for name, count in counts.items() if not name.startswith(f"{header[2]}.")}
                     counts[header[2]] = counts.get(header[2], 0) + 1
-                section = _counted(header[2], counts)
+                section = _section_name(header[2], counts)
                 self._sections.setdefault(section, number)
             elif key := self._KEY.match(line):
                 self._keys.setdefault((section, key[1]), number)
@@ -149,7 +149,7 @@ class Places:
             key = key.partition("[")[0]
 
 
-def _counted(name: str, counts: Mapping[str, int]) -> str:
+def _section_name(name: str, counts: Mapping[str, int]) -> str:
     """Return the name of a section with the numbers of the lists that it stands in: `station[2].keys`."""
     found: list[str] = []
     plain = ""

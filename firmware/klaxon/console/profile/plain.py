@@ -11,12 +11,12 @@ from klaxon.console.profile.wiring import wiring
 
 def plain(profile: Profile) -> dict[str, Any]:
     """Return a profile as JSON; a line is its number, or `chip.number`."""
-    told = {field.name: _plain(getattr(profile, field.name)) for field in fields(profile)}
+    data = {field.name: _plain(getattr(profile, field.name)) for field in fields(profile)}
     uses = [
         {"line": use.line.token, "what": use.what, **dict(use.facts), "pull": use.pull, "text": use.text()}
         for use in wiring(profile)
     ]
-    return {**told, "wiring": uses}
+    return {**data, "wiring": uses}
 
 
 def _plain(value: object) -> Any:

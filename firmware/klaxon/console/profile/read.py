@@ -13,7 +13,7 @@ from klaxon.console.language.catalogue import say_refusal
 from klaxon.console.profile import board, schema
 from klaxon.console.profile.build import build
 from klaxon.console.profile.checks import check
-from klaxon.console.profile.flaws import Flaw, shown, written
+from klaxon.console.profile.flaws import Flaw, show_value, toml_value
 from klaxon.console.profile.model import Line, Profile
 from klaxon.console.profile.parsed import ParsedBus, ParsedProfile, ParsedSection, ParsedStation, Places
 from klaxon.console.profile.schema import NEEDED, Entries
@@ -23,7 +23,7 @@ from klaxon.rules.content.faults import nearest
 KIND = "profiles"
 
 
-def shipped() -> tuple[str, ...]:
+def shipped_names() -> tuple[str, ...]:
     """Return the names of the profiles that come with Klaxon."""
     return data.names(KIND)
 
@@ -43,7 +43,7 @@ def read_profile(text: str) -> Profile | tuple[Flaw, ...]:
         raw = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
         return (_broken(text, error),)
-    found = judged(raw)
+    found = profile_or_flaws(raw)
     if isinstance(found, Profile):
         return found
     places = Places(text)
@@ -51,7 +51,7 @@ def read_profile(text: str) -> Profile | tuple[Flaw, ...]:
     return tuple(sorted(placed, key=lambda flaw: (flaw.line, flaw.code)))
 
 
-def judged(raw: Mapping[str, Any]) -> Profile | tuple[Flaw, ...]:
+def profile_or_flaws(raw: Mapping[str, Any]) -> Profile | tuple[Flaw, ...]:
     """Return the profile in what TOML's reader made of a text, or everything that is wrong with it."""
     reader = _Reader()
     draft = reader.file(raw)
@@ -63,12 +63,12 @@ def _broken(text: str, error: Exception) -> Flaw:
     """Return what is wrong with a text that is no TOML: the reader's words, its line, and what usually helps."""
     if not isinstance(error, tomllib.TOMLDecodeError):
         return Flaw("PRF-002", facts={"problem": type(error).__name__, "case": "huge"})
-    told = str(error)
-    place = _PLACE.search(told)
+    message = str(error)
+    place = _PLACE.search(message)
     line = int(place[1]) if place and place[1] else len(text.splitlines())
-    problem = told[: place.start()] if place else told
+    problem = message[: place.start()] if place else message
     case = next((case for case, pattern in _CASES.items() if pattern.search(problem)), "")
-    return Flaw("PRF-002", facts={"problem": shown(problem), "case": case, "line": line}, line=line)
+    return Flaw("PRF-002", facts={"problem": show_value(problem), "case": case, "line": line}, line=line)
 
 
 _PLACE = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
@@ -163,7 +163,7 @@ class _Reader:
         own = self._part(name, raw, schema.BUS)
         bus = ParsedBus(own)
         known = board.SPI_LINES if own.get("kind") == "spi" else board.I2C_LINES
-        lines = known.get(own.get("number") if "number" in own.told else -1)
+        lines = known.get(own.get("number") if "number" in own.values else -1)
         _fill(own, "lines", None if lines is None else tuple(Line(number) for number in lines))
         if isinstance(raw, dict) and (mux := self._one(own, raw, "mux")) is not None:
             bus.mux = self._part(f"{name}.mux", mux, schema.MUX)
@@ -175,7 +175,7 @@ class _Reader:
             return None
         link = self._part("link", found, schema.LINK)
         ours = link.get("port") in board.SERIAL_PORTS
-        link.told["lines"] = tuple(Line(number) for number in board.SERIAL_LINES) if ours else ()
+        link.values["lines"] = tuple(Line(number) for number in board.SERIAL_LINES) if ours else ()
         return link
 
     # Their parts
@@ -186,11 +186,11 @@ class _Reader:
     def _one(self, part: ParsedSection, raw: Mapping[str, Any], name: str) -> dict[str, Any] | None:
         """Return a section within another, None where there is none or it is wrong: that was told already."""
         found = raw.get(name)
-        return found if isinstance(found, dict) and name in part.told else None
+        return found if isinstance(found, dict) and name in part.values else None
 
     def _list(self, part: ParsedSection, raw: Mapping[str, Any], name: str) -> list[tuple[str, object]]:
         """Return the sections of a list, each with its name."""
-        found = raw.get(name) if name in part.told else None
+        found = raw.get(name) if name in part.values else None
         above = f"{part.section}." if part.section else ""
         listed = found if isinstance(found, list) else []
         return [(f"{above}{name}[{number}]", each) for number, each in enumerate(listed, start=1)]
@@ -201,7 +201,7 @@ class _Reader:
         """Read a section by its entries; what it lacks comes from `defaults.{beneath}`."""
         part = ParsedSection(name, short=short)
         if not isinstance(raw, dict):
-            self.flaws.append(Flaw("PRF-006", name, facts={"case": "section", "value": written(raw)}))
+            self.flaws.append(Flaw("PRF-006", name, facts={"case": "section", "value": toml_value(raw)}))
             return part
         part.given = frozenset(raw)
         for key in raw:
@@ -212,11 +212,11 @@ class _Reader:
                 if key not in raw:
                     self._absent(part, key, entry.default, beneath)
                 elif entry.kind == "section":
-                    part.told[key] = raw[key] if name.endswith(".keys") else section(raw[key])
+                    part.values[key] = raw[key] if name.endswith(".keys") else section(raw[key])
                 elif entry.kind == "sections":
-                    part.told[key] = sections(raw[key], entry)
+                    part.values[key] = sections(raw[key], entry)
                 else:
-                    part.told[key] = judge(raw[key], entry)
+                    part.values[key] = judge(raw[key], entry)
             except Wrong as wrong:
                 self.flaws.append(part.flaw(wrong.code, key, **wrong.facts))
         return part
@@ -224,18 +224,18 @@ class _Reader:
     def _absent(self, part: ParsedSection, key: str, default: object, beneath: str) -> None:
         under = self._beneath.get(beneath, ParsedSection(""))
         if key in under.given:
-            if key in under.told:
-                part.told[key] = under.told[key]
+            if key in under.values:
+                part.values[key] = under.values[key]
         elif default is NEEDED:
             raise Wrong("PRF-005")
         else:
-            part.told[key] = default
+            part.values[key] = default
 
     def _unknown(self, part: ParsedSection, key: str, value: object, entries: Entries) -> None:
         known = [word for word, entry in entries.items() if entry.kind.startswith("section") or not _is_section(value)]
         code = "PRF-003" if _is_section(value) else "PRF-004"
-        facts = {"name": shown(key), "nearest": nearest(key[:99], list(entries)), "known": known}
-        self.flaws.append(Flaw(code, part.section, shown(key), facts))
+        facts = {"name": show_value(key), "nearest": nearest(key[:99], list(entries)), "known": known}
+        self.flaws.append(Flaw(code, part.section, show_value(key), facts))
 
 
 def _is_section(value: object) -> bool:
@@ -244,5 +244,5 @@ def _is_section(value: object) -> bool:
 
 def _fill(part: ParsedSection, key: str, value: object) -> None:
     """Give a key that is not in the file a value that depends on others."""
-    if key not in part.given and value is not None and part.told.get(key, NEEDED) is None:
-        part.told[key] = value
+    if key not in part.given and value is not None and part.values.get(key, NEEDED) is None:
+        part.values[key] = value

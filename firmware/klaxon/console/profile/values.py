@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from klaxon.console.profile.flaws import shown, written
+from klaxon.console.profile.flaws import show_value, toml_value
 from klaxon.console.profile.model import Line
 from klaxon.console.profile.schema import SchemaEntry
 from klaxon.rules.content.faults import nearest
@@ -35,13 +35,13 @@ def judge(value: object, entry: SchemaEntry) -> object:
 def _number(value: object, entry: SchemaEntry) -> int:
     number = _whole(value)
     if not entry.low <= number <= entry.high:
-        raise Wrong("PRF-007", value=shown(number), low=entry.low, high=entry.high)
+        raise Wrong("PRF-007", value=show_value(number), low=entry.low, high=entry.high)
     return number
 
 
 def _whole(value: object) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
-        raise Wrong("PRF-006", case="number", value=written(value))
+        raise Wrong("PRF-006", case="number", value=toml_value(value))
     return value
 
 
@@ -53,46 +53,46 @@ def _address(value: object, entry: SchemaEntry) -> int:
     facts = {"low": f"0x{entry.low:02X}", "high": f"0x{entry.high:02X}"}
     if 0 <= number <= 0xFF and entry.low <= number // 2 <= entry.high:
         raise Wrong("PRF-054", value=f"0x{number:02X}", half=f"0x{number // 2:02X}", **facts)
-    raise Wrong("PRF-007", value=f"0x{number:02X}" if 0 <= number <= 0xFFFF else shown(number), **facts)
+    raise Wrong("PRF-007", value=f"0x{number:02X}" if 0 <= number <= 0xFFFF else show_value(number), **facts)
 
 
 def _choice(value: object, entry: SchemaEntry) -> int:
     number = _whole(value)
     if number not in entry.values:
-        raise Wrong("PRF-008", value=shown(number), values=list(entry.values))
+        raise Wrong("PRF-008", value=show_value(number), values=list(entry.values))
     return number
 
 
 def _format(value: object, entry: SchemaEntry) -> int:
     number = _whole(value)
     if number not in entry.values:
-        raise Wrong("PRF-012", value=shown(number), format=entry.values[0])
+        raise Wrong("PRF-012", value=show_value(number), format=entry.values[0])
     return number
 
 
 def _flag(value: object) -> bool:
     if not isinstance(value, bool):
-        raise Wrong("PRF-006", case="flag", value=written(value))
+        raise Wrong("PRF-006", case="flag", value=toml_value(value))
     return value
 
 
 def _string(value: object) -> str:
     if not isinstance(value, str):
-        raise Wrong("PRF-006", case="text", value=written(value))
+        raise Wrong("PRF-006", case="text", value=toml_value(value))
     return value
 
 
 def _text(value: object, entry: SchemaEntry) -> str:
     text = _string(value)
     if len(text) > entry.high or not text.isprintable():
-        raise Wrong("PRF-010", case="text", value=shown(text), high=entry.high)
+        raise Wrong("PRF-010", case="text", value=show_value(text), high=entry.high)
     return text
 
 
 def _id(value: object) -> str:
     text = _string(value)
     if not _ID.fullmatch(text):
-        raise Wrong("PRF-010", value=shown(text))
+        raise Wrong("PRF-010", value=show_value(text))
     return text
 
 
@@ -100,7 +100,7 @@ def _word(value: object, entry: SchemaEntry) -> str:
     text = _string(value)
     known = [str(word) for word in entry.values]
     if text not in known:
-        raise Wrong("PRF-008", value=shown(text), nearest=nearest(text[:99], known), values=known)
+        raise Wrong("PRF-008", value=show_value(text), nearest=nearest(text[:99], known), values=known)
     return text
 
 
@@ -114,7 +114,7 @@ def _words(value: object, entry: SchemaEntry) -> tuple[str, ...]:
 
 def _list(value: object, entry: SchemaEntry) -> list[Any]:
     if not isinstance(value, list):
-        raise Wrong("PRF-006", case="list", value=written(value))
+        raise Wrong("PRF-006", case="list", value=toml_value(value))
     if not entry.low <= len(value) <= entry.high:
         raise Wrong("PRF-009", has=len(value), low=entry.low, high=entry.high)
     return value
@@ -128,12 +128,12 @@ def _line(value: object) -> Line:
     if found:
         return Line(int(found[2]), found[1])
     number = re.fullmatch(r"(?:BCM|GPIO)?\s*([0-9]{1,2})", value, re.IGNORECASE) if isinstance(value, str) else None
-    raise Wrong("PRF-024", value=shown(value), nearest=number[1] if number else "")
+    raise Wrong("PRF-024", value=show_value(value), nearest=number[1] if number else "")
 
 
 def _lines(value: object) -> tuple[Line, ...]:
     if not isinstance(value, list):
-        raise Wrong("PRF-006", case="list", value=written(value))
+        raise Wrong("PRF-006", case="list", value=toml_value(value))
     return tuple(_line(each) for each in value[:99])
 
 
@@ -142,14 +142,14 @@ def _path(value: object) -> str:
     if text == _NO_PORT:
         return ""
     if not re.fullmatch(r"/dev/[\w./:-]{1,120}", text) or ".." in text:
-        raise Wrong("PRF-070", value=shown(text), nearest=f"/dev/{text}" if re.fullmatch(r"tty\w+", text) else "")
+        raise Wrong("PRF-070", value=show_value(text), nearest=f"/dev/{text}" if re.fullmatch(r"tty\w+", text) else "")
     return text
 
 
 def section(value: object) -> dict[str, Any]:
     """Return a section of the file, or raise."""
     if not isinstance(value, dict):
-        raise Wrong("PRF-006", case="section", value=written(value))
+        raise Wrong("PRF-006", case="section", value=toml_value(value))
     return value
 
 

@@ -21,16 +21,16 @@ class TurnPage(ServicePage):
 
     beat = 0.1
 
-    def __init__(self, shop: ServiceContext, upkeep: DeviceHealth, fitting: Fitting, dial: int) -> None:
+    def __init__(self, context: ServiceContext, device_health: DeviceHealth, fitting: Fitting, dial: int) -> None:
         """Begin to count."""
-        self._shop, self._upkeep, self._fitting, self._dial = shop, upkeep, fitting, dial
+        self._context, self._device_health, self._fitting, self._dial = context, device_health, fitting, dial
         self._before = self._health()
 
     def _health(self) -> DialHealth | None:
         where = (self._fitting.name, self._dial)
-        return next((each for each in self._upkeep.inputs().dials if (each.station, each.dial) == where), None)
+        return next((each for each in self._device_health.inputs().dials if (each.station, each.dial) == where), None)
 
-    def turned(self, station: str, dial: int, steps: int) -> bool:
+    def on_turn(self, station: str, dial: int, steps: int) -> bool:
         """Nothing: the contacts are looked at, not the steps."""
         return True
 
@@ -46,21 +46,21 @@ class TurnPage(ServicePage):
         found = learn(before, after)
         self.push()
         if isinstance(found, Doubt):
-            told = self._shop.say(
+            text = self._context.say(
                 f"service.doubt.{found.code}", changes=found.changes, phase=found.phase, clicks=CLICKS
             )
-            self._shop.bench.notice(told, LONG_NOTICE)
+            self._context.service_station.notice(text, LONG_NOTICE)
         else:
-            page = LessonPage(self._shop, self._upkeep, (self._fitting, self._dial), found)
-            self._shop.bench.drop(self)
-            self._shop.bench.lay(page)
+            page = LessonPage(self._context, self._device_health, (self._fitting, self._dial), found)
+            self._context.service_station.drop(self)
+            self._context.service_station.lay(page)
 
     def places(self, width: int, height: int) -> tuple[Place, ...]:
         """Show what to do, and how far it was done."""
-        name, below = self._shop.dial_name(self._fitting, self._dial), height - BOTTOM - LABEL.height
-        ask = self._shop.say("service.calibrate.turn", dial=name, clicks=CLICKS)
+        name, below = self._context.dial_name(self._fitting, self._dial), height - BOTTOM - LABEL.height
+        ask = self._context.say("service.calibrate.turn", dial=name, clicks=CLICKS)
         return (
-            Place(Area(0, 0, width, HEAD), Title(self._shop.say("service.calibrate.title"), name)),
+            Place(Area(0, 0, width, HEAD), Title(self._context.say("service.calibrate.title"), name)),
             Place(Area(0, HEAD, width, below - HEAD), Text((ask,), BODY, wrap=True, middle=True)),
             Place(Area(0, below, width, LABEL.height), Text((self._so_far(),), LABEL)),
         )
@@ -68,64 +68,67 @@ class TurnPage(ServicePage):
     def _so_far(self) -> str:
         now = self._health()
         if now is None or self._before is None:
-            return self._shop.say("service.calibrate.unknown")
-        return self._shop.say("service.calibrate.so-far", changes=abs(now.travel - self._before.travel))
+            return self._context.say("service.calibrate.unknown")
+        return self._context.say("service.calibrate.so-far", changes=abs(now.travel - self._before.travel))
 
     def bottom(self) -> BottomLine:
         """Say what OK does."""
-        return BottomLine(self._shop.say("service.calibrate.done"))
+        return BottomLine(self._context.say("service.calibrate.done"))
 
 
 class LessonPage(ServicePage):
     """What was learned; it counts once it is kept."""
 
     def __init__(
-        self, shop: ServiceContext, upkeep: DeviceHealth, where: tuple[Fitting, int], lesson: DialLesson
+        self, context: ServiceContext, device_health: DeviceHealth, where: tuple[Fitting, int], detection: DialLesson
     ) -> None:
         """Show a lesson."""
-        self._shop, self._upkeep, self._lesson = shop, upkeep, lesson
+        self._context, self._device_health, self._detection = context, device_health, detection
         self._fitting, self._dial = where
 
     def places(self, width: int, height: int) -> tuple[Place, ...]:
         """Show it in words."""
-        lesson = self._lesson
-        told = (
-            self._shop.say("service.lesson.steps", steps=lesson.steps_per_detent),
-            self._shop.say("service.lesson.reversed" if lesson.reversed else "service.lesson.straight"),
-            self._shop.say("service.lesson.rest", rest=f"{lesson.rest:02b}"),
+        lesson = self._detection
+        text = (
+            self._context.say("service.lesson.steps", steps=lesson.steps_per_detent),
+            self._context.say("service.lesson.reversed" if lesson.reversed else "service.lesson.straight"),
+            self._context.say("service.lesson.rest", rest=f"{lesson.rest:02b}"),
         )
-        name = self._shop.dial_name(self._fitting, self._dial)
+        name = self._context.dial_name(self._fitting, self._dial)
         return (
-            Place(Area(0, 0, width, HEAD), Title(self._shop.say("service.calibrate.title"), name)),
-            Place(Area(0, HEAD, width, height - HEAD - BOTTOM), Text(told, BODY, middle=True, gap=3)),
+            Place(Area(0, 0, width, HEAD), Title(self._context.say("service.calibrate.title"), name)),
+            Place(Area(0, HEAD, width, height - HEAD - BOTTOM), Text(text, BODY, middle=True, gap=3)),
         )
 
     def bottom(self) -> BottomLine:
         """Say what OK does."""
-        return BottomLine(self._shop.say("service.lesson.keep"))
+        return BottomLine(self._context.say("service.lesson.keep"))
 
     def ok(self) -> None:
         """Keep it: the dial is read so from now on."""
-        self._upkeep.teach(self._fitting.name, self._dial, self._lesson)
-        self._shop.bench.drop(self)
-        self._shop.bench.notice(
-            self._shop.say("service.lesson.kept", dial=self._shop.dial_name(self._fitting, self._dial)), LONG_NOTICE
+        self._device_health.teach(self._fitting.name, self._dial, self._detection)
+        self._context.service_station.drop(self)
+        self._context.service_station.notice(
+            self._context.say("service.lesson.kept", dial=self._context.dial_name(self._fitting, self._dial)),
+            LONG_NOTICE,
         )
 
 
-def open_page(shop: ServiceContext) -> None:
+def open_page(context: ServiceContext) -> None:
     """Lay the list of dials on the bench."""
-    upkeep = shop.upkeep
-    if upkeep is None:
-        shop.lay_words(shop.say("service.calibrate"), shop.say("service.calibrate.none"))
+    device_health = context.device_health
+    if device_health is None:
+        context.lay_words(context.say("service.calibrate"), context.say("service.calibrate.none"))
         return
 
     def item(fitting: Fitting, dial: int) -> MenuItem:
         return MenuItem(
-            shop.dial_name(fitting, dial), shop.say("service.calibrate.choose"), partial(lay, fitting, dial)
+            context.dial_name(fitting, dial), context.say("service.calibrate.choose"), partial(lay, fitting, dial)
         )
 
     def lay(fitting: Fitting, dial: int) -> None:
-        shop.bench.lay(TurnPage(shop, upkeep, fitting, dial))
+        context.service_station.lay(TurnPage(context, device_health, fitting, dial))
 
-    shop.bench.lay(ListPage(shop.say("service.calibrate"), lambda: [item(*each) for each in shop.dials()]))
+    context.service_station.lay(
+        ListPage(context.say("service.calibrate"), lambda: [item(*each) for each in context.dials()])
+    )

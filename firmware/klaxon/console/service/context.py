@@ -18,10 +18,10 @@ from klaxon.console.station.page import TextPage
 class ServiceContext:
     """The devices of a console, and the bench at which somebody works on them."""
 
-    bench: ServiceStation
+    service_station: ServiceStation
     fittings: tuple[Fitting, ...]
     devices: Devices
-    curtain: PanelsBehind
+    panels_behind: PanelsBehind
     later: Later
     down: Collection[tuple[str, str]]
     """The keys that are down now, each with its station."""
@@ -32,7 +32,7 @@ class ServiceContext:
     @property
     def phrases(self) -> Phrases:
         """The words of service mode, in the language of the station at which somebody works."""
-        return Phrases("", self.bench.language)
+        return Phrases("", self.service_station.language)
 
     def say(self, message: str, **facts: object) -> str:
         """Return the sentence of a message id."""
@@ -43,18 +43,18 @@ class ServiceContext:
         return self.phrases.find(message, otherwise)
 
     @property
-    def upkeep(self) -> DeviceHealth | None:
+    def device_health(self) -> DeviceHealth | None:
         """Whom to ask how the devices fare."""
-        return self.devices.upkeep
+        return self.devices.device_health
 
     @property
     def fitting(self) -> Fitting:
         """The station at which somebody works."""
-        return self.bench.fitting
+        return self.service_station.fitting
 
     def lay_words(self, title: str, *paragraphs: str) -> None:
         """Lay a page to read on the bench."""
-        self.bench.lay(TextPage(title, paragraphs, self.say("bottom.back")))
+        self.service_station.lay(TextPage(title, paragraphs, self.say("bottom.back")))
 
     def dials(self) -> list[tuple[Fitting, int]]:
         """Return every dial with its station."""

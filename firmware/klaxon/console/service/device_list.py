@@ -15,36 +15,38 @@ class DeviceListPage(ServicePage, ListPage):
 
     beat = 0.5
 
-    def __init__(self, shop: ServiceContext, upkeep: DeviceHealth) -> None:
+    def __init__(self, context: ServiceContext, device_health: DeviceHealth) -> None:
         """Ask anew each time."""
-        super().__init__(shop.say("service.devices"), lambda: [_item(shop, each) for each in upkeep.standings()])
+        super().__init__(
+            context.say("service.devices"), lambda: [_item(context, each) for each in device_health.reports()]
+        )
 
 
-def _item(shop: ServiceContext, standing: DeviceReport) -> MenuItem:
-    more = partial(_tell, shop, standing)
-    state = shop.say(f"service.state.{standing.state}")
+def _item(context: ServiceContext, report: DeviceReport) -> MenuItem:
+    more = partial(_tell, context, report)
+    state = context.say(f"service.state.{report.state}")
     return MenuItem(
-        named(shop, standing), shop.say("service.devices.more"), more, f" {state}"
+        device_name(context, report), context.say("service.devices.more"), more, f" {state}"
     )  # a gap behind a long name
 
 
-def named(shop: ServiceContext, standing: DeviceReport) -> str:
+def device_name(context: ServiceContext, report: DeviceReport) -> str:
     """Return a device in words."""
-    return shop.say(f"device.{standing.kind}", name=standing.name or shop.say("service.devices.pi"))
+    return context.say(f"device.{report.kind}", name=report.name or context.say("service.devices.pi"))
 
 
-def _tell(shop: ServiceContext, standing: DeviceReport) -> None:
-    told = [
-        shop.say(f"service.state.{standing.state}.more"),
-        shop.say("service.devices.errors", count=standing.errors),
-        *([shop.say("service.devices.last", error=standing.error)] if standing.error else ()),
+def _tell(context: ServiceContext, report: DeviceReport) -> None:
+    texts = [
+        context.say(f"service.state.{report.state}.more"),
+        context.say("service.devices.errors", count=report.errors),
+        *([context.say("service.devices.last", error=report.error)] if report.error else ()),
     ]
-    shop.lay_words(named(shop, standing), *told)
+    context.lay_words(device_name(context, report), *texts)
 
 
-def open_page(shop: ServiceContext) -> None:
+def open_page(context: ServiceContext) -> None:
     """Lay the devices on the bench."""
-    if shop.upkeep is None:
-        shop.lay_words(shop.say("service.devices"), shop.say("service.devices.none"))
+    if context.device_health is None:
+        context.lay_words(context.say("service.devices"), context.say("service.devices.none"))
     else:
-        shop.bench.lay(DeviceListPage(shop, shop.upkeep))
+        context.service_station.lay(DeviceListPage(context, context.device_health))

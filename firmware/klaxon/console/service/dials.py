@@ -11,12 +11,12 @@ from klaxon.console.drawing.canvas import Canvas
 from klaxon.console.drawing.fonts import BODY, LABEL, LARGE
 from klaxon.console.drawing.parts import BottomLine, Text, Title
 from klaxon.console.drawing.screen import BOTTOM, Area, Place
-from klaxon.console.drawing.sprite import drawn
+from klaxon.console.drawing.sprite import parse_sprite
 from klaxon.console.service.context import ServiceContext
 from klaxon.console.service.service_station import ServicePage
 from klaxon.console.station.page import HEAD
 
-CLOCKWISE = drawn("""
+CLOCKWISE = parse_sprite("""
 ...####...#
 ..#....#.##
 .#......###
@@ -29,7 +29,7 @@ CLOCKWISE = drawn("""
 ..##...##..
 ....###....
 """)
-ANTICLOCKWISE = drawn("""
+ANTICLOCKWISE = parse_sprite("""
 #...####...
 ##.#....#..
 ###......#.
@@ -71,32 +71,32 @@ class DialsPage(ServicePage):
 
     beat = 0.25
 
-    def __init__(self, shop: ServiceContext) -> None:
+    def __init__(self, context: ServiceContext) -> None:
         """Begin at nought, with the dial at hand."""
-        self._shop = shop
-        self._focus = (shop.fitting.name, 0)
-        self._told: dict[tuple[str, int], tuple[int, int]] = {}
+        self._context = context
+        self._focus = (context.fitting.name, 0)
+        self._steps: dict[tuple[str, int], tuple[int, int]] = {}
         """Steps that the console was told of, both ways."""
         self._before: dict[tuple[str, int], DialHealth] = {}
         self._edges: dict[tuple[str, int], int] = {}
         self._begin()
 
     def _begin(self) -> None:
-        self._told.clear()
+        self._steps.clear()
         self._before = self._health()
         self._edges = {dial: health.edges for dial, health in self._before.items()}
 
     def _health(self) -> dict[tuple[str, int], DialHealth]:
-        upkeep = self._shop.upkeep
-        return {(dial.station, dial.dial): dial for dial in upkeep.inputs().dials} if upkeep else {}
+        device_health = self._context.device_health
+        return {(dial.station, dial.dial): dial for dial in device_health.inputs().dials} if device_health else {}
 
     # Hands
 
-    def turned(self, station: str, dial: int, steps: int) -> bool:
+    def on_turn(self, station: str, dial: int, steps: int) -> bool:
         """Count steps."""
         self._focus = (station, dial)
-        right, left = self._told.get(self._focus, (0, 0))
-        self._told[self._focus] = (right + max(steps, 0), left + max(-steps, 0))
+        right, left = self._steps.get(self._focus, (0, 0))
+        self._steps[self._focus] = (right + max(steps, 0), left + max(-steps, 0))
         return True
 
     def tick(self) -> None:
@@ -115,16 +115,16 @@ class DialsPage(ServicePage):
 
     def places(self, width: int, height: int) -> tuple[Place, ...]:
         """Show the dial that was turned last."""
-        fitting = next(fitting for fitting in self._shop.fittings if fitting.name == self._focus[0])
+        fitting = next(fitting for fitting in self._context.fittings if fitting.name == self._focus[0])
         now, before = self._health().get(self._focus), self._before.get(self._focus)
-        right, left = self._told.get(self._focus, (0, 0))
+        right, left = self._steps.get(self._focus, (0, 0))
         if now is not None and before is not None:
             right, left = now.clockwise - before.clockwise, now.anticlockwise - before.anticlockwise
         below = height - BOTTOM - 2 * LABEL.height
         return (
             Place(
                 Area(0, 0, width, HEAD),
-                Title(self._shop.say("service.dials"), self._shop.dial_name(fitting, self._focus[1])),
+                Title(self._context.say("service.dials"), self._context.dial_name(fitting, self._focus[1])),
             ),
             Place(Area(0, HEAD, width, below - HEAD), Turns(right, left)),
             Place(Area(0, below, width, 2 * LABEL.height), Text(self._errors(now, before), LABEL)),
@@ -132,24 +132,24 @@ class DialsPage(ServicePage):
 
     def bottom(self) -> BottomLine:
         """Say what OK does."""
-        return BottomLine(self._shop.say("service.dials.reset"))
+        return BottomLine(self._context.say("service.dials.reset"))
 
     def elsewhere(self, fitting: Fitting) -> str:
         """Ask for turns."""
         return "service.elsewhere.dials"
 
     def _errors(self, now: DialHealth | None, before: DialHealth | None) -> tuple[str, ...]:
-        if self._shop.upkeep is None:
-            return (self._shop.say("service.dials.unknown"),)
+        if self._context.device_health is None:
+            return (self._context.say("service.dials.unknown"),)
         if now is None or before is None:
             return ()
         if now.dead:
-            return (self._shop.say("service.dials.dead", phase=now.dead.upper()),)
+            return (self._context.say("service.dials.dead", phase=now.dead.upper()),)
         steps = now.clockwise - before.clockwise + now.anticlockwise - before.anticlockwise
         lost = now.lost + now.repaired - before.lost - before.repaired
         rates = {"jumps": now.jumps - before.jumps, "noise": now.noise - before.noise, "lost": lost}
         counted = {name: rate(count, steps) for name, count in rates.items()}
-        return self._shop.say("service.dials.per"), self._shop.say("service.dials.rates", **counted)
+        return self._context.say("service.dials.per"), self._context.say("service.dials.rates", **counted)
 
 
 def rate(count: int, steps: int) -> str:
@@ -160,6 +160,6 @@ def rate(count: int, steps: int) -> str:
     return str(tenths // 10) if tenths % 10 == 0 or tenths >= 1000 else f"{tenths // 10}.{tenths % 10}"
 
 
-def open_page(shop: ServiceContext) -> None:
+def open_page(context: ServiceContext) -> None:
     """Lay the page on the bench."""
-    shop.bench.lay(DialsPage(shop))
+    context.service_station.lay(DialsPage(context))

@@ -103,58 +103,58 @@ class KeysPage(ServicePage):
 
     beat = 0.5
 
-    def __init__(self, shop: ServiceContext) -> None:
+    def __init__(self, context: ServiceContext) -> None:
         """Begin with no key tried."""
-        self._shop = shop
-        self._tried: set[tuple[str, str]] = set(shop.down)
+        self._context = context
+        self._tried: set[tuple[str, str]] = set(context.down)
         self._last: tuple[str, str] | None = None
         self._held = 0
-        self._out = "back" if "back" in shop.fitting.keys else "push"
+        self._out = "back" if "back" in context.fitting.keys else "push"
         self._holding: Timer | None = None
         self._idle: Timer | None = None
 
     # Hands
 
-    def entered(self) -> None:
+    def on_enter(self) -> None:
         """Wait for keys."""
         self._wait()
 
-    def left(self) -> None:
+    def on_leave(self) -> None:
         """Wait for nothing any more."""
         self._let_go()
         if self._idle is not None:
             self._idle.cancel()
 
-    def pressed(self, station: str, key: str) -> bool:
+    def on_press(self, station: str, key: str) -> bool:
         """Light a key."""
         self._last = (station, key)
         self._tried.add(self._last)
         self._wait()
-        if self._last == (self._shop.fitting.name, self._out):
+        if self._last == (self._context.fitting.name, self._out):
             self._hold(1)
         return True
 
-    def released(self, station: str, key: str) -> None:
+    def on_release(self, station: str, key: str) -> None:
         """Let a key go dark."""
-        if (station, key) == (self._shop.fitting.name, self._out):
+        if (station, key) == (self._context.fitting.name, self._out):
             self._let_go()
 
-    def turned(self, station: str, dial: int, steps: int) -> bool:
+    def on_turn(self, station: str, dial: int, steps: int) -> bool:
         """Nothing: dials have a page of their own."""
         return True
 
     def _wait(self) -> None:
         if self._idle is not None:
             self._idle.cancel()
-        self._idle = self._shop.later(IDLE, self._leave)
+        self._idle = self._context.later(IDLE, self._leave)
 
     def _hold(self, step: int) -> None:
         if step > LEAVE_STEPS:
             self._leave()
             return
         self._held = 1000 * step // LEAVE_STEPS
-        self._holding = self._shop.later(LEAVE / LEAVE_STEPS, lambda: self._hold(step + 1))
-        self._shop.bench.draw()
+        self._holding = self._context.later(LEAVE / LEAVE_STEPS, lambda: self._hold(step + 1))
+        self._context.service_station.draw()
 
     def _let_go(self) -> None:
         self._held = 0
@@ -163,55 +163,59 @@ class KeysPage(ServicePage):
             self._holding = None
 
     def _leave(self) -> None:
-        self._shop.bench.drop(self)
+        self._context.service_station.drop(self)
 
     # What is shown
 
     def places(self, width: int, height: int) -> tuple[Place, ...]:
         """Show the matrix, the last key by its name, and how that is doing."""
-        last = f"{self._last[0]} {self._shop.say(f'service.key.{self._last[1]}')}" if self._last else ""
+        last = f"{self._last[0]} {self._context.say(f'service.key.{self._last[1]}')}" if self._last else ""
         below = height - BOTTOM - LABEL.height
-        stations = [fitting.name for fitting in self._shop.fittings]
+        stations = [fitting.name for fitting in self._context.fittings]
         focus = stations.index(self._last[0]) if self._last else 0
         return (
-            Place(Area(0, 0, width, HEAD), Title(self._shop.say("service.keys"), last)),
-            Place(Area(0, HEAD, width, below - HEAD), Matrix(tuple(map(self._row, self._shop.fittings)), focus)),
+            Place(Area(0, 0, width, HEAD), Title(self._context.say("service.keys"), last)),
+            Place(Area(0, HEAD, width, below - HEAD), Matrix(tuple(map(self._row, self._context.fittings)), focus)),
             Place(Area(0, below, width, LABEL.height), Text((self._counts(),), LABEL)),
         )
 
     def bottom(self) -> BottomLine:
         """Say how to leave, and how long that still takes."""
-        return BottomLine(self._shop.say(f"service.keys.leave.{self._out}"), "idle", self._held)
+        return BottomLine(self._context.say(f"service.keys.leave.{self._out}"), "idle", self._held)
 
     def elsewhere(self, fitting: Fitting) -> str:
         """Ask for keys."""
         return "service.elsewhere.keys"
 
     def _row(self, fitting: Fitting) -> tuple[str, tuple[Cap | None, ...]]:
-        fitted = [key for key in KEYS if any(key in each.keys for each in self._shop.fittings)]
+        fitted = [key for key in KEYS if any(key in each.keys for each in self._context.fittings)]
         return fitting.name, tuple(self._cap(fitting, key) if key in fitting.keys else None for key in fitted)
 
     def _cap(self, fitting: Fitting, key: str) -> Cap:
         where = (fitting.name, key)
-        return Cap(self._shop.say(f"service.letter.{key}"), where in self._shop.down, where in self._tried)
+        return Cap(self._context.say(f"service.letter.{key}"), where in self._context.down, where in self._tried)
 
     def _counts(self) -> str:
         """Return which keys are stuck; else how the last one is doing, or how many were tried."""
-        health = {(key.station, key.key): key for key in self._shop.upkeep.inputs().keys} if self._shop.upkeep else {}
-        stuck = [f"{key.station} {self._shop.say(f'service.key.{key.key}')}" for key in health.values() if key.stuck]
+        health = (
+            {(key.station, key.key): key for key in self._context.device_health.inputs().keys}
+            if self._context.device_health
+            else {}
+        )
+        stuck = [f"{key.station} {self._context.say(f'service.key.{key.key}')}" for key in health.values() if key.stuck]
         if stuck:
-            return self._shop.say("service.keys.stuck", keys=stuck)
+            return self._context.say("service.keys.stuck", keys=stuck)
         last = health.get(self._last) if self._last else None
         if last is not None:
-            return _counted(self._shop, last)
-        count = sum(len(fitting.keys) for fitting in self._shop.fittings)
-        return self._shop.say("service.keys.tried", tried=len(self._tried), count=count)
+            return _count_text(self._context, last)
+        count = sum(len(fitting.keys) for fitting in self._context.fittings)
+        return self._context.say("service.keys.tried", tried=len(self._tried), count=count)
 
 
-def _counted(shop: ServiceContext, key: KeyHealth) -> str:
-    return shop.say("service.keys.counts", presses=key.presses, noise=key.noise, lost=key.lost + key.repaired)
+def _count_text(context: ServiceContext, key: KeyHealth) -> str:
+    return context.say("service.keys.counts", presses=key.presses, noise=key.noise, lost=key.lost + key.repaired)
 
 
-def open_page(shop: ServiceContext) -> None:
+def open_page(context: ServiceContext) -> None:
     """Lay the matrix on the bench."""
-    shop.bench.lay(KeysPage(shop))
+    context.service_station.lay(KeysPage(context))

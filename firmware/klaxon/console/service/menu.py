@@ -26,9 +26,9 @@ PAGES: Mapping[str, Callable[[ServiceContext], None]] = {
 class ServiceMenu(ListPage):
     """What can be tried. BACK leaves service mode."""
 
-    def __init__(self, shop: ServiceContext, leave: Callable[[], None]) -> None:
+    def __init__(self, context: ServiceContext, leave: Callable[[], None]) -> None:
         """Begin at the first page."""
-        super().__init__(shop.say("service.title"), partial(_items, shop))
+        super().__init__(context.say("service.title"), partial(_items, context))
         self._leave = leave
 
     def back(self) -> bool:
@@ -37,8 +37,8 @@ class ServiceMenu(ListPage):
         return False
 
 
-def _items(shop: ServiceContext) -> list[MenuItem]:
+def _items(context: ServiceContext) -> list[MenuItem]:
     return [
-        MenuItem(shop.say(f"service.{name}"), shop.say(f"service.{name}.ok"), partial(open_page, shop))
+        MenuItem(context.say(f"service.{name}"), context.say(f"service.{name}.ok"), partial(open_page, context))
         for name, open_page in PAGES.items()
     ]

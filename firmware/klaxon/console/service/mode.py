@@ -27,16 +27,16 @@ class Service:
         self,
         stations: Mapping[str, Station],
         devices: Devices,
-        curtain: PanelsBehind,
+        panels_behind: PanelsBehind,
         later: Later,
         pause: Callable[[str], None],
         lamps: tuple[str, ...],
         lit: Callable[[str], bool],
     ) -> None:
         """Begin with the game. `pause` makes it wait; `lit` says which lamps are to be lit."""
-        self._stations, self._devices, self._curtain, self._later = stations, devices, curtain, later
+        self._stations, self._devices, self._panels_behind, self._later = stations, devices, panels_behind, later
         self._pause, self._lamps, self._lit = pause, lamps, lit
-        self.benches: dict[str, ServiceStation] = {}
+        self.service_stations: dict[str, ServiceStation] = {}
         """Station -> its bench, while service mode is on."""
         self.leader = ""
         """The station at which somebody works; '' while it is off."""
@@ -46,15 +46,15 @@ class Service:
     @property
     def on(self) -> bool:
         """Whether service mode is on."""
-        return bool(self.benches)
+        return bool(self.service_stations)
 
     def enter(self, station: str) -> None:
         """Begin service mode at a station, or go on with it there."""
         if not self.on:
-            self._curtain.down = True
-            self.benches = {
+            self._panels_behind.down = True
+            self.service_stations = {
                 name: ServiceStation(
-                    each.fitting, self._devices.panels, self._later, self.enter, self._drawn, each.language
+                    each.fitting, self._devices.panels, self._later, self.enter, self._redraw, each.language
                 )
                 for name, each in self._stations.items()
             }
@@ -64,72 +64,74 @@ class Service:
         from klaxon.console.service.menu import ServiceMenu  # noqa: PLC0415 - and its pages: few consoles ask for them
 
         self.leader = station
-        for name, bench in self.benches.items():
+        for name, service_station in self.service_stations.items():
             if name != station:
-                bench.base(_Aside(self, name, bench.language))
-        leader = self.benches[station]
-        leader.base(ServiceMenu(self._shop(leader), self.leave))
+                service_station.base(_Aside(self, name, service_station.language))
+        leader = self.service_stations[station]
+        leader.base(ServiceMenu(self._context_of(leader), self.leave))
 
     def leave(self) -> None:
         """Give every station back what it had; the game waits until somebody goes on."""
-        for bench in self.benches.values():
-            bench.close()
-        self.benches, self.leader = {}, ""
-        self._curtain.down = False
+        for service_station in self.service_stations.values():
+            service_station.close()
+        self.service_stations, self.leader = {}, ""
+        self._panels_behind.down = False
         for station in self._stations.values():
             station.draw()
 
-    def _shop(self, bench: ServiceStation) -> ServiceContext:
+    def _context_of(self, service_station: ServiceStation) -> ServiceContext:
         fittings = tuple(station.fitting for station in self._stations.values())
         down = self._down.keys()
-        return ServiceContext(bench, fittings, self._devices, self._curtain, self._later, down, self._lamps, self._lit)
+        return ServiceContext(
+            service_station, fittings, self._devices, self._panels_behind, self._later, down, self._lamps, self._lit
+        )
 
     # Hands
 
-    def pressed(self, station: str, key: str) -> None:
+    def on_press(self, station: str, key: str) -> None:
         """A key went down."""
         page = self._page()
-        if page is not None and page.pressed(station, key):
+        if page is not None and page.on_press(station, key):
             self._down[station, key] = None
-            self.benches[self.leader].draw()
+            self.service_stations[self.leader].draw()
         else:
-            hand = (self.benches or self._stations)[station].hand
+            hand = (self.service_stations or self._stations)[station].hand
             self._down[station, key] = hand
-            hand.pressed(key)
+            hand.on_press(key)
 
-    def released(self, station: str, key: str) -> None:
+    def on_release(self, station: str, key: str) -> None:
         """A key came up."""
         hand = self._down.pop((station, key), None)
         page = self._page()
         if page is not None:
-            page.released(station, key)
-            self.benches[self.leader].draw()
+            page.on_release(station, key)
+            self.service_stations[self.leader].draw()
         if hand is not None:
-            hand.released(key)
+            hand.on_release(key)
 
-    def turned(self, station: str, dial: int, steps: int) -> None:
+    def on_turn(self, station: str, dial: int, steps: int) -> None:
         """A dial was turned."""
         page = self._page()
-        if page is not None and page.turned(station, dial, steps):
-            self.benches[self.leader].draw()
+        if page is not None and page.on_turn(station, dial, steps):
+            self.service_stations[self.leader].draw()
         else:
-            (self.benches or self._stations)[station].hand.turned(dial, steps)
+            (self.service_stations or self._stations)[station].hand.on_turn(dial, steps)
 
-    def pulsed(self, station: str) -> None:
+    def on_probe(self, station: str) -> None:
         """A touch that moves nothing: whoever has the panel draws what it shows."""
-        (self.benches or self._stations)[station].draw_now()
+        (self.service_stations or self._stations)[station].draw_now()
 
     def _page(self) -> ServicePage | None:
         """Return the page that is worked on, where it cares for the controls."""
-        page = self.benches[self.leader].page if self.on else None
+        page = self.service_stations[self.leader].page if self.on else None
         return page if isinstance(page, ServicePage) else None
 
     # The other stations
 
-    def _drawn(self, bench: ServiceStation) -> None:
-        if bench.fitting.name == self.leader:
-            for other in self.benches.values():
-                if isinstance(other.page, _Aside) and other.page.stale():
+    def _redraw(self, service_station: ServiceStation) -> None:
+        if service_station.fitting.name == self.leader:
+            for other in self.service_stations.values():
+                if isinstance(other.page, _Aside) and other.page.is_stale():
                     other.draw()
 
     def aside(self, station: str) -> tuple[Place, ...]:
@@ -152,24 +154,24 @@ class _Aside(ServicePage):
         self._service, self._station, self._language = service, station, language
         self._shown: tuple[tuple[Place, ...], str] = ((), "")
 
-    def stale(self) -> bool:
+    def is_stale(self) -> bool:
         """Tell whether the page over there wants something else to be shown by now."""
-        return self._shown != self._wanted()
+        return self._shown != self._wanted_picture()
 
-    def _wanted(self) -> tuple[tuple[Place, ...], str]:
+    def _wanted_picture(self) -> tuple[tuple[Place, ...], str]:
         return self._service.aside(self._station), self._service.hint(self._station)
 
     def places(self, width: int, height: int) -> tuple[Place, ...]:
         """Show what the page over there wants, else where that is and what may be done here."""
-        card, hint = self._shown = self._wanted()
+        card, hint = self._shown = self._wanted_picture()
         self.full = bool(card)
         if card:
             return card
-        told = say("service.elsewhere", {"station": self._service.leader}, self._language)
+        text = say("service.elsewhere", {"station": self._service.leader}, self._language)
         return (
             Place(Area(0, 0, width, HEAD), Title(say("service.title", {}, self._language), self._station)),
             Place(
                 Area(0, HEAD, width, height - HEAD - BOTTOM),
-                Text((told, "", hint), LABEL, wrap=True, middle=True),
+                Text((text, "", hint), LABEL, wrap=True, middle=True),
             ),
         )

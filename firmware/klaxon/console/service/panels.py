@@ -58,9 +58,9 @@ class Pattern:
 class _Targets:
     """The panels that are tried: all, or one of them."""
 
-    def __init__(self, shop: ServiceContext) -> None:
-        self._shop = shop
-        self._names = ["", *(fitting.name for fitting in shop.fittings)]
+    def __init__(self, context: ServiceContext) -> None:
+        self._context = context
+        self._names = ["", *(fitting.name for fitting in context.fittings)]
         self.chosen = ""
 
     def go_on(self) -> None:
@@ -70,7 +70,7 @@ class _Targets:
     @property
     def text(self) -> str:
         """What is chosen, in words."""
-        return self.chosen or self._shop.say("service.panels.all")
+        return self.chosen or self._context.say("service.panels.all")
 
     def __iter__(self) -> Iterator[str]:
         return iter([self.chosen] if self.chosen else self._names[1:])
@@ -82,17 +82,17 @@ class _Targets:
 class PatternPage(ServicePage):
     """A pattern on the panels that were chosen; the dial goes to the next pattern, every key ends the test."""
 
-    def __init__(self, shop: ServiceContext, targets: _Targets, pattern: str) -> None:
+    def __init__(self, context: ServiceContext, targets: _Targets, pattern: str) -> None:
         """Begin with a pattern."""
-        self._shop, self._targets = shop, targets
+        self._context, self._targets = context, targets
         self._place, self._step = PATTERNS.index(pattern), 0
-        self.full = shop.fitting.name in targets
+        self.full = context.fitting.name in targets
         self.beat = WALK
 
     @property
     def _pattern(self) -> Pattern:
         name = PATTERNS[self._place]
-        return Pattern(name, self._step if name == "line" else 0, self._shop.say(f"service.pixels.{name}"))
+        return Pattern(name, self._step if name == "line" else 0, self._context.say(f"service.pixels.{name}"))
 
     def tick(self) -> None:
         """Let the line walk."""
@@ -108,21 +108,21 @@ class PatternPage(ServicePage):
 
     def ok(self) -> None:
         """End the test."""
-        self._shop.bench.drop(self)
+        self._context.service_station.drop(self)
 
     def places(self, width: int, height: int) -> tuple[Place, ...]:
         """Show the pattern, or where it is to be seen."""
         if self.full:
             return (Place(Area(0, 0, width, height), self._pattern),)
-        told = self._shop.say("service.pixels.there", station=self._targets.text)
+        text = self._context.say("service.pixels.there", station=self._targets.text)
         return (
-            Place(Area(0, 0, width, HEAD), Title(self._shop.say("service.pixels"), *self._pattern.words())),
-            Place(Area(0, HEAD, width, height - HEAD - BOTTOM), Text((told,), BODY, wrap=True, middle=True)),
+            Place(Area(0, 0, width, HEAD), Title(self._context.say("service.pixels"), *self._pattern.words())),
+            Place(Area(0, HEAD, width, height - HEAD - BOTTOM), Text((text,), BODY, wrap=True, middle=True)),
         )
 
     def bottom(self) -> BottomLine:
         """Say what OK does."""
-        return BottomLine(self._shop.say("service.pixels.end"))
+        return BottomLine(self._context.say("service.pixels.end"))
 
     def card(self, fitting: Fitting) -> tuple[Place, ...]:
         """Show the pattern where it is wanted."""
@@ -133,25 +133,25 @@ class PatternPage(ServicePage):
 class ContrastPage(ServicePage):
     """The light of panels under the dial; it is as before when the page is left."""
 
-    def __init__(self, shop: ServiceContext) -> None:
+    def __init__(self, context: ServiceContext) -> None:
         """Begin with all panels in the middle."""
-        self._shop, self._targets = shop, _Targets(shop)
+        self._context, self._targets = context, _Targets(context)
         self._level = LEVELS[len(LEVELS) // 2]
 
-    def entered(self) -> None:
+    def on_enter(self) -> None:
         """Set the light."""
         for station in self._targets:
-            self._shop.curtain.try_light(station, self._level)
+            self._context.panels_behind.try_light(station, self._level)
 
-    def left(self) -> None:
+    def on_leave(self) -> None:
         """Set it as it was."""
-        self._shop.curtain.restore_light()
+        self._context.panels_behind.restore_light()
 
     def turn(self, dial: int, steps: int) -> None:
         """Make it brighter or darker."""
         place = LEVELS.index(self._level) + steps
         self._level = LEVELS[max(0, min(len(LEVELS) - 1, place))]
-        self.entered()
+        self.on_enter()
 
     def push(self) -> None:
         """Take the next panel."""
@@ -160,14 +160,14 @@ class ContrastPage(ServicePage):
     def ok(self) -> None:
         """Take the next panel."""
         self._targets.go_on()
-        self.left()
-        self.entered()
+        self.on_leave()
+        self.on_enter()
 
     def places(self, width: int, height: int) -> tuple[Place, ...]:
         """Show which panel, and how bright."""
-        label = self._shop.say("service.contrast.level")
+        label = self._context.say("service.contrast.level")
         return (
-            Place(Area(0, 0, width, HEAD), Title(self._shop.say("service.contrast"), self._targets.text)),
+            Place(Area(0, 0, width, HEAD), Title(self._context.say("service.contrast"), self._targets.text)),
             Place(
                 Area(0, HEAD + 2, width, height - HEAD - BOTTOM - 4), Number(label, self._level, LEVELS[0], BRIGHTEST)
             ),
@@ -175,32 +175,32 @@ class ContrastPage(ServicePage):
 
     def bottom(self) -> BottomLine:
         """Say what OK does."""
-        return BottomLine(self._shop.say("service.panels.next"))
+        return BottomLine(self._context.say("service.panels.next"))
 
     def card(self, fitting: Fitting) -> tuple[Place, ...]:
         """Show the same where it is tried."""
         return self.places(fitting.width, fitting.height) if fitting.name in self._targets else ()
 
 
-def open_pixels(shop: ServiceContext) -> None:
+def open_pixels(context: ServiceContext) -> None:
     """Lay the list of patterns on the bench."""
-    targets = _Targets(shop)
+    targets = _Targets(context)
 
     def items() -> list[MenuItem]:
-        panel = MenuItem(shop.say("service.panels"), shop.say("service.panels.next"), targets.go_on, targets.text)
+        panel = MenuItem(context.say("service.panels"), context.say("service.panels.next"), targets.go_on, targets.text)
         return [panel, *(item(name) for name in PATTERNS)]
 
     def item(name: str) -> MenuItem:
-        show = partial(_show, shop, targets, name)
-        return MenuItem(shop.say(f"service.pixels.{name}"), shop.say("service.pixels.show"), show)
+        show = partial(_show, context, targets, name)
+        return MenuItem(context.say(f"service.pixels.{name}"), context.say("service.pixels.show"), show)
 
-    shop.bench.lay(ListPage(shop.say("service.pixels"), items))
-
-
-def _show(shop: ServiceContext, targets: _Targets, name: str) -> None:
-    shop.bench.lay(PatternPage(shop, targets, name))
+    context.service_station.lay(ListPage(context.say("service.pixels"), items))
 
 
-def open_contrast(shop: ServiceContext) -> None:
+def _show(context: ServiceContext, targets: _Targets, name: str) -> None:
+    context.service_station.lay(PatternPage(context, targets, name))
+
+
+def open_contrast(context: ServiceContext) -> None:
     """Lay the page on the bench."""
-    shop.bench.lay(ContrastPage(shop))
+    context.service_station.lay(ContrastPage(context))

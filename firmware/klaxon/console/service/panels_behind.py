@@ -9,9 +9,9 @@ from klaxon.console.settings.station_settings import StationSettings, TurnablePa
 class PanelsBehind(TurnablePanels):
     """Panels that can be out of sight for a while; what they were told last holds again when they are back."""
 
-    def __init__(self, panels: Panels, comforts: StationSettings) -> None:
+    def __init__(self, panels: Panels, settings: StationSettings) -> None:
         """Begin in full sight."""
-        super().__init__(panels, comforts)
+        super().__init__(panels, settings)
         self._levels: dict[str, int] = {}
         self._dimmed: dict[str, int] = {}
         """Panels whose light somebody else sets for a while."""

@@ -16,19 +16,19 @@ from klaxon.console.station.page import HEAD
 class ScanPage(ServicePage):
     """Asks when it is opened, and again by OK."""
 
-    def __init__(self, shop: ServiceContext, upkeep: DeviceHealth) -> None:
+    def __init__(self, context: ServiceContext, device_health: DeviceHealth) -> None:
         """Begin with nothing asked."""
-        self._shop, self._upkeep = shop, upkeep
+        self._context, self._device_health = context, device_health
         self._task: asyncio.Task[tuple[Answer, ...]] | None = None
         self._found: tuple[Answer, ...] = ()
         self._trouble = ""
         self._cursor = 0
 
-    def entered(self) -> None:
+    def on_enter(self) -> None:
         """Ask."""
         self._begin()
 
-    def left(self) -> None:
+    def on_leave(self) -> None:
         """Ask no more."""
         if self._task is not None:
             self._task.cancel()
@@ -49,58 +49,58 @@ class ScanPage(ServicePage):
 
     def _begin(self) -> None:
         self._found, self._trouble, self._cursor = (), "", 0
-        self._task = asyncio.get_running_loop().create_task(self._upkeep.scan(), name="bus scan")
-        self._task.add_done_callback(self._done)
+        self._task = asyncio.get_running_loop().create_task(self._device_health.scan(), name="bus scan")
+        self._task.add_done_callback(self._on_done)
 
-    def _done(self, task: asyncio.Task[tuple[Answer, ...]]) -> None:
+    def _on_done(self, task: asyncio.Task[tuple[Answer, ...]]) -> None:
         if task is not self._task:
             return  # nobody waits for it any more
         self._task = None
         error = task.exception()
         if isinstance(error, OSError):
-            self._trouble = self._shop.say("service.scan.failed", error=error.strerror or type(error).__name__)
+            self._trouble = self._context.say("service.scan.failed", error=error.strerror or type(error).__name__)
         elif error is not None:
             raise error
         else:
             self._found = task.result()
-        self._shop.bench.draw()
+        self._context.service_station.draw()
 
     def places(self, width: int, height: int) -> tuple[Place, ...]:
         """Show who answered, or why nobody did."""
-        count = self._shop.say("service.scan.count", count=len(self._found)) if self._found else ""
+        count = self._context.say("service.scan.count", count=len(self._found)) if self._found else ""
         return (
-            Place(Area(0, 0, width, HEAD), Title(self._shop.say("service.scan"), count)),
+            Place(Area(0, 0, width, HEAD), Title(self._context.say("service.scan"), count)),
             Place(Area(0, HEAD, width, height - HEAD - BOTTOM), self._part()),
         )
 
     def _part(self) -> Part:
         if self._found:
-            return List(tuple(_item(self._shop, each) for each in self._found), self._cursor)
-        told = (
-            self._shop.say("service.scan.asking")
+            return List(tuple(_item(self._context, each) for each in self._found), self._cursor)
+        text = (
+            self._context.say("service.scan.asking")
             if self._task
-            else self._trouble or self._shop.say("service.scan.nobody")
+            else self._trouble or self._context.say("service.scan.nobody")
         )
-        return Text((told,), BODY, wrap=True, middle=True)
+        return Text((text,), BODY, wrap=True, middle=True)
 
     def bottom(self) -> BottomLine:
         """Say what OK does."""
         return (
-            BottomLine(self._shop.say("service.scan.wait"), "waiting")
+            BottomLine(self._context.say("service.scan.wait"), "waiting")
             if self._task
-            else BottomLine(self._shop.say("service.scan.again"))
+            else BottomLine(self._context.say("service.scan.again"))
         )
 
 
-def _item(shop: ServiceContext, answer: Answer) -> ListItem:
+def _item(context: ServiceContext, answer: Answer) -> ListItem:
     return ListItem(
-        shop.say("service.scan.answer", bus=answer.bus, address=f"{answer.address:02X}"), answer.driver or "-"
+        context.say("service.scan.answer", bus=answer.bus, address=f"{answer.address:02X}"), answer.driver or "-"
     )
 
 
-def open_page(shop: ServiceContext) -> None:
+def open_page(context: ServiceContext) -> None:
     """Lay the scan on the bench."""
-    if shop.upkeep is None:
-        shop.lay_words(shop.say("service.scan"), shop.say("service.scan.none"))
+    if context.device_health is None:
+        context.lay_words(context.say("service.scan"), context.say("service.scan.none"))
     else:
-        shop.bench.lay(ScanPage(shop, shop.upkeep))
+        context.service_station.lay(ScanPage(context, context.device_health))

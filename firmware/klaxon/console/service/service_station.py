@@ -18,23 +18,23 @@ class ServicePage(Page):
     beat = 0.0
     """Seconds after which it is looked at again while it is on top; 0: only a hand changes it."""
 
-    def entered(self) -> None:
+    def on_enter(self) -> None:
         """It is on top now."""
 
-    def left(self) -> None:
+    def on_leave(self) -> None:
         """It is not on top any more: whatever it tried is to be as it was."""
 
     def tick(self) -> None:
         """A beat has passed."""
 
-    def pressed(self, station: str, key: str) -> bool:
+    def on_press(self, station: str, key: str) -> bool:
         """A key of any station went down; True where it is to do nothing else."""
         return False
 
-    def released(self, station: str, key: str) -> None:
+    def on_release(self, station: str, key: str) -> None:
         """A key of any station came up."""
 
-    def turned(self, station: str, dial: int, steps: int) -> bool:
+    def on_turn(self, station: str, dial: int, steps: int) -> bool:
         """A dial of any station was turned; True where it is to do nothing else."""
         return False
 
@@ -74,7 +74,7 @@ class ServiceStation(Station):
             self._leave_top()
             self._top = self.page
             if isinstance(self._top, ServicePage):
-                self._top.entered()
+                self._top.on_enter()
                 self._arm(self._top)
         super().draw()
         self._drawn(self)
@@ -100,7 +100,7 @@ class ServiceStation(Station):
             self._beat.cancel()
             self._beat = None
         if isinstance(self._top, ServicePage):
-            self._top.left()
+            self._top.on_leave()
         self._top = None
 
     def _arm(self, page: ServicePage) -> None:

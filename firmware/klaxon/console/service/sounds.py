@@ -23,9 +23,9 @@ NOTE_MS, SCALE_MS = 500, 150
 class _Bells:
     """The bell that is tried, of those there are."""
 
-    def __init__(self, shop: ServiceContext) -> None:
-        self._shop = shop
-        self._bells = list(shop.devices.bells.items())
+    def __init__(self, context: ServiceContext) -> None:
+        self._context = context
+        self._bells = list(context.devices.bells.items())
         self._place = 0
 
     @property
@@ -35,7 +35,7 @@ class _Bells:
     @property
     def name(self) -> str:
         """The boats that hear it."""
-        return ", ".join(self._shop.find(f"boat.{boat}", boat) for boat in self._bells[self._place][0])
+        return ", ".join(self._context.find(f"boat.{boat}", boat) for boat in self._bells[self._place][0])
 
     @property
     def bell(self) -> Bell:
@@ -54,7 +54,7 @@ class _BellPage(ServicePage, ListPage):
         super().__init__(title, items)
         self._bells = bells
 
-    def left(self) -> None:
+    def on_leave(self) -> None:
         """Be silent."""
         self._bells.bell.hush()
 
@@ -62,19 +62,19 @@ class _BellPage(ServicePage, ListPage):
 class _LampPage(ServicePage, ListPage):
     """The lamps; they are as the game stands when the list is left."""
 
-    def __init__(self, shop: ServiceContext) -> None:
-        super().__init__(shop.say("service.lamps"), self._lamps)
-        self._shop = shop
+    def __init__(self, context: ServiceContext) -> None:
+        super().__init__(context.say("service.lamps"), self._lamps)
+        self._context = context
         self._lit: dict[str, bool] = {}
 
-    def entered(self) -> None:
+    def on_enter(self) -> None:
         """Put all of them out."""
-        self._lit = dict.fromkeys(self._shop.lamps, False)
+        self._lit = dict.fromkeys(self._context.lamps, False)
         self._light(self._lit.__getitem__)
 
-    def left(self) -> None:
+    def on_leave(self) -> None:
         """Light those that should be lit."""
-        self._light(self._shop.lit)
+        self._light(self._context.lit)
 
     def _lamps(self) -> list[MenuItem]:
         return [self._lamp(lamp, lit=lit) for lamp, lit in self._lit.items()]
@@ -82,10 +82,10 @@ class _LampPage(ServicePage, ListPage):
     def _lamp(self, lamp: str, *, lit: bool) -> MenuItem:
         value, ok = ("service.lamps.on", "service.lamps.out") if lit else ("service.lamps.off", "service.lamps.light")
         return MenuItem(
-            self._shop.find(f"boat.{lamp}", lamp),
-            self._shop.say(ok),
+            self._context.find(f"boat.{lamp}", lamp),
+            self._context.say(ok),
             partial(self._switch, lamp),
-            self._shop.say(value),
+            self._context.say(value),
         )
 
     def _switch(self, lamp: str) -> None:
@@ -93,73 +93,83 @@ class _LampPage(ServicePage, ListPage):
         self._light(self._lit.__getitem__)
 
     def _light(self, lit: Callable[[str], bool]) -> None:
-        for lamp in self._shop.lamps:
-            self._shop.devices.lamps.set(lamp, lit=lit(lamp))
+        for lamp in self._context.lamps:
+            self._context.devices.lamps.set(lamp, lit=lit(lamp))
 
 
-def open_lamps(shop: ServiceContext) -> None:
+def open_lamps(context: ServiceContext) -> None:
     """Lay the lamps on the bench."""
-    if shop.lamps:
-        shop.bench.lay(_LampPage(shop))
+    if context.lamps:
+        context.service_station.lay(_LampPage(context))
     else:
-        shop.lay_words(shop.say("service.lamps"), shop.say("service.lamps.none"))
+        context.lay_words(context.say("service.lamps"), context.say("service.lamps.none"))
 
 
-def open_bell(shop: ServiceContext) -> None:
+def open_bell(context: ServiceContext) -> None:
     """Lay the list of scores on the bench."""
-    bells = _Bells(shop)
+    bells = _Bells(context)
     if not bells.count:
-        shop.lay_words(shop.say("service.bell"), shop.say("service.bell.none"))
+        context.lay_words(context.say("service.bell"), context.say("service.bell.none"))
         return
 
     def items() -> list[MenuItem]:
-        several = [MenuItem(shop.say("service.bell.which"), shop.say("service.bell.next"), bells.go_on, bells.name)]
+        several = [
+            MenuItem(context.say("service.bell.which"), context.say("service.bell.next"), bells.go_on, bells.name)
+        ]
         scores = [
-            MenuItem(shop.find(f"game.{game}", game), shop.say("service.bell.list"), partial(lay, _calls(shop, game)))
+            MenuItem(
+                context.find(f"game.{game}", game),
+                context.say("service.bell.list"),
+                partial(lay, _calls(context, game)),
+            )
             for game in GAMES
         ]
         return [
             *(several if bells.count > 1 else ()),
-            MenuItem(shop.say("service.bell.scale"), shop.say("service.bell.list"), partial(lay, _scale(shop))),
-            MenuItem(shop.say("service.bell.common"), shop.say("service.bell.list"), partial(lay, _calls(shop, ""))),
+            MenuItem(
+                context.say("service.bell.scale"), context.say("service.bell.list"), partial(lay, _scale(context))
+            ),
+            MenuItem(
+                context.say("service.bell.common"), context.say("service.bell.list"), partial(lay, _calls(context, ""))
+            ),
             *scores,
         ]
 
     def lay(calls: Iterable[tuple[str, str, Call]]) -> None:
         listed = [
-            MenuItem(name, shop.say("service.bell.ring"), partial(ring, call), value) for name, value, call in calls
+            MenuItem(name, context.say("service.bell.ring"), partial(ring, call), value) for name, value, call in calls
         ]
-        shop.bench.lay(_BellPage(shop.say("service.bell"), lambda: listed, bells))
+        context.service_station.lay(_BellPage(context.say("service.bell"), lambda: listed, bells))
 
     def ring(call: Call) -> None:
         bells.bell.ring(call)
 
-    shop.bench.lay(ListPage(shop.say("service.bell"), items))
+    context.service_station.lay(ListPage(context.say("service.bell"), items))
 
 
-def _scale(shop: ServiceContext) -> list[tuple[str, str, Call]]:
+def _scale(context: ServiceContext) -> list[tuple[str, str, Call]]:
     """Return the scale as one call, and each of its notes: name, pitch, call."""
     notes = {name: next(read_notes(f"{name}/{NOTE_MS}")) for name in SCALE}
     whole = Call("scale", tuple(note._replace(ms=SCALE_MS) for note in notes.values()))
     single = [
-        (name.upper(), shop.say("service.bell.pitch", pitch=note.pitch), Call(name, (note,)))
+        (name.upper(), context.say("service.bell.pitch", pitch=note.pitch), Call(name, (note,)))
         for name, note in notes.items()
     ]
-    return [(shop.say("service.bell.scale.whole"), "", whole), *single]
+    return [(context.say("service.bell.scale.whole"), "", whole), *single]
 
 
-def _calls(shop: ServiceContext, game: str) -> list[tuple[str, str, Call]]:
+def _calls(context: ServiceContext, game: str) -> list[tuple[str, str, Call]]:
     """Return the calls of a game's own score, or ('') those of all games, each by the words of its banner."""
     common = data.bell_score("common")["calls"]
     score = Score.read(game)
     return [
-        (_title(shop, score.banners[name]), "", call)
+        (_title(context, score.banners[name]), "", call)
         for name, call in score.calls.items()
         if (name in common) == (not game)
     ]
 
 
-def _title(shop: ServiceContext, banner: str) -> str:
+def _title(context: ServiceContext, banner: str) -> str:
     """Return the first line of a banner; there is no game whose facts could stand in it."""
     gaps = {name: ELLIPSIS for _, name, _, _ in Formatter().parse(catalogue("en")[banner]) if name}
-    return shop.say(banner, **gaps).partition("\n")[0]
+    return context.say(banner, **gaps).partition("\n")[0]

@@ -11,24 +11,24 @@ from klaxon.console.station.station import Station
 class AppliedSettings:
     """Makes stations easier to work, each as its people want it."""
 
-    def __init__(self, stations: Mapping[str, Station], comforts: StationSettings) -> None:
+    def __init__(self, stations: Mapping[str, Station], settings: StationSettings) -> None:
         """Begin with what is switched on."""
-        self._stations, self._comforts = stations, comforts
+        self._stations, self._settings = stations, settings
 
     def begin(self, chosen: Chosen, keep: Callable[[Chosen], None]) -> None:
         """Give every station what was switched on there before; what is chosen from now on is to be kept."""
-        self._comforts.begin(chosen, keep)
+        self._settings.begin(chosen, keep)
         for station in self._stations.values():
-            self._ease(station)
+            self._apply(station)
 
-    def has(self, station: Station, comfort: str) -> bool:
+    def has(self, station: Station, setting: str) -> bool:
         """Tell whether a comfort is switched on at a station."""
-        return self._comforts.has(station.fitting.name, comfort)
+        return self._settings.has(station.fitting.name, setting)
 
-    def switch(self, station: Station, comfort: str) -> None:
+    def switch(self, station: Station, setting: str) -> None:
         """Switch a comfort of a station on, or off."""
-        self._comforts.switch(station.fitting.name, comfort, on=not self.has(station, comfort))
-        self._ease(station)
+        self._settings.switch(station.fitting.name, setting, on=not self.has(station, setting))
+        self._apply(station)
         station.draw()
 
     def everywhere(self) -> bool:
@@ -41,5 +41,5 @@ class AppliedSettings:
             if self.has(station, COACH) != on:
                 self.switch(station, COACH)
 
-    def _ease(self, station: Station) -> None:
+    def _apply(self, station: Station) -> None:
         station.coached, station.large = self.has(station, COACH), self.has(station, LARGE)

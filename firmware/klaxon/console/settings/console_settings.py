@@ -52,25 +52,25 @@ class ConsoleSettings:
         """Begin with what was chosen before."""
         self._chosen, self._keep = dict(chosen or {}), keep
 
-    def of(self, habit: str) -> str:
+    def of(self, setting: str) -> str:
         """Return what was chosen, or the default."""
-        return self._chosen.get(habit, DEFAULTS[habit])
+        return self._chosen.get(setting, DEFAULTS[setting])
 
-    def choose(self, habit: str, value: str) -> None:
+    def choose(self, setting: str, value: str) -> None:
         """Do it otherwise from now on, and after every start."""
-        if not _is_one(habit, value):
-            raise ValueError(f"{value!r} is no {habit}")
-        if value != (self._chosen.get(habit) or DEFAULTS.get(habit)):
-            self._chosen[habit] = value
+        if not _is_one(setting, value):
+            raise ValueError(f"{value!r} is no {setting}")
+        if value != (self._chosen.get(setting) or DEFAULTS.get(setting)):
+            self._chosen[setting] = value
             self._keep(dict(self._chosen))
 
     def crews(self) -> dict[str, str]:
         """Return how people manned the boats of the last games, boat by boat."""
         return {boat: crew for boat, crew in self._chosen.items() if boat not in OFFERED}
 
-    def values(self, habit: str) -> tuple[str, ...]:
+    def values(self, setting: str) -> tuple[str, ...]:
         """Return what there is to choose from; what is chosen is always among it."""
-        offered, now = OFFERED[habit], self.of(habit)
+        offered, now = OFFERED[setting], self.of(setting)
         return offered if now in offered else (*offered, now)
 
     @property
@@ -81,17 +81,19 @@ class ConsoleSettings:
 
 def _parse(found: Any) -> Chosen:
     match found:
-        case {"format": 1, "habits": dict(habits)} if all(_is_one(habit, value) for habit, value in habits.items()):
-            return habits
+        case {"format": 1, "habits": dict(settings)} if all(
+            _is_one(setting, value) for setting, value in settings.items()
+        ):
+            return settings
     raise ValueError("habits")
 
 
-def _is_one(habit: object, value: object) -> bool:
-    if not isinstance(habit, str) or not isinstance(value, str):
+def _is_one(setting: object, value: object) -> bool:
+    if not isinstance(setting, str) or not isinstance(value, str):
         return False
-    if habit not in OFFERED:
-        return habit.isidentifier() and len(habit) <= LONGEST and (value in CREWS or value.isdigit())
-    return are_hours(value) if habit == "quiet" else value in OFFERED[habit]
+    if setting not in OFFERED:
+        return setting.isidentifier() and len(setting) <= LONGEST and (value in CREWS or value.isdigit())
+    return are_hours(value) if setting == "quiet" else value in OFFERED[setting]
 
 
 STORE: SettingsStore[Chosen] = SettingsStore(

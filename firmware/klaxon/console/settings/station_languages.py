@@ -41,7 +41,7 @@ class StationLanguages:
         self._keep(dict(self._chosen))
 
 
-def named() -> str:
+def language_list() -> str:
     """Return the languages there are, as a list for people."""
     return ", ".join(f"{code} ({name})" for code, name in languages().items())
 
@@ -72,6 +72,6 @@ def read_languages(folder: Path) -> Kept[Chosen]:
     """Return what was kept in a state folder. A language that is not here any more is passed over, and said."""
     found, trouble = STORE.read(folder)
     gone = sorted({language for language in found.values() if language not in languages()})
-    complaints = [say_refusal("no-language", {"language": each, "names": named()}) for each in gone]
+    complaints = [say_refusal("no-language", {"language": each, "names": language_list()}) for each in gone]
     chosen = {name: each for name, each in found.items() if each not in gone}
     return Kept(chosen, "\n".join(filter(None, [trouble, *complaints])))

@@ -31,13 +31,13 @@ class StationSettings:
         """Begin with what was chosen before; `keep` is told of every change."""
         self._chosen, self._keep = dict(chosen), keep
 
-    def has(self, station: str, comfort: str) -> bool:
+    def has(self, station: str, setting: str) -> bool:
         """Tell whether a comfort is switched on at a station."""
-        return comfort in self._chosen.get(station, ())
+        return setting in self._chosen.get(station, ())
 
-    def switch(self, station: str, comfort: str, *, on: bool) -> None:
+    def switch(self, station: str, setting: str, *, on: bool) -> None:
         """Switch a comfort on or off from now on, and after every start."""
-        wanted = {*self._chosen.get(station, ()), comfort} if on else {*self._chosen.get(station, ())} - {comfort}
+        wanted = {*self._chosen.get(station, ()), setting} if on else {*self._chosen.get(station, ())} - {setting}
         self._chosen[station] = tuple(each for each in COMFORTS if each in wanted)
         self._keep(dict(self._chosen))
 
@@ -45,10 +45,10 @@ class StationSettings:
 class TurnablePanels:
     """Panels of which some hang upside down: a picture is turned where it is handed over, and nothing else knows."""
 
-    def __init__(self, panels: Panels, comforts: StationSettings) -> None:
+    def __init__(self, panels: Panels, settings: StationSettings) -> None:
         """Turn what goes to these panels."""
-        self._panels, self._comforts = panels, comforts
-        self.touched = panels.touched
+        self._panels, self._settings = panels, settings
+        self.prioritise = panels.prioritise
 
     def light(self, station: str, level: int) -> None:
         """Set the brightness of a panel."""
@@ -60,14 +60,14 @@ class TurnablePanels:
 
     def way_up(self, station: str, picture: Picture) -> Picture:
         """Return a picture the way up that is wanted at its station."""
-        return turned(picture) if self._comforts.has(station, TURNED) else picture
+        return rotate_picture(picture) if self._settings.has(station, TURNED) else picture
 
 
 _MIRRORED = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
 """A byte -> the same rows of pixels from below."""
 
 
-def turned(picture: Picture) -> Picture:
+def rotate_picture(picture: Picture) -> Picture:
     """Return a picture upside down: the last byte comes first, and of each the lowest bit."""
     return picture._replace(bits=picture.bits[::-1].translate(_MIRRORED))
 
@@ -91,7 +91,7 @@ STORE: SettingsStore[Chosen] = SettingsStore(
     "stations.json",
     {},
     _parse,
-    lambda chosen: {"format": FORMAT, "stations": {name: list(comforts) for name, comforts in chosen.items()}},
+    lambda chosen: {"format": FORMAT, "stations": {name: list(settings) for name, settings in chosen.items()}},
     aside="comforts.aside",
     broken="comforts.broken",
 )

@@ -39,12 +39,12 @@ class BoatBells:
         self,
         bells: Mapping[tuple[str, ...], Bell],
         loop: asyncio.AbstractEventLoop,
-        habits: ConsoleSettings | None = None,
+        settings: ConsoleSettings | None = None,
         hour: Callable[[], int] = local_hour,
     ) -> None:
         """Hang the bells. `habits` say when it is quiet, how loud it is, who shares the room; `hour` is the wall's."""
         self._loop, self._hour = loop, hour
-        self.habits = habits or ConsoleSettings()
+        self.console_settings = settings or ConsoleSettings()
         self._bells = bells
         self._ringers = {boats: Ringer(bell, loop.time, loop.call_later) for boats, bell in bells.items()}
         self._score: Score | None = None
@@ -76,9 +76,11 @@ class BoatBells:
     def mute(self, *, muted: bool) -> None:
         """Let the bells sound or not; the banners stay."""
         for ringer in self._ringers.values():
-            ringer.muted = muted
+            ringer.is_muted = muted
 
-    def heard(self, boat: str, manned: Sequence[str], heard: Heard, language: str = ENGLISH) -> ShownCall | None:
+    def on_seat_event(
+        self, boat: str, manned: Sequence[str], heard: Heard, language: str = ENGLISH
+    ) -> ShownCall | None:
         """Note what a seat of a boat heard; return the banner for its station, in its language.
 
         The bells wait until everybody who hears it has: one that two boats hear rings only for what both heard.
@@ -90,7 +92,7 @@ class BoatBells:
         cue = self._score.call_for(heard, boat)
         return self._twin(cue, language) if cue else None
 
-    def announced(self, heard: Heard) -> None:
+    def on_public_event(self, heard: Heard) -> None:
         """Note what the spectator heard: all know it."""
         if self._score is not None:
             self._note(SPECTATOR, heard)
@@ -159,7 +161,7 @@ class BoatBells:
         if self._score is None:
             return None
         within = manned
-        if self.habits.of("room") == SHARED:
+        if self.console_settings.of("room") == SHARED:
             within = tuple(dict.fromkeys((*manned, *self._manned, *self.crews())))
         if len(within) == 1:
             return self._score.call_at(heard, heard_by - {SPECTATOR}, within)
@@ -167,25 +169,25 @@ class BoatBells:
         return self._score.call_for(heard, manned[0]) if cue is not None and len(manned) == 1 else cue
 
     def _sound(self, ringer: Ringer, cue: Cue) -> None:
-        if not is_quiet(self.habits.of("quiet"), self._hour()):
-            ringer.volume = self.habits.volume
+        if not is_quiet(self.console_settings.of("quiet"), self._hour()):
+            ringer.volume = self.console_settings.volume
             ringer.ring(cue.call)
 
 
 class PublicListener(SeatListener):
     """Hears what the spectator hears, for the bells."""
 
-    def __init__(self, chimes: BoatBells) -> None:
+    def __init__(self, bells: BoatBells) -> None:
         """Pass it on to the bells."""
-        self._chimes = chimes
+        self._bells = bells
         self._stood = ""
 
-    def heard(self, seat: Seat, heard: Heard) -> None:
+    def on_event(self, seat: Seat, heard: Heard) -> None:
         """Pass on what all may know."""
-        self._chimes.announced(heard)
+        self._bells.on_public_event(heard)
 
     def stands(self, table: Message) -> None:
         """Pass on how the table stands, where it stood otherwise before."""
         if self._stood not in ("", table["state"]):
-            self._chimes.announced_state(table["state"])
+            self._bells.announced_state(table["state"])
         self._stood = table["state"]

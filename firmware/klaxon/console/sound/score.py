@@ -203,12 +203,12 @@ class Ringer:
         self._timer: Timer | None = None
 
     @property
-    def muted(self) -> bool:
+    def is_muted(self) -> bool:
         """Whether nothing sounds. Banners are shown all the same: they do not come by here."""
         return self._muted
 
-    @muted.setter
-    def muted(self, muted: bool) -> None:
+    @is_muted.setter
+    def is_muted(self, muted: bool) -> None:
         if muted and not self._muted:
             self.hush()
         self._muted = muted
@@ -236,10 +236,10 @@ class Ringer:
         if self._timer is not None:
             self._timer.cancel()
         self._sounding = call
-        self._timer = self._later(seconds(call) + BREATH, self._ended)
+        self._timer = self._later(seconds(call) + BREATH, self._on_end)
         self._bell.ring(call._replace(volume=self.volume))
 
-    def _ended(self) -> None:
+    def _on_end(self) -> None:
         """Go on to what waits: the highest priority, of that the oldest."""
         self._sounding, self._timer = None, None
         oldest = self._time() - STALE

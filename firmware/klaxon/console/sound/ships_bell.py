@@ -26,7 +26,7 @@ class ShipsBell:
         self._strike, self._alarm = strike, StationTimer(later, self._rings)
         self._table: Table | None = None
 
-    def wind(self, table: Table | None) -> None:
+    def set_table(self, table: Table | None) -> None:
         """Wait for the next half hour, where the clock of the table runs."""
         self._table = table
         self._alarm.unset()

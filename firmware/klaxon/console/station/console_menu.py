@@ -9,18 +9,18 @@ from klaxon.console.settings.console_settings import ConsoleSettings
 from klaxon.console.station.page import MenuItem
 
 
-def habit_items(habits: ConsoleSettings, phrases: Phrases, *, volume: bool) -> list[MenuItem]:
+def habit_items(settings: ConsoleSettings, phrases: Phrases, *, volume: bool) -> list[MenuItem]:
     """Return how loud it is, where a bell can be softer, and when it is quiet: OK goes on to the next."""
     names = ("volume", "quiet") if volume else ("quiet",)
-    return [_item(habits, phrases, name) for name in names]
+    return [_item(settings, phrases, name) for name in names]
 
 
-def _item(habits: ConsoleSettings, phrases: Phrases, name: str) -> MenuItem:
-    value = habits.of(name)
+def _item(settings: ConsoleSettings, phrases: Phrases, name: str) -> MenuItem:
+    value = settings.of(name)
     shown = phrases.find(f"habit.{name}.{value}", value)
-    return MenuItem(phrases.say(f"lobby.{name}"), phrases.say("menu.next"), partial(_go_on, habits, name), shown)
+    return MenuItem(phrases.say(f"lobby.{name}"), phrases.say("menu.next"), partial(_go_on, settings, name), shown)
 
 
-def _go_on(habits: ConsoleSettings, name: str) -> None:
-    values = habits.values(name)
-    habits.choose(name, values[(values.index(habits.of(name)) + 1) % len(values)])
+def _go_on(settings: ConsoleSettings, name: str) -> None:
+    values = settings.values(name)
+    settings.choose(name, values[(values.index(settings.of(name)) + 1) % len(values)])

@@ -16,23 +16,23 @@ WHOLE = frozenset({DeviceState.READY, DeviceState.DEGRADED})
 class FaultBanners:
     """Watches the devices of a console."""
 
-    def __init__(self, upkeep: DeviceHealth, stations: Mapping[str, Station]) -> None:
+    def __init__(self, device_health: DeviceHealth, stations: Mapping[str, Station]) -> None:
         """Begin to watch; what is dead already is told too."""
         self._stations = stations
         self._dead: dict[tuple[str, str], None] = {}
-        upkeep.attach(self.told)
-        for standing in upkeep.standings():
-            self.told(standing)
+        device_health.attach(self.on_device_state)
+        for report in device_health.reports():
+            self.on_device_state(report)
 
-    def told(self, standing: DeviceReport) -> None:
+    def on_device_state(self, report: DeviceReport) -> None:
         """Take how a device fares: one that is being tried again is what it was before."""
-        device = (standing.kind, standing.name)
-        if standing.state in DEAD and device not in self._dead:
+        device = (report.kind, report.name)
+        if report.state in DEAD and device not in self._dead:
             self._dead[device] = None
-            self._announce(standing, "lost")
-        elif standing.state in WHOLE and device in self._dead:
+            self._announce(report, "lost")
+        elif report.state in WHOLE and device in self._dead:
             del self._dead[device]
-            self._announce(standing, "back")
+            self._announce(report, "back")
 
     def dead_panels(self) -> Sequence[str]:
         """Return the stations whose panels are dead."""
@@ -40,19 +40,19 @@ class FaultBanners:
 
     def speak(self, station: Station) -> None:
         """Say what is dead in the language that a station speaks now."""
-        station.fault = ", ".join(_said(station, "lost", *device) for device in self._dead)
+        station.fault = ", ".join(_banner_text(station, "lost", *device) for device in self._dead)
 
-    def _announce(self, standing: DeviceReport, news: str) -> None:
+    def _announce(self, report: DeviceReport, news: str) -> None:
         """Say it on the panels that can be seen, and let the sign stand there for as long as something is dead."""
         dead = self.dead_panels()
         for name, station in self._stations.items():
             self.speak(station)
             if name not in dead:
-                station.announce(Banner(_said(station, news, standing.kind, standing.name)), urgent=True)
+                station.announce(Banner(_banner_text(station, news, report.kind, report.name)), urgent=True)
             station.draw()
 
 
-def _said(station: Station, news: str, kind: str, name: str) -> str:
+def _banner_text(station: Station, news: str, kind: str, name: str) -> str:
     """Return what became of a device, as a station says it."""
     device = say(f"device.{kind}", {"name": name}, station.language)
     return say(f"device.{news}", {"device": device}, station.language)

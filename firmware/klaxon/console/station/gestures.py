@@ -63,7 +63,7 @@ class Gestures(Protocol):
     def home(self) -> None:
         """All the way out."""
 
-    def poise(self, *, on: bool) -> None:
+    def set_poised(self, *, on: bool) -> None:
         """The dial is held down: it means BACK when it comes up, unless it is held on."""
 
     def explain(self, *, on: bool) -> None:
@@ -75,7 +75,7 @@ class Gestures(Protocol):
     def ok(self) -> None:
         """Give the order on the bottom line."""
 
-    def tapped(self) -> None:
+    def on_short_press(self) -> None:
         """OK was let go before a grave order was given: it has to be held."""
 
     def holding(self, permille: int) -> None:
@@ -97,9 +97,9 @@ class Gestures(Protocol):
 class GestureReader:
     """The keys of one station."""
 
-    def __init__(self, meant: Gestures, later: Later, fitted: Iterable[str] = KEYS) -> None:
+    def __init__(self, gestures: Gestures, later: Later, fitted: Iterable[str] = KEYS) -> None:
         """Begin with no key down."""
-        self._meant, self._later = meant, later
+        self._gestures, self._later = gestures, later
         self._out = "back" if "back" in fitted else "push"
         """The key that opens the menu with OK."""
         self._down: set[str] = set()
@@ -109,27 +109,27 @@ class GestureReader:
         self._poised = self._explained = False
         """Whether the dial is held down and will be BACK; whether it was held on, and a rule is told."""
 
-    def pressed(self, key: str) -> None:
+    def on_press(self, key: str) -> None:
         """A key went down."""
         if key in self._down:
             return
         self._down.add(key)
-        if self._meant.settling and key != "stop":
+        if self._gestures.settling and key != "stop":
             self._spent.add(key)
         elif key in COURSE_KEYS:
             self._press_course(key)
         elif key == "stop":
-            self._meant.stop()
+            self._gestures.stop()
         elif key in ("ok", self._out) and {"ok", self._out} <= self._down:
             self._chord()
         elif key == "ok":
-            if self._meant.needs_hold():
+            if self._gestures.needs_hold():
                 self._after("ok", HOLD, self._give)
                 self._fill(1)
         else:
-            self._after(key, HOLD, self._held)
+            self._after(key, HOLD, self._on_hold)
 
-    def released(self, key: str) -> None:
+    def on_release(self, key: str) -> None:
         """A key came up."""
         if key not in self._down:
             return
@@ -143,22 +143,22 @@ class GestureReader:
         if key in self._spent:
             self._spent.discard(key)
         elif key == "ok" and timer is not None:
-            self._meant.holding(0)
-            self._meant.tapped()
-        elif key == "ok" and self._meant.needs_hold():
-            self._meant.tapped()  # it became grave under the finger: it has to be held from the start
+            self._gestures.holding(0)
+            self._gestures.on_short_press()
+        elif key == "ok" and self._gestures.needs_hold():
+            self._gestures.on_short_press()  # it became grave under the finger: it has to be held from the start
         elif key == "ok":
-            self._meant.ok()
+            self._gestures.ok()
         elif key == "back":
-            self._meant.back()
+            self._gestures.back()
         elif key == "push":
             self._let_dial_go()
 
-    def turned(self, dial: int, steps: int) -> None:
+    def on_turn(self, dial: int, steps: int) -> None:
         """A dial was turned: whatever OK was held for, it is something else now."""
         self._call_off()
-        if not self._meant.settling:
-            self._meant.turn(dial, steps)
+        if not self._gestures.settling:
+            self._gestures.turn(dial, steps)
 
     def rest(self) -> None:
         """Forget what every key went down for: each has to come up before it means something again."""
@@ -167,67 +167,67 @@ class GestureReader:
             timer.cancel()
         self._timers.clear()
         if self._poised:
-            self._meant.poise(on=False)
+            self._gestures.set_poised(on=False)
         if self._explained:
-            self._meant.explain(on=False)
+            self._gestures.explain(on=False)
         self._poised = self._explained = False
         self._spent |= self._down
 
     def _after(self, key: str, seconds: float, then: Callable[[str], None]) -> None:
         self._timers[key] = self._later(seconds, lambda: then(key))
 
-    def _held(self, key: str) -> None:
+    def _on_hold(self, key: str) -> None:
         """BACK held is home; the dial held down is BACK, for stations that have no such key, or held on a question."""
         del self._timers[key]
         if key == "back":
             self._spent.add(key)
-            self._meant.home()
+            self._gestures.home()
         else:
             self._poised = True
             self._after(key, EXPLAIN - HOLD, self._explain)
-            self._meant.poise(on=True)
+            self._gestures.set_poised(on=True)
 
     def _explain(self, key: str) -> None:
         del self._timers[key]
         self._poised, self._explained = False, True
-        self._meant.poise(on=False)
-        self._meant.explain(on=True)
+        self._gestures.set_poised(on=False)
+        self._gestures.explain(on=True)
 
     def _let_dial_go(self) -> None:
         """Do what the dial was held down for: nothing more, BACK, or a push."""
         poised, explained = self._poised, self._explained
         self._poised = self._explained = False
         if explained:
-            self._meant.explain(on=False)
+            self._gestures.explain(on=False)
         elif poised:
-            self._meant.poise(on=False)
-            self._meant.back()
+            self._gestures.set_poised(on=False)
+            self._gestures.back()
         else:
-            self._meant.push()
+            self._gestures.push()
 
     def _fill(self, step: int) -> None:
         """Fill the bar of a grave order, a step at a time. Drawing takes time: no hold may get longer by it."""
-        if not self._meant.needs_hold():
+        if not self._gestures.needs_hold():
             self._call_off()
             return
         if step < HOLD_STEPS:
             self._timers[BAR] = self._later(HOLD / HOLD_STEPS, lambda: self._fill(step + 1))
-        self._meant.holding(1000 * step // HOLD_STEPS)
+        self._gestures.holding(1000 * step // HOLD_STEPS)
 
     def _give(self, ok: str) -> None:
         """Give a grave order, unless it became another under the finger."""
-        if not self._meant.needs_hold():
+        if not self._gestures.needs_hold():
             self._call_off()
             return
         self._stop(ok)
         self._spent.add(ok)
-        self._meant.ok()
+        self._gestures.ok()
 
     def _call_off(self) -> None:
         """Empty the bar of a grave order that is being held; OK has to come up before it means something again."""
         if self._stop("ok"):
             self._spent.add("ok")
-            self._meant.holding(0)
+            self._gestures.holding(0)
 
     def _stop(self, key: str) -> Timer | None:
         """Cancel the timer of a key, and with that of OK the one of the bar; return it where there was one."""
@@ -241,16 +241,16 @@ class GestureReader:
         self._call_off()
         self._stop(self._out)
         if self._out == "push" and (self._poised or self._explained):
-            self._meant.poise(on=False)
-            self._meant.explain(on=False)
+            self._gestures.set_poised(on=False)
+            self._gestures.explain(on=False)
             self._poised = self._explained = False
         self._spent |= {"ok", self._out}
         self._after(BOTH, SERVICE, self._serve)
-        self._meant.menu()
+        self._gestures.menu()
 
     def _serve(self, both: str) -> None:
         del self._timers[both]
-        self._meant.service()
+        self._gestures.service()
 
     def _press_course(self, key: str) -> None:
         """Steer in a moment, unless another course key comes before: then all are none until the moment is over."""
@@ -262,4 +262,4 @@ class GestureReader:
     def _steer(self, key: str) -> None:
         del self._timers[key]
         if key != PALM:
-            self._meant.course(key)
+            self._gestures.course(key)

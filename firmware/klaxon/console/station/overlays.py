@@ -9,9 +9,9 @@ from klaxon.console.drawing.canvas import Canvas
 from klaxon.console.drawing.fonts import LABEL, TALL_LABEL
 from klaxon.console.drawing.parts import Text
 from klaxon.console.drawing.screen import Area
-from klaxon.console.drawing.sprite import drawn
+from klaxon.console.drawing.sprite import parse_sprite
 
-BELL = drawn("""
+BELL = parse_sprite("""
 ...#....
 ..###...
 .#####..
@@ -22,7 +22,7 @@ BELL = drawn("""
 ........
 """)
 
-MARK = drawn("""
+MARK = parse_sprite("""
 ...##...
 ...##...
 ...##...
@@ -33,7 +33,7 @@ MARK = drawn("""
 ........
 """)
 
-EYE = drawn("""
+EYE = parse_sprite("""
 ........
 ..####..
 .#....#.

@@ -58,7 +58,7 @@ class Page:
     def home(self) -> None:
         """All the way out, within the page."""
 
-    def grave(self) -> bool:
+    def needs_hold(self) -> bool:
         """Tell whether OK has to be held."""
         return False
 
@@ -90,7 +90,7 @@ class MenuItem:
     ok: str
     act: Callable[[], None]
     value: str = ""
-    grave: bool = False
+    needs_hold: bool = False
 
 
 class ListPage(Page):
@@ -114,7 +114,7 @@ class ListPage(Page):
     def bottom(self) -> BottomLine:
         """Say what OK does to the item under the cursor."""
         item = self._item()
-        return BottomLine(item.ok, "grave" if item.grave else "ready") if item else BottomLine("", "idle")
+        return BottomLine(item.ok, "grave" if item.needs_hold else "ready") if item else BottomLine("", "idle")
 
     def turn(self, dial: int, steps: int) -> None:
         """Move the cursor."""
@@ -122,13 +122,13 @@ class ListPage(Page):
 
     def push(self) -> None:
         """Push works like OK here, but never for something grave."""
-        if not self.grave():
+        if not self.needs_hold():
             self.ok()
 
-    def grave(self) -> bool:
+    def needs_hold(self) -> bool:
         """Tell whether the item under the cursor is grave."""
         item = self._item()
-        return item is not None and item.grave
+        return item is not None and item.needs_hold
 
     def ok(self) -> None:
         """Do it."""

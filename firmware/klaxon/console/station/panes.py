@@ -30,25 +30,25 @@ class PanePage(Page):
 
     def _voice(self) -> Phrases:
         """Return the words of the seats, in the language of this station."""
-        return replace(self.asked.phrases, language=self._station.language)
+        return replace(self.asked_page.phrases, language=self._station.language)
 
     @property
-    def asked(self) -> PlayPage:
+    def asked_page(self) -> PlayPage:
         """The station of who is waited for; where nobody is, of who may do something."""
         order = sorted(self._pages, key=lambda page: (not page.draft.waiting, not page.draft.open))
         return order[0]
 
     def ready(self) -> bool:
         """Tell whether the station of the seat knows what to show."""
-        return self.asked.ready()
+        return self.asked_page.ready()
 
     def places(self, width: int, height: int) -> tuple[Place, ...]:
         """Show the page."""
-        return self.asked.pane(self.name, width, height, self._voice())
+        return self.asked_page.pane(self.name, width, height, self._voice())
 
     def bottom(self) -> BottomLine:
         """Say who is waited for."""
-        page, phrases = self.asked, self._voice()
+        page, phrases = self.asked_page, self._voice()
         if not page.draft.open:
             return BottomLine(phrases.say("bottom.wait"), "waiting")
         return BottomLine(phrases.say("pane.asked", boat=phrases.boat(boat_of(page.seat))), "waiting")

@@ -118,14 +118,16 @@ class Station:
         """Show the visual twin of a call: a banner where it is urgent, else a small bell. A notice stays on top."""
         width, height = self.fitting.width, self.fitting.height
         if urgent and not self._is_notice():
-            self._put(banner, Area(0, 0, width, banner.height(width)), BANNER)
+            self._show_overlay(banner, Area(0, 0, width, banner.height(width)), BANNER)
         elif self._over is None:
-            self._put(BellBanner(" ".join(banner.words())), Area(width - SOFT, height - SOFT, SOFT, SOFT), GLANCE)
+            self._show_overlay(
+                BellBanner(" ".join(banner.words())), Area(width - SOFT, height - SOFT, SOFT, SOFT), GLANCE
+            )
 
     def notice(self, text: str, seconds: float = NOTICE) -> None:
         """Show what a person should read: why something is refused, and what to do."""
         width, height = self.fitting.width, self.fitting.height
-        self._put(Notice(text), Area(0, 0, width, height - self._foot), max(seconds, len(text) / READING))
+        self._show_overlay(Notice(text), Area(0, 0, width, height - self._foot), max(seconds, len(text) / READING))
 
     def make_way(self) -> None:
         """Take a notice away: something came that is more urgent than what was refused before."""
@@ -145,7 +147,7 @@ class Station:
             self._settling.cancel()
             seconds = max(seconds, self._settle_seconds)
         self._settle_seconds = seconds
-        self._settling = self._later(seconds, self._settled)
+        self._settling = self._later(seconds, self._on_settled)
         self.hand.rest()
         self._at_hand = self._under_finger()
         self.draw()
@@ -155,7 +157,7 @@ class Station:
         """Whether the keys are dead."""
         return self._settling is not None
 
-    def _settled(self) -> None:
+    def _on_settled(self) -> None:
         self._settling = None
         self.draw()
 
@@ -252,16 +254,16 @@ class Station:
     def push(self) -> None:
         """Take what the dial points at."""
         with self._by_hand():
-            if self._acted():
+            if self._clear_overlays():
                 self.page.push()
 
     def back(self) -> None:
         """One step out: what stands over the page, then the page's own steps, then the page."""
         with self._by_hand():
-            if self._acted() and self.page.back() and len(self.pile) > 1:
+            if self._clear_overlays() and self.page.back() and len(self.pile) > 1:
                 self.pile.pop()
 
-    def poise(self, *, on: bool) -> None:
+    def set_poised(self, *, on: bool) -> None:
         """Say what the dial that is held down will do."""
         with self._by_hand():
             self._poised = on
@@ -295,14 +297,14 @@ class Station:
 
     def needs_hold(self) -> bool:
         """Tell whether the order OK would give now is grave; during a hold, whether it is still the same one."""
-        grave = not self._is_notice() and self.page.grave()
-        return grave and (not self._held or self.page.bottom().text == self._begun)
+        needs_hold = not self._is_notice() and self.page.needs_hold()
+        return needs_hold and (not self._held or self.page.bottom().text == self._begun)
 
     def ok(self) -> None:
         """Do what the bottom line says."""
         with self._by_hand():
             self._held = 0
-            if self._acted():
+            if self._clear_overlays():
                 self.page.ok()
 
     def holding(self, permille: int) -> None:
@@ -312,12 +314,12 @@ class Station:
             with self._by_hand():
                 self._held = permille
 
-    def tapped(self) -> None:
+    def on_short_press(self) -> None:
         """Say that a grave order needs OK held: who does not know it would think that nothing happens."""
         width, height, foot = self.fitting.width, self.fitting.height, self._foot
-        told = BottomLine(say("bottom.hold", {}, self.language), "grave")
+        line = BottomLine(say("bottom.hold", {}, self.language), "grave")
         with self._by_hand():
-            self._put(told, Area(0, height - foot, width, foot), BANNER)
+            self._show_overlay(line, Area(0, height - foot, width, foot), BANNER)
 
     def menu(self) -> None:
         """OK and BACK together: the console knows what the menu of a station holds."""
@@ -345,7 +347,7 @@ class Station:
 
     # What stands over the page
 
-    def _put(self, over: Part, where: Area, seconds: float) -> None:
+    def _show_overlay(self, over: Part, where: Area, seconds: float) -> None:
         self._clear()
         self._over, self._where = over, where
         self._timer = self._later(seconds, self._fade)
@@ -356,7 +358,7 @@ class Station:
         self._over = None
         self.draw()
 
-    def _acted(self) -> bool:
+    def _clear_overlays(self) -> bool:
         """Clear what stands over the page; tell whether the key is for the page. A notice takes the key as 'read'."""
         read = self._is_notice()
         self._clear()

@@ -34,9 +34,9 @@ class MenuHost(Protocol):
     match: Match
     seating: Seating
     settings: ConsoleSettings
-    chimes: BoatBells
+    bells: BoatBells
     lights: PanelBrightness
-    easing: AppliedSettings
+    applied_settings: AppliedSettings
     debriefs: Debriefs
     onlookers: OnlookerMarks
     pin: str
@@ -63,9 +63,9 @@ class MenuHost(Protocol):
 class StationMenu:
     """The menu of one station."""
 
-    def __init__(self, station: Station, helm: MenuHost, phrases: Phrases) -> None:
+    def __init__(self, station: Station, host: MenuHost, phrases: Phrases) -> None:
         """Know the station and its console."""
-        self._station, self._helm, self._say = station, helm, phrases.say
+        self._station, self._host, self._say = station, host, phrases.say
         self._phrases = phrases
 
     def page(self) -> ListPage:
@@ -75,31 +75,31 @@ class StationMenu:
     def _items(self) -> list[MenuItem]:
         play = self._station.pile[0]
         items = self._of_play(play) if isinstance(play, PlayPage) else []
-        if self._helm.debriefs.ready and not self._helm.match.playing:
+        if self._host.debriefs.ready and not self._host.match.playing:
             items.append(self._item("debrief", self._debrief))
         items += [
-            self._item("bell", self._mute, value=self._say("menu.bell.off" if self._helm.muted else "menu.bell.on")),
-            *habit_items(self._helm.settings, self._phrases, volume=self._helm.chimes.have_volume),
-            self._item("brightness", self._brighter, value=self._say(f"menu.brightness.{self._helm.lights.level}")),
+            self._item("bell", self._mute, value=self._say("menu.bell.off" if self._host.muted else "menu.bell.on")),
+            *habit_items(self._host.settings, self._phrases, volume=self._host.bells.have_volume),
+            self._item("brightness", self._brighter, value=self._say(f"menu.brightness.{self._host.lights.level}")),
         ]
         if len(languages()) > 1:
             items.append(
                 self._item("language", self._choose_language, value=languages().get(self._phrases.language, ""))
             )
-        items += [self._comfort(comfort) for comfort in COMFORTS]
-        if self._helm.link is not None:
-            items.append(self._item("phone", partial(self._choose_phone, self._helm.link)))
-        first = self._station.fitting == self._helm.seating.fittings[0]
-        if self._helm.pin and first and not self._helm.match.playing:  # it shows both boats: none of that in a game
+        items += [self._setting_item(setting) for setting in COMFORTS]
+        if self._host.link is not None:
+            items.append(self._item("phone", partial(self._choose_phone, self._host.link)))
+        first = self._station.fitting == self._host.seating.fittings[0]
+        if self._host.pin and first and not self._host.match.playing:  # it shows both boats: none of that in a game
             items.append(self._item("umpire", lambda: self._lay(self._umpire())))
-        if self._helm.onlookers.keys is not None:
-            items += self._of_pages(self._helm.onlookers.keys, first=first)
-        items.append(self._item("service", lambda: self._helm.open_service(self._station)))
+        if self._host.onlookers.keys is not None:
+            items += self._of_pages(self._host.onlookers.keys, first=first)
+        items.append(self._item("service", lambda: self._host.open_service(self._station)))
         if isinstance(play, PlayPage):
             items.append(self._item("hand-over", self._choose_heir))
-        items += [self._take_over(seat) for seat in self._helm.seating.strays(self._station)]
-        if self._helm.match.playing:  # also where nobody sits: a table of understudies must have a way out
-            items.append(self._item("leave", self._helm.match.leave, grave=True))
+        items += [self._take_over(seat) for seat in self._host.seating.unclaimed_seats(self._station)]
+        if self._host.match.playing:  # also where nobody sits: a table of understudies must have a way out
+            items.append(self._item("leave", self._host.match.leave, needs_hold=True))
         return items
 
     def _of_play(self, play: PlayPage) -> list[MenuItem]:
@@ -119,21 +119,21 @@ class StationMenu:
         """Return what a captain decides. One boat alone has nobody to offer a draw to, or to ask to take back."""
         undo, concede = self._act(play, "undo", seat=captain), self._act(play, "concede", seat=captain)
         if len(play.game.boats) == 1:
-            taken_back = MenuItem(self._say("menu.undo"), self._say("menu.undo.alone"), undo, grave=True)
+            taken_back = MenuItem(self._say("menu.undo"), self._say("menu.undo.alone"), undo, needs_hold=True)
         else:
             taken_back = self._item("undo", undo)
         draw = [] if len(play.game.boats) == 1 else [self._item("draw", self._act(play, "draw", seat=captain))]
-        return [*draw, taken_back, self._item("concede", concede, grave=True)]
+        return [*draw, taken_back, self._item("concede", concede, needs_hold=True)]
 
     def _of_pages(self, keys: PageKeys, *, first: bool) -> list[MenuItem]:
         """Return what can be done about who looks on. Whoever may begin a game may void every link before it."""
-        name, onlookers = self._station.fitting.name, self._helm.onlookers
+        name, onlookers = self._station.fitting.name, self._host.onlookers
         close = self._closing(lambda: keys.close_others(name))
         items = [self._item("close-pages", close, value=str(onlookers.pages_at(name)))]
         if onlookers.umpires:
-            items.append(self._item("umpire-away", self._closing(keys.send_umpire_away), grave=True))
-        if first and not self._helm.match.playing:
-            items.append(self._item("new-keys", self._closing(lambda: keys.renew_all(name)), grave=True))
+            items.append(self._item("umpire-away", self._closing(keys.send_umpire_away), needs_hold=True))
+        if first and not self._host.match.playing:
+            items.append(self._item("new-keys", self._closing(lambda: keys.renew_all(name)), needs_hold=True))
         return items
 
     def _closing(self, act: Callable[[], None]) -> Callable[[], None]:
@@ -149,14 +149,14 @@ class StationMenu:
     def _take_over(self, seat: Seat) -> MenuItem:
         role = self._phrases.role(seat.rpartition(".")[2])
         take = self._say("menu.take-over", role=role)
-        return MenuItem(take, self._say("menu.take-over.ok"), lambda: self._helm.seating.take_over(self._station, seat))
+        return MenuItem(take, self._say("menu.take-over.ok"), lambda: self._host.seating.take_over(self._station, seat))
 
-    def _item(self, name: str, act: Callable[[], None], *, value: str = "", grave: bool = False) -> MenuItem:
-        return MenuItem(self._say(f"menu.{name}"), self._say(f"menu.{name}.ok"), act, value, grave)
+    def _item(self, name: str, act: Callable[[], None], *, value: str = "", needs_hold: bool = False) -> MenuItem:
+        return MenuItem(self._say(f"menu.{name}"), self._say(f"menu.{name}.ok"), act, value, needs_hold)
 
-    def _comfort(self, comfort: str) -> MenuItem:
-        on = self._say("menu.on" if self._helm.easing.has(self._station, comfort) else "menu.off")
-        return self._item(comfort, lambda: self._helm.easing.switch(self._station, comfort), value=on)
+    def _setting_item(self, setting: str) -> MenuItem:
+        on = self._say("menu.on" if self._host.applied_settings.has(self._station, setting) else "menu.off")
+        return self._item(setting, lambda: self._host.applied_settings.switch(self._station, setting), value=on)
 
     def _lay(self, page: Page) -> None:
         self._station.lay(page)
@@ -171,7 +171,7 @@ class StationMenu:
         return lambda: self._lay(TextPage(self._say("menu.help"), text.split("\n"), self._hint()))
 
     def _umpire(self) -> TextPage:
-        text = self._say("menu.umpire.text", pin=self._helm.pin)
+        text = self._say("menu.umpire.text", pin=self._host.pin)
         return TextPage(self._say("menu.umpire"), text.split("\n"), self._hint())
 
     def _hint(self) -> str:
@@ -180,34 +180,34 @@ class StationMenu:
     def _act(self, play: PlayPage, act: str, **facts: object) -> Callable[[], None]:
         def do() -> None:
             self._station.bare()
-            play.wire.act(act, **facts)
+            play.client.act(act, **facts)
 
         return do
 
     def _debrief(self) -> None:
         self._station.bare()
-        self._helm.debrief(self._station)
+        self._host.debrief(self._station)
 
     def _mute(self) -> None:
-        self._helm.mute(muted=not self._helm.muted)
+        self._host.mute(muted=not self._host.muted)
 
     def _brighter(self) -> None:
-        self._helm.lights.set(LEVELS[(LEVELS.index(self._helm.lights.level) + 1) % len(LEVELS)])
+        self._host.lights.set(LEVELS[(LEVELS.index(self._host.lights.level) + 1) % len(LEVELS)])
 
     def _choose_heir(self) -> None:
-        def item(heir: str) -> MenuItem:
-            name = heir or self._say("menu.understudies")
-            return MenuItem(name, self._say("menu.hand-over.ok"), lambda: seating.hand_over(self._station, heir))
+        def item(successor: str) -> MenuItem:
+            name = successor or self._say("menu.understudies")
+            return MenuItem(name, self._say("menu.hand-over.ok"), lambda: seating.hand_over(self._station, successor))
 
-        seating = self._helm.seating
-        heirs = ["", *seating.heirs(self._station)]
-        self._lay(ListPage(self._say("menu.hand-over"), lambda: [item(heir) for heir in heirs]))
+        seating = self._host.seating
+        targets = ["", *seating.handover_targets(self._station)]
+        self._lay(ListPage(self._say("menu.hand-over"), lambda: [item(successor) for successor in targets]))
 
     def _choose_language(self) -> None:
         """Offer the languages, each by its own name: who cannot read the others finds it."""
 
         def item(code: str, name: str) -> MenuItem:
-            return MenuItem(name, say("menu.language.take", {}, code), lambda: self._helm.speak(self._station, code))
+            return MenuItem(name, say("menu.language.take", {}, code), lambda: self._host.speak(self._station, code))
 
         page = ListPage(self._say("menu.language"), lambda: [item(*each) for each in languages().items()])
         page.cursor = [*languages()].index(self._phrases.language) if self._phrases.language in languages() else 0
@@ -218,7 +218,7 @@ class StationMenu:
             show = partial(self._show_code, name, link)
             return MenuItem(name, self._say("menu.phone.open"), show)
 
-        names = self._helm.for_phones(self._station)
+        names = self._host.for_phones(self._station)
         self._lay(ListPage(self._say("menu.phone"), lambda: [item(name) for name in names]))
 
     def _show_code(self, name: str, link: Link) -> None:

@@ -19,7 +19,7 @@ class Aim(NamedTuple):
 
 def aim(view: View, notes: Notes, targets: int, pick: Pick) -> Aim:
     """Return the best of some targets; never one that hurts us. Of equal ones any."""
-    sea, prey, at = notes.sea, notes.prey, view.boat.at
+    sea, prey, at = notes.sea, notes.enemy_points, view.boat.at
     best, equal = 0, [0]
     for target in points_in(targets):
         near = sea.around[target]
@@ -35,9 +35,9 @@ def reach(notes: Notes, point: int) -> int:
     return notes.sea.reach(point, notes.enemy.track.water, over_land=notes.over_land)
 
 
-def promise(notes: Notes, point: int) -> int:
+def expected_damage(notes: Notes, point: int) -> int:
     """Return the damage to expect of a torpedo fired from a point, in hundredths, as the enemy stands now."""
-    sea, prey = notes.sea, notes.prey
+    sea, prey = notes.sea, notes.enemy_points
     best = 0
     for target in points_in(reach(notes, point) & ~sea.around[point]):
         hits = 2 * (prey >> target & 1) + (sea.around[target] & prey).bit_count()

@@ -20,7 +20,7 @@ def fire(view: View, notes: Notes, pick: Pick) -> Order | None:
     if not notes.works("torpedo"):
         return None
     best, target = aim(view, notes, reach(notes, view.boat.at), pick)
-    enough = 1 if notes.whim(pick) else notes.skill.good_shot
+    enough = 1 if notes.acts_on_whim(pick) else notes.skill.good_shot
     return Order(view.seat, "torpedo", (view.sea.names[target],)) if best >= enough else None
 
 

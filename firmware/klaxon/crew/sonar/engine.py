@@ -25,7 +25,7 @@ def cross(view: View, _notes: Notes, pick: Pick) -> Order:
     spared = _REPAIRS if view.sea.bases and circuits.works(boat.panel, SCENARIO) else 0
     priced = [
         (price(boat.panel, symbol) + spared * (circuits.SYMBOL[symbol].kind == circuits.SPECIAL), pick(4), symbol)
-        for symbol in circuits.named(owed & ~boat.panel)
+        for symbol in circuits.symbol_names(owed & ~boat.panel)
     ]
     return Order(view.seat, "break", (min(priced)[2],))
 
@@ -38,34 +38,36 @@ def charge(view: View, notes: Notes, pick: Pick) -> Order:
         systems = list(chargeable(view.boat, view.setting))
         if SCENARIO in systems and view.boat.rig.wrecked and pick(4):
             return Order(view.seat, "charge", (SCENARIO,))
-    wanted = _needed(notes) if notes.skill.cunning else _liked(notes, pick)
+    wanted = _needed_systems(notes) if notes.skill.cunning else _preferred_systems(notes, pick)
     chosen = next((system for system in wanted if system in systems), None) if pick(3) < notes.skill.plans else None
     return Order(view.seat, "charge", (chosen or systems[pick(len(systems))],))
 
 
-def _liked(notes: Notes, pick: Pick) -> tuple[str, ...]:
+def _preferred_systems(notes: Notes, pick: Pick) -> tuple[str, ...]:
     """Return a torpedo, or what finds the enemy where he is lost, or silence where we are found."""
     whim = pick(4)
-    if _found(notes) and whim == 0:
+    if _is_found(notes) and whim == 0:
         return ("silence",)
-    return (("torpedo", "sonar", "torpedo", "drone")[whim if _lost(notes) else 0],)
+    return (("torpedo", "sonar", "torpedo", "drone")[whim if _must_search(notes) else 0],)
 
 
-def _needed(notes: Notes) -> tuple[str, ...]:
+def _needed_systems(notes: Notes) -> tuple[str, ...]:
     """Return all systems, the one that is needed first in front: find him, shoot him, get away from him."""
-    if _lost(notes):
+    if _must_search(notes):
         return ("sonar", "torpedo", "mine", "silence", "drone")
     return (
-        ("torpedo", "silence", "mine", "sonar", "drone") if _found(notes) else ("torpedo", "mine", "sonar", "silence")
+        ("torpedo", "silence", "mine", "sonar", "drone")
+        if _is_found(notes)
+        else ("torpedo", "mine", "sonar", "silence")
     )
 
 
-def _lost(notes: Notes) -> bool:
+def _must_search(notes: Notes) -> bool:
     """Tell whether the enemy must be looked for."""
-    return notes.prey.bit_count() > SCATTERED
+    return notes.enemy_points.bit_count() > SCATTERED
 
 
-def _found(notes: Notes) -> bool:
+def _is_found(notes: Notes) -> bool:
     """Tell whether the enemy knows well where we are."""
     return notes.shadow.bit_count() <= SCATTERED
 
@@ -91,7 +93,7 @@ def price(crossed: int, name: str) -> int:
 
 def strain(crossed: int, section: str) -> int:
     """Return what a course in that direction costs at least."""
-    free = circuits.named(circuits.SECTION_BITS[section] & ~crossed)
+    free = circuits.symbol_names(circuits.SECTION_BITS[section] & ~crossed)
     return min((price(crossed, name) for name in free), default=DAMAGE)
 
 

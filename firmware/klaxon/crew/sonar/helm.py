@@ -5,7 +5,7 @@ A boat may not cross its own route, so what a course is worth is the room behind
 
 from __future__ import annotations
 
-from klaxon.crew.sonar.aim import exposure, promise, reach
+from klaxon.crew.sonar.aim import expected_damage, exposure, reach
 from klaxon.crew.sonar.engine import DAMAGE, strain
 from klaxon.crew.sonar.notes import Notes
 from klaxon.crew.sonar.scenes import pull, safe
@@ -44,7 +44,7 @@ def ahead(sea: Sea, at: int, clear: int, far: int = FAR) -> int:
     return longest(at, clear & ~(1 << at), far)
 
 
-def flooded(sea: Sea, at: int, clear: int) -> int:
+def flood_fill(sea: Sea, at: int, clear: int) -> int:
     """Return the sea around a point that clear water connects with it."""
     found = edge = 1 << at
     while edge:
@@ -60,7 +60,7 @@ def flooded(sea: Sea, at: int, clear: int) -> int:
 
 def room(sea: Sea, at: int, clear: int) -> int:
     """Return what a point is worth as a place to sail on from."""
-    return 8 * ahead(sea, at, clear) + min(30, flooded(sea, at, clear).bit_count())
+    return 8 * ahead(sea, at, clear) + min(30, flood_fill(sea, at, clear).bit_count())
 
 
 def clear_sea(view: View) -> int:
@@ -106,9 +106,9 @@ def sail(view: View, notes: Notes, pick: Pick) -> Order:
 
 def _plain(view: View, notes: Notes, direction: str, bit: int, pick: Pick) -> int:
     """Return what a course is worth to somebody who looks at his chart alone."""
-    sea, point, prey = view.sea, bit.bit_length() - 1, notes.prey
+    sea, point, prey = view.sea, bit.bit_length() - 1, notes.enemy_points
     value = room(sea, point, clear_sea(view)) - 3 * strain(notes.panel, direction) + pick(12)
-    if _armed(view, notes):
+    if _is_armed(view, notes):
         value += 40 * (reach(notes, point) & prey).bit_count() // prey.bit_count()
     return value
 
@@ -117,11 +117,11 @@ def _cunning(view: View, notes: Notes, direction: str, bit: int, pick: Pick) -> 
     """Return what a course is worth to somebody who hunts, and knows what it betrays and where he may be shot at."""
     sea, point = view.sea, bit.bit_length() - 1
     value = room(sea, point, clear_sea(view)) - 3 * strain(notes.panel, direction) + pick(4)
-    value -= 2 * _distance(sea, point, notes.prey)
-    if _armed(view, notes):
-        value += 2 * promise(notes, point) // 5
+    value -= 2 * _distance(sea, point, notes.enemy_points)
+    if _is_armed(view, notes):
+        value += 2 * expected_damage(notes, point) // 5
     shadow = notes.own.hear({"type": "course", "boat": BOATS[notes.me], "dir": direction}).where
-    if notes.threatened:
+    if notes.is_threatened:
         value -= exposure(notes, shadow, point) // 2
     return value + min(shadow.bit_count(), HIDDEN) // 2
 
@@ -133,7 +133,7 @@ def _distance(sea: Sea, point: int, prey: int) -> int:
     return 10 * far // prey.bit_count()
 
 
-def _armed(view: View, notes: Notes) -> bool:
+def _is_armed(view: View, notes: Notes) -> bool:
     return "torpedo" in ready(view.boat.gauges) and notes.works("torpedo")
 
 

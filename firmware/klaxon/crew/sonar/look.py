@@ -14,27 +14,27 @@ FOUND = 8
 
 def ping(view: View, notes: Notes, _pick: Pick) -> Order | None:
     """Ask the enemy for two statements."""
-    return Order(view.seat, "sonar") if _lost(view, notes) else None
+    return Order(view.seat, "sonar") if _must_search(view, notes) else None
 
 
 def send_drone(view: View, notes: Notes, _pick: Pick) -> Order | None:
     """Send the drone where yes and no are about as likely."""
-    left = notes.prey.bit_count()
+    left = notes.enemy_points.bit_count()
     sea, smoke = view.sea, view.scene.smoke
     blind = sea.sector[sea.volcanoes[smoke]] if smoke else 0
-    counts = [((points & notes.prey).bit_count(), n) for n, points in enumerate(sectors(sea)) if n != blind]
+    counts = [((points & notes.enemy_points).bit_count(), n) for n, points in enumerate(sectors(sea)) if n != blind]
     most, sector = max((min(inside, left - inside), n) for inside, n in counts)
-    return Order(view.seat, "drone", (str(sector),)) if most and _lost(view, notes) else None
+    return Order(view.seat, "drone", (str(sector),)) if most and _must_search(view, notes) else None
 
 
 def answer(view: View, notes: Notes, pick: Pick) -> Order:
     """Answer a ping: two kinds of statement, one true and one false; the cunning so that it tells the least."""
-    told = _answers(view)
+    answers = _answers(view)
     if notes.skill.cunning:
         shadow = notes.shadow
-        left = [(shadow & one_true(view.sea, statements)).bit_count() for statements in told]
-        told = [statements for statements, count in zip(told, left, strict=True) if count == max(left)]
-    statements = told[pick(len(told))]
+        left = [(shadow & one_true(view.sea, statements)).bit_count() for statements in answers]
+        answers = [statements for statements, count in zip(answers, left, strict=True) if count == max(left)]
+    statements = answers[pick(len(answers))]
     return Order(view.seat, "answer", tuple(statements.items()))
 
 
@@ -57,8 +57,8 @@ def _answers(view: View) -> list[dict[str, str]]:
     ]
 
 
-def _lost(view: View, notes: Notes) -> bool:
+def _must_search(view: View, notes: Notes) -> bool:
     """Tell whether to look for the enemy: not where he is found and a torpedo waits for the captain."""
-    left = notes.prey.bit_count()
+    left = notes.enemy_points.bit_count()
     armed = "torpedo" in ready(view.boat.gauges) and notes.works("torpedo")
     return left > (FOUND if armed else 2) and notes.works("sonar")

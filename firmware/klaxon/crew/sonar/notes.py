@@ -38,7 +38,7 @@ class Notes(NamedTuple):
     """Courses of the enemy since his last torpedo: with three of them he may have another."""
 
     @property
-    def prey(self) -> int:
+    def enemy_points(self) -> int:
         """The points where the enemy may be."""
         return self.enemy.where
 
@@ -48,11 +48,11 @@ class Notes(NamedTuple):
         return self.own.where
 
     @property
-    def threatened(self) -> bool:
+    def is_threatened(self) -> bool:
         """Whether the enemy may have a torpedo."""
         return self.loaded >= BOXES["torpedo"]
 
-    def whim(self, pick: Pick) -> bool:
+    def acts_on_whim(self, pick: Pick) -> bool:
         """Tell whether to do something for no good reason."""
         return self.skill.whim > 0 and pick(self.skill.whim) == 0
 

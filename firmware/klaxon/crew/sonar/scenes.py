@@ -32,7 +32,7 @@ def choose(view: View, notes: Notes, pick: Pick) -> Order:
     for volcano, at in sea.volcanoes.items():
         if view.scene.due == LAVA:
             lava = sea.lava(volcano)
-            value = (lava & notes.prey).bit_count() - 1000 * (lava >> view.boat.at & 1)
+            value = (lava & notes.enemy_points).bit_count() - 1000 * (lava >> view.boat.at & 1)
         else:
             value = (sectors(sea)[sea.sector[at]] & notes.shadow).bit_count()
         worth.append((value, pick(4), volcano))

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from klaxon.crew.sonar import arms, engine, helm, hull, look, scenes
 from klaxon.crew.sonar.notes import Notes, begin, listen
 from klaxon.crew.sonar.skills import SKILLS
-from klaxon.crew.understudy import Heard, Pick, Shown, addressed, open_verbs
+from klaxon.crew.understudy import Heard, Pick, Shown, open_verbs, with_prompt_key
 from klaxon.rules.contract import Order
 from klaxon.rules.games import game_named
 from klaxon.rules.sonar.views import View
@@ -60,8 +60,8 @@ class SonarUnderstudy:
         verbs = open_verbs(self._game, view)
         wishes = (WISHES[verb](view, notes, pick) for verb in WISHES if verb in verbs)
         order = next((wish for wish in wishes if wish is not None), None)
-        return order and addressed(order, shown)
+        return order and with_prompt_key(order, shown)
 
-    def unhurried(self, order: Order) -> bool:
+    def can_wait(self, order: Order) -> bool:
         """The captain ends his turn when the first officer has had time to use a system."""
         return order.verb == "end"

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from klaxon.crew.steam.fire import POST_LOSS, stand_of
 from klaxon.crew.steam.model import after
-from klaxon.crew.steam.worth import MAN, OXYGEN, POINT, breath, shells, uses
+from klaxon.crew.steam.worth import MAN, OXYGEN, POINT, oxygen_cost, shells, uses
 from klaxon.rules.contract import Order
 from klaxon.rules.steam import attack
 from klaxon.rules.steam.grid import NAMES, POST
@@ -45,7 +45,7 @@ class Damage:
         slots = ["plain"] * plain + ["oxygen"] * (empty + oxygen)
         used = slots[:left]
         lost = max(0, len(used) - plain - empty)
-        cost = POINT * len(used) + OXYGEN * lost + breath(hull, lost)
+        cost = POINT * len(used) + OXYGEN * lost + oxygen_cost(hull, lost)
         if len(used) == len(slots):
             cost += self._shells[hull.cards[cell]] + self._uses[cell] // 2 + MAN * hull.place.count(cell)
         return cost, [(cell, slot) for slot in used]
@@ -62,7 +62,7 @@ def choices(board: Board, me: int) -> list[tuple[int, Order]]:
     return found
 
 
-def defended(board: Board) -> Board:
+def place_all_damage(board: Board) -> Board:
     """Return the board when all damage that waits has been placed as well as may be."""
     while board.blows:
         _, order = min(choices(board, board.blows[0].boat), key=lambda choice: choice[0])

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from klaxon.crew.steam import thumb, ways
-from klaxon.crew.steam.defence import defended
+from klaxon.crew.steam.defence import place_all_damage
 from klaxon.crew.steam.fire import lie_of, stand_of
 from klaxon.crew.steam.model import after
 from klaxon.crew.steam.skills import SKILLS
-from klaxon.crew.steam.thumb import breathe
+from klaxon.crew.steam.thumb import oxygen_cell
 from klaxon.crew.steam.worth import WON, prospects, uses
 from klaxon.crew.understudy import Pick
 from klaxon.rules.contract import Order
@@ -45,7 +45,7 @@ def best_order(board: Board, me: int, beam: int, replies: int, pick: Pick) -> Or
         fresh: dict[object, Line] = {}
         for line in lines:
             for order in _orders(line.board, me):
-                there = _settled(after(line.board, order))
+                there = _settle(after(line.board, order))
                 key = _key(there)
                 if key not in fresh:
                     first = order if depth == 0 else line.first
@@ -70,21 +70,21 @@ def reply(board: Board, me: int) -> int:
     for _ in range(REPLY):
         if board.outcome is not None or board.active == me:
             break
-        board = _settled(after(board, _answer(board, 1 - me)))
+        board = _settle(after(board, _answer(board, 1 - me)))
     return prospects(board, me)[0]
 
 
 def _answer(board: Board, me: int) -> Order:
     if board.phase == "oxygen":
-        return Order(SEATS[me], "oxygen", (NAMES[breathe(board.boats[me])],))
+        return Order(SEATS[me], "oxygen", (NAMES[oxygen_cell(board.boats[me])],))
     if board.phase == "ready":
         return Order(SEATS[me], "ready")
     return thumb.act(board, me, SKILLS["able"], lambda _n: 0)
 
 
-def _settled(board: Board) -> Board:
+def _settle(board: Board) -> Board:
     """Return the board when the enemy has placed the damage and let a window pass."""
-    board = defended(board)
+    board = place_all_damage(board)
     if board.window is not None and board.outcome is None:
         board = after(board, Order(SEATS[board.window.boat], "pass"))
     return board

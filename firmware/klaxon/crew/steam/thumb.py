@@ -87,13 +87,13 @@ def _fire(board: Board, me: int, man: Shooter, lie: int, wish: list[int]) -> Ord
     ways_to_fire = [
         order
         for order in ways.uses(board, me, man.man, wish)
-        if (order.named("step") or "").removeprefix("before:") == NAMES[cell] or not stepped
+        if (order.argument("step") or "").removeprefix("before:") == NAMES[cell] or not stepped
     ]
     together = gun is not None and gun.x2 and look.armour(board, 1 - me, _section(board, me, cell)) > 0
 
     def fit(order: Order) -> tuple[bool, bool]:
         paired = len(order.args) > 1 and isinstance(order.args[1], str)
-        step = order.named("step") or ""
+        step = order.argument("step") or ""
         return paired == together, step.startswith("after:") or stepped
 
     return max(ways_to_fire, key=fit, default=None)
@@ -123,7 +123,7 @@ def _serve(board: Board, me: int, wish: list[int], pick: Pick) -> Order | None:
 
 def _fires(board: Board, me: int, order: Order) -> bool:
     """Tell whether the captain would fire by an order."""
-    step = order.named("step") or ""
+    step = order.argument("step") or ""
     cell = NAMES.index(step.removeprefix("before:")) if step.startswith("before:") else board.boats[me].place[CAPTAIN]
     return guns_of(board.deck)[board.boats[me].cards[cell]] is not None
 
@@ -182,6 +182,6 @@ def react(board: Board, me: int, skill: Skill, pick: Pick) -> Order:
     return found
 
 
-def breathe(hull: Hull) -> int:
+def oxygen_cell(hull: Hull) -> int:
     """Return the cell to take oxygen from: where the next hits are likely to take it anyway."""
     return min((cell for cell in range(SIZE) if hull.oxygen[cell]), key=hull.points)

@@ -9,12 +9,12 @@ from klaxon.crew.steam import search, thumb
 from klaxon.crew.steam.model import model
 from klaxon.crew.steam.skills import SKILLS, Skill
 from klaxon.crew.steam.worth import layout, worth_of
-from klaxon.crew.understudy import Heard, Pick, Shown, addressed
+from klaxon.crew.understudy import Heard, Pick, Shown, with_prompt_key
 from klaxon.rules.contract import Order
 from klaxon.rules.steam.cards.cards import Deck
 from klaxon.rules.steam.grid import NAMES, POST, SIZE
 from klaxon.rules.steam.menu import stage
-from klaxon.rules.steam.step import replaced
+from klaxon.rules.steam.step import replace_at
 from klaxon.rules.steam.views import View
 
 THRIFT = 2
@@ -42,9 +42,9 @@ class SteamUnderstudy:
         view = model(shown, deck if shown["deck"] == told else None)
         self._deck = (shown["deck"], view.board.deck)
         play = _STAGES.get(stage(view))
-        return addressed(play(view, self._skill, pick), shown) if play else None
+        return with_prompt_key(play(view, self._skill, pick), shown) if play else None
 
-    def unhurried(self, _order: Order) -> bool:
+    def can_wait(self, _order: Order) -> bool:
         """There is nobody else aboard to wait for."""
         return False
 
@@ -62,7 +62,7 @@ def _swap(view: View, _skill: Skill, _pick: Pick) -> Order:
     best, order = layout(view.board.deck, cards) + THRIFT, Order(view.seat, "keep")
     cells = [cell for cell in range(len(cards)) if cell != POST]
     for a, b in ((a, b) for a in cells for b in cells if a < b):
-        value = layout(view.board.deck, replaced(replaced(cards, a, cards[b]), b, cards[a]))
+        value = layout(view.board.deck, replace_at(replace_at(cards, a, cards[b]), b, cards[a]))
         if value > best:
             best, order = value, Order(view.seat, "swap", (NAMES[a], NAMES[b]))
     return order

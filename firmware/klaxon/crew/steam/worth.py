@@ -134,7 +134,7 @@ def material(deck: Deck, hull: Hull) -> int:
     return total + MAN * (len(hull.place) - hull.place.count(DEAD))
 
 
-def breath(hull: Hull, lost: int) -> int:
+def oxygen_cost(hull: Hull, lost: int) -> int:
     """Return what it costs to be nearer to the last oxygen marker."""
     left = sum(hull.oxygen)
     return _BREATH[min(left, SHORT_OF_BREATH)] - _BREATH[max(0, min(left - lost, SHORT_OF_BREATH))]

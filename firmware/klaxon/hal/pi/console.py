@@ -80,13 +80,13 @@ class PiConsole:
         self.reader = Inputs(self._wiring, self._power, loop.call_later)
         self.lines = made.lines(profile, self.reader, loop, self._chip_told, way)
         self.reader.drain = self.lines.drain
-        self.bells = made.bells(profile.bells, self._outlet, loop, self._told)
-        self.lamps = PiLamps(profile.lamps, self._outlet, self._told)
+        self.bells = made.bells(profile.bells, self._outlet, loop, self._on_device_state)
+        self.lamps = PiLamps(profile.lamps, self._outlet, self._on_device_state)
         self.panels = made.panels(
             self.fittings,
             made.mountings(profile),
             in_loop=loop.call_soon_threadsafe,
-            told=self._panel_told,
+            on_report=self._panel_told,
             hello={fitting.name: hello(fitting) for fitting in self.fittings},
             unstick={root_of(bus.number): self._unstick(bus) for bus in profile.buses if bus.mux and bus.mux.reset},
         )
@@ -101,14 +101,14 @@ class PiConsole:
         self.panels.start()
         self.lines.start()
 
-    def pulse(self, station: str) -> None:
+    def probe(self, station: str) -> None:
         """Let a touch that moves nothing take the way of every other, behind the edges that wait.
 
         It gets nowhere where the worker that writes the panel of that station has died.
         """
         self.lines.drain()
         if self.panels.at_work(station):
-            self._power.turned(station, 0, 0)
+            self._power.on_turn(station, 0, 0)
 
     def close(self, last: Card | None = None) -> None:
         """Show last words, be silent, and let everything go. It takes a few seconds at most."""
@@ -122,18 +122,18 @@ class PiConsole:
 
     # Upkeep
 
-    def attach(self, told: Callable[[DeviceReport], None]) -> None:
+    def attach(self, on_report: Callable[[DeviceReport], None]) -> None:
         """Tell of every device whose state becomes another from now on."""
-        self._attached.append(told)
+        self._attached.append(on_report)
 
-    def standings(self) -> tuple[DeviceReport, ...]:
+    def reports(self) -> tuple[DeviceReport, ...]:
         """Return how every device fares now."""
         panels = (
             DeviceReport("panel", name, report.state, report.errors, report.last_error)
             for name, report in self.panels.reports().items()
         )
-        bells = (bell.standing() for bell in self.bells.values())
-        return (*panels, *bells, *self.lamps.standings(), *self.lines.standings())
+        bells = (bell.report() for bell in self.bells.values())
+        return (*panels, *bells, *self.lamps.reports(), *self.lines.reports())
 
     def inputs(self) -> InputHealth:
         """Return how keys and dials are doing."""
@@ -153,20 +153,20 @@ class PiConsole:
 
     # What devices say
 
-    def _told(self, standing: DeviceReport) -> None:
-        for told in self._attached:
-            told(standing)
+    def _on_device_state(self, report: DeviceReport) -> None:
+        for on_report in self._attached:
+            on_report(report)
 
-    def _chip_told(self, standing: DeviceReport) -> None:
+    def _chip_told(self, report: DeviceReport) -> None:
         """Tell of a chip, and of what hangs on it: that fares the same."""
-        self._told(standing)
+        self._on_device_state(report)
         for bell in self.bells.values():
-            bell.chip(standing)
-        self.lamps.chip(standing)
+            bell.chip(report)
+        self.lamps.chip(report)
 
     def _panel_told(self, station: str, state: DeviceState) -> None:
         report = self.panels.reports()[station]
-        self._told(DeviceReport("panel", station, state, report.errors, report.last_error))
+        self._on_device_state(DeviceReport("panel", station, state, report.errors, report.last_error))
 
     def _outlet(self, line: Line, *, active_low: bool) -> Outlet:
         return self.lines.outlet(line, active_low=active_low)

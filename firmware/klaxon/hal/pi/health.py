@@ -38,7 +38,7 @@ class Health:
         """Errors without peace between them."""
         self._whole_since: float | None = None
 
-    def answered(self) -> None:
+    def on_answer(self) -> None:
         """It took the first thing it was told after it was tried again."""
         if self.state in {DeviceState.ABSENT, DeviceState.FAILED}:
             self.state = DeviceState.PROBING
@@ -52,11 +52,11 @@ class Health:
         self._worked = True
         self.state = DeviceState.DEGRADED if self._row else DeviceState.READY
 
-    def peace(self) -> float | None:
+    def calm_at(self) -> float | None:
         """Return when a device that works but had errors will be ready."""
         return self._whole_since + PEACE if self._row and self._whole_since is not None else None
 
-    def broke(self, now: float, error: object) -> None:
+    def on_failure(self, now: float, error: object) -> None:
         """It did not answer, or not as it should."""
         self.errors += 1
         self.last_error = str(error)

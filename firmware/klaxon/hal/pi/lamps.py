@@ -12,13 +12,13 @@ from klaxon.hal.pi.bell.bell import Outlets, Told
 class PiLamps:
     """Lamps, by the names of their boats."""
 
-    def __init__(self, lamps: Iterable[LampSpec], outlet: Outlets, told: Told) -> None:
+    def __init__(self, lamps: Iterable[LampSpec], outlet: Outlets, on_report: Told) -> None:
         """Take the lines of all lamps; every lamp is out."""
         lamps = tuple(lamps)
         self._outlets = {lamp.name: outlet(lamp.line, active_low=lamp.active_low) for lamp in lamps}
         self._chips = {lamp.name: lamp.line.chip for lamp in lamps}
-        self._standings = {lamp.name: DeviceReport("lamp", lamp.name, DeviceState.PROBING) for lamp in lamps}
-        self._on_news = told
+        self._reports = {lamp.name: DeviceReport("lamp", lamp.name, DeviceState.PROBING) for lamp in lamps}
+        self._on_news = on_report
 
     def set(self, lamp: str, *, lit: bool) -> None:
         """Light a lamp or put it out."""
@@ -26,18 +26,18 @@ class PiLamps:
             raise ValueError(f"there is no lamp {lamp!r}; the lamps are: {', '.join(self._outlets)}")
         self._outlets[lamp].set(lit=lit)
 
-    def chip(self, standing: DeviceReport) -> None:
+    def chip(self, report: DeviceReport) -> None:
         """Take the news of how a chip of lines fares: so do its lamps."""
         for lamp, chip in self._chips.items():
-            if chip == standing.name:
-                before = self._standings[lamp]
-                self._standings[lamp] = standing._replace(kind="lamp", name=lamp)
-                if standing.state is not before.state:
-                    self._on_news(self._standings[lamp])
+            if chip == report.name:
+                before = self._reports[lamp]
+                self._reports[lamp] = report._replace(kind="lamp", name=lamp)
+                if report.state is not before.state:
+                    self._on_news(self._reports[lamp])
 
-    def standings(self) -> tuple[DeviceReport, ...]:
+    def reports(self) -> tuple[DeviceReport, ...]:
         """Return how every lamp fares."""
-        return tuple(self._standings.values())
+        return tuple(self._reports.values())
 
     def close(self) -> None:
         """Put all lamps out."""

@@ -28,23 +28,23 @@ class PowerKey:
         self._wary = True
         self._timer: Timer | None = later(WARY, self._trust)
 
-    def pressed(self, station: str, key: str) -> None:
+    def on_press(self, station: str, key: str) -> None:
         """A key went down."""
         if station != STATION:
-            self._behind.pressed(station, key)
+            self._behind.on_press(station, key)
         elif self._timer is None and not self._wary:
-            self._timer = self._later(self._seconds, self._held)
+            self._timer = self._later(self._seconds, self._on_hold)
 
-    def released(self, station: str, key: str) -> None:
+    def on_release(self, station: str, key: str) -> None:
         """A key came up."""
         if station != STATION:
-            self._behind.released(station, key)
+            self._behind.on_release(station, key)
         elif not self._wary:
             self._call_off()
 
-    def turned(self, station: str, dial: int, steps: int) -> None:
+    def on_turn(self, station: str, dial: int, steps: int) -> None:
         """A dial was turned: it is of some station."""
-        self._behind.turned(station, dial, steps)
+        self._behind.on_turn(station, dial, steps)
 
     def close(self) -> None:
         """Act no more."""
@@ -54,7 +54,7 @@ class PowerKey:
     def _trust(self) -> None:
         self._wary, self._timer = False, None
 
-    def _held(self) -> None:
+    def _on_hold(self) -> None:
         self._timer = None
         self._act()
 

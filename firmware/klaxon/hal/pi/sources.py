@@ -24,10 +24,10 @@ def open_source(name: str | GpioApi, wiring: Wiring, taker: Taker, profile: Prof
         raise OSError(errno.EINVAL, f"no lines of the Pi: {error}") from error
     lines = Lines(console, taker, asyncio.get_running_loop(), _nobody, name)
     lines.start()
-    for standing in lines.standings():
-        if standing.state in DEAD and not standing.name:
+    for report in lines.reports():
+        if report.state in DEAD and not report.name:
             lines.close()
-            raise OSError(errno.ENODEV, standing.error)
+            raise OSError(errno.ENODEV, report.error)
     return lines
 
 

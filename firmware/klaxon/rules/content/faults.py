@@ -19,8 +19,8 @@ class Fault:
 
 def bad_content(option: str, name: str, faults: Iterable[Fault]) -> Refusal:
     """Return the refusal of a game whose content is faulty, with every fault as data."""
-    told = [{"line": fault.line, "code": fault.code, "facts": dict(fault.facts)} for fault in faults]
-    return Refusal("bad-content", {"option": option, "name": name, "faults": told})
+    rows = [{"line": fault.line, "code": fault.code, "facts": dict(fault.facts)} for fault in faults]
+    return Refusal("bad-content", {"option": option, "name": name, "faults": rows})
 
 
 def nearest(word: str, known: Iterable[str]) -> str:

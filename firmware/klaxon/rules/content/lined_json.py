@@ -78,7 +78,7 @@ class _Reader:
         if depth > DEEPEST:
             raise _Unreadable(line, text)
         if kind == "string":
-            return Node(line, _unquoted(line, text))
+            return Node(line, _unquote(line, text))
         if text in _WORDS:
             return Node(line, _WORDS[text])
         if re.fullmatch(r"-?\d{1,9}", text):
@@ -104,7 +104,7 @@ class _Reader:
             line, kind, text = self.next()
             if kind != "string":
                 raise _Unreadable(line, text)
-            key = _unquoted(line, text)
+            key = _unquote(line, text)
             line, _, text = self.next()
             if text != ":":
                 raise _Unreadable(line, text)
@@ -124,7 +124,7 @@ class _Reader:
             raise _Unreadable(line, text)
 
 
-def _unquoted(line: int, text: str) -> str:
+def _unquote(line: int, text: str) -> str:
     try:
         value = str(json.loads(text))
         value.encode()

@@ -36,9 +36,9 @@ HORIZON = 60_000
 class LawBroken(AssertionError):
     """A game broke a law; `law` is its number."""
 
-    def __init__(self, law: int, told: str) -> None:
+    def __init__(self, law: int, message: str) -> None:
         """Name the law, then tell what was found."""
-        super().__init__(f"law {law}, {LAWS[law]}: {told}")
+        super().__init__(f"law {law}, {LAWS[law]}: {message}")
         self.law = law
 
 

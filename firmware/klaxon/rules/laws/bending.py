@@ -8,7 +8,7 @@ from typing import Any
 from klaxon.rules.contract import Order, Seat
 from klaxon.rules.domains import Token
 from klaxon.rules.laws.basics import AnyGame, Pick, seats_of
-from klaxon.rules.walks import stroll
+from klaxon.rules.walks import random_walk
 
 
 def some_orders(game: AnyGame, state: Any, pick: Pick) -> list[Order]:
@@ -16,13 +16,15 @@ def some_orders(game: AnyGame, state: Any, pick: Pick) -> list[Order]:
     orders: list[Order] = []
     for seat in (*game.actors(state), seats_of(game)[pick(len(seats_of(game)))]):
         view = game.view(state, seat)
-        order = stroll(game, seat, view, pick) or Order(seat, game.verbs[pick(len(game.verbs))].name, ("nonsense",))
-        orders += [order, *_bent(game, order, pick)]
+        order = random_walk(game, seat, view, pick) or Order(
+            seat, game.verbs[pick(len(game.verbs))].name, ("nonsense",)
+        )
+        orders += [order, *_bent_orders(game, order, pick)]
         orders += [order._replace(answers=key) for key in game.open_prompts(view)]
     return orders
 
 
-def _bent(game: AnyGame, order: Order, pick: Pick) -> Iterator[Order]:
+def _bent_orders(game: AnyGame, order: Order, pick: Pick) -> Iterator[Order]:
     args, count = order.args, len(order.args)
     place = pick(count) if count else 0
     yield order._replace(args=args[::-1])

@@ -13,7 +13,7 @@ from klaxon.rules.laws.basics import PLAIN, AnyGame, LawBroken, Lens, Pick, seat
 from klaxon.rules.laws.bending import bent_tokens
 from klaxon.rules.laws.texts import events_are_sound
 from klaxon.rules.laws.words import answer, as_json, told_field, told_offers, told_refusal
-from klaxon.rules.walks import stroll, walks
+from klaxon.rules.walks import random_walk, walks
 
 MOST_WALKS = 60
 """So many walks of a seat are tried; where there are more (sixteen men, nine rooms each) the rest is left to chance."""
@@ -31,17 +31,17 @@ def orders_are_walks(
         for lens in lenses:
             view = game.sight(state, seat, lens).view
             walked |= dict.fromkeys(islice(walks(game, seat, view), MOST_WALKS))
-            walked |= dict.fromkeys(stroll(game, seat, view, pick) for _ in range(2))
+            walked |= dict.fromkeys(random_walk(game, seat, view, pick) for _ in range(2))
             for offer in game.offers(view):
                 _barred_as_shown(game, state, Order(seat, offer.verb), offer.barred)
     for order in walked:
         if order is not None:
-            _accepted(game, state, order)
+            _check_accepted(game, state, order)
     for order in orders:
-        _judged(game, state, order)
+        _check_judged(game, state, order)
 
 
-def _accepted(game: AnyGame, state: Any, order: Order) -> None:
+def _check_accepted(game: AnyGame, state: Any, order: Order) -> None:
     found = game.apply(state, order)
     if isinstance(found, Refusal):
         raise LawBroken(4, f"{order} is a walk, but it is refused: {found.code} {dict(found.facts)}")
@@ -56,7 +56,7 @@ def _barred_as_shown(game: AnyGame, state: Any, order: Order, barred: Refusal | 
         raise LawBroken(4, f"{order} is shown as barred by {barred}, but giving it brings {found}")
 
 
-def _judged(game: AnyGame, state: Any, order: Order) -> None:
+def _check_judged(game: AnyGame, state: Any, order: Order) -> None:
     known = order.seat in seats_of(game)
     legal = known and is_walk(game, game.view(state, order.seat), order)
     found = game.apply(state, order)
@@ -124,7 +124,7 @@ def _same_menu(game: AnyGame, seat: Seat, view: Any, again: Any, pick: Pick) -> 
         if offer.barred is None:
             _same_fields(game, Order(seat, offer.verb), (), view, again, pick)
     for _ in range(2):
-        order = stroll(game, seat, view, pick)
+        order = random_walk(game, seat, view, pick)
         if order is not None:
             _same_fields(game, Order(seat, order.verb), order.args, view, again, pick)
 

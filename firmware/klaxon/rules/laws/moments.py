@@ -17,8 +17,8 @@ def time_may_be_cut(game: AnyGame, state: Any, pick: Pick) -> None:
     cuts = {now + 1 + pick(until - now) for _ in range(3)} | {until, now, now - 1}
     if due is not None:
         cuts |= {due - 1, due, due + 1}
-    whole, whole_events = _timed(game, state, [until])
-    parts, part_events = _timed(game, state, sorted(cut for cut in cuts if cut <= until))
+    whole, whole_events = _time_events(game, state, [until])
+    parts, part_events = _time_events(game, state, sorted(cut for cut in cuts if cut <= until))
     if part_events != whole_events:
         one, other = first_difference(part_events, whole_events)
         raise LawBroken(2, f"from {now} to {until} by way of {sorted(cuts)} brings {one}, in one go {other}")
@@ -26,7 +26,7 @@ def time_may_be_cut(game: AnyGame, state: Any, pick: Pick) -> None:
         raise LawBroken(2, f"from {now} to {until} by way of {sorted(cuts)} leads to another state than in one go")
 
 
-def _timed(game: AnyGame, state: Any, moments: Iterable[int]) -> tuple[Any, list[str]]:
+def _time_events(game: AnyGame, state: Any, moments: Iterable[int]) -> tuple[Any, list[str]]:
     """Return the state after some moments, and each event on the way with its time."""
     events: list[str] = []
     for moment in moments:

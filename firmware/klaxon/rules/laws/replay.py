@@ -10,10 +10,12 @@ from klaxon.rules.laws.basics import AnyGame, Entry, LawBroken, digests
 from klaxon.rules.laws.words import told_result
 
 
-def replays(game: AnyGame, header: Header, entries: Sequence[Entry], told: Sequence[str] | None = None) -> None:
+def replays(
+    game: AnyGame, header: Header, entries: Sequence[Entry], other_digests: Sequence[str] | None = None
+) -> None:
     """Law 1: the same header and entries bring the same states. `told`: the digests of another process."""
     found = digests(game, header, entries)
-    expected = digests(game, header, entries) if told is None else told
+    expected = digests(game, header, entries) if other_digests is None else other_digests
     if len(found) != len(expected):
         raise LawBroken(1, f"{len(found)} digests here, {len(expected)} there")
     for place, (here, there) in enumerate(zip(found, expected, strict=True)):

@@ -59,14 +59,16 @@ def witness(
                     heard[seat] += 1
                     lines[seat].append(f"{now} hears {heard[seat]}: {event.type} {event.facts}")
             known = last[seat]
-            for what, seen in _perceived(game, step.state, seat, twins.lenses, trials[seat]):
+            for what, seen in _perceptions(game, step.state, seat, twins.lenses, trials[seat]):
                 if known.get(what) != seen:
                     known[what] = seen
                     lines[seat].append(f"{now} {what}: {seen}")
 
     note(Step(state, ()))
     for entry in entries:
-        for step in [enter(game, state, entry, 7)] if isinstance(entry, Order) else _watched(game, state, entry, twins):
+        for step in (
+            [enter(game, state, entry, 7)] if isinstance(entry, Order) else _watch_steps(game, state, entry, twins)
+        ):
             state = step.state
             note(step)
     return lines
@@ -79,7 +81,7 @@ def _probes(game: AnyGame, entries: Iterable[Entry]) -> list[Order]:
     return bare + [order._replace(args=given[order.verb]) for order in bare if given.get(order.verb)]
 
 
-def _watched(game: AnyGame, state: Any, until: int, twins: Twins) -> Iterator[Step]:
+def _watch_steps(game: AnyGame, state: Any, until: int, twins: Twins) -> Iterator[Step]:
     """Yield the steps of time up to a moment, with a stop whenever a watched sight goes stale."""
     while (now := game.now(state)) < until:
         sights = [game.sight(state, seat, lens) for seat in twins.seats for lens in twins.lenses]
@@ -89,7 +91,7 @@ def _watched(game: AnyGame, state: Any, until: int, twins: Twins) -> Iterator[St
             state = step.state
 
 
-def _perceived(
+def _perceptions(
     game: AnyGame, state: Any, seat: Seat, lenses: Sequence[Lens], trials: Trials
 ) -> Iterator[tuple[str, str]]:
     for lens in lenses:

@@ -16,7 +16,7 @@ def old_states_stay(
     """Law 6: refusals change nothing; and what comes of a state, by order, time or a look, leaves it as it was."""
     before = game.encode(state)
 
-    def untouched(what: str) -> None:
+    def check_untouched(what: str) -> None:
         if game.encode(state) != before:
             raise LawBroken(6, f"{what} changed the state it was given")
 
@@ -28,17 +28,17 @@ def old_states_stay(
             shown.append((seat, data, as_json(data, 5)))
             game.offers(view)
     game.prompts(state), game.actors(state), game.outcome(state), game.decode(before)
-    untouched("looking at it")
+    check_untouched("looking at it")
     for order in orders:
         found = game.apply(state, order)
-        untouched(f"the {'refused' if isinstance(found, Refusal) else 'accepted'} order {order}")
+        check_untouched(f"the {'refused' if isinstance(found, Refusal) else 'accepted'} order {order}")
     for moment in {game.due(state), Ms(game.now(state) + 1 + pick(HORIZON))} - {None}:
         later = game.advance(state, moment)  # type: ignore[arg-type]  # None was taken out
-        untouched(f"advance to {moment}")
+        check_untouched(f"advance to {moment}")
         for seat in seats_of(game):
             game.show(game.view(later.state, seat))
     game.rekey(state, "salt")
-    untouched("rekey")
+    check_untouched("rekey")
     for seat, data, text in shown:
         if as_json(data, 5) != text:
             raise LawBroken(6, f"what was shown to {seat} has changed since")

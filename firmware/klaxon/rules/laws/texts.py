@@ -15,12 +15,12 @@ def orders_are_text(game: AnyGame, state: Any, pick: Pick, orders: Iterable[Orde
     """Law 10: an order is its line; any line is an order or unreadable; no order makes a game fail."""
     for order in orders:
         line = str(order)
-        lines = (line[: pick(len(line) + 1)], _garbled(line, pick), _garbled(_garbled(line, pick), pick))
+        lines = (line[: pick(len(line) + 1)], _garble(line, pick), _garble(_garble(line, pick), pick))
         for each in (order, *map(_read, lines)):
             if each is not None:
                 if _read(str(each)) != each:
                     raise LawBroken(10, f"{each!r} is written as {str(each)!r}, which reads as {_read(str(each))!r}")
-                _applied(game, state, each)
+                _check_applied(game, state, each)
 
 
 def _read(line: str) -> Order | None:
@@ -32,7 +32,7 @@ def _read(line: str) -> Order | None:
         raise LawBroken(10, f"reading {line!r} raised {error!r}") from error
 
 
-def _applied(game: AnyGame, state: Any, order: Order) -> None:
+def _check_applied(game: AnyGame, state: Any, order: Order) -> None:
     try:
         game.apply(state, order)
     except Exception as error:  # this is the law
@@ -42,7 +42,7 @@ def _applied(game: AnyGame, state: Any, order: Order) -> None:
 _NASTY = "\"'\\@#=|;:,.-+/_09azAZ{}[]() \t\n\r\x00\x1f\x7f\x85\xa0\u2028\u202e\ud800\ufeffйІ１𝟙"
 
 
-def _garbled(line: str, pick: Pick) -> str:
+def _garble(line: str, pick: Pick) -> str:
     place, letter = pick(len(line) + 1), _NASTY[pick(len(_NASTY))]
     return line[:place] + letter + line[place + pick(2) :]
 

@@ -27,7 +27,7 @@ from klaxon.rules.laws.states import a_state_is_its_bytes, no_dead_end
 from klaxon.rules.laws.steadiness import old_states_stay
 from klaxon.rules.laws.texts import events_are_sound, offers_are_sound, orders_are_text, prompts_agree
 from klaxon.rules.laws.words import as_json
-from klaxon.rules.walks import stroll
+from klaxon.rules.walks import random_walk
 
 
 def obey(
@@ -93,7 +93,7 @@ def _any_entry(game: AnyGame, state: Any, pick: Pick) -> Entry:
         moments = [now + 1 + pick(HORIZON)] if due is None else [due, due, due + pick(HORIZON), max(now + 1, due - 1)]
         return moments[pick(len(moments))]
     seat = able[pick(len(able))]
-    order = stroll(game, seat, game.view(state, seat), pick)
+    order = random_walk(game, seat, game.view(state, seat), pick)
     if order is None:
         raise LawBroken(4, f"{seat} has an open offer that no walk begins with")
     return order

@@ -58,7 +58,7 @@ def answer(game: AnyGame, state: Any, order: Order) -> str:
 def told_offers(game: AnyGame, view: Any) -> list[tuple[str, str, bool, bool]]:
     """Return the offers of a view as values that compare."""
     return [
-        (offer.verb, "" if offer.barred is None else told_refusal(offer.barred, 5), offer.grave, offer.remark)
+        (offer.verb, "" if offer.barred is None else told_refusal(offer.barred, 5), offer.needs_hold, offer.remark)
         for offer in game.offers(view)
     ]
 

@@ -115,7 +115,7 @@ _RADIATION = circuits.KIND_BITS[circuits.RADIATION]
 
 @lru_cache(maxsize=512)
 def _breakable(free: int) -> Field:
-    return Field("symbol", OneOf(circuits.named(free)))
+    return Field("symbol", OneOf(circuits.symbol_names(free)))
 
 
 def _statement_field(view: View, draft: Order) -> Field:
@@ -152,16 +152,16 @@ def _recording_field(view: View, draft: Order) -> Field:
     if repair and repair.pen(view.role):
         return Field("recording", OneOf((trace.NONE,)), optional=True)
     drill, needed = f"{setting.trace_speed} {draft.args[0]}", setting.trace == "recorded"
-    made = Recording("hull", drill, trace.LONGEST, _traced if needed else _traced_or_not)
+    made = Recording("hull", drill, trace.LONGEST, _is_trace if needed else _traced_or_not)
     return Field("recording", made, optional=not needed)
 
 
-def _traced(drill: str, word: str) -> bool:
+def _is_trace(drill: str, word: str) -> bool:
     return trace.possible(drill.partition(" ")[0], word)
 
 
 def _traced_or_not(drill: str, word: str) -> bool:
-    return word == trace.NONE or _traced(drill, word)
+    return word == trace.NONE or _is_trace(drill, word)
 
 
 def _initials_field(_view: View, _draft: Order) -> Field:

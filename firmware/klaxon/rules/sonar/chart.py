@@ -51,7 +51,7 @@ def read_chart(text: str) -> Chart | list[Fault]:
         return faults
     faults.extend(_grid_faults(rows))
     chart = Chart(name, edge, tuple(row for _, row in rows))
-    if not faults and not Sea(chart).connected:
+    if not faults and not Sea(chart).is_connected:
         faults.append(Fault(rows[0][0], "chart-split", {"points": ", ".join(Sea(chart).cut_off[:5])}))
     return sorted(faults, key=lambda fault: fault.line) or chart
 
@@ -227,7 +227,7 @@ class Sea:
         return tuple(self.names[point] for point in points_in(self.water & ~reached))
 
     @property
-    def connected(self) -> bool:
+    def is_connected(self) -> bool:
         """Whether all sea is one."""
         return not self.cut_off
 

@@ -82,6 +82,6 @@ def works(panel: int, system: str) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def named(bits: int) -> tuple[str, ...]:
+def symbol_names(bits: int) -> tuple[str, ...]:
     """Return the names of a set of symbols."""
     return tuple(symbol.name for symbol in SYMBOLS if bits & BIT[symbol.name])

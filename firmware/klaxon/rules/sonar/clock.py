@@ -29,13 +29,13 @@ def _next(state: State) -> Order:
     """Return the next order of the turn: an answer or a mark that is owed, the course, the end."""
     me, boat = state.turn, state.boats[state.turn]
     if state.asked >= 0:
-        return defaults.owed(state)
+        return defaults.owed_answer(state)
     if boat.penalty_due:
-        return defaults.drawn(state, me, "engineer", "break", boat.penalty_due)
+        return defaults.random_order(state, me, "engineer", "break", boat.penalty_due)
     if not boat.moved and not state.blackout:
-        return defaults.drawn(state, me, "captain", "course", state.ended)
+        return defaults.random_order(state, me, "captain", "course", state.ended)
     if boat.charge_due:
-        return defaults.drawn(state, me, "xo", "charge", boat.charge_due)
+        return defaults.random_order(state, me, "xo", "charge", boat.charge_due)
     if boat.break_due:
-        return defaults.drawn(state, me, "engineer", "break", boat.break_due)
+        return defaults.random_order(state, me, "engineer", "break", boat.break_due)
     return Order(SEAT[me, "captain"], "end" if boat.moved else "surface")

@@ -17,7 +17,7 @@ from klaxon.rules.sonar.views import View, view_of
 from klaxon.rules.walks import bare
 
 
-def drawn(state: State, me: int, role: str, verb: str, number: int) -> Order:
+def random_order(state: State, me: int, role: str, verb: str, number: int) -> Order:
     """Return a legal order of a role, each argument drawn from all that it may be."""
     seat = SEAT[me, role]
     view, draft = view_of(state, seat, {}), bare(seat, verb)
@@ -29,11 +29,11 @@ def drawn(state: State, me: int, role: str, verb: str, number: int) -> Order:
     return draft
 
 
-def owed(state: State) -> Order:
+def owed_answer(state: State) -> Order:
     """Return what the boat that is asked would say: an answer to a sonar, or a volcano."""
     me = state.asked
     if state.scene.due:
-        return drawn(state, me, "captain", "volcano", state.boats[me].answer_due)
+        return random_order(state, me, "captain", "volcano", state.boats[me].answer_due)
     return answer(state, me)
 
 

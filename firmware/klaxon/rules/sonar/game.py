@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from klaxon.rules.chance import key_of, new_numbers, rekeyed
+from klaxon.rules.chance import key_of, new_numbers, next_key
 from klaxon.rules.content.faults import bad_content
 from klaxon.rules.contract import (
     Header,
@@ -108,7 +108,7 @@ class Sonar:
             realtime.carry_out(work, settled)
         else:
             CARRY_OUT[settled.verb](work, *settled.args)
-        return work.done()
+        return work.finish()
 
     def advance(self, state: State, until: Ms) -> Step:
         """Let time pass; in `turns` it brings nothing, unless a clock runs."""
@@ -132,7 +132,7 @@ class Sonar:
         if state.setting.realtime:
             return realtime_due.prompts(state)
         return tuple(
-            Prompt(key, seat, verbs, _frozen(state, me, verbs) - {seat})
+            Prompt(key, seat, verbs, _frozen_seats(state, me, verbs) - {seat})
             for (me, role), seat in SEAT.items()
             for key, verbs in prompts_of(me, state.boats[me], role, state.scene)
         )
@@ -184,9 +184,9 @@ class Sonar:
     def rekey(self, state: State, salt: str) -> State:
         """Return the state with other chance to come; its open prompts are asked under new numbers."""
         later = state.copy()
-        later.key = rekeyed(state.key, salt)
+        later.key = next_key(state.key, salt)
         jump = new_numbers(later.key)
-        later.boats = (state.boats[0].renumbered(jump), state.boats[1].renumbered(jump))
+        later.boats = (state.boats[0].renumber_prompts(jump), state.boats[1].renumber_prompts(jump))
         if state.floor is not None and state.floor.number:
             later.floor = state.floor._replace(number=state.floor.number + jump)
         return later
@@ -218,7 +218,7 @@ def _too_few(options: Mapping[str, str]) -> Refusal | None:
     return None
 
 
-def _frozen(state: State, me: int, verbs: tuple[str, ...]) -> frozenset[Seat]:
+def _frozen_seats(state: State, me: int, verbs: tuple[str, ...]) -> frozenset[Seat]:
     """Return whom a prompt freezes: a mark the captain, a penalty the crew, an answer all (SON-40, SON-71)."""
     if verbs[0] in realtime_views.ANSWERS:
         return CREW[0] | CREW[1]

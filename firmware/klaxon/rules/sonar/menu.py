@@ -108,7 +108,7 @@ def stage_outside(view: View) -> str:
     return "start" if view.boat.at == NOWHERE else "placed"
 
 
-def closed(verb: str, now: str) -> str:
+def why_closed(verb: str, now: str) -> str:
     """Return why a verb is closed in a stage, '' where it is open."""
     if now in _OPEN[verb]:
         return ""
@@ -133,7 +133,7 @@ def offers(view: View | Bystander) -> tuple[Offer, ...]:
 
 def _offers(verbs: tuple[str, ...], now: str, full: tuple[str, ...], lacks: Lacks) -> tuple[Offer, ...]:
     """Return the offers of a stage, with what single verbs lack beside."""
-    bars = {verb: closed(verb, now) for verb in in_order(verbs, now)}
+    bars = {verb: why_closed(verb, now) for verb in in_order(verbs, now)}
     if now == "act":
         bars |= {verb: "not-charged" for verb in verbs if verb in BOXES and verb not in full}
     bars |= dict(lacks)
@@ -206,7 +206,7 @@ def _lack_of_detonation(view: View, now: str) -> str:
     elif now == "blackout" and mined_in(view):
         reason = ""
     else:
-        reason = closed("torpedo" if setting.detonate_is_activation else "detonate", now)
+        reason = why_closed("torpedo" if setting.detonate_is_activation else "detonate", now)
     if reason:
         return reason
     if boat.mines == boat.fresh:

@@ -80,7 +80,7 @@ def _charge(work: Working, system: str) -> None:
     place = SYSTEMS.index(system)
     filled = boat.gauges[place] + 1
     boat.gauges = _with(boat.gauges, place, filled)
-    work.events.append(_charged(work.me, system, filled))
+    work.events.append(_charge_event(work.me, system, filled))
 
 
 def _break(work: Working, symbol: str) -> None:
@@ -94,7 +94,7 @@ def _break(work: Working, symbol: str) -> None:
         boat.retractable = False
     crossing = circuits.cross(boat.panel, symbol)
     boat.panel = crossing.panel
-    work.events.append(_broke(work.me, symbol))
+    work.events.append(_break_event(work.me, symbol))
     if crossing.circuit:
         work.tell_own("repaired", work.me, circuit=crossing.circuit)
     if crossing.failure:
@@ -104,14 +104,14 @@ def _break(work: Working, symbol: str) -> None:
 
 
 @lru_cache(maxsize=64)
-def _charged(me: int, system: str, filled: int) -> Event:
+def _charge_event(me: int, system: str, filled: int) -> Event:
     boxes = BOXES[system]
     facts = {"boat": BOATS[me], "system": system, "filled": filled, "boxes": boxes, "full": filled == boxes}
     return Event("charged", facts, OWN[me])
 
 
 @lru_cache(maxsize=64)
-def _broke(me: int, symbol: str) -> Event:
+def _break_event(me: int, symbol: str) -> Event:
     return Event("broke", {"boat": BOATS[me], "symbol": symbol}, OWN[me])
 
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from klaxon.rules.contract import Ms, Outcome
 from klaxon.rules.sonar.chart import DIRECTIONS, Sea, sea_of
-from klaxon.rules.sonar.realtime.state import OFF, Floor, RealtimeState, read_watch, told
+from klaxon.rules.sonar.realtime.state import OFF, Floor, RealtimeState, as_data, read_watch
 from klaxon.rules.sonar.setting import BOATS, SYSTEMS, Setting
 
 NOWHERE = -1
@@ -122,7 +122,7 @@ class Boat:
         copy.watch = self.watch
         return copy
 
-    def renumbered(self, jump: int) -> Boat:
+    def renumber_prompts(self, jump: int) -> Boat:
         """Return a copy whose prompts go on under other numbers: an old answer fits none of them."""
         copy = self.copy()
         copy.serial += jump
@@ -152,7 +152,7 @@ class Boat:
         self.path >>= 2
         return direction
 
-    def sailed(self, sea: Sea) -> list[str]:
+    def route_points(self, sea: Sea) -> list[str]:
         """Return the points of the route in the order they were sailed."""
         if self.at == NOWHERE:
             return []
@@ -221,7 +221,7 @@ def encode(state: State) -> bytes:
         "chart": {"name": chart.name, "edge": chart.edge, "grid": state.sea.grid},
         "key": state.key,
         "now": state.now,
-        "boats": [{**_fields(boat), "watch": told(boat.watch)} for boat in state.boats],
+        "boats": [{**_fields(boat), "watch": as_data(boat.watch)} for boat in state.boats],
         "turn": state.turn,
         "left": state.left,
         "ended": state.ended,

@@ -53,7 +53,7 @@ class Working:
             self.state.boats = (self.boat, copy) if boat else (copy, self.boat)
         return self.state.boats[boat]
 
-    def done(self) -> Step:
+    def finish(self) -> Step:
         """Return the finished step."""
         return Step(self.state, tuple(self.events))
 

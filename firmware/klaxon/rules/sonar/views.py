@@ -123,7 +123,7 @@ def show(view: View) -> dict[str, Any]:
         "seat": view.seat,
         "boat": BOATS[view.me],
         "role": role,
-        **_announced(view.turn, view.left, view.asked, view.outcome),
+        **_public_facts(view.turn, view.left, view.asked, view.outcome),
         "chart": view.sea.data,
         "rules": view.setting.data,
         "prompts": [{"key": key, "verbs": list(verbs)} for key, verbs in open_prompts(view)],
@@ -144,7 +144,7 @@ def show(view: View) -> dict[str, Any]:
             _show_chart(view) if view.setting.xo_commands else _show_ready(view)
         )
     elif role == "engineer":
-        data |= {"panel": list(circuits.named(boat.panel)), "section": boat.section}
+        data |= {"panel": list(circuits.symbol_names(boat.panel)), "section": boat.section}
     else:
         data |= _show_calls(view) | _show_guess(view.sea, boat)
     if view.sea.volcanoes:
@@ -205,12 +205,12 @@ def read_view(data: Mapping[str, Any]) -> View:
 def _bystander(state: State, seat: Seat) -> dict[str, Any]:
     """Return the view of the spectator: what was announced; or of the umpire: the truth beside it."""
     boats = dict(zip(BOATS, state.boats, strict=True))
-    floor = realtime_views.announced(state.floor, over=state.outcome is not None) if state.setting.realtime else {}
+    floor = realtime_views.public_facts(state.floor, over=state.outcome is not None) if state.setting.realtime else {}
     spectated = {n: {"damage": b.shown_damage, "surfaced": b.surfaced, "calls": b.calls} for n, b in boats.items()}
     return {
         "game": "sonar",
         "seat": seat,
-        **_announced(state.turn, state.left, state.asked, state.outcome),
+        **_public_facts(state.turn, state.left, state.asked, state.outcome),
         **floor,
         "chart": state.sea.data,
         "rules": state.setting.data,
@@ -260,7 +260,7 @@ def drawn_track(calls: str) -> list[tuple[int, int]]:
     return points
 
 
-def _announced(turn: int, left: int, asked: int, outcome: Outcome | None) -> dict[str, Any]:
+def _public_facts(turn: int, left: int, asked: int, outcome: Outcome | None) -> dict[str, Any]:
     """Return what everybody knows of the course of play."""
     return {
         "phase": "over" if outcome else "play" if turn >= 0 else "start",
@@ -276,7 +276,7 @@ def _show_chart(view: View) -> dict[str, Any]:
     sea, boat = view.sea, view.boat
     return {
         "at": "" if boat.at == NOWHERE else sea.names[boat.at],
-        "route": boat.sailed(sea),
+        "route": boat.route_points(sea),
         "mines": sea.name_all(boat.mines),
         "fresh": sea.name_all(boat.fresh),
         **_show_guess(sea, boat),
@@ -338,10 +338,10 @@ def _truth(sea: Sea, boat: Boat, setting: Setting) -> dict[str, Any]:
     return {
         "at": "" if boat.at == NOWHERE else sea.names[boat.at],
         "sector": 0 if boat.at == NOWHERE else sea.sector[boat.at],
-        "route": boat.sailed(sea),
+        "route": boat.route_points(sea),
         "mines": sea.name_all(boat.mines),
         "gauges": _show_gauges(sea, boat, setting),
-        "panel": list(circuits.named(boat.panel)),
+        "panel": list(circuits.symbol_names(boat.panel)),
         "damage": boat.damage,
         "dived": boat.dived,
         "surfaced": boat.surfaced,

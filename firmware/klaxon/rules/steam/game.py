@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from klaxon.rules.chance import new_numbers, rekeyed
+from klaxon.rules.chance import new_numbers, next_key
 from klaxon.rules.content.faults import bad_content
 from klaxon.rules.contract import (
     NO_SPLITS,
@@ -88,7 +88,7 @@ class Steam:
     def apply(self, state: State, order: Order) -> Step | Refusal:
         """Judge an order by its seat's view, then carry it out."""
         settled = judge(self, state, order)
-        return settled if isinstance(settled, Refusal) else _done(state, state.now, settled)
+        return settled if isinstance(settled, Refusal) else _step_of(state, state.now, settled)
 
     def advance(self, state: State, until: Ms) -> Step:
         """Let time pass; a prompt whose time is up is answered by rule."""
@@ -99,7 +99,7 @@ class Steam:
             return Step(State(state.key, state.board, until, state.picks), ())
         (prompt,) = self.prompts(state)
         answer = _answer(state, prompt.seat, prompt.verbs)
-        step = _done(state, due, answer)
+        step = _step_of(state, due, answer)
         overdue = Event("overdue", {"boat": BOATS[SEATS.index(prompt.seat)], "answer": str(answer)}, ALL)
         return Step(step.state, (overdue, *step.events))
 
@@ -182,12 +182,12 @@ class Steam:
 
     def rekey(self, state: State, salt: str) -> State:
         """Return the state with other chance to come; its open prompts are asked under new numbers."""
-        key, board = rekeyed(state.key, salt), state.board.copy()
+        key, board = next_key(state.key, salt), state.board.copy()
         board.serial += new_numbers(key)
         return State(key, board, state.now, state.picks)
 
 
-def _done(state: State, now: Ms, order: Order) -> Step:
+def _step_of(state: State, now: Ms, order: Order) -> Step:
     """Return the step of a legal order at a moment."""
     later = State(state.key, state.board, now, state.picks)
     work = carry_out(later, order)

@@ -45,7 +45,7 @@ def enemy_in(board: Board, me: int, cell: int) -> bool:
     return cell + ABOARD in board.boats[1 - me].place
 
 
-def manned(hull: Hull) -> list[int]:
+def manned_cells(hull: Hull) -> list[int]:
     """Return the cells of a boat in which its own men stand, ready or exhausted."""
     return sorted({cell for cell in hull.place if 0 <= cell < SIZE})
 
@@ -67,7 +67,7 @@ def passives(board: Board, me: int, op: str) -> list[tuple[int, Op]]:
     cards, passive, enemies = board.boats[me].cards, board.deck.passive, board.boats[1 - me].place
     return [
         (cell, found)
-        for cell in manned(board.boats[me])
+        for cell in manned_cells(board.boats[me])
         for found in passive[cards[cell]]
         if found.op == op and cell + ABOARD not in enemies
     ]
@@ -78,14 +78,14 @@ def speed(board: Board, me: int) -> int:
     return max(0, _points(board, me) + board.boats[me].drag)
 
 
-def held(board: Board, me: int) -> bool:
+def is_held(board: Board, me: int) -> bool:
     """Tell whether a boat could make a manoeuvre, were it not for what the enemy takes from its next one."""
     return 0 < _points(board, me) <= -board.boats[me].drag
 
 
 def _points(board: Board, me: int) -> int:
     hull, propulsion = board.boats[me], board.deck.propulsion
-    points = sum(propulsion[hull.cards[cell]] for cell in manned(hull))
+    points = sum(propulsion[hull.cards[cell]] for cell in manned_cells(hull))
     points += sum(op.n for _, op in passives(board, me, "speed"))
     points += sum(op.n for _, op in passives(board, 1 - me, "enemy_speed"))
     return points + hull.haste
@@ -95,7 +95,7 @@ def armour(board: Board, me: int, name: str) -> int:
     """Return the armour of a section now (STM-3.11b)."""
     hull, armoured = board.boats[me], board.deck.armoured
     cells = section(hull, name)
-    points = sum(armoured[hull.cards[cell]] for cell in manned(hull) if cells >> cell & 1)
+    points = sum(armoured[hull.cards[cell]] for cell in manned_cells(hull) if cells >> cell & 1)
     for cell, op in passives(board, me, "armour_bonus"):
         points += op.n if op.where == "any" or cells >> cell & 1 else 0
     return points + hull.plate[SECTIONS.index(name)]

@@ -61,11 +61,11 @@ def bar_mate(board: Board, me: int, man: int, cell: int, *, reacting: bool) -> s
     if hull.place[man] != cell:
         return "not-together"
     if reacting:
-        return _bar_again(board, man) or ("tired-pair" if tired(board, me, man) else "")
+        return _bar_again(board, man) or ("tired-pair" if is_tired(board, me, man) else "")
     return bar_man(board, me, man) or ("" if hull.start[man] == cell else "not-at-start")
 
 
-def tired(board: Board, me: int, man: int) -> bool:
+def is_tired(board: Board, me: int, man: int) -> bool:
     """Tell whether a man is too exhausted for a reaction in a pair (STM-3.14g)."""
     return not (board.boats[me].ready >> man & 1 or board.setting.tired_pair)
 

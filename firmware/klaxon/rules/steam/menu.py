@@ -16,7 +16,7 @@ from klaxon.rules.steam.grid import INDEX, NAMES, POST, SIZE
 from klaxon.rules.steam.may import bar_man
 from klaxon.rules.steam.setting import CAPTAIN, CREW
 from klaxon.rules.steam.state import Board
-from klaxon.rules.steam.step import Working, may_step, stepped, steps_from, where
+from klaxon.rules.steam.step import Working, board_after_steps, may_step, steps_from, where
 from klaxon.rules.steam.use import Use, anybody, users
 from klaxon.rules.steam.views import View, prompt_of
 
@@ -95,7 +95,7 @@ def stage(view: View) -> str:
     return board.phase if board.active == me else "off-turn"
 
 
-def closed(verb: str, now: str) -> str:
+def why_closed(verb: str, now: str) -> str:
     """Return why a verb is closed in a stage, '' where it is open."""
     if now in _OPEN[verb]:
         return ""
@@ -118,7 +118,7 @@ def offers(view: View) -> tuple[Offer, ...]:
 
 @lru_cache(maxsize=1024)
 def _offers(now: str, lacks: tuple[tuple[str, str], ...]) -> tuple[Offer, ...]:
-    bars = {verb: closed(verb, now) for verb in _OPEN} | dict(lacks)
+    bars = {verb: why_closed(verb, now) for verb in _OPEN} | dict(lacks)
     return tuple(Offer(v, Refusal(code, {"verb": v}) if code else None, v in GRAVE) for v, code in bars.items())
 
 
@@ -156,7 +156,7 @@ def _one_of(name: str, values: list[Token], *, optional: bool = False, also: Arg
 
 
 def _pick(view: View, args: Args) -> Field | None:
-    return None if args else _one_of("card", list(view.board.deck.named(view.board.hands[view.me])))
+    return None if args else _one_of("card", list(view.board.deck.card_ids(view.board.hands[view.me])))
 
 
 def _swap(_view: View, args: Args) -> Field | None:
@@ -177,7 +177,7 @@ def _manoeuvre(view: View, args: Args) -> Field | None:
     for word in args:
         if isinstance(word, tuple):
             return None
-        sector = shift.stepped(sector, word)
+        sector = shift.sectors_after(sector, word)
     asks = bool(args) and shift.asks_side(board, sector)
     found: list[Token] = []
     if len(args) < look.speed(board, me):
@@ -196,7 +196,7 @@ def _move(view: View, args: Args) -> Field | None:
     mover = CREW.index(str(man))
     if len(steps) == 2 or (steps and mover != CAPTAIN):
         return None
-    there = stepped(board, me, mover, steps)
+    there = board_after_steps(board, me, mover, steps)
     cells = [NAMES[where(me, place)[1]] for place in steps_from(there, me, mover)]
     if steps and isinstance(steps[0], str):
         return _one_of("step", [("step", f"after:{cell}") for cell in cells], optional=True)

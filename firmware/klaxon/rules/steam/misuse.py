@@ -8,7 +8,7 @@ from klaxon.rules.domains import Token
 from klaxon.rules.steam import look
 from klaxon.rules.steam.cards.cards import Op
 from klaxon.rules.steam.grid import INDEX, NEIGHBOURS, POST, SECTIONS, SECTORS
-from klaxon.rules.steam.may import bar, bar_man, bar_mate, tired
+from klaxon.rules.steam.may import bar, bar_man, bar_mate, is_tired
 from klaxon.rules.steam.ops import is_meant
 from klaxon.rules.steam.setting import CAPTAIN, CREW
 from klaxon.rules.steam.state import ABOARD, DEAD, NONE, Board
@@ -96,7 +96,7 @@ def _why_mate(board: Board, me: int, first: int, man: int, *, reacting: bool) ->
         return "same-man"
     if not board.deck.cards[hull.cards[cell]].x2:
         return "not-x2"
-    if reacting and tired(board, me, first):
+    if reacting and is_tired(board, me, first):
         return "tired-pair"
     beside = not reacting and man == CAPTAIN and hull.place[man] in NEIGHBOURS[cell]
     if beside and not bar_man(board, me, man) and not bar(board, me, man, cell=cell):

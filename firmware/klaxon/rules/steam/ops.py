@@ -16,7 +16,7 @@ from klaxon.rules.steam.grid import INDEX, NAMES, POST, SECTIONS, SIZE, cells_in
 from klaxon.rules.steam.setting import BOATS, BOX_MARKERS, CAPTAIN, CREW
 from klaxon.rules.steam.shift import choose_shift, close_shift, headings, take_shift
 from klaxon.rules.steam.state import ABOARD, DEAD, Board
-from klaxon.rules.steam.step import place_on, replaced, steps_from, where
+from klaxon.rules.steam.step import place_on, replace_at, steps_from, where
 
 if TYPE_CHECKING:
     from klaxon.rules.steam.use import Use
@@ -162,7 +162,7 @@ def _may_shift(board: Board, me: int, op: Op, _men: int, _sections: Sections) ->
     return bool(headings(board, me, op))
 
 
-def _damaged(board: Board, me: int, _op: Op, _men: int) -> list[str]:
+def _damaged_cells(board: Board, me: int, _op: Op, _men: int) -> list[str]:
     gone = 0 if board.setting.mend_destroyed else board.boats[me].gone
     found = ((cell, look.damage(board, me, cell)) for cell in cells_in(~gone) if cell != POST)
     return [
@@ -174,9 +174,9 @@ def _repair(use: Use, _op: Op, value: str) -> None:
     name, slot = value.split(":")
     cell, hull = INDEX[name], use.work.board.boats[use.me]
     if slot == "plain":
-        hull.plain = replaced(hull.plain, cell, hull.plain[cell] + 1)
+        hull.plain = replace_at(hull.plain, cell, hull.plain[cell] + 1)
     else:
-        hull.empty = replaced(hull.empty, cell, hull.empty[cell] + 1)
+        hull.empty = replace_at(hull.empty, cell, hull.empty[cell] + 1)
     hull.gone &= ~(1 << cell)
     use.work.tell("repaired", boat=BOATS[use.me], cell=name, slot=slot)
 
@@ -190,8 +190,8 @@ def _breathless(board: Board, me: int, _op: Op, _men: int) -> list[str]:
 
 def _oxygen(use: Use, _op: Op, name: str) -> None:
     cell, hull = INDEX[name], use.work.board.boats[use.me]
-    hull.empty = replaced(hull.empty, cell, hull.empty[cell] - 1)
-    hull.oxygen = replaced(hull.oxygen, cell, hull.oxygen[cell] + 1)
+    hull.empty = replace_at(hull.empty, cell, hull.empty[cell] - 1)
+    hull.oxygen = replace_at(hull.oxygen, cell, hull.oxygen[cell] + 1)
     use.work.tell("oxygen", boat=BOATS[use.me], cell=name, left=look.oxygen(hull), returned=True)
 
 
@@ -205,7 +205,7 @@ def _men(board: Board, boat: int, what: str, *, ready: bool) -> list[str]:
     return [CREW[man] for man in look.alive(hull) if is_meant(what, man) and bool(hull.ready >> man & 1) == ready]
 
 
-def _tired(board: Board, me: int, op: Op, men: int) -> list[str]:
+def _tired_men(board: Board, me: int, op: Op, men: int) -> list[str]:
     return [name for name in _men(board, me, op.what, ready=False) if not men >> CREW.index(name) & 1]
 
 
@@ -292,9 +292,9 @@ OPERATIONS = {
     "enemy_speed": _instant(_enemy_speed),
     "shift": Operation(_may_shift, choose_shift, take_shift, close_shift),
     "immovable": _instant(_immovable, _may_anchor),
-    "repair": _unit("repair", _damaged, _repair),
+    "repair": _unit("repair", _damaged_cells, _repair),
     "oxygen": _unit("oxygen", _breathless, _oxygen),
-    "ready": _unit("ready", _tired, _ready),
+    "ready": _unit("ready", _tired_men, _ready),
     "exhaust_enemy": _unit("exhaust", _fresh_enemies, _exhaust_enemy),
     "move_crew": _unit("crew", _crew_steps, _move_crew),
     "board": _unit("board", _boardings, _board),

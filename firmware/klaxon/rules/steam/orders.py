@@ -10,7 +10,7 @@ from klaxon.rules.steam import attack, look, shift, start, turns
 from klaxon.rules.steam.grid import INDEX, NAMES
 from klaxon.rules.steam.setting import BOATS, CREW
 from klaxon.rules.steam.state import State, Window
-from klaxon.rules.steam.step import SEATS, Working, cell_of, place_on, replaced, where
+from klaxon.rules.steam.step import SEATS, Working, cell_of, place_on, replace_at, where
 from klaxon.rules.steam.use import Use
 
 
@@ -39,11 +39,11 @@ def _keep(work: Working, me: int, _args: tuple[Token, ...]) -> None:
 def _oxygen(work: Working, me: int, args: tuple[Token, ...]) -> None:
     """Take one oxygen marker off; the slot stays a hit point (STM-3.6a)."""
     hull, cell = work.board.boats[me], INDEX[str(args[0])]
-    hull.oxygen = replaced(hull.oxygen, cell, hull.oxygen[cell] - 1)
-    hull.empty = replaced(hull.empty, cell, hull.empty[cell] + 1)
+    hull.oxygen = replace_at(hull.oxygen, cell, hull.oxygen[cell] - 1)
+    hull.empty = replace_at(hull.empty, cell, hull.empty[cell] + 1)
     work.tell("oxygen", boat=BOATS[me], cell=NAMES[cell], left=look.oxygen(hull), returned=False)
     if not work.test_outcome():
-        turns.recovered(work)
+        turns.after_oxygen(work)
 
 
 def _ready(work: Working, _me: int, _args: tuple[Token, ...]) -> None:
@@ -64,7 +64,7 @@ def _manoeuvre(work: Working, me: int, args: tuple[Token, ...]) -> None:
     work.tell("manoeuvre", boat=BOATS[me], points=look.speed(board, me), steps=words)
     sector = board.sector
     for word in words:
-        sector = shift.stepped(sector, word)
+        sector = shift.sectors_after(sector, word)
     shift.lay(work, me, sector, side)
     hull.manoeuvred = hull.moved = True
     hull.drag = hull.haste = 0

@@ -14,14 +14,14 @@ from klaxon.rules.steam.menu import field
 from klaxon.rules.steam.misuse import TARGETS, after, is_step, no_entry, why_use
 from klaxon.rules.steam.setting import CAPTAIN, CREW
 from klaxon.rules.steam.state import NONE
-from klaxon.rules.steam.step import cell_of, stepped
+from klaxon.rules.steam.step import board_after_steps, cell_of
 from klaxon.rules.steam.views import View
 from klaxon.rules.walks import bad_argument, missing
 
 
 def why(view: View, draft: Order, token: Token) -> Refusal | None:
     """Return why a token does not fit; None where it says what follows by itself."""
-    if draft.verb in _USES and draft.args and token in _unsaid(view, draft):
+    if draft.verb in _USES and draft.args and token in _implied_tokens(view, draft):
         return None
     asked, reason = field(view, draft), _REASONS.get(draft.verb)
     code = reason(view, draft, token) if reason and (asked is not None or draft.verb in _LONG) else ""
@@ -60,7 +60,7 @@ _LONG = ("manoeuvre", "move", *_USES)
 """Verbs of which a token too many has a better reason than that."""
 
 
-def _unsaid(view: View, draft: Order) -> list[Token]:
+def _implied_tokens(view: View, draft: Order) -> list[Token]:
     """Return what a use leaves no choice about, in the words in which it could be said."""
     return after(view.board, view.me, draft.args, reacting=_USES[draft.verb]).unsaid
 
@@ -89,7 +89,7 @@ def _why_manoeuvre(view: View, draft: Order, token: Token) -> str:
         return ""
     sector = board.sector
     for word in draft.args:
-        sector = shift.stepped(sector, str(word))
+        sector = shift.sectors_after(sector, str(word))
     if isinstance(token, tuple):
         apart = token[0] == "side" and token[1] in shift.SIDES and sector[0] != sector[1]
         return "not-alongside" if apart else ""
@@ -119,7 +119,7 @@ def _why_move(view: View, draft: Order, token: Token) -> str:
         steps = [] if token[1].startswith("before") else steps
     elif token not in INDEX or any(isinstance(step, str) for step in steps):
         return ""
-    return no_entry(stepped(board, me, man, steps), me, man, INDEX[cell_of(token)])
+    return no_entry(board_after_steps(board, me, man, steps), me, man, INDEX[cell_of(token)])
 
 
 def _why_activate(view: View, draft: Order, token: Token) -> str:

@@ -28,7 +28,7 @@ def steps(board: Board, me: int, sector: tuple[int, int]) -> list[str]:
     ]
 
 
-def stepped(sector: tuple[int, int], word: str) -> tuple[int, int]:
+def sectors_after(sector: tuple[int, int], word: str) -> tuple[int, int]:
     """Return the sectors after one point."""
     boat, step = STEPS[word]
     return (sector[0] + step, sector[1]) if boat == 0 else (sector[0], sector[1] + step)

@@ -13,7 +13,7 @@ from klaxon.rules.steam.grid import NAMES, POST, SIZE
 from klaxon.rules.steam.look import fixed_lateral
 from klaxon.rules.steam.setting import ANY_SET, BOATS, CREW, Setting
 from klaxon.rules.steam.state import NONE, Board, Hull, State
-from klaxon.rules.steam.step import SEATS, Working, replaced
+from klaxon.rules.steam.step import SEATS, Working, replace_at
 
 OF_CHOICE = SIZE - 1
 """The compartments a boat chooses; the tenth is the Central Post."""
@@ -39,7 +39,7 @@ def set_up(header: Header, read: Deck) -> State | Refusal:
     if len(deck.pool) < 2 * OF_CHOICE:
         return Refusal("too-few-cards", {"has": len(deck.pool), "needs": 2 * OF_CHOICE, "setup": setting.setup})
     work.board.chosen = ((deck.post,), (deck.post,))
-    pool = deck.pool if setting.setup == "free" else shuffled(key, "deal", deck.pool)
+    pool = deck.pool if setting.setup == "free" else shuffle(key, "deal", deck.pool)
     half = len(pool) // 2
     if setting.setup == "random":
         work.board.chosen = ((deck.post, *pool[:OF_CHOICE]), (deck.post, *pool[OF_CHOICE : 2 * OF_CHOICE]))
@@ -63,7 +63,7 @@ def ready_sets(sets: Mapping[str, tuple[str, ...]], red: str, blue: str) -> tupl
     return sets[red_set], sets[blue_set]
 
 
-def shuffled(key: str, stream: str, cards: tuple[int, ...]) -> tuple[int, ...]:
+def shuffle(key: str, stream: str, cards: tuple[int, ...]) -> tuple[int, ...]:
     """Return the cards in an order drawn from a stream of chance."""
     pile = list(cards)
     for left in range(len(pile) - 1, 0, -1):
@@ -76,14 +76,14 @@ def lay_out(work: Working, key: str) -> None:
     """Shuffle each boat, lay it out with the Central Post in its place, and ask for the swaps."""
     board, deck = work.board, work.board.deck
     for hull, name, cards in zip(board.boats, BOATS, board.chosen, strict=True):
-        laid = shuffled(key, f"{name}.shuffle", tuple(sorted(cards)))
+        laid = shuffle(key, f"{name}.shuffle", tuple(sorted(cards)))
         post = laid.index(deck.post)
-        hull.cards = replaced(replaced(laid, post, laid[POST]), POST, deck.post)
+        hull.cards = replace_at(replace_at(laid, post, laid[POST]), POST, deck.post)
         hull.plain = tuple(deck.cards[card].hp_plain for card in hull.cards)
         hull.oxygen = tuple(deck.cards[card].hp_oxygen for card in hull.cards)
         hull.place = hull.start = (POST,) * len(CREW)
         hull.ready = (1 << len(CREW)) - 1
-        work.tell("laid", boat=name, cards=deck.named(hull.cards))
+        work.tell("laid", boat=name, cards=deck.card_ids(hull.cards))
     board.phase, board.active, board.hands = "swap", NONE, ((), ())
     board.serial += 1
 
@@ -127,12 +127,12 @@ def swap(work: Working, me: int, cells: tuple[int, int] | None) -> None:
         work.tell("kept", boat=BOATS[me])
     else:
         a, b = cells
-        hull.cards = _swapped(hull.cards, a, b)
-        hull.plain, hull.oxygen = _swapped(hull.plain, a, b), _swapped(hull.oxygen, a, b)
+        hull.cards = _swap(hull.cards, a, b)
+        hull.plain, hull.oxygen = _swap(hull.plain, a, b), _swap(hull.oxygen, a, b)
         work.tell("swapped", boat=BOATS[me], cells=[NAMES[a], NAMES[b]])
     if all(other.swapped for other in work.board.boats):
         turns.begin_game(work)
 
 
-def _swapped(values: tuple[int, ...], a: int, b: int) -> tuple[int, ...]:
-    return replaced(replaced(values, a, values[b]), b, values[a])
+def _swap(values: tuple[int, ...], a: int, b: int) -> tuple[int, ...]:
+    return replace_at(replace_at(values, a, values[b]), b, values[a])

@@ -206,23 +206,23 @@ _SPECIAL = ("setting", "deck", "boats", "outcome")
 
 def decode(data: bytes) -> State:
     """Return the state that was encoded."""
-    told: dict[str, Any] = json.loads(data)
-    known = told["state"]
-    red, blue = (Hull(**{name: _frozen(value) for name, value in hull.items()}) for hull in known.pop("boats"))
-    key, now, picks = known.pop("key"), Ms(known.pop("now")), _frozen(known.pop("picks"))
+    fields: dict[str, Any] = json.loads(data)
+    known = fields["state"]
+    red, blue = (Hull(**{name: _freeze(value) for name, value in hull.items()}) for hull in known.pop("boats"))
+    key, now, picks = known.pop("key"), Ms(known.pop("now")), _freeze(known.pop("picks"))
     known["setting"] = Setting(**known["setting"])
     known["outcome"] = Outcome(**known["outcome"]) if known["outcome"] else None
     known["blows"] = tuple(Blow(*blow) for blow in known["blows"])
     known["event"], known["window"] = (Window(*known[name]) if known[name] else None for name in ("event", "window"))
-    known["hands"], known["chosen"] = _frozen(known["hands"]), _frozen(known["chosen"])
-    known["sector"] = _frozen(known["sector"])
-    return State(key, Board(deck=deck_of(text_of(told["deck"])), boats=(red, blue), **known), now, picks)
+    known["hands"], known["chosen"] = _freeze(known["hands"]), _freeze(known["chosen"])
+    known["sector"] = _freeze(known["sector"])
+    return State(key, Board(deck=deck_of(text_of(fields["deck"])), boats=(red, blue), **known), now, picks)
 
 
 def _fields(value: Any) -> dict[str, Any]:
     return {name: getattr(value, name) for name in value.__slots__}
 
 
-def _frozen(value: Any) -> Any:
+def _freeze(value: Any) -> Any:
     """Return lists as tuples, all the way down."""
-    return tuple(_frozen(item) for item in value) if isinstance(value, list) else value
+    return tuple(_freeze(item) for item in value) if isinstance(value, list) else value

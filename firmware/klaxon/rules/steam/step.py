@@ -36,14 +36,14 @@ class Working:
         self.board.serial += 1
         self.board.due = self.now + seconds * SECOND
 
-    def put(self, me: int, man: int, place: int) -> None:
+    def place_man(self, me: int, man: int, place: int) -> None:
         """Put a man somewhere."""
         hull = self.board.boats[me]
-        hull.place = replaced(hull.place, man, place)
+        hull.place = replace_at(hull.place, man, place)
 
     def walk(self, me: int, man: int, place: int) -> None:
         """Let a man step, and tell it."""
-        self.put(me, man, place)
+        self.place_man(me, man, place)
         on, cell = where(me, place)
         self.tell("crew", boat=BOATS[me], crew=CREW[man], at=NAMES[cell], on=BOATS[on])
 
@@ -57,18 +57,18 @@ class Working:
     def count_use(self, me: int, cell: int) -> None:
         """Count a use of a compartment."""
         hull = self.board.boats[me]
-        hull.uses = replaced(hull.uses, cell, hull.uses[cell] + 1)
+        hull.uses = replace_at(hull.uses, cell, hull.uses[cell] + 1)
 
     def hurt(self, me: int, cell: int, slot: str) -> None:
         """Put one damage marker on a compartment. On an oxygen slot, an empty one goes first (STM-3.11i)."""
         hull = self.board.boats[me]
         lost = False
         if slot == "plain":
-            hull.plain = replaced(hull.plain, cell, hull.plain[cell] - 1)
+            hull.plain = replace_at(hull.plain, cell, hull.plain[cell] - 1)
         elif hull.empty[cell]:
-            hull.empty = replaced(hull.empty, cell, hull.empty[cell] - 1)
+            hull.empty = replace_at(hull.empty, cell, hull.empty[cell] - 1)
         else:
-            hull.oxygen = replaced(hull.oxygen, cell, hull.oxygen[cell] - 1)
+            hull.oxygen = replace_at(hull.oxygen, cell, hull.oxygen[cell] - 1)
             lost = True
         self.tell("damage", boat=BOATS[me], cell=NAMES[cell], slot=slot, oxygen_lost=lost)
         if not hull.points(cell):
@@ -87,7 +87,7 @@ class Working:
         for boat, inside in ((me, cell), (1 - me, cell + ABOARD)):
             for man, place in enumerate(board.boats[boat].place):
                 if place == inside:
-                    self.put(boat, man, DEAD)
+                    self.place_man(boat, man, DEAD)
                     board.boats[boat].ready &= ~(1 << man)
                     self.tell("died", boat=BOATS[boat], crew=CREW[man])
 
@@ -112,7 +112,7 @@ class Working:
         self.tell("over", winner=BOATS[1 - loser], reason=reasons[loser])
 
 
-def replaced(values: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
+def replace_at(values: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
     """Return a tuple with one value changed."""
     return (*values[:place], value, *values[place + 1 :])
 
@@ -140,12 +140,12 @@ def cell_of(step: Token) -> str:
     return step if isinstance(step, str) else step[1].partition(":")[2]
 
 
-def stepped(board: Board, me: int, man: int, steps: Iterable[Token]) -> Board:
+def board_after_steps(board: Board, me: int, man: int, steps: Iterable[Token]) -> Board:
     """Return the board when a man has made these steps on the boat he is on; a copy."""
     work = Working(board)
     on, _ = where(me, board.boats[me].place[man])
     for step in steps:
-        work.put(me, man, place_on(me, on, INDEX[cell_of(step)]))
+        work.place_man(me, man, place_on(me, on, INDEX[cell_of(step)]))
     return work.board
 
 

@@ -35,13 +35,13 @@ def begin_turn(work: Working, me: int) -> None:
 def end_turn(work: Working) -> None:
     """End a turn. A drag waits for the next manoeuvre, unless it took all points of one in this turn (STM-5.5)."""
     hull = work.board.boats[work.board.active]
-    if not hull.manoeuvred and look.held(work.board, work.board.active):
+    if not hull.manoeuvred and look.is_held(work.board, work.board.active):
         hull.drag = 0
     hull.haste, hull.edge = 0, ()
     begin_turn(work, 1 - work.board.active)
 
 
-def recovered(work: Working) -> None:
+def after_oxygen(work: Working) -> None:
     """Go on after the oxygen: ask whether to ready the men, where that is a question."""
     board = work.board
     hull = board.boats[board.active]

@@ -13,7 +13,7 @@ from klaxon.rules.domains import Token
 from klaxon.rules.steam import look
 from klaxon.rules.steam.cards.cards import Card, Op
 from klaxon.rules.steam.grid import INDEX, NAMES, NEIGHBOURS, POST
-from klaxon.rules.steam.may import Known, bar, bar_man, bar_mate, does_something, tired
+from klaxon.rules.steam.may import Known, bar, bar_man, bar_mate, does_something, is_tired
 from klaxon.rules.steam.ops import OPERATIONS
 from klaxon.rules.steam.setting import BOATS, CAPTAIN, CREW
 from klaxon.rules.steam.state import ABOARD, NONE, Board, Window
@@ -196,7 +196,7 @@ class Use:
 
     def _mates(self) -> list[int]:
         board, me = self.work.board, self.me
-        if not self.card.x2 or (self.reacting and tired(board, me, self.man)):
+        if not self.card.x2 or (self.reacting and is_tired(board, me, self.man)):
             return []
         others = [man for man in range(len(CREW)) if man != self.man]
         mates = [man for man in others if not bar_mate(board, me, man, self.cell, reacting=self.reacting)]

@@ -36,8 +36,8 @@ class BackupError(Exception):
 def write(file: IO[bytes], about: Mapping[str, object], members: Iterable[tuple[str, bytes]]) -> None:
     """Write a backup; `members` come in the order of `place_of`."""
     total = sha256()
-    told = json.dumps({"format": FORMAT, **about}, sort_keys=True).encode() + b"\n"
-    for name, content in ((ABOUT, told), *members):
+    data = json.dumps({"format": FORMAT, **about}, sort_keys=True).encode() + b"\n"
+    for name, content in ((ABOUT, data), *members):
         for piece in (_header(name, len(content)), content, _padding(len(content))):
             file.write(piece)
             total.update(piece)
@@ -49,14 +49,14 @@ def read(file: IO[bytes]) -> Iterator[tuple[str, bytes]]:
     """Yield what is in a backup. None of it is good before the last: only then its sum is known to be right."""
     total = sha256()
     block = file.read(_BLOCK)
-    header = _parsed(block)
+    header = _parse_header(block)
     if header is None or header.name != ABOUT:
         raise BackupError("foreign")
     _check_about(_content(file, block, total))
     before, count = ("", ""), 0
     while True:
         block = file.read(_BLOCK)
-        header = _parsed(block)
+        header = _parse_header(block)
         if header is None:
             raise BackupError("damaged", where=f"member {count + 1}")
         if header.name == SUM:
@@ -70,9 +70,9 @@ def read(file: IO[bytes]) -> Iterator[tuple[str, bytes]]:
         raise BackupError("damaged", where="sum")
 
 
-def _check_about(told: bytes) -> None:
+def _check_about(data: bytes) -> None:
     try:
-        about: Any = json.loads(told)
+        about: Any = json.loads(data)
     except (ValueError, RecursionError):
         about = None
     match about:
@@ -83,7 +83,7 @@ def _check_about(told: bytes) -> None:
     raise BackupError("damaged", where=ABOUT)
 
 
-def _parsed(block: bytes) -> TarInfo | None:
+def _parse_header(block: bytes) -> TarInfo | None:
     """Return the header in a block, None where it is not exactly one of ours."""
     try:
         found = TarInfo.frombuf(block, "utf-8", "strict")
@@ -94,7 +94,7 @@ def _parsed(block: bytes) -> TarInfo | None:
 
 def _content(file: IO[bytes], header: bytes, total: Any) -> bytes:
     """Return what belongs to a header; all of it enters the sum."""
-    parsed = _parsed(header)
+    parsed = _parse_header(header)
     size = parsed.size if parsed else 0
     content, padding = file.read(size), file.read(len(_padding(size)))
     if len(content) != size or padding != _padding(size):

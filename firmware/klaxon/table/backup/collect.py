@@ -54,7 +54,7 @@ def names_in(folder: Path) -> list[str]:
     try:
         return sorted([*_names(folder, ""), *_names(folder / ASIDE, f"{ASIDE}/")], key=place_of)
     except OSError as error:
-        raise _unread(error) from None
+        raise _unreadable_error(error) from None
 
 
 def read_all(folder: Path, names: list[str]) -> Iterator[File]:
@@ -63,7 +63,7 @@ def read_all(folder: Path, names: list[str]) -> Iterator[File]:
         for name in dict.fromkeys(journal_of(name) or name for name in names):
             yield from _read_still(folder, name) if journal_of(name) else _read(folder, name)
     except OSError as error:
-        raise _unread(error) from None
+        raise _unreadable_error(error) from None
 
 
 def _members(folder: Path, names: list[str], beside: Mapping[str, Path]) -> Iterator[File]:
@@ -110,5 +110,5 @@ def _read(folder: Path, name: str, known_as: str = "") -> Iterator[File]:
     yield known_as or name, content
 
 
-def _unread(error: OSError) -> BackupError:
+def _unreadable_error(error: OSError) -> BackupError:
     return BackupError("unread", path=str(error.filename), reason=error.strerror or "")

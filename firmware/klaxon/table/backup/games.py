@@ -68,7 +68,7 @@ class Games:
             return _Game(opened.header, rows)
 
 
-def renamed(journal: str, taken: AbstractSet[str]) -> str:
+def free_name(journal: str, taken: AbstractSet[str]) -> str:
     """Return a name that is free: a game gets the next number, one that was set aside a count behind its name."""
     if is_aside(journal):
         return next(name for number in range(2, len(taken) + 3) if (name := f"{journal}.{number}") not in taken)

@@ -21,7 +21,7 @@ from typing import IO
 
 from klaxon.table.backup.archive import BackupError, read
 from klaxon.table.backup.collect import names_in, read_all
-from klaxon.table.backup.games import Games, Sums, renamed
+from klaxon.table.backup.games import Games, Sums, free_name
 from klaxon.table.backup.names import ASIDE, KEY, is_aside, journal_of
 from klaxon.table.backup.unfinished import KEY_BEFORE, MARK, STAGE, take_away, undo_unfinished
 from klaxon.table.disk.durable_files import sync_folder, write_synced
@@ -51,10 +51,10 @@ def restore(path: Path, folder: Path) -> Restored:
     is_new = not folder.exists()
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with _opened(path, folder) as file, _marked(folder) as mark:
+        with _open_backup(path, folder) as file, _begin_import(folder) as mark:
             staged = _stage(file, folder / STAGE)
             restored = _plan(staged, folder)
-            _put(restored, folder, mark)
+            _write_restored(restored, folder, mark)
     except BackupError as error:
         error.facts = {"path": str(path), "folder": str(folder), **error.facts}
         raise
@@ -68,7 +68,7 @@ def restore(path: Path, folder: Path) -> Restored:
 
 
 @contextmanager
-def _opened(path: Path, folder: Path) -> Iterator[IO[bytes]]:
+def _open_backup(path: Path, folder: Path) -> Iterator[IO[bytes]]:
     """Open a backup: a plain file that there is room for."""
     try:
         descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
@@ -84,7 +84,7 @@ def _opened(path: Path, folder: Path) -> Iterator[IO[bytes]]:
 
 
 @contextmanager
-def _marked(folder: Path) -> Iterator[int]:
+def _begin_import(folder: Path) -> Iterator[int]:
     """Begin an import, which only one can at a time; where it fails, all is as before."""
     try:
         mark = os.open(folder / MARK, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
@@ -125,7 +125,7 @@ def _plan(staged: Sums, folder: Path) -> Restored:
         if ours.know(journal, theirs, key):
             restored.known.append(journal)
             continue
-        name = renamed(journal, taken) if journal in ours.names else journal
+        name = free_name(journal, taken) if journal in ours.names else journal
         taken.add(name)
         if name != journal:
             restored.renamed[journal] = name
@@ -149,7 +149,7 @@ def _plan_key(staged: Sums, here: Sums, folder: Path) -> bytes:
     return (folder / STAGE / KEY).read_bytes()
 
 
-def _put(restored: Restored, folder: Path, mark: int) -> None:
+def _write_restored(restored: Restored, folder: Path, mark: int) -> None:
     """Write down what will be where, then put it there. What is there is never written over, but for a useless key."""
     stage = folder / STAGE
     inodes = {name: (stage / part).stat().st_ino for part, name in restored.put.items()}

@@ -59,12 +59,12 @@ def limit_steps(connection: sqlite3.Connection) -> None:
     """Let a connection end by itself where reading takes longer than any journal of ours."""
     left = _MOST_STEPS
 
-    def spent() -> bool:
+    def is_spent() -> bool:
         nonlocal left
         left -= _STEPS
         return left < 0
 
-    connection.set_progress_handler(spent, _STEPS)
+    connection.set_progress_handler(is_spent, _STEPS)
 
 
 def check_schema(path: Path, connection: sqlite3.Connection) -> None:

@@ -48,7 +48,7 @@ class Examined(NamedTuple):
 
 def examine(path: Path, parts: Mapping[str, bytes], key: bytes) -> Examined:
     """Read the files of a journal. JournalError where it is not ours, or nothing of it can be proved."""
-    told, tail = rows_told(parts.get(ROWS, b""), key), tail_of(parts.get(WAL, b""))
+    rows_seen, tail = rows_told(parts.get(ROWS, b""), key), tail_of(parts.get(WAL, b""))
     fault: JournalError | None = None
     read, checked = None, False
     try:
@@ -57,22 +57,22 @@ def examine(path: Path, parts: Mapping[str, bytes], key: bytes) -> Examined:
         if error.code not in HARMED:
             raise
         fault = error
-    if read is not None and checked and told <= len(read.rows) and tail.empty:
+    if read is not None and checked and rows_seen <= len(read.rows) and tail.empty:
         return Examined(read, len(read.rows), sound=True, whole=True)
     from klaxon.table.disk.salvage import salvage  # noqa: PLC0415 - only for a journal that is damaged
 
     salvaged = salvage(parts, key)
-    if fault is not None and (salvaged is None or not max(salvaged.seen, told)):
+    if fault is not None and (salvaged is None or not max(salvaged.seen, rows_seen)):
         raise fault  # nothing of a game is in it
     found, seen = salvaged or (read, 0)
     if found is None:
         raise JournalError("journal-corrupt", path, where="header")
     if read is None:
-        return Examined(found, max(seen, told, len(found.rows)), sound=False, whole=False)
-    if checked and tail.may_be_torn and told <= len(read.rows):
+        return Examined(found, max(seen, rows_seen, len(found.rows)), sound=False, whole=False)
+    if checked and tail.may_be_torn and rows_seen <= len(read.rows):
         more = found.rows[len(read.rows) :] if seen == len(found.rows) else []
         return Examined(read, len(read.rows) + len(more), sound=True, whole=True, torn=more)
-    return _weigh(read, found, max(seen, told, len(read.rows) + tail.commits), checked=checked)
+    return _weigh(read, found, max(seen, rows_seen, len(read.rows) + tail.commits), checked=checked)
 
 
 def _weigh(read: Contents, found: Contents, about: int, *, checked: bool) -> Examined:

@@ -54,7 +54,7 @@ class Journal:
         self.count = 0
         self._key, self._head = key, b""
         self._connection = connection
-        self._witness = Witness(path, key)
+        self._frame_counter = Witness(path, key)
         self._held = ExitStack()
         self._finished = False
         self._unfolded = 0
@@ -136,7 +136,7 @@ class Journal:
         self._unfolded += len(rows)
         self._fold_soon = self._fold_soon or any(_is_pause(row) for row in rows)
         if written:
-            self._witness.note(count, head)
+            self._frame_counter.note(count, head)
 
     def _insert(self, written: Sequence[tuple[object, ...]], snapshot: Snapshot | None) -> None:
         if self._finished:
@@ -164,15 +164,15 @@ class Journal:
             self._connection.execute("SELECT format FROM journal").fetchone()  # now SQLite deletes what it kept open
             sync_folder(self.path.parent)
         self._finished, self._unfolded, self._fold_soon = True, 0, False
-        self._witness.remove()
+        self._frame_counter.remove()
 
     def close(self) -> None:
         """Let go of the file. Where SQLite could fold all of it, it is one file again."""
-        self._witness.close()
+        self._frame_counter.close()
         with suppress(sqlite3.Error):
             self._connection.close()
         if not self.path.with_name(self.path.name + WAL).exists():
-            self._witness.remove()
+            self._frame_counter.remove()
         self._held.close()
 
 

@@ -61,7 +61,7 @@ class Ledger:
         return "saving" if self.trouble is None else "stuck"
 
     @property
-    def settled(self) -> bool:
+    def is_settled(self) -> bool:
         """Whether everything that happened is on the disk and told."""
         return not self._pending and self._task is None and not self._backlog
 

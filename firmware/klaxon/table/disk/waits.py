@@ -42,7 +42,7 @@ class Waits:
         waiting = _Waiting(len(pages), boats, self._loop.call_later(SOON, self._is_late))
         self._waiting.append(waiting)
 
-    def told(self, pages: int) -> None:
+    def drop_first(self, pages: int) -> None:
         """Forget the first so many pages: they are on the disk and told."""
         while pages > 0:
             first = self._waiting[0]

@@ -16,7 +16,7 @@ from klaxon.console.language.catalogue import texts
 from klaxon.console.language.game_words import Phrases
 from klaxon.console.language.narration import ToldMoment
 from klaxon.console.onlook.debrief import Story
-from klaxon.web.server.policy import Policy, spelt
+from klaxon.web.server.policy import Policy, policy_header
 
 FOLDER = Path(__file__).parent
 LABELS = "booklet."
@@ -33,28 +33,28 @@ class DebriefFile(NamedTuple):
     """Run its own script, and load nothing from anywhere. It stands in the file too."""
 
 
-def booklet(story: Story) -> DebriefFile:
+def make_debrief_file(story: Story) -> DebriefFile:
     """Return a story as a file."""
     phrases = story.phrases
     name = phrases.find(f"game.{story.game}", story.game)
     style, script = _read("page.css"), _script(story.game)
-    policy = {"default-src": NOWHERE, "script-src": _hashed(script), "style-src": _hashed(style), "base-uri": NOWHERE}
+    policy = {"default-src": NOWHERE, "script-src": _hash(script), "style-src": _hash(style), "base-uri": NOWHERE}
     filled = {
         "language": phrases.language,
         "title": phrases.say("booklet.title", game=name, name=story.name),
-        "outcome": story.told[-1].sentences[-1],
+        "outcome": story.moments[-1].sentences[-1],
         "game": story.game,
-        "policy": spelt(policy),
+        "policy": policy_header(policy),
         **{f"label.{label}": text for label, text in _labels(phrases).items()},
     }
     gaps = {gap: html.escape(text) for gap, text in filled.items()}
-    gaps |= {"style": style, "script": script, "story": _embedded(contents(story))}
+    gaps |= {"style": style, "script": script, "story": _embed(contents(story))}
     return DebriefFile(_GAP.sub(lambda gap: gaps[gap[1]], _read("page.html")), policy)
 
 
 def contents(story: Story) -> dict[str, Any]:
     """Return a story as data: the truth of the first step, and of each later one what is different."""
-    boats = story.told[0].truth.get("boats", {})
+    boats = story.moments[0].truth.get("boats", {})
     return {
         "name": story.name,
         "game": story.game,
@@ -63,29 +63,29 @@ def contents(story: Story) -> dict[str, Any]:
         "facts": narration_of(story.game).facts(),
         "labels": _labels(story.phrases),
         "words": _words(story),
-        "begin": story.told[0].truth,
+        "begin": story.moments[0].truth,
         "steps": list(_steps(story)),
     }
 
 
 def _steps(story: Story) -> Iterator[dict[str, Any]]:
-    before = story.told[0].truth
-    for told in story.told:
+    before = story.moments[0].truth
+    for moment in story.moments:
         yield {
-            "at": told.at,
-            "by": _seat(told, story.phrases),
-            "order": told.order,
-            "say": told.sentences,
-            "events": [[event.type, event.facts] for event in told.events],
-            "weighty": told.weighty,
-            "set": patch(before, told.truth),
+            "at": moment.at,
+            "by": _seat(moment, story.phrases),
+            "order": moment.order,
+            "say": moment.sentences,
+            "events": [[event.type, event.facts] for event in moment.events],
+            "weighty": moment.weighty,
+            "set": patch(before, moment.truth),
         }
-        before = told.truth
+        before = moment.truth
 
 
-def _seat(told: ToldMoment, phrases: Phrases) -> str:
-    boat, _, role = told.by.partition(".")
-    return phrases.say("seat", boat=phrases.boat(boat), role=phrases.role(role)) if told.by else ""
+def _seat(moment: ToldMoment, phrases: Phrases) -> str:
+    boat, _, role = moment.by.partition(".")
+    return phrases.say("seat", boat=phrases.boat(boat), role=phrases.role(role)) if moment.by else ""
 
 
 def patch(before: Any, after: Any) -> Any:
@@ -98,14 +98,14 @@ def patch(before: Any, after: Any) -> Any:
 
 def _words(story: Story) -> dict[str, str]:
     """Return the words of everything in the truth that has some: systems, symbols, directions."""
-    tokens = {token for told in story.told[-1:] for token in _tokens([told.truth, _facts(story)])}
+    tokens = {token for moment in story.moments[-1:] for token in _tokens([moment.truth, _facts(story)])}
     return {token: word for token in sorted(tokens) if (word := story.phrases.value(token)) != token}
 
 
 def _facts(story: Story) -> Any:
     return [
         narration_of(story.game).facts(),
-        [dict(event.facts) for told in story.told for event in told.events],
+        [dict(event.facts) for moment in story.moments for event in moment.events],
     ]
 
 
@@ -133,18 +133,18 @@ def _read(name: str) -> str:
     return (FOLDER / name).read_text("utf-8")
 
 
-def _embedded(data: Mapping[str, Any]) -> str:
+def _embed(data: Mapping[str, Any]) -> str:
     """Return data as JSON that ends no script and opens no comment, whatever it holds.
 
     Step by step: while a thread encodes all of it in one call, no other can run, and so the loop could not.
     """
     parts = (
-        f"{_json(key)}:{_listed(value) if isinstance(value, list) else _json(value)}" for key, value in data.items()
+        f"{_json(key)}:{_list_text(value) if isinstance(value, list) else _json(value)}" for key, value in data.items()
     )
     return f"{{{','.join(parts)}}}"
 
 
-def _listed(values: list[Any]) -> str:
+def _list_text(values: list[Any]) -> str:
     return f"[{','.join(map(_json, values))}]"
 
 
@@ -152,5 +152,5 @@ def _json(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 
-def _hashed(text: str) -> str:
+def _hash(text: str) -> str:
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"

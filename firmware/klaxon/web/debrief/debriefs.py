@@ -19,9 +19,9 @@ from starlette.routing import Route
 from klaxon.console.language.catalogue import ENGLISH, say
 from klaxon.console.onlook.debrief import Story
 from klaxon.table.debrief import TooEarlyError
-from klaxon.web.debrief.debrief_file import DebriefFile, booklet
-from klaxon.web.server.files import KINDS, wished
-from klaxon.web.server.policy import spelt
+from klaxon.web.debrief.debrief_file import DebriefFile, make_debrief_file
+from klaxon.web.server.files import KINDS, requested_language
+from klaxon.web.server.policy import policy_header
 
 DEBRIEF = "/D/"
 """What stands before a ticket in a link."""
@@ -83,7 +83,7 @@ class Handout:
 async def _make(source: Source, language: str) -> DebriefFile:
     """Make a booklet; a thread lays it out, so that no page waits for this one."""
     story = await source.story(language)
-    return await asyncio.get_running_loop().run_in_executor(None, booklet, story)
+    return await asyncio.get_running_loop().run_in_executor(None, make_debrief_file, story)
 
 
 def debrief_route(handout: Handout, language: str = ENGLISH) -> Route:
@@ -93,12 +93,12 @@ def debrief_route(handout: Handout, language: str = ENGLISH) -> Route:
 
 def _sender(handout: Handout, otherwise: str) -> Callable[[Request], Awaitable[Response]]:
     async def send(request: Request) -> Response:
-        language = wished(request, otherwise)
+        language = requested_language(request, otherwise)
         made = await handout.take(request.path_params["ticket"], language)
         if made is None:
             return PlainTextResponse(say("web.no-debrief", {}, language), GONE)
         policy = {**made.policy, "frame-ancestors": "'none'"}
-        headers = {"Content-Security-Policy": spelt(policy)}
+        headers = {"Content-Security-Policy": policy_header(policy)}
         return Response(made.text, media_type=KINDS[".html"], headers=headers)
 
     return send

@@ -15,7 +15,7 @@ from klaxon.table.token_bucket import TokenBucket
 from klaxon.web.server.gate import Address
 from klaxon.web.stations.guest import BURST, RATE, Message, Parting, Punctuality
 from klaxon.web.stations.moves import PROTOCOL, BadMove, read_object, read_secret, read_wish, take_moment
-from klaxon.web.stations.stations_server import SPECTATOR, UMPIRE, StationsServer, labels, spoken
+from klaxon.web.stations.stations_server import SPECTATOR, UMPIRE, StationsServer, available_language, labels
 from klaxon.web.stations.visit import (
     BAD_KEY,
     FULL,
@@ -23,9 +23,9 @@ from klaxon.web.stations.visit import (
     PENALTY,
     TOO_FAST,
     TOO_LATE,
-    answered,
     carrying,
     hear,
+    serve_visit,
 )
 
 TOO_MANY_TRIES = 4430
@@ -85,7 +85,7 @@ class OnlookerVisit:
 
 async def look_on(page: StationsServer, role: str, socket: WebSocket) -> None:
     """Host a page of umpire or spectator until it leaves or breaks the rules."""
-    await answered(socket, lambda address: _host(page, role, socket, address))
+    await serve_visit(socket, lambda address: _host(page, role, socket, address))
 
 
 async def _host(page: StationsServer, role: str, socket: WebSocket, address: Address) -> tuple[int, str]:
@@ -101,7 +101,7 @@ async def _host(page: StationsServer, role: str, socket: WebSocket, address: Add
         return BAD_KEY, "key"
     if not page.gate.welcome(address, role, ROOM[role], EACH):
         return FULL, "full"
-    language = spoken(read_wish(hello), page.language)
+    language = available_language(read_wish(hello), page.language)
     words = {"language": language, "labels": labels(language), "languages": languages()}
     welcome: dict[str, Any] = {"protocol": PROTOCOL, **words, "role": role}
     if kind == "pin":  # whoever has shown it once need not type it again after every gap in the network
@@ -115,10 +115,10 @@ async def _attend(
     news, time = asyncio.Event(), asyncio.get_running_loop().time
     own, punctuality = TokenBucket(time, BURST, RATE), Punctuality(time)
     shared = page.gate.buckets.of(f"{welcome['role']} {address[0]}", time)
-    looker = OnlookerVisit(booth, welcome, news.set)
-    page.meet_looker(looker)
+    visit = OnlookerVisit(booth, welcome, news.set)
+    page.meet_looker(visit)
     try:
-        async with carrying(page, socket, looker.carry, news, address):
+        async with carrying(page, socket, visit.carry, news, address):
             while True:
                 message = read_object(await hear(socket))
                 if not own.spend():
@@ -126,16 +126,16 @@ async def _attend(
                 await asyncio.sleep(shared.borrow())  # as for stations: nobody keeps the others waiting
                 if punctuality.is_late(take_moment(message)):
                     return TOO_LATE, "late"
-                if not looker.has_parted:
-                    _take(message, booth, looker)
+                if not visit.has_parted:
+                    _take(message, booth, visit)
     finally:
-        looker.leave()
-        page.miss_looker(looker)
+        visit.leave()
+        page.miss_looker(visit)
 
 
-def _take(message: Mapping[str, Any], booth: OnlookerSource, looker: OnlookerVisit) -> None:
+def _take(message: Mapping[str, Any], booth: OnlookerSource, visit: OnlookerVisit) -> None:
     match message:
         case {"ping": int(number)} if len(message) == 1:
-            looker.note("pong", {"pong": number & 0xFFFFFFFF})
+            visit.note("pong", {"pong": number & 0xFFFFFFFF})
         case _ if not booth.act(message):
             raise BadMove("unknown")

@@ -8,13 +8,13 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from klaxon.console.language.catalogue import say
-from klaxon.web.server.files import HEADERS, is_our_host, wished
+from klaxon.web.server.files import HEADERS, is_our_host, requested_language
 
 ELSEWHERE = 421
 """Another host is meant."""
 
 
-def guarded(app: ASGIApp, language: str) -> ASGIApp:
+def guard(app: ASGIApp, language: str) -> ASGIApp:
     """Return an application that answers only where it is called by a name of ours, and always with our headers."""
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
@@ -33,7 +33,7 @@ def guarded(app: ASGIApp, language: str) -> ASGIApp:
         if is_our_host(request):
             await app(scope, receive, send_with_headers)
         else:
-            refusal = PlainTextResponse(say("web.wrong-host", {}, wished(request, language)), ELSEWHERE)
+            refusal = PlainTextResponse(say("web.wrong-host", {}, requested_language(request, language)), ELSEWHERE)
             await refusal(scope, receive, send_with_headers)
 
     return answer

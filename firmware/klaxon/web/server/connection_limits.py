@@ -48,7 +48,7 @@ class Doorstep(asyncio.Protocol):
             self._transport.abort()
             return
         self._who = str(peer[0]), int(peer[1])
-        self._gate.knock(self._who, self._transport.abort)
+        self._gate.admit_silent(self._who, self._transport.abort)
 
     def data_received(self, data: bytes) -> None:
         """Hand over to a connection that answers."""

@@ -14,7 +14,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from klaxon.console.language.catalogue import ENGLISH, languages, texts
-from klaxon.web.server.policy import spelt
+from klaxon.web.server.policy import policy_header
 
 FOLDER = Path(__file__).parents[1] / "static"
 KINDS = {
@@ -35,7 +35,7 @@ POLICY = {
 }
 HEADERS = {
     "Cache-Control": "no-store",
-    "Content-Security-Policy": spelt(POLICY),
+    "Content-Security-Policy": policy_header(POLICY),
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Referrer-Policy": "no-referrer",
@@ -61,20 +61,20 @@ def _sender(content: bytes, suffix: str, otherwise: str) -> Callable[[Request], 
     text = content.decode() if suffix == ".html" else ""
 
     async def send(request: Request) -> Response:
-        page = _worded(text, wished(request, otherwise)) if text else content
+        page = _page_in_words(text, requested_language(request, otherwise)) if text else content
         return Response(page, media_type=KINDS[suffix])
 
     return send
 
 
-def wished(request: Request, otherwise: str) -> str:
+def requested_language(request: Request, otherwise: str) -> str:
     """Return the language that a link asks for (`?lang=de`), where it is here; else another."""
     wish = request.query_params.get("lang", "")
     return wish if wish in languages() else otherwise
 
 
 @lru_cache(maxsize=32)
-def _worded(text: str, language: str) -> str:
+def _page_in_words(text: str, language: str) -> str:
     """Return a page with the words of a language wherever it asks for some by `data-label`."""
     known = texts("web.", language)
 

@@ -86,7 +86,7 @@ class Gate:
         """How many have shown no key yet."""
         return len(self._timers)
 
-    def knock(self, who: Address, abort: Callable[[], None]) -> None:
+    def admit_silent(self, who: Address, abort: Callable[[], None]) -> None:
         """Let a stranger stand in the doorway, who has said nothing yet."""
         self._aborts[who] = abort
         self._timers[who] = asyncio.get_running_loop().call_later(PATIENCE, self.throw_out, who)

@@ -8,6 +8,6 @@ Policy = Mapping[str, str]
 """What -> whence it may come, as in a Content-Security-Policy."""
 
 
-def spelt(policy: Policy) -> str:
+def policy_header(policy: Policy) -> str:
     """Return a policy as a header has it."""
     return "; ".join(f"{what} {whence}" for what, whence in policy.items())

@@ -20,7 +20,7 @@ from starlette.websockets import WebSocket
 from klaxon.console.language.catalogue import say
 from klaxon.web.debrief.debriefs import debrief_route
 from klaxon.web.onlook.onlook import look_on
-from klaxon.web.server.answers import guarded
+from klaxon.web.server.answers import guard
 from klaxon.web.server.connection_limits import KERNEL_BUFFER, LONGEST_REQUEST, LONGEST_UP, knocking, speaking
 from klaxon.web.server.files import file_routes
 from klaxon.web.stations.stations_server import SPECTATOR, UMPIRE, StationsServer
@@ -49,14 +49,14 @@ class Address(NamedTuple):
 
     def link(self, token: str, page: str = "") -> str:
         """Return the link that opens the page with a key; of those who look on, by name."""
-        return f"http://{self.reached}/{page}#{token}" if token else f"http://{self.reached}/{page}"
+        return f"http://{self.public_host}/{page}#{token}" if token else f"http://{self.public_host}/{page}"
 
     def short(self, ticket: str) -> str:
         """Return the link that opens a station with a ticket, in the small alphabet of QR codes."""
-        return f"http://{self.reached}{TICKET}{ticket}".upper()
+        return f"http://{self.public_host}{TICKET}{ticket}".upper()
 
     @property
-    def reached(self) -> str:
+    def public_host(self) -> str:
         """Where others reach us; where we listen on all addresses, at the one that leads out of this machine."""
         host = own_address() if self.host == "0.0.0.0" else self.host  # noqa: S104 - compared, not bound
         return f"{f'[{host}]' if ':' in host else host}:{self.port}"
@@ -104,7 +104,7 @@ def application(page: StationsServer) -> ASGIApp:
     lines = [WebSocketRoute(path, answer) for path, answer in sockets.items()]
     files = file_routes(page.language)
     routes = [*files, ticket, debrief_route(page.handout, page.language), *lines]
-    return guarded(Router(routes), page.language)
+    return guard(Router(routes), page.language)
 
 
 @contextlib.asynccontextmanager

@@ -61,7 +61,7 @@ class _Watcher:
 
 
 @contextlib.asynccontextmanager
-async def peephole(
+async def open_watch_socket(
     path: Path, console: VirtualConsole, labels: Labels, onlookers: Onlookers = lambda _: (0, 0)
 ) -> AsyncIterator[None]:
     """Let terminals of this machine's owner look at all panels; where that cannot be, the console runs without."""
@@ -145,7 +145,7 @@ async def _tell(console: VirtualConsole, labels: Labels, onlookers: Onlookers, w
 def _line(console: VirtualConsole, label: str, onlookers: tuple[int, int], station: str) -> bytes:
     picture = console.picture(station)
     boat = next(fitting.side for fitting in console.fittings if fitting.name == station)
-    told = {
+    data = {
         "station": station,
         "boat": boat,
         "label": label,
@@ -156,4 +156,4 @@ def _line(console: VirtualConsole, label: str, onlookers: tuple[int, int], stati
         "height": picture.height,
         "bits": b64encode(picture.bits).decode(),
     }
-    return json.dumps(told, ensure_ascii=False).encode() + b"\n"
+    return json.dumps(data, ensure_ascii=False).encode() + b"\n"

@@ -20,9 +20,9 @@ LESS = Parting(4412, "less")
 class Renewal:
     """What a console asks of its pages: see `klaxon.console.onlook.onlooker_marks`."""
 
-    def __init__(self, page: StationsServer, kept: Callable[[], None], told: Callable[[], None]) -> None:
+    def __init__(self, page: StationsServer, kept: Callable[[], None], on_new_links: Callable[[], None]) -> None:
         """Know the pages. `kept` is called when the keys are to be written, `told` when there are new links."""
-        self._page, self._kept, self._told = page, kept, told
+        self._page, self._kept, self._on_new_links = page, kept, on_new_links
 
     def begin_table(self, name: str) -> None:
         """A table is opened: keys that were used at another one are void."""
@@ -48,7 +48,7 @@ class Renewal:
         """
         keys, presser = self._page.keys, self._presser(station)
         keys.renew_station(station)
-        self._page.tickets.void(station)
+        self._page.tickets.revoke(station)
         whole = presser is not None and presser.is_whole
         if whole:
             keys.renew_console()
@@ -58,7 +58,7 @@ class Renewal:
             elif station in guest.opened:
                 self._send_away(guest, LESS if guest.is_whole and not whole else CLOSED)
         if whole:
-            self._told()
+            self._on_new_links()
         else:
             keys.withheld.add(station)
         self._kept()
@@ -66,7 +66,7 @@ class Renewal:
     def send_umpire_away(self) -> None:
         """Cut a new PIN, and ask every umpire for it."""
         self._renew_pin()
-        self._told()
+        self._on_new_links()
 
     def renew_all(self, station: str) -> None:
         """Cut every key and the PIN anew, and send all pages away but the one that was worked at a station last."""
@@ -79,11 +79,11 @@ class Renewal:
                 page.hand_key(guest)
             else:
                 self._send_away(guest, CLOSED)
-        for looker in tuple(page.lookers):
-            looker.part(CLOSED)
+        for visit in tuple(page.lookers):
+            visit.part(CLOSED)
         self._renew_pin()
         self._kept()
-        self._told()
+        self._on_new_links()
 
     def _hand_on(self) -> None:
         page = self._page
@@ -96,19 +96,19 @@ class Renewal:
             if back and guest.is_whole:
                 self._send_away(guest, LESS)
         self._renew_pin()
-        self._told()
+        self._on_new_links()
 
     def _renew_pin(self) -> None:
         self._page.keys.renew_umpire()
         self._page.pin.renew()
-        for looker in tuple(self._page.lookers):
-            if looker.role == UMPIRE:
-                looker.part(CLOSED)
+        for visit in tuple(self._page.lookers):
+            if visit.role == UMPIRE:
+                visit.part(CLOSED)
         self._page.counted()
 
     def _void_tickets(self) -> None:
         for station in self._page.keys.of_station:
-            self._page.tickets.void(station)
+            self._page.tickets.revoke(station)
 
     def _presser(self, station: str) -> Guest | None:
         """Return the page that was worked at a station last; None where it was no page, or has gone."""

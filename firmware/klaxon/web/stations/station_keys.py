@@ -44,7 +44,7 @@ class StationKeys:
     """
 
     @classmethod
-    def cut(cls, stations: Iterable[str]) -> StationKeys:
+    def create(cls, stations: Iterable[str]) -> StationKeys:
         """Make new keys."""
         return cls(_secret(), {station: _secret() for station in stations})
 
@@ -94,7 +94,7 @@ class StationKeys:
         """Cut the key of the spectators' page anew."""
         self.spectator = _secret()
 
-    def told(self) -> dict[str, object]:
+    def as_data(self) -> dict[str, object]:
         """Return what is kept of them, as plain data."""
         stations = dict(self.of_station)
         return {"console": self.console, "spectator": self.spectator, "stations": stations, "table": self.table}
@@ -110,8 +110,8 @@ def kept_keyring(path: Path, stations: Iterable[str]) -> StationKeys:
     try:
         ring = _read(json.loads(path.read_text("utf-8")), wanted)
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        ring = StationKeys.cut(wanted)
-    keep_keyring(path, ring.told())
+        ring = StationKeys.create(wanted)
+    keep_keyring(path, ring.as_data())
     return ring
 
 
@@ -128,13 +128,13 @@ def _read(kept: dict[str, object], wanted: tuple[str, ...]) -> StationKeys:
     return ring
 
 
-def keep_keyring(path: Path, told: dict[str, object]) -> str:
+def keep_keyring(path: Path, data: dict[str, object]) -> str:
     """Write the file so that nobody else can read it at any moment; return why not, '' where it is done.
 
     Without a disk the keys live as long as we do. It waits for the disk: a loop calls it in a thread.
     """
     try:
-        replace_file(path, json.dumps(told).encode(), 0o600)
+        replace_file(path, json.dumps(data).encode(), 0o600)
     except OSError as error:
         return say("run.keys-unkept", {"path": str(path), "reason": error.strerror or ""})
     return ""

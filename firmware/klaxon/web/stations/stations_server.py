@@ -160,24 +160,24 @@ class StationsServer:
 
     def looking(self, role: str) -> int:
         """Return how many pages of a role without a station are open."""
-        return sum(looker.role == role and not looker.has_parted for looker in self.lookers)
+        return sum(visit.role == role and not visit.has_parted for visit in self.lookers)
 
-    def meet_looker(self, looker: OnlookerCounter) -> None:
+    def meet_looker(self, visit: OnlookerCounter) -> None:
         """Somebody begins to look on; an umpire is told how many wrong PINs there were."""
-        self.lookers[looker] = None
-        if looker.role == UMPIRE and self.pin.wrong:
-            looker.note("tries", {"tries": self.pin.wrong})
+        self.lookers[visit] = None
+        if visit.role == UMPIRE and self.pin.wrong:
+            visit.note("tries", {"tries": self.pin.wrong})
         self.counted()
 
-    def miss_looker(self, looker: OnlookerCounter) -> None:
+    def miss_looker(self, visit: OnlookerCounter) -> None:
         """Somebody looks on no more."""
-        self.lookers.pop(looker, None)
+        self.lookers.pop(visit, None)
         self.counted()
 
     def _tell_tries(self) -> None:
-        for looker in self.lookers:
-            if looker.role == UMPIRE:
-                looker.note("tries", {"tries": self.pin.wrong})
+        for visit in self.lookers:
+            if visit.role == UMPIRE:
+                visit.note("tries", {"tries": self.pin.wrong})
 
     def _welcome(self, guest: Guest) -> dict[str, Any]:
         return {
@@ -235,6 +235,6 @@ def labels(language: str) -> Mapping[str, str]:
     return texts("web.", language)
 
 
-def spoken(wish: str, otherwise: str) -> str:
+def available_language(wish: str, otherwise: str) -> str:
     """Return a language that somebody wishes for, where it is here; else another."""
     return wish if wish in languages() else otherwise

@@ -25,7 +25,7 @@ class Tickets:
         self._time = time
         self._out: dict[str, tuple[str, float]] = {}
 
-    def cut(self, station: str) -> str:
+    def issue(self, station: str) -> str:
         """Return a new ticket of a station; the one before is void."""
         ticket = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
         self._out[station] = ticket, self._time() + LIFE
@@ -42,8 +42,8 @@ class Tickets:
     def use_up(self, ticket: str) -> None:
         """Make a ticket void: a page was opened by it."""
         if station := self.opens(ticket):
-            self.void(station)
+            self.revoke(station)
 
-    def void(self, station: str) -> None:
+    def revoke(self, station: str) -> None:
         """Make the ticket of a station void, where one is out."""
         self._out.pop(station, None)

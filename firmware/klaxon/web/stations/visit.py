@@ -31,21 +31,21 @@ _log = logging.getLogger(__name__)
 
 async def meet(page: StationsServer, socket: WebSocket) -> None:
     """Host a page of stations until it leaves or breaks the rules."""
-    await answered(socket, lambda address: _host(page, socket, address))
+    await serve_visit(socket, lambda address: _host(page, socket, address))
 
 
-async def answered(socket: WebSocket, host: Callable[[Address], Awaitable[tuple[int, str]]]) -> None:
+async def serve_visit(socket: WebSocket, host: Callable[[Address], Awaitable[tuple[int, str]]]) -> None:
     """Let a page in, if it is one of ours, and say why it has to go where it was we who ended it."""
     if not is_ours(socket) or socket.client is None:
         await socket.close()
         return
     with contextlib.suppress(WebSocketDisconnect):
         await socket.accept()
-        code, reason = await _guarded(host, (socket.client.host, socket.client.port))
+        code, reason = await _guard(host, (socket.client.host, socket.client.port))
         await _end(socket, code, reason)
 
 
-async def _guarded(host: Callable[[Address], Awaitable[tuple[int, str]]], address: Address) -> tuple[int, str]:
+async def _guard(host: Callable[[Address], Awaitable[tuple[int, str]]], address: Address) -> tuple[int, str]:
     try:
         return await host(address)
     except TimeoutError:

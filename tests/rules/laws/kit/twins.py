@@ -17,7 +17,7 @@ from typing import Any
 from klaxon.rules.contract import SPECTATOR, Header, Order, Seat
 from klaxon.rules.laws import Entry, Lens, Twins, begin, enter, secrets_are_kept
 from klaxon.rules.sonar import Sonar
-from klaxon.rules.walks import stroll
+from klaxon.rules.walks import random_walk
 from tests.rules.laws.kit.live_truth import LiveTruth
 from tests.rules.laws.kit.truth import BOXES, PANEL, Facts, Hull, Point, Truth, named
 
@@ -71,7 +71,7 @@ def random_history(header: Header, dice: Random, longest: int) -> list[Any]:
             actors = (Seat("red.radio"), Seat("blue.radio"))
         seat = actors[dice.randrange(len(actors))]
         hull = seat.startswith("blue")
-        order = stroll(GAME, seat, GAME.sight(state, seat, {}).view, dice.randrange)
+        order = random_walk(GAME, seat, GAME.sight(state, seat, {}).view, dice.randrange)
         if order is None or not _sensible(order, truth.hulls[hull], liked[hull], dice):
             continue
         state = enter(GAME, state, order).state
@@ -148,7 +148,7 @@ def find_pairs(
     heard: Counter[str] = Counter()
     for place, order in enumerate(history):
         facts = told(truth, order)
-        alive = [heir for ghost in ghosts for heir in _led(ghost, truth, order, facts, hidden, dice)]
+        alive = [successor for ghost in ghosts for successor in _led(ghost, truth, order, facts, hidden, dice)]
         alive = [ghost for ghost in alive if place < 8 or ghost.differs["start"] or ghost.differs.total() > 3]
         if not alive:
             return _pairs(ghosts, history[:place], hidden, heard, count)
@@ -181,18 +181,18 @@ def _pairs(
 def _led(ghost: Ghost, truth: Truth, order: Entry, facts: Facts, hidden: int, dice: Random) -> Iterator[Ghost]:
     """Lead a ghost through an order of the history; yield its heirs that live. `truth` is past the order already."""
     if isinstance(order, int) or not order.seat.startswith(BOATS[hidden]) or order.verb not in SECRET:
-        heir = ghost.copy()
-        if heir.give(order) == facts and _caught_up(heir, truth, hidden, dice):
-            yield heir
+        successor = ghost.copy()
+        if successor.give(order) == facts and _caught_up(successor, truth, hidden, dice):
+            yield successor
         return
     for _ in range(2):
-        heir = ghost.copy()
-        chosen = _choice(heir.truth, heir.truth.hulls[hidden], order, dice)
+        successor = ghost.copy()
+        chosen = _choice(successor.truth, successor.truth.hulls[hidden], order, dice)
         if chosen is not None:
-            heir.differs[order.verb] += chosen.args != order.args
-        done: Facts | None = () if chosen is None else heir.give(chosen)
-        if done == facts and _caught_up(heir, truth, hidden, dice):
-            yield heir
+            successor.differs[order.verb] += chosen.args != order.args
+        done: Facts | None = () if chosen is None else successor.give(chosen)
+        if done == facts and _caught_up(successor, truth, hidden, dice):
+            yield successor
 
 
 def _choice(truth: Truth, hull: Hull, order: Order, dice: Random) -> Order | None:

@@ -14,7 +14,7 @@ from klaxon.rules.steam import look
 from klaxon.rules.steam.grid import POST, SIZE
 from klaxon.rules.steam.setting import BOATS, CREW
 from klaxon.rules.steam.state import ABOARD, DEAD, Board, State
-from klaxon.rules.walks import stroll
+from klaxon.rules.walks import random_walk
 from tests.rules.steam.kit.boats import GAME, SHIPPED, set_up
 
 IN_PLAY = ("oxygen", "ready", "action", "over")
@@ -87,7 +87,7 @@ def idle(order: Order, events: tuple[Event, ...], board: Board) -> Iterator[str]
         return
     use = next(event for event in events if event.type in OF_EVERY_USE[:3])
     men = [word for word in order.args if isinstance(word, str)]
-    steps = len(men) * (use.type != "used") + (order.named("step") is not None)
+    steps = len(men) * (use.type != "used") + (order.argument("step") is not None)
     own = [event for event in events if event.type == "crew" or event.facts.get("boat") == use.facts["boat"]]
     bare = all(event.type in OF_EVERY_USE and (event in own or event.type == "window") for event in events)
     card = board.deck.cards[board.deck.index[str(use.facts["card"])]]
@@ -123,7 +123,7 @@ def play(orders: int, seed: int, cards: str = SHIPPED, **options: str) -> Played
 def _step(state: State, turn: Turn, chance: Random) -> State:
     seats = GAME.actors(state)
     seat = seats[chance.randrange(len(seats))]
-    order = stroll(GAME, seat, GAME.sight(state, seat, {}).view, chance.randrange)
+    order = random_walk(GAME, seat, GAME.sight(state, seat, {}).view, chance.randrange)
     assert order is not None, "a dead end"
     step = GAME.apply(state, order)
     assert not isinstance(step, Refusal), f"{order}: {step}"

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from klaxon.console.drawing.sprite import drawn
+from klaxon.console.drawing.sprite import parse_sprite
 
-UP = drawn("..#.. .###. #####")
-DOWN = drawn("##### .###. ..#..")
-POINTER = drawn("#... ##.. ###. #### ###. ##.. #...")
+UP = parse_sprite("..#.. .###. #####")
+DOWN = parse_sprite("##### .###. ..#..")
+POINTER = parse_sprite("#... ##.. ###. #### ###. ##.. #...")
 
-BARRED = drawn("""
+BARRED = parse_sprite("""
 .###.
 #..##
 #.#.#
@@ -16,7 +16,7 @@ BARRED = drawn("""
 .###.
 """)
 
-OK = drawn("""
+OK = parse_sprite("""
 .#############.
 ###...##.##.###
 ##.###.#.#.####
@@ -26,7 +26,7 @@ OK = drawn("""
 ###############
 .#############.
 """)
-HOLD = drawn("""
+HOLD = parse_sprite("""
 .#############.
 #..###..#..#..#
 #.#...#.#.#...#
@@ -37,7 +37,7 @@ HOLD = drawn("""
 .#############.
 """)
 """OK, to be held until it is full."""
-SENT = drawn("""
+SENT = parse_sprite("""
 .......#.
 ......##.
 #....##..
@@ -45,7 +45,7 @@ SENT = drawn("""
 .####....
 ..##.....
 """)
-WAITING = drawn("""
+WAITING = parse_sprite("""
 #######
 .#...#.
 .#####.
@@ -57,7 +57,7 @@ WAITING = drawn("""
 """)
 """An hour-glass."""
 
-WEAPONS = drawn("""
+WEAPONS = parse_sprite("""
 ....#....
 .#..#..#.
 ..#####..
@@ -68,7 +68,7 @@ WEAPONS = drawn("""
 .#..#..#.
 ....#....
 """)
-DETECTION = drawn("""
+DETECTION = parse_sprite("""
 ..#####..
 .#.....#.
 #.......#
@@ -79,7 +79,7 @@ DETECTION = drawn("""
 .#.....#.
 ..#####..
 """)
-SPECIAL = drawn("""
+SPECIAL = parse_sprite("""
 ..####...
 .###.....
 ###......
@@ -90,7 +90,7 @@ SPECIAL = drawn("""
 ..######.
 ...####..
 """)
-RADIATION = drawn("""
+RADIATION = parse_sprite("""
 .##...##.
 ####.####
 ####.####
@@ -103,45 +103,45 @@ RADIATION = drawn("""
 """)
 SYMBOLS = {"weapons": WEAPONS, "detection": DETECTION, "special": SPECIAL, "radiation": RADIATION}
 
-BOAT = drawn("""
+BOAT = parse_sprite("""
 .###.
 #####
 #####
 #####
 .###.
 """)
-RING = drawn("""
+RING = parse_sprite("""
 .###.
 #...#
 #...#
 #...#
 .###.
 """)
-MINE = drawn("""
+MINE = parse_sprite("""
 #.#.#
 .###.
 ##.##
 .###.
 #.#.#
 """)
-SMALL_MINE = drawn("#.# .#. #.#")
-CROSS = drawn("#...# .#.#. ..#.. .#.#. #...#")
-MARK = drawn(".#. ### .#.")
-HOLE = drawn(".#. #.# .#.")
-LAVA = drawn(".#. ... #.#")
-CRATER = drawn("#.# ### ###")
-BASE = drawn("### #.# ###")
+SMALL_MINE = parse_sprite("#.# .#. #.#")
+CROSS = parse_sprite("#...# .#.#. ..#.. .#.#. #...#")
+MARK = parse_sprite(".#. ### .#.")
+HOLE = parse_sprite(".#. #.# .#.")
+LAVA = parse_sprite(".#. ... #.#")
+CRATER = parse_sprite("#.# ### ###")
+BASE = parse_sprite("### #.# ###")
 LETTERS = {
-    "1": drawn(".#. ##. .#. .#. ###"),
-    "2": drawn("##. ..# .#. #.. ###"),
-    "M": drawn("#.# ### ### #.# #.#"),
-    "T": drawn("### .#. .#. .#. .#."),
-    "D": drawn("##. #.# #.# #.# ##."),
-    "S": drawn(".## #.. .#. ..# ##."),
-    "Z": drawn("### ..# .#. #.. ###"),
+    "1": parse_sprite(".#. ##. .#. .#. ###"),
+    "2": parse_sprite("##. ..# .#. #.. ###"),
+    "M": parse_sprite("#.# ### ### #.# #.#"),
+    "T": parse_sprite("### .#. .#. .#. .#."),
+    "D": parse_sprite("##. #.# #.# #.# ##."),
+    "S": parse_sprite(".## #.. .#. ..# ##."),
+    "Z": parse_sprite("### ..# .#. #.. ###"),
 }
 """What stands on an island, small enough for a cell of a chart and the line round it."""
-UNKNOWN = drawn("""
+UNKNOWN = parse_sprite("""
 .#######.
 #.......#
 #..###..#

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from klaxon.console.drawing.canvas import Canvas
 from klaxon.console.drawing.fonts import LINE, fitting
-from klaxon.console.drawing.parts.texts import put
+from klaxon.console.drawing.parts.texts import draw_line
 from klaxon.console.drawing.screen import Area
 
 EDGE = 3
@@ -46,7 +46,7 @@ class Banner:
             font, y = fitting(line, area.width), top + ROW * place
             text = font.fit(line, area.width)
             left = (area.width - font.measure(text)) // 2
-            put(pane, y, text, font, "centre")
+            draw_line(pane, y, text, font, "centre")
             for x in (*range(left - EDGE), *range(left + font.measure(text) + EDGE, area.width)):
                 for row in range(y, y + ROW):
                     pane.dot(x, row, on=(x + row) // 3 % 2 == 0)

@@ -73,7 +73,7 @@ class Chart:
 
     def draw(self, canvas: Canvas, area: Area) -> None:
         """Draw the layers, the lowest first, in the upper left of the area."""
-        scale, left, top = self._laid(area.width, area.height)
+        scale, left, top = self._scale_and_margins(area.width, area.height)
         pane = canvas.pane(area)
         if top:
             self._label(pane, scale, left, top)
@@ -93,14 +93,14 @@ class Chart:
 
     def size(self, width: int, height: int) -> tuple[int, int]:
         """Return how much of an area of this size the chart takes."""
-        scale, left, top = self._laid(width, height)
+        scale, left, top = self._scale_and_margins(width, height)
         return scale.across.length + 2 * scale.frame + left, scale.down.length + 2 * scale.frame + top
 
     def words(self) -> Iterable[str]:
         """Return what the maker of the chart has to say of it."""
         return self.spoken
 
-    def _laid(self, width: int, height: int) -> tuple[Scale, int, int]:
+    def _scale_and_margins(self, width: int, height: int) -> tuple[Scale, int, int]:
         """Return the scale, and the columns and rows that labels take before it."""
         columns, rows = len(self.rows[0]), len(self.rows)
         ends = [*filter(None, (self.cursor, self.boat, self.focus)), *self.track[-1:], (columns // 2, rows // 2)]

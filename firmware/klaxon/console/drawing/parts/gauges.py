@@ -100,7 +100,7 @@ class Damage:
         pane.text(0, 0 if stacked else (area.height - font.height) // 2, font.fit(self.label, room), font)
         for n in range(self.total):
             pane.sprite(
-                x + n * (size + 1), y, crossed(size) if n >= self.total - self.damage else square(size, lit=True)
+                x + n * (size + 1), y, crossed_box(size) if n >= self.total - self.damage else square(size, lit=True)
             )
 
     def words(self) -> Iterable[str]:
@@ -116,6 +116,6 @@ def square(size: int, *, lit: bool) -> Sprite:
 
 
 @lru_cache(maxsize=8)
-def crossed(size: int) -> Sprite:
+def crossed_box(size: int) -> Sprite:
     """Return one box that is crossed out: nothing but the cross, so that it is no full one at a glance."""
     return Sprite(size, tuple(1 << n | 1 << size - 1 - n for n in range(size)))

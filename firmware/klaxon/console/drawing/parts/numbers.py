@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from klaxon.console.drawing.canvas import Canvas
 from klaxon.console.drawing.fonts import BODY, LABEL, LARGE, Font
-from klaxon.console.drawing.parts.texts import put
+from klaxon.console.drawing.parts.texts import draw_line
 from klaxon.console.drawing.screen import Area
 
 
@@ -26,7 +26,7 @@ class Number:
     """How the value is written, where not in plain figures."""
 
     @property
-    def written(self) -> str:
+    def value_text(self) -> str:
         """The value as it is shown."""
         return self.text or str(self.value)
 
@@ -41,7 +41,7 @@ class Number:
             size = min(area.height, area.width // 2) - 1 | 1  # odd, for a needle in the very middle
             self._ring(pane.pane((0, (area.height - size) // 2, size, size)))
             x = size + 4
-        put(pane.pane((x, 0, area.width - x, BODY.height)), 0, self.label, BODY)
+        draw_line(pane.pane((x, 0, area.width - x, BODY.height)), 0, self.label, BODY)
         bar = 10 if not self.wraps and area.height >= BODY.height + LARGE.height + 10 else 0
         room = area.height - BODY.height - bar
         self._value(pane, x, BODY.height + max((room - LARGE.height) // 2, 0), LARGE)
@@ -53,13 +53,13 @@ class Number:
         font = LARGE if pane.height >= LARGE.height else BODY if pane.height >= BODY.height else LABEL
         small = _smaller(font)
         y = (pane.height - font.height) // 2
-        x = max(pane.width - font.measure(self.written) - self._unit_font(font).measure(self.unit) - 1, 0)
+        x = max(pane.width - font.measure(self.value_text) - self._unit_font(font).measure(self.unit) - 1, 0)
         pane.text(0, y + font.baseline - small.baseline, small.fit(self.label, x - 1), small)
         self._value(pane, x, y, font)
 
     def _value(self, pane: Canvas, x: int, y: int, font: Font) -> None:
         small = self._unit_font(font)
-        x = pane.text(x, y, font.fit(self.written, pane.width - x), font) + (small is not font)
+        x = pane.text(x, y, font.fit(self.value_text, pane.width - x), font) + (small is not font)
         pane.text(x, y + font.baseline - small.baseline, small.fit(self.unit, pane.width - x), small)
 
     def _unit_font(self, font: Font) -> Font:
@@ -88,7 +88,7 @@ class Number:
 
     def words(self) -> Iterable[str]:
         """Return label, value and unit."""
-        return (" ".join(filter(None, (self.label, self.written, self.unit))),)
+        return (" ".join(filter(None, (self.label, self.value_text, self.unit))),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ class Countdown:
     label: str = ""
 
     @property
-    def written(self) -> str:
+    def value_text(self) -> str:
         """The time that is left: minutes and seconds, or seconds alone; a second that has begun counts."""
         seconds = -(-max(self.ms, 0) // 1000)
         return f"{seconds // 60}:{seconds % 60:02}" if seconds >= 60 else f"{seconds}"
@@ -110,9 +110,9 @@ class Countdown:
         pane = canvas.pane(area)
         bar = 4 if self.whole and area.height >= BODY.height + 4 else 0
         font = LARGE if area.height - bar >= LARGE.height else BODY
-        time = font.measure(self.written)
+        time = font.measure(self.value_text)
         y = (area.height - bar - font.height) // 2
-        pane.text(area.width + 1 - time, y, self.written, font)
+        pane.text(area.width + 1 - time, y, self.value_text, font)
         label = BODY.fit(self.label, area.width - time - 2)
         pane.text(0, y + font.baseline - BODY.baseline, label, BODY)
         if bar:
@@ -121,7 +121,7 @@ class Countdown:
 
     def words(self) -> Iterable[str]:
         """Return label and time."""
-        return (f"{self.label} {self.written}".strip(),)
+        return (f"{self.label} {self.value_text}".strip(),)
 
 
 def _smaller(font: Font) -> Font:

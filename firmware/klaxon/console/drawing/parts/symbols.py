@@ -53,13 +53,13 @@ class Symbols:
         pane, count = canvas.pane(area), len(self.groups)
         tallest = max(len(group.symbols) for group in self.groups) // 2
         if area.height < HEAD - 1 + tallest * CLOSE:
-            self._row(pane, self._chosen())
+            self._row(pane, self._group_to_show())
             return
         for place, group in enumerate(self.groups):
             left, right = area.width * place // count, area.width * (place + 1) // count
             self._group(pane.pane((left, 0, right - left - 1, area.height)), group)
 
-    def _chosen(self) -> Group:
+    def _group_to_show(self) -> Group:
         """Return the group of the cursor, else the lit one, else the first."""
         held = [group for group in self.groups if any(symbol.name == self.cursor for symbol in group.symbols)]
         return [*held, *(group for group in self.groups if group.lit), *self.groups][0]

@@ -31,14 +31,14 @@ class Text:
         """Draw the lines from the top, as many as there is room for."""
         pane, step = canvas.pane(area), self.font.height + self.gap
         room = max((area.height + self.gap) // step, 1)
-        lines = self.font.cut(self.laid(area.width), area.width, room)
+        lines = self.font.truncate(self.wrap_lines(area.width), area.width, room)
         high = len(lines) * step - self.gap
         y = max((area.height - high) // 2, 0) if self.middle else 0
         for line in lines:
-            put(pane, y, line, self.font, self.align)
+            draw_line(pane, y, line, self.font, self.align)
             y += step
 
-    def laid(self, width: int) -> list[str]:
+    def wrap_lines(self, width: int) -> list[str]:
         """Return the lines as they stand in so many columns."""
         if self.wrap:
             return [piece for line in self.lines for piece in self.font.wrap(line, width)]
@@ -49,7 +49,7 @@ class Text:
         return self.lines
 
 
-def put(pane: Canvas, y: int, line: str, font: Font, align: Align = "left", *, on: bool = True) -> None:
+def draw_line(pane: Canvas, y: int, line: str, font: Font, align: Align = "left", *, on: bool = True) -> None:
     """Draw one line of text in the width of a pane."""
     line = font.fit(line, pane.width)
     free = pane.width - font.measure(line) + (1 if align != "left" else 0)  # a glyph ends in an empty column

@@ -9,10 +9,10 @@ from klaxon.console.drawing.fonts import LABEL, LINE
 from klaxon.console.drawing.parts import List, ListItem, Text, Title
 from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.games.sonar import choose, coach, hull, layout, outcome
-from klaxon.console.games.sonar.news import laid, news, stage_of
+from klaxon.console.games.sonar.news import label_lines, news, stage_of
 from klaxon.console.games.sonar.scene import Scene
 from klaxon.console.games.sonar.screen import SonarScreen
-from klaxon.console.games.sonar.sea import iced
+from klaxon.console.games.sonar.sea import is_under_ice
 from klaxon.console.play.outcome import is_over
 
 BRIEF = 2
@@ -58,12 +58,12 @@ def _main(scene: Scene, now: str, area: Area, *, logged: bool) -> Iterator[Place
         free = sum(not item.barred for item in items)
         menu = area._replace(height=(free + scene.large) * LINE.height)
         if draft.cursor >= free or menu.height >= area.height:
-            yield Place(area, List(items, draft.marked))
+            yield Place(area, List(items, draft.cursor_place))
             return
-        yield Place(menu, List(items[:free], draft.marked))
+        yield Place(menu, List(items[:free], draft.cursor_place))
         taken = free + scene.large
     elif waiting := _waiting(scene, now):
-        lines = laid((waiting,), area.width, area.height // LABEL.height)
+        lines = label_lines((waiting,), area.width, area.height // LABEL.height)
         taken = len(lines)
         yield Place(area._replace(height=taken * LABEL.height), Text(lines, LABEL))
     if not logged:
@@ -72,7 +72,7 @@ def _main(scene: Scene, now: str, area: Area, *, logged: bool) -> Iterator[Place
 
 def _warning(scene: Scene, verb: str) -> str:
     """Return what to know before an order is given: ice above."""
-    return scene.phrases.say("note.sonar.ice") if verb == "surface" and iced(scene.view) else ""
+    return scene.phrases.say("note.sonar.ice") if verb == "surface" and is_under_ice(scene.view) else ""
 
 
 def _foot(scene: Scene, area: Area, room: int) -> Iterator[Place]:

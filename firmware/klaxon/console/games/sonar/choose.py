@@ -33,7 +33,7 @@ Made = tuple[Chart, Part, Title]
 
 
 def _word(scene: Scene) -> str:
-    return scene.draft.pointed.word if scene.draft.pointed else ""
+    return scene.draft.choice_at_cursor.word if scene.draft.choice_at_cursor else ""
 
 
 def _title(scene: Scene) -> Title:

@@ -26,16 +26,16 @@ def pending(scene: Scene) -> Pending | None:
         if prompt.due:
             return Pending(_kind(scene, prompt.verbs), prompt.due)
     if view.held and view.held_until:
-        return Pending(_held(scene), view.held_until)
+        return Pending(_hold_reason(scene), view.held_until)
     return Pending("rest", view.resting) if view.resting else None
 
 
 def _kind(scene: Scene, verbs: tuple[str, ...]) -> str:
     named = {"answer": "answer", "volcano": "volcano", "confirm": "inspect", "break": "penalty"}
-    return next((kind for verb, kind in named.items() if verb in verbs), "") or _held(scene)
+    return next((kind for verb, kind in named.items() if verb in verbs), "") or _hold_reason(scene)
 
 
-def _held(scene: Scene) -> str:
+def _hold_reason(scene: Scene) -> str:
     """Return why the table is held: for an answer, or by a STOP."""
     view = scene.view
     if view.asked:
@@ -48,17 +48,17 @@ def _held(scene: Scene) -> str:
 def rule(scene: Scene) -> str:
     """Say what the rule does by itself, and in how long; '' where nothing is pressing."""
     found = pending(scene)
-    return scene.phrases.say(f"rule.sonar.{found.kind}", time=_left(scene, found)) if found else ""
+    return scene.phrases.say(f"rule.sonar.{found.kind}", time=_time_left(scene, found)) if found else ""
 
 
-def left(scene: Scene) -> str:
+def time_left(scene: Scene) -> str:
     """Return how long there is left, '' where nothing is pressing."""
     found = pending(scene)
-    return _left(scene, found) if found else ""
+    return _time_left(scene, found) if found else ""
 
 
-def _left(scene: Scene, found: Pending) -> str:
-    return countdown.said(scene.phrases, found.due, scene.now)
+def _time_left(scene: Scene, found: Pending) -> str:
+    return countdown.countdown_text(scene.phrases, found.due, scene.now)
 
 
 def tick(scene: Scene) -> int | None:
@@ -86,7 +86,7 @@ def holder(scene: Scene, *, brief: bool = False) -> str:
     return phrases.say("hold.sonar.stop", boat=name(view.held))
 
 
-def held(scene: Scene) -> Title | None:
+def hold_title(scene: Scene) -> Title | None:
     """Return a bar that says who holds the table and for how long; None where nobody does."""
     whole = holder(scene)
-    return Title(whole, left(scene), holder(scene, brief=True)) if whole else None
+    return Title(whole, time_left(scene), holder(scene, brief=True)) if whole else None

@@ -58,7 +58,7 @@ def engineer(scene: Scene) -> str:
 def radio(scene: Scene) -> str:
     """Return the radio operator's next step."""
     view, lens = scene.view, scene.lens
-    if pencil.frozen(view):
+    if pencil.is_frozen(view):
         return _find(scene, "radio.frozen")
     if at := pencil.mode(scene):
         return _find(scene, f"radio.{at}")

@@ -17,9 +17,9 @@ from klaxon.console.drawing.parts.art import BOAT, MINE, RING, SMALL_MINE
 from klaxon.console.drawing.parts.chart import ROOMY, Chart, sign
 from klaxon.console.drawing.parts.scale import Point, Scale
 from klaxon.console.drawing.screen import Area, Place
-from klaxon.console.drawing.sprite import Sprite, drawn
+from klaxon.console.drawing.sprite import Sprite, parse_sprite
 from klaxon.console.games.sonar import layout
-from klaxon.console.games.sonar.news import laid
+from klaxon.console.games.sonar.news import label_lines
 from klaxon.console.games.sonar.sea import point_of, points_of, rows_of
 from klaxon.console.games.sonar.signs import Hulls
 from klaxon.console.language.game_words import Phrases
@@ -30,9 +30,9 @@ from klaxon.rules.sonar import circuits
 from klaxon.rules.sonar.chart import LAND
 from klaxon.rules.sonar.setting import BOATS, LOST_AT
 
-HOLLOW_MINE = drawn("#.#.# ..... #...# ..... #.#.#")
-SMALL_HOLLOW_MINE = drawn("#.# ... #.#")
-BOTH = drawn("""
+HOLLOW_MINE = parse_sprite("#.#.# ..... #...# ..... #.#.#")
+SMALL_HOLLOW_MINE = parse_sprite("#.# ... #.#")
+BOTH = parse_sprite("""
 .###.
 #...#
 #.#.#
@@ -40,8 +40,8 @@ BOTH = drawn("""
 .###.
 """)
 """Both boats on one point."""
-CROSS = drawn("..#.. ..#.. ##### ..#.. ..#..")
-HOLLOW_CROSS = drawn("..#.. ..#.. ##.## ..#.. ..#..")
+CROSS = parse_sprite("..#.. ..#.. ##### ..#.. ..#..")
+HOLLOW_CROSS = parse_sprite("..#.. ..#.. ##.## ..#.. ..#..")
 """Where a radio operator believes the enemy to be."""
 DAMAGE = 8
 """The rows of both hulls: one page of the panel."""
@@ -113,19 +113,19 @@ def _blast(sea: Canvas, scale: Scale, centre: Point) -> None:
 
 def draw(still: DebriefStill) -> tuple[Place, ...]:
     """Show the chart, and beside it the moment in words with the damage of both boats."""
-    told, width, height = still.told, still.width, still.height
-    chart = _chart(told, still.phrases)
+    moment, width, height = still.moment, still.width, still.height
+    chart = _chart(moment, still.phrases)
     wide, high = chart.size(max(width - layout.SIDE - layout.GAP, 1), height)
     x = wide + layout.GAP
     roomy = width - x >= layout.ROOMY
     side = Area(x, 0, layout.SIDE if roomy else width - x, height)
     room = side.height - HEAD - DAMAGE
-    said = _latest(told.sentences, side.width, room // LABEL.height)
+    said = _latest(moment.sentences, side.width, room // LABEL.height)
     places = (
         Place(Area(0, (height - high) // 2, wide, high), chart),
-        Place(side._replace(height=HEAD), Title(still.step, told.clock)),
+        Place(side._replace(height=HEAD), Title(still.step, moment.clock)),
         Place(Area(side.x, HEAD, side.width, room), Text(said, LABEL, wrap=True)),
-        Place(Area(side.x, height - 6, side.width, 5), _hulls(told, still.phrases)),
+        Place(Area(side.x, height - 6, side.width, 5), _hulls(moment, still.phrases)),
     )
     if not roomy:
         return places
@@ -133,21 +133,21 @@ def draw(still: DebriefStill) -> tuple[Place, ...]:
     return (*places, *_before(still, Area(rest, 0, width - rest, height)))
 
 
-def _chart(told: ToldMoment, phrases: Phrases) -> Chart:
-    truth = told.truth
-    blasts = tuple(point_of(str(event.facts["at"])) for event in told.events if event.type == "blast")
-    acting = truth["boats"].get(told.by.partition(".")[0], {}).get("at", "")
+def _chart(moment: ToldMoment, phrases: Phrases) -> Chart:
+    truth = moment.truth
+    blasts = tuple(point_of(str(event.facts["at"])) for event in moment.events if event.type == "blast")
+    acting = truth["boats"].get(moment.by.partition(".")[0], {}).get("at", "")
     return Chart(
         rows_of(tuple(truth["chart"]["grid"].split("\n"))),
         truth["chart"]["edge"],
         layer=BoatColumns(truth["boats"], blasts),
         focus=blasts[0] if blasts else point_of(acting) if acting else None,
         columns=phrases.columns,
-        spoken=tuple(_spoken(truth["boats"], phrases)),
+        spoken=tuple(_chart_sentences(truth["boats"], phrases)),
     )
 
 
-def _spoken(boats: Mapping[str, Mapping[str, Any]], phrases: Phrases) -> Iterator[str]:
+def _chart_sentences(boats: Mapping[str, Mapping[str, Any]], phrases: Phrases) -> Iterator[str]:
     """Say where both boats and their mines are."""
     for name, boat in boats.items():
         if boat["at"]:
@@ -160,9 +160,9 @@ def _spoken(boats: Mapping[str, Mapping[str, Any]], phrases: Phrases) -> Iterato
             yield phrases.say("told.sonar.guess", boat=phrases.boat(name), at=phrases.point(boat["guess"]))
 
 
-def _hulls(told: ToldMoment, phrases: Phrases) -> Hulls:
+def _hulls(moment: ToldMoment, phrases: Phrases) -> Hulls:
     """Return both damages: Red solid, Blue hollow."""
-    red, blue = (told.truth["boats"][boat]["damage"] for boat in BOATS)
+    red, blue = (moment.truth["boats"][boat]["damage"] for boat in BOATS)
     return Hulls(red, blue, LOST_AT, (phrases.boat("red"), phrases.boat("blue")))
 
 
@@ -182,7 +182,7 @@ def _before(still: DebriefStill, area: Area) -> tuple[Place, ...]:
         Place(area._replace(height=HEAD), Title(still.phrases.say("debrief.before"))),
         Place(
             Area(area.x + layout.GAP, HEAD, area.width - layout.GAP, area.height - HEAD),
-            Text(laid(sentences, area.width - layout.GAP, room), LABEL),
+            Text(label_lines(sentences, area.width - layout.GAP, room), LABEL),
         ),
     )
 

@@ -43,14 +43,14 @@ def _groups(scene: Scene) -> tuple[Group, ...]:
             Group(
                 scene.phrases.say(f"section.sonar.{section}"),
                 tuple([symbol for where, symbol in symbols if where == section]),
-                lit=_lit(scene, section),
+                lit=_is_lit(scene, section),
             )
             for section in circuits.SECTIONS
         ]
     )
 
 
-def _lit(scene: Scene, section: str) -> bool:
+def _is_lit(scene: Scene, section: str) -> bool:
     if not scene.draft.open:
         return False
     return bool(scene.view.penalty) or scene.view.section in (section, circuits.ANY)
@@ -58,7 +58,7 @@ def _lit(scene: Scene, section: str) -> bool:
 
 def _kinds(scene: Scene, cursor: str) -> Kinds:
     """Return which kinds of systems work, and which the cross under the cursor would stop or bring back."""
-    now = _crossed(scene)
+    now = _crossed_count(scene)
     then = circuits.cross(now, cursor).panel if cursor else now
     return Kinds(tuple(_kind(scene, kind, now, then) for kind in STOPPABLE))
 
@@ -69,13 +69,13 @@ def _kind(scene: Scene, kind: str, now: int, then: int) -> Kind:
     return Kind(kind, up, said, changes=up != stays)
 
 
-def _crossed(scene: Scene) -> int:
+def _crossed_count(scene: Scene) -> int:
     return sum(circuits.BIT[name] for name in scene.view.panel)
 
 
 def _title(scene: Scene, cursor: str, width: int) -> Title:
     """Return the headline with the time that presses, or whose turn it is; news without room beside it give way."""
-    head, left = _headline(scene, cursor), clocks.left(scene)
+    head, left = _headline(scene, cursor), clocks.time_left(scene)
     whose = "" if cursor or left or _pressing(scene) else clocks.whose(scene)
     fits = LABEL.measure(f"{head} {whose}") <= width - TITLE_EDGES
     return Title(head if fits or not whose else scene.phrases.role(scene.role), left or whose)
@@ -87,8 +87,8 @@ def _headline(scene: Scene, cursor: str) -> str:
     A penalty is told of before an ordinary effect: nobody has asked for it.
     """
     grave, plain = _effects(scene, cursor) if cursor else ("", "")
-    told = _pressing(scene) or ("" if scene.view.penalty else plain)
-    return grave or told or next(iter(news(scene)), scene.phrases.role(scene.role))
+    text = _pressing(scene) or ("" if scene.view.penalty else plain)
+    return grave or text or next(iter(news(scene)), scene.phrases.role(scene.role))
 
 
 def _pressing(scene: Scene) -> str:
@@ -96,7 +96,7 @@ def _pressing(scene: Scene) -> str:
     say, view = scene.phrases.say, scene.view
     if view.inspect is not None:
         return say("inspect.sonar.back")
-    owed = view.penalty and clocks.left(scene)
+    owed = view.penalty and clocks.time_left(scene)
     return say("penalty.sonar") if owed else clocks.holder(scene)
 
 
@@ -105,7 +105,7 @@ def _effects(scene: Scene, name: str) -> tuple[str, str]:
 
     The danger is the last symbol of a section or of the reactor: the cross after it does damage.
     """
-    say, now = scene.phrases.say, _crossed(scene)
+    say, now = scene.phrases.say, _crossed_count(scene)
     after, symbol = circuits.cross(now, name), circuits.SYMBOL[name]
     if after.failure:
         return say(f"effect.sonar.fail.{after.failure}"), ""
@@ -139,7 +139,7 @@ class EngineerScreen(SonarScreen):
             return hull.inspection(scene)
         if view.repair is not None and not view.penalty:
             return hull.status(scene)
-        cursor = draft.pointed.word if draft.verb == "break" and draft.pointed else ""
+        cursor = draft.choice_at_cursor.word if draft.verb == "break" and draft.choice_at_cursor else ""
         roomy = room.width >= PANEL + KINDS + WIDE + layout.SIDE
         panel_width = PANEL + WIDE if roomy else PANEL
         top, end = HEAD, panel_width + KINDS

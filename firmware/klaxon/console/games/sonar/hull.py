@@ -101,7 +101,7 @@ def status(scene: Scene) -> tuple[Place, ...]:
     """Show how far the repair of the own boat is, and who is waited for."""
     room, repair = scene.room, scene.view.repair or NO_HULL
     foot = _foot(scene, waited_for(scene))
-    head = clocks.held(scene) or Title(scene.phrases.say("hull.sonar.title") if foot else waited_for(scene))
+    head = clocks.hold_title(scene) or Title(scene.phrases.say("hull.sonar.title") if foot else waited_for(scene))
     wide = min(room.width, WIDE)
     return (
         Place(Area(0, 0, room.width, HEAD), head),
@@ -135,7 +135,7 @@ def inspection(scene: Scene) -> tuple[Place, ...]:
     items = tuple(ListItem(scene.phrases.verb(choice.word)) for choice in draft.choices if choice.barred is None)
     x = wide + 2
     return (
-        Place(Area(0, 0, room.width, HEAD), Title(scene.phrases.say("inspect.sonar.title"), clocks.left(scene))),
+        Place(Area(0, 0, room.width, HEAD), Title(scene.phrases.say("inspect.sonar.title"), clocks.time_left(scene))),
         Place(Area(0, HEAD, wide, HIGH), Hull(sections_of(scene.phrases, scene.view.inspect or NO_HULL))),
         Place(Area(x, HEAD, room.width - x, HIGH), List(items, draft.cursor if draft.open else None, LABEL)),
         *_foot(scene, _verdict(scene)),
@@ -146,4 +146,8 @@ def _verdict(scene: Scene) -> str:
     """Say what the slips allow, and what the rule says in the engineer's place."""
     slips = sum((scene.view.inspect or NO_HULL).slips)
     say = scene.phrases.say
-    return clocks.rule(scene) if clocks.left(scene) else say("inspect.sonar.slips" if slips else "inspect.sonar.sound")
+    return (
+        clocks.rule(scene)
+        if clocks.time_left(scene)
+        else say("inspect.sonar.slips" if slips else "inspect.sonar.sound")
+    )

@@ -10,9 +10,9 @@ from klaxon.console.drawing.parts import Text, Title
 from klaxon.console.drawing.parts.chart import Chart
 from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.games.sonar import clocks
-from klaxon.console.games.sonar.news import laid, news
+from klaxon.console.games.sonar.news import label_lines, news
 from klaxon.console.games.sonar.scene import Scene
-from klaxon.console.games.sonar.sea import iced, point_of, points_of, sector_of, ways
+from klaxon.console.games.sonar.sea import is_under_ice, point_of, points_of, sector_of, ways
 from klaxon.console.games.sonar.signs import Hulls, Sign, Signs
 from klaxon.console.station.page import HEAD, LARGE_HEAD
 from klaxon.rules.sonar.setting import LOST_AT, SCENARIO, SYSTEMS
@@ -39,18 +39,18 @@ def chart_of(scene: Scene, **layers: Any) -> Chart:
         "mines": points_of(view.mines),
         "guess": point_of(view.guess) if view.guess else None,
         "columns": scene.phrases.columns,
-        "spoken": tuple(_spoken(scene)),
+        "spoken": tuple(_chart_sentences(scene)),
     }
     return Chart(**known | layers)
 
 
-def _spoken(scene: Scene) -> Iterator[str]:
+def _chart_sentences(scene: Scene) -> Iterator[str]:
     """Say where the boat is, where it may go, and where its mines are."""
     view, phrases = scene.view, scene.phrases
     if view.at:
         yield phrases.say("chart.sonar.boat", at=phrases.point(view.at), sector=sector_of(view, view.at))
         yield phrases.say("chart.sonar.ways", ways=", ".join(phrases.value(way) for way in ways(view)))
-        if iced(view):
+        if is_under_ice(view):
             yield phrases.say("chart.sonar.ice")
     found = view.sea
     for number, at in found.volcanoes.items():
@@ -61,10 +61,10 @@ def _spoken(scene: Scene) -> Iterator[str]:
         yield phrases.say("chart.sonar.base", system=phrases.value(system), at=phrases.points(found.name_all(islands)))
     if view.mines:
         yield phrases.say("chart.sonar.mines", mines=phrases.points(view.mines))
-    yield from guessed(scene)
+    yield from guess_sentences(scene)
 
 
-def guessed(scene: Scene) -> Iterator[str]:
+def guess_sentences(scene: Scene) -> Iterator[str]:
     """Say where the radio operator believes the enemy to be."""
     if scene.view.guess:
         yield scene.phrases.say("chart.sonar.guess", at=scene.phrases.point(scene.view.guess))
@@ -106,7 +106,7 @@ def bridge(scene: Scene, chart: Chart, title: Title, *, roomy: bool = False) -> 
 def log(scene: Scene, area: Area) -> tuple[Place, ...]:
     """Return what was heard last, the newest on top."""
     room = (area.height - HEAD - 1) // LABEL.height
-    lines = laid(news(scene, room), area.width - 2, room)
+    lines = label_lines(news(scene, room), area.width - 2, room)
     return (
         Place(area._replace(height=HEAD), Title(scene.phrases.say("log.sonar"))),
         Place(Area(area.x + 2, HEAD + 1, area.width - 2, area.height - HEAD - 1), Text(lines, LABEL)),

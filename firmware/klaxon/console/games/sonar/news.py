@@ -15,16 +15,16 @@ ROUTINE = ("turn", "broke", "paused", "resumed")
 
 def news(scene: Scene, most: int = 1, but: Sequence[str] = ()) -> list[str]:
     """Return the last things worth telling, the newest first; what is shown otherwise may be left out."""
-    told: list[str] = []
+    texts: list[str] = []
     for heard in reversed(scene.heard):
-        if len(told) == most:
+        if len(texts) == most:
             break
         if not _routine(scene, heard) and heard.type not in but:
-            told.append(words_of(scene, heard))
-    return told
+            texts.append(words_of(scene, heard))
+    return texts
 
 
-def laid(messages: Iterable[str], width: int, most: int) -> tuple[str, ...]:
+def label_lines(messages: Iterable[str], width: int, most: int) -> tuple[str, ...]:
     """Return messages as lines of labels: as many whole ones as there are lines for."""
     return tuple(LABEL.whole(tuple(messages), width, most))
 
@@ -46,7 +46,7 @@ def words_of(scene: Scene, heard: Heard) -> str:
         by = "own" if facts["by"] == scene.boat else "enemy"
         result = next(result for boat, result in facts["results"].items() if (boat == scene.boat) == (by == "enemy"))
         return phrases.say(f"heard.sonar.blast.{by}.{result}", **phrases.facts(facts))
-    return phrases.heard(heard.type, facts, scene.boat)
+    return phrases.event_text(heard.type, facts, scene.boat)
 
 
 def stage_of(scene: Scene) -> str:

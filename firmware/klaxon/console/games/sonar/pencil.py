@@ -39,7 +39,7 @@ def cursor(scene: Scene) -> int:
     return int(scene.lens.get("cursor", "0"))
 
 
-def frozen(view: SonarView) -> bool:
+def is_frozen(view: SonarView) -> bool:
     """Tell whether the station is frozen: its boat is surfaced, in real time (SON-83)."""
     return view.repair is not None
 
@@ -50,13 +50,13 @@ def tools(scene: Scene) -> list[str]:
     may = {
         WRITE: _last(legs, MISSED, among=True),
         GUESS: _last(legs, MISSED, among=False),
-        TELL: _believed(scene),
+        TELL: _believed_point(scene),
         ERASE: True,
     }
     return [tool for tool, there in may.items() if there]
 
 
-def _believed(scene: Scene) -> str:
+def _believed_point(scene: Scene) -> str:
     """Return the point where the track ends, if the crew may be told of it now; else ''."""
     free = any(offer.verb == "guess" and offer.barred is None for offer in scene.draft.offers)
     end = sheet.end_of(scene.view, scene.lens)
@@ -67,7 +67,7 @@ def remark(scene: Scene) -> Order | None:
     """Return what OK tells the crew: that the enemy is where the track ends, or that this is no longer believed."""
     if mode(scene) != MENU or _tool(scene) != TELL:
         return None
-    believed = _believed(scene)
+    believed = _believed_point(scene)
     return Order(scene.draft.seat, "guess", (NO_GUESS if believed == scene.view.guess else believed,))
 
 
@@ -86,7 +86,7 @@ def target(scene: Scene) -> int:
     return _last(sheet.legs_of(scene.view, scene.lens), MISSED, among=mode(scene) == WRITE)
 
 
-def drawn(scene: Scene) -> str | None:
+def break_heading(scene: Scene) -> str | None:
     """Return what stands over the break that is being drawn over."""
     return sheet.guess(scene.lens, target(scene))
 
@@ -96,10 +96,10 @@ def drawn(scene: Scene) -> str | None:
 
 def look(scene: Scene, dial: int, steps: int) -> Lens | None:
     """Slide the track, or walk what the pencil offers."""
-    if frozen(scene.view):
+    if is_frozen(scene.view):
         return scene.lens
     turn = {MENU: _walk, WRITE: _walk, GUESS: _turn_guess}.get(mode(scene))
-    return turn(scene, steps) if turn else _told(scene, slide(scene, dial, steps))
+    return turn(scene, steps) if turn else _name_track_end(scene, slide(scene, dial, steps))
 
 
 def _walk(scene: Scene, steps: int) -> Lens:
@@ -108,10 +108,10 @@ def _walk(scene: Scene, steps: int) -> Lens:
 
 
 def _turn_guess(scene: Scene, steps: int) -> Lens:
-    now = drawn(scene)
+    now = break_heading(scene)
     place = WAYS.index(now) if now in WAYS else 0
     way = WAYS[max(0, min(len(WAYS) - 1, place + steps))]
-    return _told(scene, sheet.with_guess(scene.lens, target(scene), way))
+    return _name_track_end(scene, sheet.with_guess(scene.lens, target(scene), way))
 
 
 def slide(scene: Scene, dial: int, steps: int) -> Lens:
@@ -131,7 +131,7 @@ def slide(scene: Scene, dial: int, steps: int) -> Lens:
     return sheet.laid_at(view, lens, way[sea[(before + onward) % len(sea)]])
 
 
-def _told(scene: Scene, lens: Lens) -> Lens:
+def _name_track_end(scene: Scene, lens: Lens) -> Lens:
     """Return a sheet with the end of its track named, which is what the rules know of."""
     end: Point = sheet.end_of(scene.view, lens)
     return {**lens, "at": name_of(end)} if is_sea(scene.view, end) else {k: v for k, v in lens.items() if k != "at"}
@@ -142,12 +142,12 @@ def _told(scene: Scene, lens: Lens) -> Lens:
 
 def press(scene: Scene, key: str) -> Lens | None:
     """Change the axis, take the pencil up, use it, lay it down."""
-    if frozen(scene.view):
+    if is_frozen(scene.view):
         return None
     if not mode(scene):
         return {"push": _other_axis, "ok": _take_up}.get(key, lambda _: None)(scene)
     if key == "back":
-        return _lay_down(scene) if mode(scene) != GUESS else _told(scene, _unguessed(scene))
+        return _lay_down(scene) if mode(scene) != GUESS else _name_track_end(scene, _drop_guess(scene))
     return _USES[mode(scene)](scene, key)
 
 
@@ -163,7 +163,7 @@ def _lay_down(scene: Scene) -> dict[str, str]:
     return {key: value for key, value in scene.lens.items() if key not in ("mode", "cursor", "was")}
 
 
-def _unguessed(scene: Scene) -> Lens:
+def _drop_guess(scene: Scene) -> Lens:
     """Return the sheet with the guess it had before."""
     was = scene.lens.get("was")
     return sheet.with_guess(_lay_down(scene), target(scene), None if was == RUB else was)
@@ -174,7 +174,7 @@ def _choose(scene: Scene, key: str) -> Lens:
     if tool == TELL:
         return _lay_down(scene)
     if tool == ERASE:
-        return _told(scene, sheet.erased(scene.view, _lay_down(scene))) if key == "ok" else scene.lens
+        return _name_track_end(scene, sheet.empty_sheet(scene.view, _lay_down(scene))) if key == "ok" else scene.lens
     begun = {**scene.lens, "mode": tool, "cursor": "0"}
     if tool == WRITE:
         number = _last(sheet.legs_of(scene.view, scene.lens), MISSED, among=True)
@@ -192,10 +192,10 @@ def _write(scene: Scene, key: str) -> Lens:
     """Write a call down, rub the last one out, or be done."""
     if key == "ok":
         return _lay_down(scene)
-    calls = drawn(scene) or ""
+    calls = break_heading(scene) or ""
     place = cursor(scene)
     written = calls + LETTERS[place] if place < len(LETTERS) else calls[:-1]
-    return _told(scene, sheet.with_guess(scene.lens, target(scene), written))
+    return _name_track_end(scene, sheet.with_guess(scene.lens, target(scene), written))
 
 
 _USES: dict[str, Callable[[Scene, str], Lens]] = {MENU: _choose, GUESS: _guess, WRITE: _write}
@@ -209,7 +209,7 @@ def needs_hold(scene: Scene) -> bool:
 def line(scene: Scene) -> str | None:
     """Say what OK does to the sheet."""
     say, now = scene.phrases.say, mode(scene)
-    if frozen(scene.view) or (not now and not scene.view.has_track):
+    if is_frozen(scene.view) or (not now and not scene.view.has_track):
         return None
     if now == MENU:
         return say(f"pencil.sonar.{_tool(scene)}.ok")

@@ -14,7 +14,7 @@ DECOY = 1
 def charge(view: Mapping[str, Any]) -> Mapping[str, Any] | None:
     """Return the view of a first officer who is to pretend a mark, None where there is nothing to pretend."""
     full = all(filled == boxes for filled, boxes in view["gauges"].values())
-    return None if full else _feigned(view, "charge")
+    return None if full else _pretend_prompt(view, "charge")
 
 
 def cross(view: Mapping[str, Any]) -> Mapping[str, Any] | None:
@@ -25,7 +25,7 @@ def cross(view: Mapping[str, Any]) -> Mapping[str, Any] | None:
     section = view["section"] if view["section"] in free else free[0]
     if view["rules"]["silence_break"] == "panel":
         section = circuits.ANY
-    return _feigned({**view, "section": section}, "break")
+    return _pretend_prompt({**view, "section": section}, "break")
 
 
 def _free(view: Mapping[str, Any], section: str) -> bool:
@@ -33,7 +33,7 @@ def _free(view: Mapping[str, Any], section: str) -> bool:
     return bool(circuits.SECTION_BITS[section] & ~crossed)
 
 
-def _feigned(view: Mapping[str, Any], verb: str) -> Mapping[str, Any] | None:
+def _pretend_prompt(view: Mapping[str, Any], verb: str) -> Mapping[str, Any] | None:
     """Return a view in which a mark is asked for; where one really is, it comes first."""
     asked = any(verb in prompt["verbs"] for prompt in view["prompts"])
     if not view.get("decoy") or asked or view["outcome"]:

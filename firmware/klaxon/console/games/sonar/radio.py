@@ -14,7 +14,7 @@ from klaxon.console.drawing.parts.scale import Point
 from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.games.sonar import clocks, coach, layout, outcome, pencil
 from klaxon.console.games.sonar.hull import waited_for
-from klaxon.console.games.sonar.news import laid, news
+from klaxon.console.games.sonar.news import label_lines, news
 from klaxon.console.games.sonar.scene import Scene, SonarView
 from klaxon.console.games.sonar.screen import SonarScreen
 from klaxon.console.games.sonar.sea import is_sea, name_of, points_of
@@ -36,13 +36,13 @@ CALL = 8
 """The first row of the last call."""
 
 
-def _frozen(scene: Scene, side: Area) -> Iterator[Place]:
+def _frozen_lines(scene: Scene, side: Area) -> Iterator[Place]:
     """Yield that the station is deaf while its boat is up, and who is waited for."""
     say = scene.phrases.say
-    yield Place(side._replace(height=layout.HEAD), clocks.held(scene) or Title(say("frozen.sonar.title")))
+    yield Place(side._replace(height=layout.HEAD), clocks.hold_title(scene) or Title(say("frozen.sonar.title")))
     yield Place(Area(side.x, CALL, side.width, LINE.height), Text((say("frozen.sonar"),), LINE))
     room = (side.height - CALL - 2 * LINE.height) // LABEL.height
-    lines = laid((say("frozen.sonar.why"), waited_for(scene)), side.width, room)
+    lines = label_lines((say("frozen.sonar.why"), waited_for(scene)), side.width, room)
     top = CALL + 2 * LINE.height
     yield Place(Area(side.x, top, side.width, side.height - top), Text(lines, LABEL))
 
@@ -50,7 +50,7 @@ def _frozen(scene: Scene, side: Area) -> Iterator[Place]:
 def _pencil(scene: Scene, side: Area, clashes: tuple[Point, ...]) -> Iterator[Place]:
     """Yield what the pencil is at."""
     say, now = scene.phrases.say, pencil.mode(scene)
-    title = clocks.held(scene) or Title(say(f"pencil.sonar.title.{now}"))
+    title = clocks.hold_title(scene) or Title(say(f"pencil.sonar.title.{now}"))
     yield Place(side._replace(height=layout.HEAD), title)
     main = Area(side.x, layout.HEAD, side.width, side.height - layout.HEAD)
     if now == pencil.MENU:
@@ -64,12 +64,12 @@ def _pencil(scene: Scene, side: Area, clashes: tuple[Point, ...]) -> Iterator[Pl
         yield Place(below, List((*items, ListItem(say("pencil.sonar.rub"))), pencil.cursor(scene), LABEL))
         return
     hints = (say("pencil.sonar.hint"), _verdict(scene, end_of(scene.view, scene.lens), clashes))
-    yield Place(below, Text(laid(hints, below.width, below.height // LABEL.height), LABEL))
+    yield Place(below, Text(label_lines(hints, below.width, below.height // LABEL.height), LABEL))
 
 
 def _way(scene: Scene) -> str:
     """Return what stands over the break: the calls that were written down, or the guess."""
-    way, say = pencil.drawn(scene), scene.phrases.say
+    way, say = pencil.break_heading(scene), scene.phrases.say
     if pencil.mode(scene) == pencil.WRITE:
         return arrows(way)[-(73 // LINE.width) :] if way else say("pencil.sonar.nothing")
     if way is None:
@@ -89,7 +89,7 @@ def _side(scene: Scene, side: Area, end: Point, clashes: tuple[Point, ...], *, l
     if not calls and not scene.lens:
         shown = ""  # nothing was laid yet: a point here would be taken for that of a boat
     counted = say("calls.sonar.last") if view.rules.help == "off" else say("calls.sonar", count=len(calls))
-    yield Place(side._replace(height=layout.HEAD), clocks.held(scene) or Title(counted, shown))
+    yield Place(side._replace(height=layout.HEAD), clocks.hold_title(scene) or Title(counted, shown))
     last = _large(scene, calls[-1]) if calls else ""
     font = largest(last, side.width) if scene.large else LINE
     yield Place(Area(side.x, CALL, side.width, font.height), Text((last,), font))
@@ -101,7 +101,7 @@ def _side(scene: Scene, side: Area, end: Point, clashes: tuple[Point, ...], *, l
     yield Place(Area(side.x, top, side.width, side.height - top), Text(strip, LINE))
     room = (side.height - top - len(strip) * LINE.height) // LABEL.height
     messages = (_verdict(scene, end, clashes), *news(scene, 0 if logged else 1, SHOWN))
-    lines = laid(messages, side.width, room)
+    lines = label_lines(messages, side.width, room)
     yield Place(Area(side.x, side.height - room * LABEL.height, side.width, room * LABEL.height), Text(lines, LABEL))
 
 
@@ -188,11 +188,14 @@ class RadioScreen(SonarScreen):
             cursor=None if track else end,
             mines=clashes,
             marked=places_of(scene),
-            spoken=(scene.phrases.say("track.sonar", at=scene.phrases.point(name_of(end))), *layout.guessed(scene)),
+            spoken=(
+                scene.phrases.say("track.sonar", at=scene.phrases.point(name_of(end))),
+                *layout.guess_sentences(scene),
+            ),
         )
         place, side, log = layout.beside(scene, chart)
-        if pencil.frozen(view):
-            return (place, *_frozen(scene, side), *log)
+        if pencil.is_frozen(view):
+            return (place, *_frozen_lines(scene, side), *log)
         if pencil.mode(scene):
             return (place, *_pencil(scene, side, clashes), *log)
         return (place, *_side(scene, side, end, clashes, logged=bool(log)), *log)

@@ -38,7 +38,7 @@ def rows_of(grid: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(["".join(["#" if cell in LAND else "." for cell in row]) for row in grid])
 
 
-def iced(view: SonarView) -> bool:
+def is_under_ice(view: SonarView) -> bool:
     """Tell whether the boat has ice above it, and no hole (SON-101)."""
     found = view.sea
     return bool(view.at) and bool(found.ice >> found.index[view.at] & 1)

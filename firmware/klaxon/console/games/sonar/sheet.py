@@ -106,7 +106,7 @@ def laid_at(view: SonarView, lens: Lens, end: Point) -> dict[str, str]:
     return {**lens, "start": start, "leg": str(len(legs) - 1 if view.has_track else 0)}
 
 
-def erased(view: SonarView, lens: Lens) -> dict[str, str]:
+def empty_sheet(view: SonarView, lens: Lens) -> dict[str, str]:
     """Return an empty sheet: the track begins where its end was laid last."""
     end = end_of(view, lens)
     kept = {key: lens[key] for key in ("axis", "at") if key in lens}

@@ -8,18 +8,18 @@ from dataclasses import dataclass
 from klaxon.console.drawing.canvas import Canvas
 from klaxon.console.drawing.fonts import LABEL
 from klaxon.console.drawing.parts.art import SYMBOLS
-from klaxon.console.drawing.parts.gauges import crossed, square
+from klaxon.console.drawing.parts.gauges import crossed_box, square
 from klaxon.console.drawing.screen import Area
-from klaxon.console.drawing.sprite import Sprite, drawn
+from klaxon.console.drawing.sprite import Sprite, parse_sprite
 
-OURS = drawn("""
+OURS = parse_sprite("""
 ....#....
 ...##....
 .#######.
 #########
 .#######.
 """)
-THEIRS = drawn("""
+THEIRS = parse_sprite("""
 ....#....
 ...##....
 .#######.
@@ -52,7 +52,7 @@ class Hulls:
         pane.sprite(x, y, boat)
         for n in range(self.total):
             lost = n >= self.total - damage
-            pane.sprite(x + boat.width + 2 + n * (BOX + 1), y, crossed(BOX) if lost else square(BOX, lit=True))
+            pane.sprite(x + boat.width + 2 + n * (BOX + 1), y, crossed_box(BOX) if lost else square(BOX, lit=True))
 
     def words(self) -> Iterable[str]:
         """Return both damages."""

@@ -9,7 +9,7 @@ from itertools import pairwise
 from klaxon.console.drawing.canvas import Canvas
 from klaxon.console.drawing.fonts import LARGE
 from klaxon.console.drawing.screen import Area
-from klaxon.console.drawing.sprite import drawn
+from klaxon.console.drawing.sprite import parse_sprite
 from klaxon.rules.sonar.realtime.trace import GAP, LENGTH, DialStep, Pen, along_at, outline
 
 UNIT = 2
@@ -19,8 +19,8 @@ EDGE = 4
 AHEAD = 3
 """Units ahead of the pen that who cannot see them is told of."""
 
-PEN = drawn("###\n###\n###")
-BLOT = drawn("#...#\n.#.#.\n..#..\n.#.#.\n#...#")
+PEN = parse_sprite("###\n###\n###")
+BLOT = parse_sprite("#...#\n.#.#.\n..#..\n.#.#.\n#...#")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,14 +51,14 @@ class Strip:
         for (along, here), (_, there) in pairwise(enumerate(middle)):
             for side in (-half, half):
                 pane.line(x(along), y(here + side), x(along + 1), y(there + side))
-        for before, after in pairwise(self._drawn()):
+        for before, after in pairwise(self._line_corners()):
             pane.line(x(before.along), y(before.across), x(after.along), y(after.across))
         sign = BLOT if self.slipped else PEN
         at_x, at_y = x(self.pen.along), y(self.pen.across)
         pane.fill(at_x - sign.width // 2, at_y - sign.height // 2, sign.width, sign.height, on=False)
         pane.sprite(at_x - sign.width // 2, at_y - sign.height // 2, sign)
 
-    def _drawn(self) -> Iterator[Pen]:
+    def _line_corners(self) -> Iterator[Pen]:
         """Yield the corners of the line that the pen has drawn."""
         here = Pen(0, outline(self.section)[0])
         yield here

@@ -114,14 +114,14 @@ class Tracing(Drill[SonarView]):
         if self.section not in self._open():
             self._begin()
 
-    def heard(self, heard: Heard) -> None:
+    def on_event(self, heard: Heard) -> None:
         """Begin anew after a slip that the table has judged, and where the whole hull is begun again."""
         facts = heard.facts
         own = heard.type == "slipped" and facts["role"] == self.role
         if own or (heard.type == "slipped" and self.view.rules.trace_slip == "all") or heard.type == "rejected":
             self._begin()
 
-    def refused(self, code: str) -> None:
+    def on_refusal(self, code: str) -> None:
         """Keep what was recorded, but where it can never be taken."""
         self._sent = False
         if code in ("already-traced", "bad-recording"):

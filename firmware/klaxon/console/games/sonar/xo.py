@@ -36,7 +36,7 @@ def board(scene: Scene) -> tuple[Place, ...]:
         Gauge(scene.phrases.value(system), filled, total, system in broken)
         for system, (filled, total) in view.gauges.items()
     )
-    pointed = scene.draft.pointed
+    pointed = scene.draft.choice_at_cursor
     chosen = scene.draft.verb if scene.draft.verb == "drone" else pointed.word if pointed else ""
     cursor = [*view.gauges].index(chosen) if chosen in view.gauges and scene.draft.open else None
     x, width = GAUGES + 5, room.width - GAUGES - 5
@@ -50,7 +50,7 @@ def board(scene: Scene) -> tuple[Place, ...]:
     high = min(LABEL.height * (len(gauges) + more), room.height - top)
     places = [Place(Area(0, top, GAUGES, high), Gauges(gauges, cursor))]
     if titled:
-        title = clocks.held(scene) or Title(scene.phrases.role(scene.role), clocks.whose(scene))
+        title = clocks.hold_title(scene) or Title(scene.phrases.role(scene.role), clocks.whose(scene))
         places.insert(0, Place(Area(0, 0, end, layout.HEAD), title))
     if usual and not logged and room.height >= top + high + LABEL.height:
         foot = Area(0, room.height - LABEL.height, room.width, LABEL.height)
@@ -63,7 +63,7 @@ def board(scene: Scene) -> tuple[Place, ...]:
         places.append(Place(Area(x, top, width, 2 * LABEL.height), shown))
         top += (3 if room.height >= 7 * LABEL.height else 2) * LABEL.height
     if not usual and held:
-        lines = (*LABEL.wrap(held, width)[:1], clocks.left(scene))
+        lines = (*LABEL.wrap(held, width)[:1], clocks.time_left(scene))
         places.append(Place(Area(x, room.height - 2 * LABEL.height, width, 2 * LABEL.height), Text(lines, LABEL)))
     if logged:
         left = end + 2 * layout.GAP
@@ -74,7 +74,7 @@ def board(scene: Scene) -> tuple[Place, ...]:
 def _sectors(scene: Scene) -> SectorMap:
     """Return the sectors, with the one that the drone is to search."""
     rows, edge = scene.view.rows, scene.view.edge
-    chosen = scene.draft.pointed.word if scene.draft.pointed else ""
+    chosen = scene.draft.choice_at_cursor.word if scene.draft.choice_at_cursor else ""
     said = scene.phrases.say("note.sonar.drone", sector=chosen)
     return SectorMap(-(-len(rows[0]) // edge), -(-len(rows) // edge), int(chosen or 0), said)
 

@@ -55,7 +55,7 @@ class Verbs:
 
 def draw(scene: Scene, area: Area) -> tuple[Place, ...]:
     """Show the verbs; under them what the dial points at, and what comes of it."""
-    title = titles.standing(scene, scene.boat, (stage.headline(scene, stage.stage_of(scene)),), area.width)
+    title = titles.boat_title(scene, scene.boat, (stage.headline(scene, stage.stage_of(scene)),), area.width)
     top = area.y + HEAD + ROWS * LINE
     return (
         Place(area._replace(height=HEAD), title),
@@ -70,7 +70,7 @@ def _verbs(scene: Scene, width: int) -> Verbs:
     offers = [Choice(offer.verb, (), offer.barred) for offer in draft.offers]
     usual = stage.stage_of(scene) == "action" or not draft.open
     shown = [each for each in offers if (menu.RANK[each.word] == 0 if usual else each.barred is None)]
-    now = draft.verb or (draft.pointed.word if draft.pointed else "")
+    now = draft.verb or (draft.choice_at_cursor.word if draft.choice_at_cursor else "")
     cursor = next((place for place, each in enumerate(shown) if each.word == now and draft.open), None)
     return Verbs(tuple(_item(scene, view, each, width) for each in shown), cursor)
 
@@ -82,7 +82,7 @@ def _item(scene: Scene, view: View, choice: Choice, width: int) -> ListItem:
     if choice.barred is not None:
         value = scene.phrases.find(f"short.{choice.barred.code}", "") if draft.open else ""
     elif choice.word == draft.verb and choice.word in menu.OF_MEN:
-        pointed = draft.pointed.tokens if draft.pointed else ()
+        pointed = draft.choice_at_cursor.tokens if draft.choice_at_cursor else ()
         value = "+".join(men_of((*draft.tokens, *pointed))).upper()
     fits = LABEL.measure(verb) + LABEL.measure(value) + LABEL.width + TEXT <= width
     return ListItem(verb, value if fits else "", barred=choice.barred is not None)
@@ -91,20 +91,24 @@ def _item(scene: Scene, view: View, choice: Choice, width: int) -> ListItem:
 def _choice(scene: Scene) -> str:
     """Say what the dial points at, with the card it means; of a verb that is barred, why."""
     draft, phrases = scene.draft, scene.phrases
-    if draft.pointed is None or not draft.open:
+    if draft.choice_at_cursor is None or not draft.open:
         return ""
     if not draft.verb:
-        barred = draft.pointed.barred
+        barred = draft.choice_at_cursor.barred
         return phrases.find(f"short.{barred.code}", "") if barred else ""
-    return menu.named(scene, draft.pointed) if draft.verb in AT_WORK else token_words(scene, draft.pointed)
+    return (
+        menu.choice_name(scene, draft.choice_at_cursor)
+        if draft.verb in AT_WORK
+        else token_words(scene, draft.choice_at_cursor)
+    )
 
 
 def _outcome(scene: Scene) -> str:
     """Say what comes of the order in the making, or what it answers; else what happened last."""
     draft = scene.draft
-    answered = tuple(menu.answered(scene))
-    if draft.verb in AT_WORK and draft.pointed is not None:
-        man = str(draft.tokens[0]) if draft.tokens else draft.pointed.word
+    answered = tuple(menu.attack_lines(scene))
+    if draft.verb in AT_WORK and draft.choice_at_cursor is not None:
+        man = str(draft.tokens[0]) if draft.tokens else draft.choice_at_cursor.word
         steps = not draft.tokens and man == CREW[0] and use.stepping(scene)
-        return "" if steps else use.at_work(scene, man, draft.pointed.tokens)
+        return "" if steps else use.at_work(scene, man, draft.choice_at_cursor.tokens)
     return answered[0] if answered else news.brief(scene)

@@ -28,7 +28,7 @@ def draw(scene: Scene, area: Area, boat: str) -> tuple[Place, ...]:
     title = Place(area._replace(height=HEAD), _title(scene, boat, area.width))
     room = Area(area.x, area.y + HEAD, area.width, area.height - HEAD)
     if not scene.view.boats[boat].cells:
-        return title, Place(room, _chosen(scene, boat))
+        return title, Place(room, _picked_cards(scene, boat))
     return title, Place(room, grid(scene, boat))
 
 
@@ -41,8 +41,8 @@ def grid(scene: Scene, boat: str) -> Compartments:
         places = [cells_of(scene, choice) for choice in draft.choices]
         marked = frozenset(cell for found in places for on, cell in found if on == boat)
         marked = marked if len(marked) <= FEW else frozenset()
-        if draft.pointed is not None:
-            cursor = next((cell for on, cell in cells_of(scene, draft.pointed) if on == boat), "")
+        if draft.choice_at_cursor is not None:
+            cursor = next((cell for on, cell in cells_of(scene, draft.choice_at_cursor) if on == boat), "")
     elif scene.lens.get("of") == boat:
         cursor = scene.lens.get("cell", "")
     cells = tuple(_cell(scene, boat, name) for name in NAMES)
@@ -56,7 +56,7 @@ def _cell(scene: Scene, boat: str, name: str) -> Cell:
     points = Points(found.plain, found.oxygen, found.empty, found.damage)
     facts = {**found._asdict(), "at": name, "name": name_of(phrases, card)}
     said = phrases.say("cell.steam.lost" if found.destroyed else "cell.steam", **facts)
-    crew = ", ".join(_said(scene, man) for man in men)
+    crew = ", ".join(_man_text(scene, man) for man in men)
     words = phrases.say("cell.steam.men", cell=said, men=crew) if crew else said
     return Cell(name, sign_of(phrases, card), men, points, found.destroyed, words)
 
@@ -69,7 +69,7 @@ def _men(scene: Scene, boat: str, cell: str) -> Iterator[Man]:
                 yield Man(name, man.ready, owner != boat)
 
 
-def _said(scene: Scene, man: Man) -> str:
+def _man_text(scene: Scene, man: Man) -> str:
     how = "enemy" if man.enemy else "ready" if man.ready else "exhausted"
     return scene.phrases.say(f"man.steam.{how}", crew=scene.phrases.value(man.name))
 
@@ -80,23 +80,23 @@ def _title(scene: Scene, boat: str, width: int) -> Title:
     rights = titles.airs(scene, boat) if laid else (f"{len(scene.view.chosen[boat])}/{SIZE}",)
     headline = stage.headline(scene, stage.stage_of(scene))
     if boat != scene.boat and on_board(scene) != boat:
-        return titles.fitting((phrases.boat(boat),), rights, width)
+        return titles.fitting_title((phrases.boat(boat),), rights, width)
     if not laid:
-        return titles.fitting((headline,), rights, width)
-    choosing = draft.pointed is not None and (draft.verb or draft.open)
-    return titles.standing(scene, boat, pointed(scene) if choosing else (headline,), width)
+        return titles.fitting_title((headline,), rights, width)
+    choosing = draft.choice_at_cursor is not None and (draft.verb or draft.open)
+    return titles.boat_title(scene, boat, cursor_texts(scene) if choosing else (headline,), width)
 
 
-def pointed(scene: Scene) -> tuple[str, ...]:
+def cursor_texts(scene: Scene) -> tuple[str, ...]:
     """Say what the dial points at, at length and short. The verb before a value stays where it is as the dial turns."""
     draft, phrases = scene.draft, scene.phrases
-    if draft.pointed is None:
+    if draft.choice_at_cursor is None:
         return ("",)
     brief = phrases.find(f"brief.steam.{stage.stage_of(scene)}", "", left=scene.view.owed)
     if not draft.verb:
-        verb = phrases.verb(draft.pointed.word)
+        verb = phrases.verb(draft.choice_at_cursor.word)
         return (phrases.say("prompt.steam", why=brief, what=verb), verb) if brief else (verb,)
-    said = token_words(scene, draft.pointed)
+    said = token_words(scene, draft.choice_at_cursor)
     whys = [why for why in (phrases.verb(draft.verb), brief) if why]
     return (*(phrases.say("prompt.steam", why=why, what=said) for why in whys), said)
 
@@ -112,11 +112,11 @@ def card_under(scene: Scene, choice: Choice) -> Card | None:
 
 def on_board(scene: Scene) -> str:
     """Return the boat on which the dial points at something; '' where it points at neither."""
-    found = cells_of(scene, scene.draft.pointed) if scene.draft.pointed else ()
+    found = cells_of(scene, scene.draft.choice_at_cursor) if scene.draft.choice_at_cursor else ()
     return found[0][0] if found else ""
 
 
-def _chosen(scene: Scene, boat: str) -> List:
+def _picked_cards(scene: Scene, boat: str) -> List:
     """Return the cards that a boat has picked last."""
     cards = (scene.view.cards[name] for name in scene.view.chosen[boat][-SHOWN:])
     return List(tuple(ListItem(name_of(scene.phrases, card)) for card in cards), None, LABEL)

@@ -84,7 +84,7 @@ def _stamp(scene: Scene) -> str:
     return f"{view.round} {view.turn} {view.phase} {' '.join(view.prompts)} {scene.draft.open}"
 
 
-def _turned(scene: Scene, name: str, **more: str) -> Mapping[str, str]:
+def _turned_card(scene: Scene, name: str, **more: str) -> Mapping[str, str]:
     return {"page": name, "at": _stamp(scene), **more}
 
 
@@ -146,17 +146,17 @@ class SteamScreen(SeatScreen[SteamView]):
             place = max(0, min(len(NAMES) - 1, NAMES.index(scene.lens["cell"]) + steps))
             return {**scene.lens, "cell": NAMES[place]}
         place = PAGES.index(name) if name in PAGES else 0
-        return _turned(scene, PAGES[max(0, min(len(PAGES) - 1, place + steps))])
+        return _turned_card(scene, PAGES[max(0, min(len(PAGES) - 1, place + steps))])
 
     def press(self, scene: Scene, key: str) -> Mapping[str, str] | None:
         """Push on a boat looks at its cards, one by one; push or BACK there goes back to the boat."""
         name = page_of(scene)
         if name == "card" and key in ("push", "back"):
-            return _turned(scene, "boat" if scene.lens["of"] == scene.boat else "enemy")
+            return _turned_card(scene, "boat" if scene.lens["of"] == scene.boat else "enemy")
         whose = {"boat": scene.boat, "enemy": stage.enemy_of(scene.boat)}.get(name, "")
         if key != "push" or not whose or not scene.view.boats[whose].cells:
             return None
-        return _turned(scene, "card", of=whose, cell=NAMES[0])
+        return _turned_card(scene, "card", of=whose, cell=NAMES[0])
 
     def leaf(self, scene: Scene) -> Mapping[str, str] | None:
         """Turn to the next page by BACK, where the dial has an order to choose."""
@@ -164,7 +164,7 @@ class SteamScreen(SeatScreen[SteamView]):
             return None
         name = page_of(scene)
         place = PAGES.index(name) if name in PAGES else 0
-        return _turned(scene, PAGES[(place + 1) % len(PAGES)])
+        return _turned_card(scene, PAGES[(place + 1) % len(PAGES)])
 
     def tick(self, scene: Scene) -> int | None:
         """Return the moment at which the countdown says something else."""

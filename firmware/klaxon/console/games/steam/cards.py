@@ -82,9 +82,9 @@ def lines_of(phrases: Phrases, card: Card) -> Iterator[str]:
         yield phrases.say("card.steam.aims", aims=aims)
     if card["requires"]:
         yield ", ".join(phrases.say(f"need.steam.{need}") for need in card["requires"])
-    told = phrases.find(f"text.steam.{card['id']}", card["text"])
-    if told or effect:
-        yield told or effect
+    text = phrases.find(f"text.steam.{card['id']}", card["text"])
+    if text or effect:
+        yield text or effect
 
 
 def draw(phrases: Phrases, card: Card, area: Area, where: str = "") -> tuple[Place, ...]:
@@ -97,6 +97,6 @@ def draw(phrases: Phrases, card: Card, area: Area, where: str = "") -> tuple[Pla
         Place(Area(area.x, area.y + HEAD, area.width, LABEL.height), points),
         Place(
             Area(area.x, area.y + HEAD + LABEL.height, area.width, room * LABEL.height),
-            Text(tuple(LABEL.cut(lines, area.width, room)), LABEL),
+            Text(tuple(LABEL.truncate(lines, area.width, room)), LABEL),
         ),
     )

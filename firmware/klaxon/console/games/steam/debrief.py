@@ -11,7 +11,7 @@ def say_event(event: Event, phrases: Phrases) -> str:
     """Return what happened; the sentences name the boat by themselves. Picks that are shown were told before."""
     if event.type == "revealed":
         return ""
-    return phrases.heard(event.type, event.facts, str(event.facts.get("boat", "")))
+    return phrases.event_text(event.type, event.facts, str(event.facts.get("boat", "")))
 
 
 RETELLING = Narration(say_event)

@@ -33,21 +33,21 @@ def draw(scene: Scene, area: Area) -> tuple[Place, ...]:
     """Show what the order in the making asks, else what can be done, else what is waited for and what happened."""
     draft = scene.draft
     if draft.verb:
-        return _asked(scene, area)
+        return _question_places(scene, area)
     return root(scene, area) if draft.open else waiting(scene, area)
 
 
-def _asked(scene: Scene, area: Area) -> tuple[Place, ...]:
+def _question_places(scene: Scene, area: Area) -> tuple[Place, ...]:
     draft = scene.draft
     if draft.verb in ("activate", "react"):
         return use.targets(scene, area) if draft.tokens else use.men(scene, area)
-    above = tuple(answered(scene)) if draft.verb == "damage" else ()
-    items = tuple(ListItem(named(scene, choice)) for choice in draft.choices)
-    title = Title(scene.phrases.verb(draft.verb), stage.left(scene))
-    return _listed(scene, area, title, above, List(items, draft.cursor, LABEL))
+    above = tuple(attack_lines(scene)) if draft.verb == "damage" else ()
+    items = tuple(ListItem(choice_name(scene, choice)) for choice in draft.choices)
+    title = Title(scene.phrases.verb(draft.verb), stage.time_left(scene))
+    return _list_places(scene, area, title, above, List(items, draft.cursor, LABEL))
 
 
-def named(scene: Scene, choice: Choice) -> str:
+def choice_name(scene: Scene, choice: Choice) -> str:
     """Return a value in words, a man or a compartment with the name of the card."""
     said, card = token_words(scene, choice), boat.card_under(scene, choice)
     if card and choice.word in scene.view.boats[scene.boat].crew:
@@ -62,8 +62,8 @@ def root(scene: Scene, area: Area) -> tuple[Place, ...]:
         ListItem(phrases.verb(choice.word), worth(scene, view, choice), barred=choice.barred is not None)
         for choice in scene.draft.choices
     )
-    title = titles.standing(scene, scene.boat, (stage.headline(scene, stage.stage_of(scene)),), area.width)
-    return _listed(scene, area, title, tuple(answered(scene)), List(items, scene.draft.cursor))
+    title = titles.boat_title(scene, scene.boat, (stage.headline(scene, stage.stage_of(scene)),), area.width)
+    return _list_places(scene, area, title, tuple(attack_lines(scene)), List(items, scene.draft.cursor))
 
 
 def worth(scene: Scene, view: View, choice: Choice) -> str:
@@ -77,7 +77,7 @@ def worth(scene: Scene, view: View, choice: Choice) -> str:
     return "".join(str(man) for man in men).upper()
 
 
-def _listed(scene: Scene, area: Area, title: Title, above: tuple[str, ...], choices: List) -> tuple[Place, ...]:
+def _list_places(scene: Scene, area: Area, title: Title, above: tuple[str, ...], choices: List) -> tuple[Place, ...]:
     """Lay a title, what is answered, the list, and at the foot the news where there is room."""
     top = area.y + HEAD
     places = [Place(area._replace(height=HEAD), title)]
@@ -91,11 +91,11 @@ def _listed(scene: Scene, area: Area, title: Title, above: tuple[str, ...], choi
     return tuple(places)
 
 
-def answered(scene: Scene) -> Iterator[str]:
+def attack_lines(scene: Scene) -> Iterator[str]:
     """Yield what is answered: the attack that has hit, or what the enemy did before a window opened."""
     now, phrases = stage.stage_of(scene), scene.phrases
     if now in ("hit", "placing", "enemy-hit"):
-        yield news.shot(scene)
+        yield news.attack_text(scene)
         if now == "hit" and not scene.draft.verb:
             yield phrases.say("redirect.steam")
     elif now in ("window", "enemy-window"):
@@ -111,7 +111,7 @@ def answered(scene: Scene) -> Iterator[str]:
 def waiting(scene: Scene, area: Area) -> tuple[Place, ...]:
     """Show who is waited for and why, and under it what happened."""
     now, phrases = stage.stage_of(scene), scene.phrases
-    above = tuple(answered(scene))
+    above = tuple(attack_lines(scene))
     top = area.y + HEAD + len(above) * LINE
     room = (area.y + area.height - top) // LINE
     lines: list[str] = []
@@ -121,10 +121,10 @@ def waiting(scene: Scene, area: Area) -> tuple[Place, ...]:
             break
         lines += wrapped
     if not (lines or above):
-        told = phrases.find(f"wait.steam.{now}", "", enemy=phrases.boat(stage.enemy_of(scene.boat)))
-        lines = LABEL.wrap(told, area.width) if told else []
+        reason = phrases.find(f"wait.steam.{now}", "", enemy=phrases.boat(stage.enemy_of(scene.boat)))
+        lines = LABEL.wrap(reason, area.width) if reason else []
     return (
-        Place(area._replace(height=HEAD), Title(stage.headline(scene, now), stage.left(scene))),
+        Place(area._replace(height=HEAD), Title(stage.headline(scene, now), stage.time_left(scene))),
         Place(Area(area.x, area.y + HEAD, area.width, len(above) * LINE), Text(above, LABEL)),
         Place(Area(area.x, top, area.width, room * LINE), Text(tuple(lines), LABEL)),
     )

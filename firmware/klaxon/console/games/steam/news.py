@@ -30,7 +30,7 @@ def words_of(scene: Scene, heard: Heard) -> str:
         return phrases.say(f"heard.steam.air-back.{own}", **phrases.facts(facts))
     if heard.type == "position" and facts["side"]:
         return phrases.say("heard.steam.alongside", **phrases.facts(facts))
-    return phrases.heard(heard.type, facts, scene.boat)
+    return phrases.event_text(heard.type, facts, scene.boat)
 
 
 def discreet(scene: Scene, heard: Heard) -> str:
@@ -56,7 +56,7 @@ def brief(scene: Scene) -> str:
     return next((text for text in news(scene, 3) if LABEL.measure(text) <= NARROW), "")
 
 
-def shot(scene: Scene) -> str:
+def attack_text(scene: Scene) -> str:
     """Say what the last attack was: power, armour, damage and section; '' where there was none."""
     for heard in reversed(scene.heard):
         if heard.type in SHOTS:

@@ -32,19 +32,19 @@ def draw(scene: Scene, area: Area) -> tuple[Place, ...]:
     shown = SHOWN if area.height >= ROOMY else SHOWN - 1
     top = area.y + HEAD + shown * LABEL.height
     card = cards[draft.cursor]
-    lines = [line for text in _told(phrases, card) for line in LABEL.wrap(text, area.width)]
+    lines = [line for text in _card_lines(phrases, card) for line in LABEL.wrap(text, area.width)]
     room = (area.y + area.height - top) // LABEL.height
     return (
         Place(area._replace(height=HEAD), title),
         Place(Area(area.x, area.y + HEAD, area.width, shown * LABEL.height), List(items, draft.cursor, LABEL)),
         Place(
             Area(area.x, top, area.width, room * LABEL.height),
-            Text(tuple(LABEL.cut(lines, area.width, room)), LABEL),
+            Text(tuple(LABEL.truncate(lines, area.width, room)), LABEL),
         ),
     )
 
 
-def _told(phrases: Phrases, card: Card) -> Iterator[str]:
+def _card_lines(phrases: Phrases, card: Card) -> Iterator[str]:
     """Yield what to know of a card: its points, and what it does."""
     first, *more = lines_of(phrases, card)
     yield f"{card['hp_plain']}+{card['hp_oxygen']} {first}"

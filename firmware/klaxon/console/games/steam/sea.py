@@ -11,7 +11,7 @@ from klaxon.console.drawing.parts import Text, Title
 from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.games.steam import stage
 from klaxon.console.games.steam.scene import Scene
-from klaxon.console.games.steam.titles import fitting
+from klaxon.console.games.steam.titles import fitting_title
 from klaxon.console.games.steam.tokens import token_words
 from klaxon.console.station.page import HEAD
 from klaxon.rules.steam import look, shift
@@ -88,13 +88,13 @@ def draw(scene: Scene, area: Area) -> tuple[Place, ...]:
     """Show the sea, and under it how the boats lie: while a manoeuvre is made, as they would lie after it."""
     board = _after(scene)
     title = _points(scene, board, area.width) if scene.draft.verb == "manoeuvre" else _title(scene)
-    told = tuple(facts(scene, board))
-    high = HIGH if area.height >= HEAD + HIGH + LABEL.height * len(told) else HIGH - LANE  # the numbers give way
+    lines = tuple(facts(scene, board))
+    high = HIGH if area.height >= HEAD + HIGH + LABEL.height * len(lines) else HIGH - LANE  # the numbers give way
     top = area.y + HEAD + high
     return (
         Place(area._replace(height=HEAD), title),
         Place(Area(area.x, area.y + HEAD, area.width, high), chart(scene, board)),
-        Place(Area(area.x, top, area.width, area.y + area.height - top), Text(told, LABEL)),
+        Place(Area(area.x, top, area.width, area.y + area.height - top), Text(lines, LABEL)),
     )
 
 
@@ -117,11 +117,11 @@ def _after(scene: Scene) -> Board:
     board, draft = scene.view.rules.board, scene.draft
     if draft.verb != "manoeuvre":
         return board
-    tokens = (*draft.tokens, *(draft.pointed.tokens if draft.pointed else ()))
+    tokens = (*draft.tokens, *(draft.choice_at_cursor.tokens if draft.choice_at_cursor else ()))
     sector, side = board.sector, ""
     for token in tokens:
         if isinstance(token, str):
-            sector = shift.stepped(sector, token)
+            sector = shift.sectors_after(sector, token)
         else:
             side = token[1]
     board = board.copy()
@@ -138,18 +138,18 @@ def _after(scene: Scene) -> Board:
 def _title(scene: Scene) -> Title:
     phrases = scene.phrases
     speed = phrases.say("speed.steam", speed=scene.view.boats[scene.boat].speed)
-    return Title(phrases.say("sea.steam.title", round=scene.view.round), stage.left(scene) or speed)
+    return Title(phrases.say("sea.steam.title", round=scene.view.round), stage.time_left(scene) or speed)
 
 
 def _points(scene: Scene, board: Board, width: int) -> Title:
     """Say what the dial points at, and how many points are spent with it."""
     draft = scene.draft
-    tokens = (*draft.tokens, *(draft.pointed.tokens if draft.pointed else ()))
+    tokens = (*draft.tokens, *(draft.choice_at_cursor.tokens if draft.choice_at_cursor else ()))
     spent = sum(isinstance(token, str) for token in tokens)
     most = look.speed(board, BOATS.index(scene.boat))
-    pointed = token_words(scene, draft.pointed) if draft.pointed else ""
+    pointed = token_words(scene, draft.choice_at_cursor) if draft.choice_at_cursor else ""
     what = scene.phrases.say("prompt.steam", why=scene.phrases.verb(draft.verb), what=pointed)
-    return fitting((what, pointed), (scene.phrases.say("points.steam", spent=spent, most=most),), width)
+    return fitting_title((what, pointed), (scene.phrases.say("points.steam", spent=spent, most=most),), width)
 
 
 def facts(scene: Scene, board: Board) -> Iterable[str]:

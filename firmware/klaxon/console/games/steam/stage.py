@@ -28,9 +28,9 @@ def headline(scene: Scene, now: str) -> str:
     )
 
 
-def left(scene: Scene) -> str:
+def time_left(scene: Scene) -> str:
     """Return how long that is; '' where nothing is pressing."""
-    return countdown.said(scene.phrases, scene.view.due, scene.now) if scene.view.due else ""
+    return countdown.countdown_text(scene.phrases, scene.view.due, scene.now) if scene.view.due else ""
 
 
 def tick(scene: Scene) -> int | None:

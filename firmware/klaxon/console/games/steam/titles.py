@@ -13,7 +13,7 @@ GAP = 2 * LABEL.width
 """Columns between the two texts: with fewer, a name and a number beside it are read together."""
 
 
-def fitting(texts: Sequence[str], rights: Sequence[str], width: int) -> Title:
+def fitting_title(texts: Sequence[str], rights: Sequence[str], width: int) -> Title:
     """Return a title that fits: rather than a shorter text, a shorter one beside it is taken."""
     for text in texts:
         for right in rights:
@@ -28,7 +28,7 @@ def airs(scene: Scene, boat: str) -> tuple[str, ...]:
     return (scene.phrases.say("air.steam", air=air), scene.phrases.say("air.steam.brief", air=air), "")
 
 
-def standing(scene: Scene, boat: str, texts: Sequence[str], width: int) -> Title:
+def boat_title(scene: Scene, boat: str, texts: Sequence[str], width: int) -> Title:
     """Return a title of a boat: beside it the clock where one runs, else the air that is left."""
-    clock = stage.left(scene)
-    return fitting(texts, (clock,) if clock else airs(scene, boat), width)
+    clock = stage.time_left(scene)
+    return fitting_title(texts, (clock,) if clock else airs(scene, boat), width)

@@ -26,11 +26,11 @@ def men(scene: Scene, area: Area) -> tuple[Place, ...]:
     draft, phrases = scene.draft, scene.phrases
     able = [choice.word for choice in draft.choices]
     items = [*(ListItem(_able(scene, man)) for man in able), *_barred(scene, able)]
-    word = draft.pointed.word if draft.pointed else ""
+    word = draft.choice_at_cursor.word if draft.choice_at_cursor else ""
     steps = word == CREW[CAPTAIN] and stepping(scene)
     foot = at_work(scene, word, ()) if word in CREW and not steps else ""
     return (
-        Place(area._replace(height=HEAD), Title(phrases.verb(draft.verb), stage.left(scene))),
+        Place(area._replace(height=HEAD), Title(phrases.verb(draft.verb), stage.time_left(scene))),
         Place(
             Area(area.x, area.y + HEAD, area.width, area.height - HEAD - FOOT), List(tuple(items), draft.cursor, LABEL)
         ),
@@ -59,25 +59,25 @@ def targets(scene: Scene, area: Area) -> tuple[Place, ...]:
     """Show what a card asks: above the choices what comes of it as far as it is known."""
     draft, phrases = scene.draft, scene.phrases
     man = str(draft.tokens[0])
-    card, pointed = used(scene), draft.pointed.tokens if draft.pointed else ()
+    card, pointed = used_card(scene), draft.choice_at_cursor.tokens if draft.choice_at_cursor else ()
     items = tuple(ListItem(token_words(scene, choice)) for choice in draft.choices)
     crew = "+".join(man.upper() for man in men_of((*draft.tokens, *pointed)))
     effect = at_work(scene, man, pointed)
     top = area.y + HEAD + FOOT
     return (
-        Place(area._replace(height=HEAD), Title(name_of(phrases, card), stage.left(scene) or crew)),
+        Place(area._replace(height=HEAD), Title(name_of(phrases, card), stage.time_left(scene) or crew)),
         Place(Area(area.x, area.y + HEAD, area.width, FOOT), Text((effect,), LABEL)),
         Place(Area(area.x, top, area.width, area.y + area.height - top), List(items, draft.cursor, LABEL)),
     )
 
 
-def used(scene: Scene) -> Card:
+def used_card(scene: Scene) -> Card:
     """Return the card that is put to work; a captain may step into its compartment first."""
-    pointed = scene.draft.pointed.tokens if scene.draft.pointed else ()
-    return _card_at(scene, _worked(scene, str(scene.draft.tokens[0]), pointed))
+    pointed = scene.draft.choice_at_cursor.tokens if scene.draft.choice_at_cursor else ()
+    return _card_at(scene, _worked_compartment(scene, str(scene.draft.tokens[0]), pointed))
 
 
-def _worked(scene: Scene, man: str, pointed: tuple[Any, ...]) -> str:
+def _worked_compartment(scene: Scene, man: str, pointed: tuple[Any, ...]) -> str:
     for token in (*scene.draft.tokens, *pointed):
         if isinstance(token, tuple) and token[1].startswith("before:"):
             return str(token[1]).removeprefix("before:")
@@ -96,7 +96,7 @@ def _card_at(scene: Scene, cell: str) -> Card:
 def at_work(scene: Scene, man: str, pointed: tuple[Any, ...]) -> str:
     """Say what a use does: of an attack its power and the armour it meets, else the effect."""
     tokens = (*scene.draft.tokens, *pointed)
-    card = _card_at(scene, _worked(scene, man, pointed))
+    card = _card_at(scene, _worked_compartment(scene, man, pointed))
     board, me, phrases = scene.view.rules.board, BOATS.index(scene.boat), scene.phrases
     sections = look.aims(board, me, board.deck.index[card["id"]])
     named = next((token[1] for token in tokens if isinstance(token, tuple) and token[0] == "section"), "")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from klaxon.crew.sonar.tracker.legs import BACK, ON, SILENCE, START, SURFACED, Find, Lay, Leg, placed
+from klaxon.crew.sonar.tracker.legs import BACK, ON, SILENCE, START, SURFACED, Find, Lay, Leg, can_place_mines
 from klaxon.crew.sonar.tracker.search import Search, TooLongError, harm
 from klaxon.crew.sonar.tracker.waters import silences
 from klaxon.rules.sonar.chart import Sea
@@ -46,7 +46,7 @@ class Case(NamedTuple):
         """Whether there is a history to every point."""
         return all(find.sure for find in self.finds.values())
 
-    def shared(self, cases: int) -> Case:
+    def divide(self, cases: int) -> Case:
         """Return the case as one of so many."""
         return self._replace(effort=EFFORT // cases)
 
@@ -59,13 +59,13 @@ class Case(NamedTuple):
         for point, find in self.finds.items():
             onto = nexts[point]
             if onto >= 0 and self.water >> onto & 1:
-                further = self._entered(find, 1 << onto)
+                further = self._enter_points(find, 1 << onto)
                 if further is None:
                     doubted.append(onto)
                 else:
                     finds[onto] = further
         leg = self.legs[-1].further(_step(self.sea, direction))
-        return self._replace(legs=(*self.legs[:-1], leg)).filled(finds, doubted)
+        return self._replace(legs=(*self.legs[:-1], leg)).fill_with(finds, doubted)
 
     def take_back(self, direction: str) -> Case:
         """Take the last course back, heard or not. That it was legal stays known."""
@@ -91,7 +91,7 @@ class Case(NamedTuple):
             for onto, line in ahead[point]:
                 if onto in finds or line & ~self.water:
                     continue
-                further = self._entered(find, line) if line else find
+                further = self._enter_points(find, line) if line else find
                 if further is None:
                     doubted[onto] = None
                 else:
@@ -119,7 +119,7 @@ class Case(NamedTuple):
         for point, find in self.finds.items():
             sites = self.sea.around[point] & self.water
             mines = (*find.mines, sites & ~find.route)
-            if mines[-1] and placed(mines, lays):
+            if mines[-1] and can_place_mines(mines, lays):
                 finds[point] = find._replace(mines=mines)
             elif sites:
                 doubted.append(point)
@@ -142,7 +142,7 @@ class Case(NamedTuple):
         doubted = [point for point, find in self.finds.items() if find.harm > bearable]
         if not doubted:
             return case
-        return case.filled({point: find for point, find in self.finds.items() if find.harm <= bearable}, doubted)
+        return case.fill_with({point: find for point, find in self.finds.items() if find.harm <= bearable}, doubted)
 
     def sweep(self, gone: int, near: int) -> Case:
         """Destroy mines without a word, and exclude that there were others near."""
@@ -154,7 +154,7 @@ class Case(NamedTuple):
         finds, doubted = {}, []
         for point, find in self.finds.items():
             mines = tuple(points & ~lay.excluded for points, lay in zip(find.mines, lays, strict=True))
-            if all(mines) and placed(mines, lays):
+            if all(mines) and can_place_mines(mines, lays):
                 finds[point] = find._replace(mines=mines)
             else:
                 doubted.append(point)
@@ -182,7 +182,7 @@ class Case(NamedTuple):
             copy = leg.copy()
             bit = 1 << at if place >= dive else 0
             copy.lane &= ~bit
-            starts = [start for start in leg.begun if place == 0 or self._reached(legs[-1], copy, start)]
+            starts = [start for start in leg.begun if place == 0 or self._can_have_begun(legs[-1], copy, start)]
             if place == laid:
                 starts = [start for start in starts if self.sea.around[at] >> start & 1]
             if place == dive:
@@ -203,9 +203,9 @@ class Case(NamedTuple):
             return None
         lays = tuple(self._beside(other, number, 1 << at) for other in range(len(self.lays)) if other != number)
         effort = self.effort // len(self.lays)
-        return self._replace(legs=tuple(legs), lays=lays, effort=effort).filled({}, ends)
+        return self._replace(legs=tuple(legs), lays=lays, effort=effort).fill_with({}, ends)
 
-    def _reached(self, before: Leg, leg: Leg, start: int) -> bool:
+    def _can_have_begun(self, before: Leg, leg: Leg, start: int) -> bool:
         """Tell whether a leg may have begun at a point, as far as the end of the one before it tells."""
         if leg.kind != SILENCE:
             return start + leg.back in before.ends
@@ -222,14 +222,14 @@ class Case(NamedTuple):
 
     # Histories
 
-    def _entered(self, find: Find, points: int) -> Find | None:
+    def _enter_points(self, find: Find, points: int) -> Find | None:
         """Return a history with points entered at its end; None where it does not go on like that."""
         if find.route & points:
             return None
         if not self.lays:
             return Find(find.route | points, (), find.harm, find.sure)
         mines = tuple(m & ~(points & ~lay.gone) for m, lay in zip(find.mines, self.lays, strict=True))
-        if not all(mines) or not placed(mines, self.lays):
+        if not all(mines) or not can_place_mines(mines, self.lays):
             return None
         return Find(find.route | points, mines, find.harm, find.sure)
 
@@ -250,11 +250,11 @@ class Case(NamedTuple):
         leg.begun |= dict.fromkeys(doubted)
         leg.back, leg.lay, leg.shots, leg.gone = back, lay, shots, tuple(each.gone for each in laid)
         legs = (*self.legs[:-1], self.legs[-1].over(self.finds), leg)
-        case = self._replace(legs=legs, lays=laid).filled(finds, doubted)
+        case = self._replace(legs=legs, lays=laid).fill_with(finds, doubted)
         leg.begun = {**case.finds}
         return case if len(legs) <= MOST_LEGS else case.forgetful()
 
-    def filled(self, finds: Finds, doubted: Iterable[int]) -> Case:
+    def fill_with(self, finds: Finds, doubted: Iterable[int]) -> Case:
         """Return the case with these histories, and with others to doubted points that can be found."""
         found, last = {**finds}, self.legs[-1]
         search = Search(self.sea, self.legs, self.lays, self.bearable, self.effort)

@@ -28,7 +28,7 @@ from klaxon.crew.sonar.tracker.reports import (
     Swept,
     Withdrawn,
 )
-from klaxon.crew.sonar.tracker.waters import blasted, one_true, sectors
+from klaxon.crew.sonar.tracker.waters import one_true, points_of_blast, sectors
 from klaxon.crew.understudy import Heard
 from klaxon.rules.sonar.chart import ICE, Sea, points_in
 from klaxon.rules.sonar.setting import BOATS, Setting
@@ -155,7 +155,7 @@ def _blast(ears: Ears, heard: Heard) -> Read:
     said: list[Report] = []
     result, told = heard["results"].get(ears.name), heard["by"] != ears.name or setting.own_hit_announced
     if result is not None and (told or ears.aboard != ears.quarry):
-        said.append(Among(blasted(sea, at, result)))
+        said.append(Among(points_of_blast(sea, at, result)))
     elif not told:
         said.append(Shot(at))
     if heard["weapon"] != "mine":

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from klaxon.crew.sonar.tracker.legs import BACK, SILENCE, START, SURFACED, Find, Lay, Leg, placed
+from klaxon.crew.sonar.tracker.legs import BACK, SILENCE, START, SURFACED, Find, Lay, Leg, can_place_mines
 from klaxon.crew.sonar.tracker.waters import silences
 from klaxon.rules.sonar.chart import Sea
 
@@ -77,7 +77,7 @@ class Search:
         key = (place, start, after.ahead & self._zone(place, start), *after[1:])
         if key in self._dead:
             return None
-        found = self._tried(place, start, after)
+        found = self._try_ways(place, start, after)
         if found is None:
             self._dead.add(key)
         elif known is None:
@@ -95,9 +95,9 @@ class Search:
             for points, bars, lay in zip(known.mines, after.barred, self._lays, strict=False)
         )
         whole = (*mines, *_barring(after, known.route))
-        return all(whole) and placed(whole, self._lays)
+        return all(whole) and can_place_mines(whole, self._lays)
 
-    def _tried(self, place: int, start: int, after: After) -> Find | None:
+    def _try_ways(self, place: int, start: int, after: After) -> Find | None:
         """Try every way in which a boat can have come to the beginning of a leg."""
         leg = self._legs[place]
         hurt = sum(harm(self._sea, start, shot) for shot in leg.shots)

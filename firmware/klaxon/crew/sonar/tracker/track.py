@@ -49,7 +49,7 @@ class Track:
         return cls(sea, lethal, (anywhere(sea, sea.water, lethal - 1, sure=True),))
 
     @classmethod
-    def lost(cls, sea: Sea, lethal: int, water: int) -> Track:
+    def of_unknown_past(cls, sea: Sea, lethal: int, water: int) -> Track:
         """Return the track of a boat of whose past nothing is known."""
         track = cls(sea, lethal, (anywhere(sea, water, lethal - 1, sure=False),), foreign=True)
         track.water = water
@@ -59,17 +59,17 @@ class Track:
     def where(self) -> int:
         """The points where the boat may be."""
         points = 0
-        for case in self.settled.cases:
+        for case in self.after_blasts.cases:
             points |= case.where
         return points
 
     @property
     def exact(self) -> bool:
         """Whether there is a history to each of them, and nothing was missed."""
-        return not self.foreign and all(case.sure for case in self.settled.cases)
+        return not self.foreign and all(case.sure for case in self.after_blasts.cases)
 
     @property
-    def settled(self) -> Track:
+    def after_blasts(self) -> Track:
         """The track when the running chain of blasts is over: a mine that did not go off was not there."""
         if not self.near:
             return self
@@ -93,12 +93,12 @@ class Track:
                 mined = any(case.lays for case in self.cases)
                 return self._with(cases, near=self.near | near if mined else 0)
             case reports.Exploded(at, by_hand):
-                return self._exploded(at, by_hand=by_hand)
+                return self._split_by_mine(at, by_hand=by_hand)
             case reports.Lost():
-                return Track.lost(self.sea, self.lethal, self.water)
+                return Track.of_unknown_past(self.sea, self.lethal, self.water)
             case reports.Settled():
-                return self.settled
-        return self.settled.onward(report)
+                return self.after_blasts
+        return self.after_blasts.onward(report)
 
     def onward(self, report: Report) -> Track:
         """Return the track after a report that no chain of blasts is interrupted by."""
@@ -120,7 +120,7 @@ class Track:
                 cases, water = tuple(case.silt(points) for case in cases), water & ~points
         return self._with(cases, water=water)
 
-    def _exploded(self, at: int, *, by_hand: bool) -> Track:
+    def _split_by_mine(self, at: int, *, by_hand: bool) -> Track:
         """Tell the cases apart in which different mines exploded."""
         cases = [told for case in self.cases for told in case.explode(at, by_hand=by_hand)]
         if self.foreign:
@@ -134,8 +134,8 @@ class Track:
     def _with(self, cases: Iterable[Case], **changes: int) -> Track:
         kept = [case for case in cases if case.finds]
         if not kept:  # it contradicts what was heard before: nothing of that can be relied on
-            return Track.lost(self.sea, self.lethal, self.water)
-        track = Track(self.sea, self.lethal, (case.shared(len(kept)) for case in kept), foreign=self.foreign)
+            return Track.of_unknown_past(self.sea, self.lethal, self.water)
+        track = Track(self.sea, self.lethal, (case.divide(len(kept)) for case in kept), foreign=self.foreign)
         track.water, track.shown, track.near = self.water, self.shown, self.near
         for name, value in changes.items():
             setattr(track, name, value)
@@ -153,7 +153,7 @@ class Follower(NamedTuple):
         """Begin to follow a boat. In a game that has begun nothing is known of what was before."""
         sea, setting = view.sea, view.setting
         ears = Ears(sea, setting, view.me, quarry, sea.water, operator=view.role == "radio")
-        track = Track.lost(sea, setting.lethal, sea.water) if begun else _fresh(sea, setting.lethal)
+        track = Track.of_unknown_past(sea, setting.lethal, sea.water) if begun else _fresh(sea, setting.lethal)
         return cls(ears, track)
 
     @classmethod

@@ -22,12 +22,12 @@ def sectors(sea: Sea) -> tuple[int, ...]:
 
 def one_true(sea: Sea, statements: Mapping[str, Any]) -> int:
     """Return the points for which exactly one of two statements is true."""
-    first, second = (stated(sea, kind, str(value)) for kind, value in statements.items())
+    first, second = (points_of_statement(sea, kind, str(value)) for kind, value in statements.items())
     return first ^ second
 
 
 @lru_cache(maxsize=1024)
-def stated(sea: Sea, kind: str, value: str) -> int:
+def points_of_statement(sea: Sea, kind: str, value: str) -> int:
     """Return the points for which a statement is true."""
     if kind == "sector":
         return sectors(sea)[int(value)]
@@ -35,7 +35,7 @@ def stated(sea: Sea, kind: str, value: str) -> int:
     return sum(1 << i for i in range(sea.size) if (str(sea.row(i)) if rows else sea.column(i)) == value)
 
 
-def blasted(sea: Sea, at: int, result: str) -> int:
+def points_of_blast(sea: Sea, at: int, result: str) -> int:
     """Return the points of a boat that a blast missed, or hit directly or not."""
     if result == "direct":
         return 1 << at

@@ -42,7 +42,7 @@ def hang(
     bells: Iterable[BellSpec],
     outlet: Outlets,
     loop: asyncio.AbstractEventLoop,
-    told: Told,
+    on_report: Told,
     sys: Path = SYS,
     pins: Any = None,
 ) -> dict[tuple[str, ...], PiBell]:
@@ -50,7 +50,7 @@ def hang(
 
     `pins` is the factory of gpiozero's pins for tones that the kernel does not make; none: gpiozero's own choice.
     """
-    return {bell.boats: PiBell(bell, _tones(bell, outlet, sys, pins), loop, told) for bell in bells}
+    return {bell.boats: PiBell(bell, _tones(bell, outlet, sys, pins), loop, on_report) for bell in bells}
 
 
 def _tones(bell: BellSpec, outlet: Outlets, sys: Path, pins: Any) -> list[Tone]:
@@ -67,13 +67,13 @@ def _tones(bell: BellSpec, outlet: Outlets, sys: Path, pins: Any) -> list[Tone]:
 class PiBell:
     """A bell of a console."""
 
-    def __init__(self, bell: BellSpec, tones: list[Tone], loop: asyncio.AbstractEventLoop, told: Told) -> None:
+    def __init__(self, bell: BellSpec, tones: list[Tone], loop: asyncio.AbstractEventLoop, on_report: Told) -> None:
         """Look for the bell as soon as the loop runs. It has the first of the tones that the kernel does not lack."""
         self._name = "+".join(bell.boats)
         self._chip = bell.line.chip if bell.line and bell.kind == "active" else None
         """The chip that a line hangs on which others watch over."""
         self._chip_is = None if self._chip is None else DeviceReport("lines", self._chip, DeviceState.PROBING)
-        self._tones, self._loop, self._on_news = tones, loop, told
+        self._tones, self._loop, self._on_news = tones, loop, on_report
         self._volume = LOUDEST
         self._health, self._open, self._closed = Health(), False, False
         self._state = self._health.state
@@ -108,7 +108,7 @@ class PiBell:
         """Whether a call of less volume sounds softer."""
         return self._tones[0].has_volume
 
-    def standing(self) -> DeviceReport:
+    def report(self) -> DeviceReport:
         """Return how it fares. One on a line of a chip fares as that does."""
         if self._chip_is is not None:
             return self._chip_is._replace(kind="bell", name=self._name)
@@ -116,10 +116,10 @@ class PiBell:
         state = DeviceState.DEGRADED if self._lacks and health.state is DeviceState.READY else health.state
         return DeviceReport("bell", self._name, state, health.errors, health.last_error or self._lacks)
 
-    def chip(self, standing: DeviceReport) -> None:
+    def chip(self, report: DeviceReport) -> None:
         """Take the news of how a chip of lines fares."""
-        if standing.name == self._chip:
-            self._chip_is = standing
+        if report.name == self._chip:
+            self._chip_is = report
             self._tell()
 
     def close(self) -> None:
@@ -192,7 +192,7 @@ class PiBell:
         """It works: come by again when it has done so for long enough to be called ready."""
         self._visit = None
         self._health.whole(self._loop.time())
-        if peace := self._health.peace():
+        if peace := self._health.calm_at():
             self._visit = self._loop.call_at(peace, self._rest)
         self._tell()
 
@@ -202,7 +202,7 @@ class PiBell:
         self._call_off()
         self._open = False
         self._tones[0].silence()
-        self._health.broke(self._loop.time(), error)
+        self._health.on_failure(self._loop.time(), error)
         self._begun = self._health.due
         self._visit = self._loop.call_at(self._health.due, self._try)
         self._tell()
@@ -213,7 +213,7 @@ class PiBell:
             self._visit = None
 
     def _tell(self) -> None:
-        standing = self.standing()
-        if standing.state is not self._state:
-            self._state = standing.state
-            self._on_news(standing)
+        report = self.report()
+        if report.state is not self._state:
+            self._state = report.state
+            self._on_news(report)

@@ -97,7 +97,7 @@ class _Lines:
             try:
                 self._request = chip.request_lines(config, consumer=CONSUMER, event_buffer_size=QUEUE)
             except OSError as error:
-                raise _named(error, chip, config) from error
+                raise _error_with_owner(error, chip, config) from error
         os.set_blocking(self._request.fd, False)
         self._rising = library.EdgeEvent.Type.RISING_EDGE
         self._last = dict.fromkeys(plan.inputs, 0)
@@ -147,7 +147,7 @@ def _part_of_the_pi() -> bool:
     return True
 
 
-def _named(error: OSError, chip: Any, offsets: Mapping[int, object]) -> OSError:
+def _error_with_owner(error: OSError, chip: Any, offsets: Mapping[int, object]) -> OSError:
     """Return an error that says who has the lines that we wanted: the kernel only says that somebody has."""
     if error.errno != errno.EBUSY:
         return error

@@ -81,7 +81,7 @@ class _Pins:
     ) -> None:
         self._wake, self._clock = wake, clock
         self._queue: deque[Change] = deque()
-        self._dropped = self._told = 0
+        self._dropped = self._reported = 0
         """How many changes found the queue full; how many of them were told."""
         self._woken = False
         self._inputs: dict[int, _Watched] = {}
@@ -105,11 +105,11 @@ class _Pins:
         pin.input_with_pull(PULLS[pull])
         pin.bounce = None
         pin.edges = "both"
-        watched = _Watched(pin, offset, self._changed)
-        pin.when_changed = watched.changed
+        watched = _Watched(pin, offset, self._on_change)
+        pin.when_changed = watched.on_change
         return watched
 
-    def _changed(self, offset: int, ticks: float, level: int) -> None:
+    def _on_change(self, offset: int, ticks: float, level: int) -> None:
         """Keep a change. Called by threads of the library."""
         if level not in {0, 1}:
             return  # a watchdog of lgpio, which nobody set
@@ -132,7 +132,7 @@ class _Pins:
         self._woken = False  # first: what comes from here on wakes the loop again
         changes = [self._queue.popleft() for _ in range(len(self._queue))]
         dropped = self._dropped
-        lost, self._told = dropped - self._told, dropped
+        lost, self._reported = dropped - self._reported, dropped
         return changes, lost
 
     def look(self) -> LineLevels:
@@ -160,8 +160,8 @@ class _Watched:
     """A pin that is watched. The pin holds its handler weakly, so whoever watches keeps this."""
 
     def __init__(self, pin: Any, offset: int, changed: Callable[[int, float, int], None]) -> None:
-        self.pin, self._offset, self._changed = pin, offset, changed
+        self.pin, self._offset, self._on_change = pin, offset, changed
 
-    def changed(self, ticks: float, state: int) -> None:
+    def on_change(self, ticks: float, state: int) -> None:
         """Take a change, with what it belongs to."""
-        self._changed(self._offset, ticks, state)
+        self._on_change(self._offset, ticks, state)

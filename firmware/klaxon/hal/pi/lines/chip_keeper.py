@@ -43,11 +43,18 @@ class ChipKeeper:
         loop: asyncio.AbstractEventLoop,
         *,
         drain: Callable[[], None],
-        told: Callable[[DeviceReport], None],
+        on_report: Callable[[DeviceReport], None],
     ) -> None:
         """Prepare; `drain` hands over what waits on all chips."""
         self.plan = plan
-        self._way, self._work, self._taker, self._loop, self._drain, self._told = way, work, taker, loop, drain, told
+        self._way, self._work, self._taker, self._loop, self._drain, self._on_report = (
+            way,
+            work,
+            taker,
+            loop,
+            drain,
+            on_report,
+        )
         self._health = Health()
         self._last_told = self._health.state
         self._chip: Chip | None = None
@@ -69,7 +76,7 @@ class ChipKeeper:
         self._timer = None
         way, plan, outputs = self._way, self.plan, dict(self._outputs)
 
-        def opened() -> tuple[Chip, int, LineLevels]:
+        def open_chip() -> tuple[Chip, int, LineLevels]:
             chip = way.open(plan, outputs, lambda: self._loop.call_soon_threadsafe(self._drain))
             try:
                 return chip, self._now(), chip.look()
@@ -77,15 +84,15 @@ class ChipKeeper:
                 chip.close()
                 raise
 
-        self._work.do(opened, partial(self._opened, outputs))
+        self._work.do(open_chip, partial(self._on_opened, outputs))
 
-    def standing(self) -> DeviceReport:
+    def report(self) -> DeviceReport:
         """Return how the chip fares."""
         health = self._health
         return DeviceReport(KIND, self.plan.name, health.state, health.errors, health.last_error)
 
     @property
-    def used(self) -> bool:
+    def is_used(self) -> bool:
         """Tell whether something hangs on the chip."""
         return bool(self.plan.inputs or self._out)
 
@@ -93,11 +100,11 @@ class ChipKeeper:
         """Have an output, put out by a level; before the start."""
         self._out[offset] = self._outputs[offset] = level
 
-    def put(self, offset: int, level: int) -> None:
+    def set_output(self, offset: int, level: int) -> None:
         """Set an output; one that cannot be set now is when the chip is back."""
         self._outputs[offset] = level
         if chip := self._chip:
-            self._work.do(partial(chip.set, {offset: level}), partial(self._done, chip))
+            self._work.do(partial(chip.set, {offset: level}), partial(self._on_done, chip))
 
     def take(self) -> list[Edge]:
         """Return the edges that wait; where some were lost, the levels are read again."""
@@ -119,7 +126,7 @@ class ChipKeeper:
         """Read all levels again."""
         if (chip := self._chip) and not self._looking:
             self._looking = True
-            self._work.do(chip.look, partial(self._looked, chip, self._now()))
+            self._work.do(chip.look, partial(self._on_levels, chip, self._now()))
 
     def close(self) -> None:
         """Put all outputs out and let all lines go."""
@@ -134,11 +141,11 @@ class ChipKeeper:
 
     # What came of it
 
-    def _opened(self, outputs: dict[int, int], told: tuple[Chip, int, LineLevels] | OSError) -> None:
-        if isinstance(told, OSError):
-            self._broke(told)
+    def _on_opened(self, outputs: dict[int, int], on_report: tuple[Chip, int, LineLevels] | OSError) -> None:
+        if isinstance(on_report, OSError):
+            self._on_failure(on_report)
             return
-        chip, asked, look = told
+        chip, asked, look = on_report
         if self._closed:
             self._work.do(chip.close, _nothing)
             return
@@ -146,25 +153,25 @@ class ChipKeeper:
         if (file := chip.fileno()) is not None:
             self._loop.add_reader(file, self._drain)
         for offset, level in self._outputs.items() - outputs.items():  # set while the chip was being opened
-            self.put(offset, level)
-        self._health.answered()
+            self.set_output(offset, level)
+        self._health.on_answer()
         self._drain()
         self._accept(self._still(look, asked), asked)
 
-    def _looked(self, chip: Chip, asked: int, told: LineLevels | OSError) -> None:
+    def _on_levels(self, chip: Chip, asked: int, on_report: LineLevels | OSError) -> None:
         if chip is not self._chip:
             return
         self._looking = False
-        if isinstance(told, OSError):
-            self._lose(chip, told)
+        if isinstance(on_report, OSError):
+            self._lose(chip, on_report)
             return
         self._drain()
         if chip is not self._chip:
             return
-        levels = self._still(told, asked)
+        levels = self._still(on_report, asked)
         silent = sorted(offset for offset, level in levels.items() if level != self._seen.get(offset))
         heard = self._doubt is not None and any(at > self._doubt for at in self._moved.values())
-        if told.sure or heard or not silent:
+        if on_report.sure or heard or not silent:
             self._doubt = None
             self._accept(levels, asked)
         elif self._doubt is None:
@@ -185,9 +192,9 @@ class ChipKeeper:
         self._health.whole(self._loop.time())
         self._tell()
 
-    def _done(self, chip: Chip, told: object) -> None:
-        if isinstance(told, OSError):
-            self._lose(chip, told)
+    def _on_done(self, chip: Chip, on_report: object) -> None:
+        if isinstance(on_report, OSError):
+            self._lose(chip, on_report)
 
     # What went wrong
 
@@ -196,7 +203,7 @@ class ChipKeeper:
         if chip is self._chip:
             self._forget(chip)
             self._work.do(chip.close, _nothing)
-            self._loop.call_soon(self._renew if isinstance(error, Forgotten) else self._broke, error)
+            self._loop.call_soon(self._renew if isinstance(error, Forgotten) else self._on_failure, error)
 
     def _forget(self, chip: Chip) -> None:
         self._chip = None
@@ -206,14 +213,14 @@ class ChipKeeper:
     def _renew(self, error: OSError) -> None:
         """Open a chip anew that answers but was reset, at once and as often as it takes: its keys stay as they are."""
         if not self._closed:
-            self._health.broke(self._loop.time(), error)
+            self._health.on_failure(self._loop.time(), error)
             self.start()
 
-    def _broke(self, error: OSError) -> None:
+    def _on_failure(self, error: OSError) -> None:
         if self._closed:
             return
         now = self._loop.time()
-        self._health.broke(now, error)
+        self._health.on_failure(now, error)
         if self._health.state is DeviceState.FAILED and self._seen:
             self._release()
         self._timer = self._loop.call_later(max(self._health.due - now, 0), self.start)
@@ -228,7 +235,7 @@ class ChipKeeper:
     def _tell(self) -> None:
         if self._health.state is not self._last_told:
             self._last_told = self._health.state
-            self._told(self.standing())
+            self._on_report(self.report())
 
     def _now(self) -> int:
         """The loop's clock is CLOCK_MONOTONIC, as that of the edges."""

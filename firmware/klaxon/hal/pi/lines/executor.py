@@ -26,7 +26,7 @@ class AtOnce:
 
     def do(self, act: Callable[[], T], done: Callable[[T | OSError], None]) -> None:
         """Do it now."""
-        done(_tried(act))
+        done(_try_act(act))
 
     def close(self) -> None:
         """Nothing is left to do."""
@@ -53,7 +53,7 @@ class InThread:
                 with suppress(RuntimeError):  # the loop has ended, and needs no news
                     self._loop.call_soon_threadsafe(done, work.result())
 
-        self._thread.submit(_tried, act).add_done_callback(tell)
+        self._thread.submit(_try_act, act).add_done_callback(tell)
 
     def close(self) -> None:
         """Let the thread end when its work is done."""
@@ -61,7 +61,7 @@ class InThread:
         self._thread.shutdown(wait=False)
 
 
-def _tried(act: Callable[[], T]) -> T | OSError:
+def _try_act(act: Callable[[], T]) -> T | OSError:
     try:
         return act()
     except OSError as error:

@@ -36,7 +36,7 @@ class Lines:
         profile: Profile,
         taker: Taker,
         loop: asyncio.AbstractEventLoop,
-        told: Callable[[DeviceReport], None],
+        on_report: Callable[[DeviceReport], None],
         way: str | GpioApi = "gpiod",
         work: Callable[[str, asyncio.AbstractEventLoop], LineExecutor] = InThread,
     ) -> None:
@@ -54,7 +54,7 @@ class Lines:
                 taker,
                 loop,
                 drain=self.drain,
-                told=told,
+                on_report=on_report,
             )
             for plan in plans(profile)
         }
@@ -72,18 +72,18 @@ class Lines:
         A chip that is not there is tried again by itself.
         """
         self._timer = self._loop.call_later(REREAD, self._reread)
-        for keeper in self._used():
+        for keeper in self._used_keepers():
             keeper.start()
 
     def drain(self) -> None:
         """Hand over every edge that waits, in the order of their times. Inputs call it before a timer rings."""
-        waiting = [edge for keeper in self._used() for edge in keeper.take()]
+        waiting = [edge for keeper in self._used_keepers() for edge in keeper.take()]
         for edge in sorted(waiting, key=lambda each: each.at):
             self._taker.edge(*edge)
 
-    def standings(self) -> tuple[DeviceReport, ...]:
+    def reports(self) -> tuple[DeviceReport, ...]:
         """Return how every chip fares that something hangs on: kind `lines`, the Pi's own ('') first."""
-        return tuple(keeper.standing() for keeper in self._used())
+        return tuple(keeper.report() for keeper in self._used_keepers())
 
     def close(self) -> None:
         """Put everything out and let all lines go. It may be called twice."""
@@ -93,12 +93,12 @@ class Lines:
         for keeper in self._keepers.values():
             keeper.close()
 
-    def _used(self) -> list[ChipKeeper]:
-        return [keeper for keeper in self._keepers.values() if keeper.used]
+    def _used_keepers(self) -> list[ChipKeeper]:
+        return [keeper for keeper in self._keepers.values() if keeper.is_used]
 
     def _reread(self) -> None:
         self._timer = self._loop.call_later(REREAD, self._reread)
-        for keeper in self._used():
+        for keeper in self._used_keepers():
             keeper.look()
 
 
@@ -110,4 +110,4 @@ class _Driven:
 
     def set(self, *, lit: bool) -> None:
         """Set its level."""
-        self._keeper.put(self._offset, int(lit != self._active_low))
+        self._keeper.set_output(self._offset, int(lit != self._active_low))

@@ -58,27 +58,27 @@ def check(chip: str, place: I2CPlace | None, inputs: frozenset[int], dev: Path =
     if place is None or chip not in INTERRUPTS:
         return False
     try:
-        told = read_register(dev / f"i2c-{place.bus}", place.address, INTERRUPTS[chip])
+        answer = read_register(dev / f"i2c-{place.bus}", place.address, INTERRUPTS[chip])
     except OSError as error:
         if error.errno in MUTE:
             return False
         raise
     wanted = sum(1 << offset for offset in inputs)
-    if wanted & ~told:
-        raise Forgotten(errno.EIO, f"the {chip} was reset: lines {told:04x} may interrupt, not {wanted:04x}")
+    if wanted & ~answer:
+        raise Forgotten(errno.EIO, f"the {chip} was reset: lines {answer:04x} may interrupt, not {wanted:04x}")
     return True
 
 
 def read_register(bus: Path, address: int, register: int) -> int:
     """Read two bytes of a device, the low one first."""
-    ask, told = ctypes.create_string_buffer(bytes([register]), 1), ctypes.create_string_buffer(2)
+    ask, answer = ctypes.create_string_buffer(bytes([register]), 1), ctypes.create_string_buffer(2)
     messages = (_Message * 2)(
         _Message(address, 0, 1, ctypes.cast(ask, ctypes.c_void_p)),
-        _Message(address, I2C_M_RD, 2, ctypes.cast(told, ctypes.c_void_p)),
+        _Message(address, I2C_M_RD, 2, ctypes.cast(answer, ctypes.c_void_p)),
     )
     file = os.open(bus, os.O_RDWR | os.O_CLOEXEC)
     try:
         ioctl(file, I2C_RDWR, _Transfer(messages, 2))
     finally:
         os.close(file)
-    return int.from_bytes(told.raw, "little")
+    return int.from_bytes(answer.raw, "little")

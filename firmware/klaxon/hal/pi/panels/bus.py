@@ -151,8 +151,8 @@ class I2CLink:
 
     def read(self) -> int | None:
         """Return the status byte."""
-        told = os.read(self._file, 1)
-        return told[0] if told else None
+        answer = os.read(self._file, 1)
+        return answer[0] if answer else None
 
     def close(self) -> None:
         """Close the file."""

@@ -41,7 +41,7 @@ class Writer(Protocol):
     def chunk(self, wanted: bytes) -> tuple[bytes, ...]:
         """Return what to send next, at most a page; nothing at the end of a pass."""
 
-    def landed(self) -> None:
+    def on_written(self) -> None:
         """The last chunk has arrived."""
 
     def shows(self, wanted: bytes) -> bool:
@@ -91,7 +91,7 @@ class PageWriter:
         self._begin()
         return ()
 
-    def landed(self) -> None:
+    def on_written(self) -> None:
         """The last run has arrived: go on behind it."""
         run = self._sent
         if run:
@@ -155,7 +155,7 @@ class FrameWriter:
             sent.append(self._left[len(sent)])
         return tuple(sent)
 
-    def landed(self) -> None:
+    def on_written(self) -> None:
         """The last part has arrived."""
         while self._left and self._left.popleft()[:1] == COMMAND:
             pass
@@ -169,7 +169,7 @@ class FrameWriter:
         self._known = self._frame = None
 
 
-def moved(bits: bytes, width: int, right: int, down: int) -> bytes:
+def shift(bits: bytes, width: int, right: int, down: int) -> bytes:
     """Return a picture moved by some columns and less than eight rows; what goes over the edge is cut off."""
     if not right and not down:
         return bits

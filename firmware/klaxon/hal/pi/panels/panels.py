@@ -43,7 +43,7 @@ class PiPanels:
         mountings: Iterable[Mounting],
         *,
         in_loop: InLoop,
-        told: Told,
+        on_report: Told,
         hello: Mapping[str, Picture] | None = None,
         unstick: Mapping[str, Callable[[], None]] | None = None,
         timing: Time = REAL,
@@ -54,7 +54,7 @@ class PiPanels:
         controller or size that luma does not have, is a ValueError.
         """
         self._fittings = {fitting.name: fitting for fitting in fittings}
-        self._in_loop, self._on_news = in_loop, told
+        self._in_loop, self._on_news = in_loop, on_report
         self._closed = False
         self.workers: dict[str, Worker] = {}
         self._at: dict[str, Worker] = {}
@@ -92,10 +92,10 @@ class PiPanels:
         if worker := self._at.get(self._fitting(station).name):
             worker.light(station, level)
 
-    def touched(self, station: str) -> None:
+    def prioritise(self, station: str) -> None:
         """Let a panel go first on its bus for a moment: somebody works it. To be called before it is drawn."""
         if worker := self._at.get(self._fitting(station).name):
-            worker.touched(station)
+            worker.prioritise(station)
 
     def at_work(self, station: str) -> bool:
         """Tell whether somebody takes what is shown at a station; where there is no panel nobody need."""

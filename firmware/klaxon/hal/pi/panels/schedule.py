@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from klaxon.console.devices.health import DeviceState
 from klaxon.hal.pi.health import Health
-from klaxon.hal.pi.panels.panel import ORBIT, Writer, moved
+from klaxon.hal.pi.panels.panel import ORBIT, Writer, shift
 
 ECHO = 0.5
 """Seconds for which a panel goes first after it was touched."""
@@ -94,7 +94,7 @@ class WriteQueue:
                 self._mend(now)
 
     def _change(self, now: float) -> None:
-        self.wanted = moved(self._bits, self.width, *ORBIT[self._orbit % len(ORBIT)])
+        self.wanted = shift(self._bits, self.width, *ORBIT[self._orbit % len(ORBIT)])
         if self._since is None:
             self._since = now
         elif self._in_pass and self._newer is None:
@@ -106,7 +106,7 @@ class WriteQueue:
         self._change(now)
 
     @property
-    def shown(self) -> bytes:
+    def last_picture(self) -> bytes:
         """The last picture it was given."""
         return self._bits
 
@@ -133,22 +133,22 @@ class WriteQueue:
         """Return when it will need something though nothing new is shown."""
         if not self._built:
             return self.health.due
-        return min(self._watch, self._cared(), self.health.peace() or self._watch)
+        return min(self._watch, self._next_care(), self.health.calm_at() or self._watch)
 
-    def _cared(self) -> float:
+    def _next_care(self) -> float:
         """Return when it is cared for: not while somebody works it, but not much later either."""
         if not self.level:
             return float("inf")
         return max(self._care, min(self.touched + QUIET, self._care + OVERDUE))
 
-    def tend(self, now: float) -> None:
+    def plan_care(self, now: float) -> None:
         """Do what is due by itself."""
         if not self._whole_but_light or self._lit != self.level:
             return
-        peace = self.health.peace()
+        peace = self.health.calm_at()
         if peace is not None and peace <= now:
             self.health.whole(now)
-        if self._cared() <= now:
+        if self._next_care() <= now:
             if now - self._moved > CARE - BLIND:
                 self._orbit, self._moved = self._orbit + 1, now
             self._care = min(now + (CARE if self._trusted else BLIND), self._moved + CARE)
@@ -190,13 +190,13 @@ class WriteQueue:
 
     # What became of it
 
-    def done(self, step: WriteStep, now: float, status: int | None) -> None:
+    def on_done(self, step: WriteStep, now: float, status: int | None) -> None:
         """A step has arrived."""
         if self._trusted and self._lit and _is_off(status) and (step.what != "light" or step.level):
-            self.broke(now, "it was reset, or swapped")
+            self.on_failure(now, "it was reset, or swapped")
             return
         if step.what == "setup":
-            self.health.answered()
+            self.health.on_answer()
             self.writer.forget()
             self._built, self._off_seen = True, _is_off(status)
             self._since, self._moved = now, max(self._moved, now)
@@ -205,7 +205,7 @@ class WriteQueue:
         elif step.what == "touch-up":
             self._lit = None
         elif step.what == "draw":
-            self.writer.landed()
+            self.writer.on_written()
         if step.what in {"setup", "light", "watch"}:
             self._watch = now + WATCH
 
@@ -217,9 +217,9 @@ class WriteQueue:
             self._care = now + BLIND  # it may have been reset while it was built: lighting up takes power
         self.health.whole(now)
 
-    def broke(self, now: float, error: object) -> None:
+    def on_failure(self, now: float, error: object) -> None:
         """A step went wrong: nothing is known of the panel any more, and it is built anew when its time comes."""
-        self.health.broke(now, error)
+        self.health.on_failure(now, error)
         self._built = self._drawn = self._stale = self._in_pass = self._trusted = False
         self._lit = self._newer = self._off_seen = None
 
@@ -235,7 +235,7 @@ class Schedule:
         """Tell `news` whenever the state of a panel is another."""
         self.desks: dict[str, WriteQueue] = {}
         self._news = news
-        self._told: dict[str, DeviceState] = {}
+        self._reported: dict[str, DeviceState] = {}
         self._rest = 0.0
         """Until when the bus rests."""
         self._echoed = False
@@ -250,7 +250,7 @@ class Schedule:
         if now < self._rest:
             return self._rest
         for desk in self.desks.values():
-            desk.tend(now)
+            desk.plan_care(now)
         self._tell(self.desks.values())
         while wants := [(desk, *need) for desk in self.desks.values() if (need := desk.needs(now))]:
             desk, what, echoes = self._choose(wants, now)
@@ -269,16 +269,16 @@ class Schedule:
         desk, _, what = oldest or wants[0]
         return desk, what, False
 
-    def done(self, step: WriteStep, now: float, status: int | None = None) -> None:
+    def on_done(self, step: WriteStep, now: float, status: int | None = None) -> None:
         """A step has arrived; `status` is what was read where it asked."""
         desk = self.desks[step.station]
-        desk.done(step, now, status)
+        desk.on_done(step, now, status)
         self._end(step, now, desk)
 
-    def broke(self, step: WriteStep, now: float, error: object) -> None:
+    def on_failure(self, step: WriteStep, now: float, error: object) -> None:
         """A step went wrong."""
         desk = self.desks[step.station]
-        desk.broke(now, error)
+        desk.on_failure(now, error)
         self._end(step, now, desk)
 
     def _end(self, step: WriteStep, now: float, desk: WriteQueue) -> None:
@@ -288,6 +288,6 @@ class Schedule:
     def _tell(self, desks: Iterable[WriteQueue]) -> None:
         for desk in desks:
             state = desk.health.state
-            if self._told.get(desk.station) != state:
-                self._told[desk.station] = state
+            if self._reported.get(desk.station) != state:
+                self._reported[desk.station] = state
                 self._news(desk.station, state)

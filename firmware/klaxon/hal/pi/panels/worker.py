@@ -56,7 +56,7 @@ class Worker:
         self._unstuck = float("-inf")
         self._places: dict[str, BusPlace] = {}
         self._links: dict[str, BusLink] = {}
-        self._told = threading.Condition()
+        self._condition = threading.Condition()
         self._news = self._closing = False
         """Something was said since the schedule was last asked; the worker has to end."""
         self._last: Mapping[str, bytes] = {}
@@ -77,15 +77,15 @@ class Worker:
         """Set a brightness."""
         self._tell(lambda desk, now: desk.light(level, now), station)
 
-    def touched(self, station: str) -> None:
+    def prioritise(self, station: str) -> None:
         """Let a panel go first for a moment."""
         self._tell(lambda desk, now: setattr(desk, "touched", now), station)
 
     def _tell(self, act: Callable[[WriteQueue, float], None], station: str) -> None:
-        with self._told:
+        with self._condition:
             act(self.schedule.desks[station], self._clock())
             self._news = True
-            self._told.notify()
+            self._condition.notify()
 
     def start(self) -> None:
         """Start the thread."""
@@ -98,9 +98,9 @@ class Worker:
 
     def close(self, last: Mapping[str, bytes]) -> None:
         """Show last words and stop. A panel without any is switched off; one that does not answer is not waited for."""
-        with self._told:
+        with self._condition:
             self._last, self._closing = last, True
-            self._told.notify()
+            self._condition.notify()
         if self._thread.is_alive():
             self._thread.join(3 * FAREWELL)
         else:
@@ -111,14 +111,14 @@ class Worker:
     def _run(self) -> None:
         while not self._closing:
             wait = self.turn()
-            with self._told:
+            with self._condition:
                 if wait and not self._news and not self._closing:
-                    self._told.wait(min(wait, threading.TIMEOUT_MAX))
+                    self._condition.wait(min(wait, threading.TIMEOUT_MAX))
         self._part()
 
     def turn(self) -> float:
         """Do one step; return after how many seconds there is another, if nobody says something new before."""
-        with self._told:
+        with self._condition:
             self._news = False
             step = self.schedule.next(self._clock())
         if isinstance(step, float):
@@ -130,8 +130,8 @@ class Worker:
                 _log.exception("the panel of %s cannot be written", step.station)
             self._break_off(step, error)
         else:
-            with self._told:
-                self.schedule.done(step, self._clock(), status)
+            with self._condition:
+                self.schedule.on_done(step, self._clock(), status)
         return 0.0
 
     def _do(self, step: WriteStep) -> int | None:
@@ -154,8 +154,8 @@ class Worker:
         if link := self._links.pop(step.station, None):
             with suppress(OSError):
                 link.close()
-        with self._told:
-            self.schedule.broke(step, self._clock(), error)
+        with self._condition:
+            self.schedule.on_failure(step, self._clock(), error)
             dead = all(
                 desk.health.state in {DeviceState.ABSENT, DeviceState.FAILED} for desk in self.schedule.desks.values()
             )
@@ -170,10 +170,10 @@ class Worker:
     def _part(self) -> None:
         """Show last words on the panels that answer, within bounds, and close everything."""
         end = self._clock() + FAREWELL
-        with self._told:
+        with self._condition:
             for station, desk in self.schedule.desks.items():
                 words = self._last.get(station)
-                desk.show(words or desk.shown, self._clock())
+                desk.show(words or desk.last_picture, self._clock())
                 desk.light(min(desk.level or LAST_LIGHT, LAST_LIGHT) if words else 0, self._clock())
         while self._clock() < end and any(desk.busy for desk in self.schedule.desks.values()):
             if wait := self.turn():

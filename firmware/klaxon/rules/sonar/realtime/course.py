@@ -29,7 +29,7 @@ _HEARD = (
 def carry_out(work: Working, order: Order) -> None:
     """Carry out a legal order, with the STOP that it implies."""
     state, me, verb = work.state, work.me, order.verb
-    deaf, calls, cornered = work.enemy.surfaced, work.boat.calls, _cornered(state)
+    deaf, calls, cornered = work.enemy.surfaced, work.boat.calls, _cornered_boats(state)
     chosen = verb in realtime_views.CHOICES
     if chosen and state.floor is not None and state.floor.boat == NOBODY:
         work.tell_simply("stopped", me)
@@ -48,7 +48,7 @@ def carry_out(work: Working, order: Order) -> None:
             _settle(work)
         elif verb in realtime_views.ANSWERS:
             _release(work)
-        for boat in _cornered(state):
+        for boat in _cornered_boats(state):
             if boat not in cornered:
                 work.tell_own("blackout", boat)
 
@@ -104,7 +104,7 @@ def _release(work: Working) -> None:
     """Let the table go on, or ask the boat that called STOP meanwhile."""
     state, floor = work.state, _floor(work)
     other = 1 - floor.boat
-    if floor.queued and not realtime_views.cornered(state, other):
+    if floor.queued and not realtime_views.must_surface(state, other):
         _hold(work, other, floor.queued, again=True)
         work.tell_simply("asked-again", other)
     else:
@@ -112,7 +112,7 @@ def _release(work: Working) -> None:
         work.tell_simply("released", floor.boat)
 
 
-def lapse(work: Working) -> None:
+def lapse_stop(work: Working) -> None:
     """Let a STOP lapse that nobody used. A binding one is used up, unless it was only asked for again."""
     floor = _floor(work)
     if work.state.setting.binding and not floor.again:
@@ -244,5 +244,5 @@ def _set_times(work: Working) -> None:
             work.hull(boat).watch = watch
 
 
-def _cornered(state: State) -> list[int]:
-    return [boat for boat in (0, 1) if realtime_views.cornered(state, boat)]
+def _cornered_boats(state: State) -> list[int]:
+    return [boat for boat in (0, 1) if realtime_views.must_surface(state, boat)]

@@ -12,7 +12,7 @@ from klaxon.rules.contract import Event, Ms, Order, Prompt, Seat, Step
 from klaxon.rules.sonar import defaults, turns
 from klaxon.rules.sonar.realtime import repair
 from klaxon.rules.sonar.realtime import views as realtime_views
-from klaxon.rules.sonar.realtime.course import carry_out, lapse, note
+from klaxon.rules.sonar.realtime.course import carry_out, lapse_stop, note
 from klaxon.rules.sonar.realtime.state import Floor
 from klaxon.rules.sonar.setting import BOATS, ROLES
 from klaxon.rules.sonar.state import State
@@ -60,7 +60,7 @@ def _overdue(state: State) -> tuple[int, Callable[[Working], None]] | None:
     if _has_come(state.deadline, now):
         return 0, turns.end_at_limit
     if floor.number and floor.due <= now:
-        return floor.boat, lapse
+        return floor.boat, lapse_stop
     for me, boat in enumerate(state.boats):
         watch = boat.watch
         if _has_come(watch.answer_by, now):
@@ -70,7 +70,7 @@ def _overdue(state: State) -> tuple[int, Callable[[Working], None]] | None:
         if _has_come(watch.inspect_by, now):
             return me, _confirm_by_rule
         if _has_come(watch.rest, now):
-            return me, _rested
+            return me, _end_rest
         for role in ROLES:
             if watch.repair and _has_come(watch.repair.pen(role), now):
                 return me, partial(repair.run_through, role=role)
@@ -83,7 +83,7 @@ def _has_come(moment: int, now: Ms) -> bool:
 
 
 def _answer_by_lot(work: Working) -> None:
-    order = defaults.owed(work.state)
+    order = defaults.owed_answer(work.state)
     work.tell_all("overdue", boat=BOATS[work.me], verb=order.verb)
     carry_out(work, order)
 
@@ -98,13 +98,13 @@ def _confirm_by_rule(work: Working) -> None:
     carry_out(work, Order(SEAT[work.me, "engineer"], "confirm"))
 
 
-def _rested(work: Working) -> None:
+def _end_rest(work: Working) -> None:
     note(work, rest=0)
     work.tell_own("rested", work.me)
 
 
 def _penalty(state: State, me: int) -> Order:
-    return defaults.drawn(state, me, "engineer", "break", state.boats[me].penalty_due)
+    return defaults.random_order(state, me, "engineer", "break", state.boats[me].penalty_due)
 
 
 def prompts(state: State) -> tuple[Prompt, ...]:
@@ -131,7 +131,7 @@ def _prompt(state: State, floor: Floor, me: int, seat: Seat, key: str, verbs: tu
     if "confirm" in verbs:
         return Prompt(key, seat, verbs, frozenset(), Ms(at) if at else None, Order(seat, "confirm") if at else None)
     if verbs[0] in realtime_views.ANSWERS:
-        default = defaults.owed(state) if at else None
+        default = defaults.owed_answer(state) if at else None
         return Prompt(key, seat, verbs, (CREW[0] | CREW[1]) - {seat}, Ms(at) if at else None, default)
     if boat.penalty_due and "break" in verbs:
         default = _penalty(state, me) if at else None

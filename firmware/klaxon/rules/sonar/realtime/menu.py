@@ -115,7 +115,7 @@ def _stage_up(repair: Repair) -> str:
     return repair.phase
 
 
-def closed(verb: str, now: str) -> str:
+def why_closed(verb: str, now: str) -> str:
     """Return why a verb is closed in a stage, '' where it is open."""
     if now in _OPEN[verb]:
         return ""
@@ -149,7 +149,7 @@ def _lack(view: View, verb: str, now: str) -> str:
         return "" if verb == "confirm" or (view.hull is not None and any(view.hull.slips)) else "no-slip"
     if verb == "stop" and now not in _OUTSIDE and view.role not in view.setting.stoppers:
         return "not-your-role"
-    reason = closed(verb, now)
+    reason = why_closed(verb, now)
     if reason:
         return reason
     if verb == "detonate":

@@ -19,7 +19,7 @@ MISSED = "_"
 def begin(work: Working) -> None:
     """Begin the repair of the boat that has surfaced; its radio operator hears nothing from now on."""
     enemy = work.enemy
-    _put(work.boat, _begun(work, (enemy.surfaced, enemy.shown_damage)))
+    _set_repair(work.boat, _new_repair(work, (enemy.surfaced, enemy.shown_damage)))
 
 
 def sign(work: Working, role: str, section: str, recording: str = trace.NONE, *signature: Token) -> None:
@@ -35,7 +35,7 @@ def sign(work: Working, role: str, section: str, recording: str = trace.NONE, *s
         repair = repair._replace(pens=others)
     else:
         repair = repair._replace(pens=_with(repair.pens, ROLES.index(role), 0))
-    _put(work.boat, repair)
+    _set_repair(work.boat, repair)
     work.tell_own("traced", work.me, role=role, section=int(section), initials=initials)
     if all(repair.signed):
         _ask_the_enemy(work)
@@ -46,17 +46,17 @@ def _slip(work: Working, role: str, section: str) -> None:
     repair = _repair(work.boat)
     work.tell_own("slipped", work.me, role=role, section=int(section))
     if work.state.setting.trace_slip == "all":
-        _put(work.boat, _begun(work, repair.heard))
+        _set_repair(work.boat, _new_repair(work, repair.heard))
         return
     place = int(section) - 1
     slips = _with(repair.slips, place, repair.slips[place] + 1)
-    _put(work.boat, repair._replace(slips=slips, pens=_with(repair.pens, ROLES.index(role), _through(work))))
+    _set_repair(work.boat, repair._replace(slips=slips, pens=_with(repair.pens, ROLES.index(role), _through(work))))
 
 
 def _ask_the_enemy(work: Working) -> None:
     """Show the hull to the enemy's engineer."""
     repair = _repair(work.boat)._replace(phase=TRACED)
-    _put(work.boat, repair)
+    _set_repair(work.boat, repair)
     enemy, setting = work.hull(1 - work.me), work.state.setting
     by = work.state.now + 1000 * setting.patience if setting.patience else 0
     enemy.watch = enemy.watch._replace(inspect=enemy.ask(), inspect_by=by)
@@ -68,7 +68,7 @@ def confirm(work: Working) -> None:
     _looked(work)
     boat = work.hull(1 - work.me)
     boat.panel = 0
-    _put(boat, _repair(boat)._replace(phase=MENDED))
+    _set_repair(boat, _repair(boat)._replace(phase=MENDED))
     work.tell_simply("confirmed", 1 - work.me)
 
 
@@ -76,13 +76,13 @@ def reject(work: Working) -> None:
     """Reject the enemy's repair for a slip: it begins again."""
     _looked(work)
     boat = work.hull(1 - work.me)
-    _put(boat, _begun(work, _repair(boat).heard))
+    _set_repair(boat, _new_repair(work, _repair(boat).heard))
     work.tell_simply("rejected", 1 - work.me)
 
 
 def report(work: Working) -> None:
     """Report the boat ready to dive."""
-    _put(work.boat, _repair(work.boat)._replace(phase=REPORTED))
+    _set_repair(work.boat, _repair(work.boat)._replace(phase=REPORTED))
     work.tell_own("reported", work.me)
 
 
@@ -97,11 +97,11 @@ def dive(work: Working) -> None:
 def run_through(work: Working, role: str) -> None:
     """Let the pen of a role be through: a recording of its section may be handed in."""
     repair = _repair(work.boat)
-    _put(work.boat, repair._replace(pens=_with(repair.pens, ROLES.index(role), 0)))
+    _set_repair(work.boat, repair._replace(pens=_with(repair.pens, ROLES.index(role), 0)))
     work.tell_own("pen", work.me, role=role)
 
 
-def _begun(work: Working, heard: tuple[bool, int]) -> Repair:
+def _new_repair(work: Working, heard: tuple[bool, int]) -> Repair:
     """Return a repair with nothing traced: the engineer's pen may set out."""
     pens = tuple(_through(work) if role == "engineer" else 0 for role in ROLES)
     return Repair(TRACING, pens=pens, heard=heard)
@@ -123,7 +123,7 @@ def _repair(boat: Boat) -> Repair:
     return repair
 
 
-def _put(boat: Boat, repair: Repair) -> None:
+def _set_repair(boat: Boat, repair: Repair) -> None:
     boat.watch = boat.watch._replace(repair=repair)
 
 

@@ -74,7 +74,7 @@ class RealtimeState(NamedTuple):
 OFF = RealtimeState()
 
 
-def told(watch: RealtimeState) -> dict[str, Any]:
+def as_data(watch: RealtimeState) -> dict[str, Any]:
     """Return a watch as data."""
     return {**watch._asdict(), "repair": watch.repair and watch.repair._asdict()}
 

@@ -74,13 +74,13 @@ def add(view: View, state: State) -> None:
         own = floor.boat == me
         floor = floor._replace(queued="") if own else floor._replace(role="", number=0)
     view.floor = floor
-    view.blackout = cornered(state, me)
+    view.blackout = must_surface(state, me)
     view.hull = enemy.watch.repair if role == "engineer" and boat.watch.inspect else None
     if role == "radio" and boat.watch.repair is not None:
         view.enemy_surfaced, view.enemy_damage = boat.watch.repair.heard
 
 
-def cornered(state: State, me: int) -> bool:
+def must_surface(state: State, me: int) -> bool:
     """Tell whether a boat must surface: both acknowledgements are in, and no course is legal (SON-15)."""
     boat, sea = state.boats[me], state.sea
     if state.floor is None or boat.surfaced or boat.charge_due or boat.break_due:
@@ -91,7 +91,7 @@ def cornered(state: State, me: int) -> bool:
 def show(view: View) -> dict[str, Any]:
     """Return what real time adds to the data of a view."""
     boat, role, floor = view.boat, view.role, view.floor
-    data: dict[str, Any] = {**announced(floor, over=view.outcome is not None), "pen": 0}
+    data: dict[str, Any] = {**public_facts(floor, over=view.outcome is not None), "pen": 0}
     if floor is None:
         return data
     watch = boat.watch
@@ -108,7 +108,7 @@ def show(view: View) -> dict[str, Any]:
     return data
 
 
-def announced(floor: Floor | None, *, over: bool) -> dict[str, Any]:
+def public_facts(floor: Floor | None, *, over: bool) -> dict[str, Any]:
     """Return what everybody knows of the course of play: who holds the table, and whether it is asked for again."""
     held = floor is not None and floor.boat != NOBODY
     return {

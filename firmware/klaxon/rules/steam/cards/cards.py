@@ -87,7 +87,7 @@ class Deck:
     def __hash__(self) -> int:
         return hash(self.text)
 
-    def named(self, places: tuple[int, ...]) -> list[str]:
+    def card_ids(self, places: tuple[int, ...]) -> list[str]:
         """Return the ids of some cards."""
         return [self.cards[place].id for place in places]
 

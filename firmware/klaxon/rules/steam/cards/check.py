@@ -45,15 +45,15 @@ class _Check:
         self.faults.append(Fault(line, code, facts))
 
     def file(self, node: Node) -> Deck:
-        told = self.keys(node, schema.FILE, "the file")
-        self.most_points = told.get("most_points", schema.MOST_POINTS)
+        values = self.keys(node, schema.FILE, "the file")
+        self.most_points = values.get("most_points", schema.MOST_POINTS)
         told_factions = [self.keys(item, schema.FACTION, "a faction") for item in self.items(node, "factions")]
         factions = [faction["id"] for faction in told_factions if "id" in faction]
         listed = self.items(node, "cards")
         if len(listed) > MOST_CARDS:
             self.fault(listed[MOST_CARDS].line, "cards-too-many", has=len(listed), most=MOST_CARDS)
         cards = [self.card(item, [*factions, schema.COMMON]) for item in listed[:MOST_CARDS]]
-        if "cards" in told and POST_ID not in self.lines:
+        if "cards" in values and POST_ID not in self.lines:
             self.fault(node.line, "cards-no-post", id=POST_ID)
         sets = self.sets(node)
         kept = tuple(card for card in cards if card is not None)
@@ -84,11 +84,11 @@ class _Check:
         for key, rule in keys.items():
             if rule.needed and key not in node.value:
                 self.fault(node.line, "cards-key-missing", key=key, what=what)
-        told = {}
+        values = {}
         for key, rule in keys.items():
             if key in node.value and self.fits(key, node.value[key], rule):
-                told[key] = _plain(node.value[key])
-        return told
+                values[key] = _plain(node.value[key])
+        return values
 
     def fits(self, key: str, node: Node, rule: Key) -> bool:
         """Check one value."""
@@ -107,7 +107,7 @@ class _Check:
             self.word(node.line, key, value, rule.values)
         elif isinstance(value, list):
             for item in value:
-                self.word(item.line, key, _written(item), rule.values)
+                self.word(item.line, key, _source_text(item), rule.values)
         return len(self.faults) == before
 
     def word(self, line: int, key: str, value: str, values: tuple[str, ...]) -> None:
@@ -117,33 +117,33 @@ class _Check:
 
     def card(self, node: Node, factions: list[str]) -> Card | None:
         most = schema.points(self.most_points)
-        told = self.keys(node, {**schema.CARD, "hp_plain": most, "hp_oxygen": most}, "a card")
-        name = told.get("id", "")
+        values = self.keys(node, {**schema.CARD, "hp_plain": most, "hp_oxygen": most}, "a card")
+        name = values.get("id", "")
         if name in self.lines:
             self.fault(node.line, "cards-id-twice", id=name, first=self.lines[name])
         elif name:
             self.lines[name] = node.line
-        if "faction" in told:
-            self.word(node.line, "faction", told["faction"], tuple(factions))
+        if "faction" in values:
+            self.word(node.line, "faction", values["faction"], tuple(factions))
         targets = tuple(self.target(item) for item in self.items(node, "targets"))
-        ops = self.effect(node, told.get("power", 0))
-        if not all(key in told for key, rule in schema.CARD.items() if rule.needed):
+        ops = self.effect(node, values.get("power", 0))
+        if not all(key in values for key, rule in schema.CARD.items() if rule.needed):
             return None
-        combat = told.get("combat", False)
+        combat = values.get("combat", False)
         if combat and not any(op.op == "attack" for op in ops):
-            ops = (Op("attack", n=told.get("power", 0)), *ops)
+            ops = (Op("attack", n=values.get("power", 0)), *ops)
         card = Card(
-            **{key: told[key] for key, rule in schema.CARD.items() if rule.needed and key != "types"},
-            types=tuple(told["types"]),
-            once_per_turn=told.get("once_per_turn", False),
-            x2=told.get("x2", False),
+            **{key: values[key] for key, rule in schema.CARD.items() if rule.needed and key != "types"},
+            types=tuple(values["types"]),
+            once_per_turn=values.get("once_per_turn", False),
+            x2=values.get("x2", False),
             combat=combat,
-            power=told.get("power", 0),
+            power=values.get("power", 0),
             targets=tuple(target for target in targets if target),
-            requires=tuple(told.get("requires", ())),
+            requires=tuple(values.get("requires", ())),
             ops=ops,
-            optional=told.get("optional", False),
-            text=told.get("text", ""),
+            optional=values.get("optional", False),
+            text=values.get("text", ""),
         )
         self.sense(node.line, card)
         return card
@@ -177,8 +177,8 @@ class _Check:
                 self.fault(node.line, "cards-target", value=node.value[:40])
                 return None
             node = Node(node.line, {key: Node(node.line, word) for key, word in zip(schema.TARGET, words, strict=True)})
-        told = self.keys(node, schema.TARGET, "a target")
-        return Target(**told) if len(told) == len(schema.TARGET) else None
+        values = self.keys(node, schema.TARGET, "a target")
+        return Target(**values) if len(values) == len(schema.TARGET) else None
 
     def effect(self, node: Node, power: int) -> tuple[Op, ...]:
         """Read an effect: none, one operation, or a short list of them."""
@@ -196,7 +196,7 @@ class _Check:
         if named is None:
             self.fault(node.line, "cards-no-op", ops=", ".join(schema.OPS))
             return None
-        name = _written(named)
+        name = _source_text(named)
         if name not in schema.OPS:
             self.fault(
                 named.line,
@@ -206,11 +206,11 @@ class _Check:
                 ops=", ".join(schema.OPS),
             )
             return None
-        told = self.keys(node, {"op": Key("text", needed=True), **schema.OPS[name]}, f"the operation {name}")
-        told.pop("until", None)
+        values = self.keys(node, {"op": Key("text", needed=True), **schema.OPS[name]}, f"the operation {name}")
+        values.pop("until", None)
         if name == "attack":
-            told.setdefault("n", power)
-        return Op(**told)
+            values.setdefault("n", power)
+        return Op(**values)
 
     def sets(self, node: Node) -> dict[str, tuple[str, ...]]:
         found = node.value.get("sets") if isinstance(node.value, dict) else None
@@ -227,7 +227,7 @@ class _Check:
             return ()
         ids: list[str] = []
         for item in node.value:
-            word = _written(item)
+            word = _source_text(item)
             if word not in self.lines:
                 self.fault(item.line, "cards-set-unknown", set=name, id=word[:40], nearest=nearest(word, self.lines))
             elif word in ids:
@@ -252,7 +252,7 @@ _POST = Card(POST_ID, "", "", (), 1, 0, "", False, False, False, 0, (), (), (), 
 _EMPTY = Deck((_POST,), {})
 
 
-def _written(node: Node) -> str:
+def _source_text(node: Node) -> str:
     """Return a value that should be a word, as it stands in the file."""
     value = node.value
     return value if isinstance(value, str) else "[...]" if isinstance(value, list | dict) else json.dumps(value)

@@ -57,7 +57,7 @@ async def test_a_station_speaks_another_language_at_once_and_loses_nothing() -> 
 
 @story
 async def test_the_menu_offers_each_language_by_its_own_name() -> None:
-    async with at_the_console(tongues=StationLanguages("yy")) as play:
+    async with at_the_console(station_languages=StationLanguages("yy")) as play:
         await play.menu("red.xo", f"{MARK}yy other languages")
         assert play.panel("red.xo").lines[:4] == (f"{MARK}yy Language", "English", "Xish", "> Yish")
         assert play.panel("red.xo").bottom == f"{MARK}yy speak English"
@@ -65,7 +65,7 @@ async def test_the_menu_offers_each_language_by_its_own_name() -> None:
 
 @story
 async def test_two_stations_of_a_boat_hear_the_same_in_their_own_languages() -> None:
-    async with at_the_console(tongues=StationLanguages(stations={"red-1": "xx", "red-2": "yy"})) as play:
+    async with at_the_console(station_languages=StationLanguages(stations={"red-1": "xx", "red-2": "yy"})) as play:
         await play.play_orders(*SPLIT_START)
         rung = len(play.bell)
         await play.give("red.captain surface")
@@ -80,7 +80,7 @@ async def test_two_stations_of_a_boat_hear_the_same_in_their_own_languages() -> 
 
 @story
 async def test_a_banner_is_made_for_each_station_and_the_bell_rings_once() -> None:
-    async with at_the_console(tongues=StationLanguages(stations={"blue-2": "xx"})) as play:
+    async with at_the_console(station_languages=StationLanguages(stations={"blue-2": "xx"})) as play:
         await play.play_orders(*SPLIT_START)
         rung = len(play.bell)
         await play.give("red.captain surface")
@@ -95,15 +95,15 @@ async def test_a_banner_is_made_for_each_station_and_the_bell_rings_once() -> No
 
 @story
 async def test_a_refusal_names_points_by_the_columns_of_the_station() -> None:
-    async with at_the_console(tongues=StationLanguages("xx")) as play:
+    async with at_the_console(station_languages=StationLanguages("xx")) as play:
         page = play.page("red.captain")
-        page.answered(0, {"code": "island", "facts": {"verb": "start", "token": "C7"}})
+        page.on_answer(0, {"code": "island", "facts": {"verb": "start", "token": "C7"}})
         assert "В7: an island is in the way" in play.panel("red.captain").text
 
 
 @story
 async def test_the_lobby_speaks_as_its_stations_do() -> None:
-    async with at_the_console(begin=False, tongues=StationLanguages(stations={"red-2": "yy"})) as play:
+    async with at_the_console(begin=False, station_languages=StationLanguages(stations={"red-2": "yy"})) as play:
         assert MARK not in play.panel("red-1").text
         assert play.panel("red-2").text.startswith(f"{MARK}yy ")
         await speak(play, "red-1", "xx")
@@ -126,16 +126,16 @@ async def test_a_question_that_lies_there_is_asked_in_the_new_language() -> None
 
 @story
 async def test_service_mode_and_faults_speak_as_their_stations_do() -> None:
-    upkeep = FakeUpkeep()
-    tongues = StationLanguages(stations={"red-1": "xx", "red-2": "yy"})
-    async with at_the_console(upkeep=upkeep, tongues=tongues) as play:
+    device_health = FakeUpkeep()
+    station_languages = StationLanguages(stations={"red-1": "xx", "red-2": "yy"})
+    async with at_the_console(device_health=device_health, station_languages=station_languages) as play:
         play.console.service.enter("red-1")
         await play.run(0)
         assert play.panel("red-1").text.startswith(f"{MARK}xx ")
         assert play.panel("red-2").text.startswith(f"{MARK}yy ")
         assert MARK not in play.panel("red-3").text
         play.console.service.leave()
-        for told in upkeep.told:
+        for told in device_health.told:
             told(DeviceReport("panel", "blue-4", DeviceState.FAILED))
         faults = {name: station.fault for name, station in play.console.stations.items()}
         assert faults["red-1"].startswith(f"{MARK}xx ")
@@ -162,13 +162,13 @@ async def test_the_debrief_goes_on_at_the_same_moment_in_another_language() -> N
 @story
 async def test_the_console_is_told_who_speaks_what() -> None:
     told: list[dict[str, str]] = []
-    async with at_the_console(tongues=StationLanguages("yy", {"red-1": "en"})) as play:
+    async with at_the_console(station_languages=StationLanguages("yy", {"red-1": "en"})) as play:
         play.console.seating.changed = lambda: told.append(dict(play.console.languages()))
         await speak(play, "red-1", "xx")
         assert told[-1]["red-1"] == "xx"
         assert told[-1]["blue-4"] == "yy"
         assert play.console.labels()["red-1"].startswith(f"{MARK}xx ")
-        umpire = play.console.gallery.umpire
+        umpire = play.console.onlooker_seats.umpire
         assert umpire.picture()["standing"].startswith(f"{MARK}yy ")
         assert umpire.picture("en")["standing"] == "No game is on."
 
@@ -202,17 +202,17 @@ def test_points_are_known_by_where_they_stand() -> None:
     assert own.order(Order(Seat("red.captain"), "torpedo", ("D3",))).endswith("Г3")
     assert own.order(Order(Seat("red.captain"), "answer", (("column", "D"), ("row", "3")))).endswith("Г, ¤xx row 3")
     assert own.order(Order(Seat("red.engineer"), "break", ("w1",))) == f"{MARK}xx break {own.value('w1')}"
-    assert "Г3" in own.heard("torpedo", {"boat": "blue", "at": "D3"}, "red")
-    said = own.heard("sonar", {"boat": "red", "statements": {"column": "D", "sector": 4}}, "blue")
+    assert "Г3" in own.event_text("torpedo", {"boat": "blue", "at": "D3"}, "red")
+    said = own.event_text("sonar", {"boat": "red", "statements": {"column": "D", "sector": 4}}, "blue")
     assert "Г" in said
     assert "D" not in said.replace(MARK, "")
-    assert "D3" in latin.heard("torpedo", {"boat": "blue", "at": "D3"}, "red")
+    assert "D3" in latin.event_text("torpedo", {"boat": "blue", "at": "D3"}, "red")
 
 
 def test_a_refusal_lists_points_and_statements_by_their_columns() -> None:
     own = Phrases("sonar", "xx")
     facts = {"verb": "torpedo", "field": "point", "token": "Z9", "values": "A1|B2"}
-    assert "А1|Б2" in own.refusal(Refusal("bad-argument", facts))
+    assert "А1, Б2" in own.refusal(Refusal("bad-argument", facts))
     facts = {"verb": "answer", "field": "statement", "token": "column=D", "values": "row=1|column=B"}
     said = own.refusal(Refusal("bad-argument", facts))
     assert "row=1|column=Б" in said
@@ -227,7 +227,7 @@ def test_what_only_looks_like_a_point_stays() -> None:
 
 @story
 async def test_screens_show_the_columns_of_their_station() -> None:
-    async with at_the_console(tongues=StationLanguages("xx")) as play:
+    async with at_the_console(station_languages=StationLanguages("xx")) as play:
         await play.play_orders(
             "red.captain start D2", "blue.captain start J10", "red.captain dive", "blue.captain dive"
         )
@@ -236,7 +236,7 @@ async def test_screens_show_the_columns_of_their_station() -> None:
         assert "D2" not in text
         await play.turn("red.radio", 3)
         assert "D" not in play.panel("red.radio").lines[0]
-        spectator = play.console.gallery.umpire
+        spectator = play.console.onlooker_seats.umpire
         spectator.look(lambda: None)
         await play.run(0)
         picture = json.dumps(spectator.picture("xx"), ensure_ascii=False)
@@ -250,12 +250,12 @@ async def test_screens_show_the_columns_of_their_station() -> None:
 
 
 def test_what_was_chosen_is_kept(tmp_path: Path) -> None:
-    tongues = StationLanguages(
+    station_languages = StationLanguages(
         "en", {"red-2": "yy"}, read_languages(tmp_path).chosen, lambda chosen: _keep(tmp_path, chosen)
     )
-    assert [tongues.of(name) for name in ("red-1", "red-2")] == ["en", "yy"]
-    tongues.choose("xx", "red-1")
-    tongues.choose("en", "red-2")
+    assert [station_languages.of(name) for name in ("red-1", "red-2")] == ["en", "yy"]
+    station_languages.choose("xx", "red-1")
+    station_languages.choose("en", "red-2")
     again = StationLanguages("yy", {"red-2": "yy"}, read_languages(tmp_path).chosen)
     assert [again.of(name) for name in ("red-1", "red-2", "red-3")] == ["xx", "en", "yy"]
 

@@ -23,7 +23,7 @@ from playwright.async_api import Page, expect
 
 from klaxon.console.language.catalogue import catalogue
 from klaxon.console.onlook.debrief import Story
-from klaxon.web.debrief.debrief_file import FOLDER, booklet, contents, patch
+from klaxon.web.debrief.debrief_file import FOLDER, contents, make_debrief_file, patch
 from tests.console.kit.stories import golden, told
 from tests.web.kit.browser import DESK, PHONE, Player, Theatre
 
@@ -89,10 +89,10 @@ def without_none(value: Any) -> Any:
 @pytest.mark.parametrize("name", GAMES)
 def test_a_file_holds_every_truth_of_the_game(name: str) -> None:
     story = told(golden(name))
-    held = Read(booklet(story).text).story
-    assert [step["say"] for step in held["steps"]] == [list(moment.sentences) for moment in story.told]
+    held = Read(make_debrief_file(story).text).story
+    assert [step["say"] for step in held["steps"]] == [list(moment.sentences) for moment in story.moments]
     truth = held["begin"]
-    for moment, step in zip(story.told, held["steps"], strict=True):
+    for moment, step in zip(story.moments, held["steps"], strict=True):
         truth = unfolded(truth, step["set"])
         assert without_none(truth) == without_none(moment.truth)
 
@@ -100,7 +100,7 @@ def test_a_file_holds_every_truth_of_the_game(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_what_did_not_change_is_not_said_again(name: str) -> None:
     story = told(golden(name))
-    truths = sum(len(json.dumps(moment.truth)) for moment in story.told)
+    truths = sum(len(json.dumps(moment.truth)) for moment in story.moments)
     assert len(json.dumps(contents(story)["steps"])) * 3 < truths
 
 
@@ -117,7 +117,7 @@ def test_a_patch_leads_from_any_truth_to_any_other(before: Any, after: Any) -> N
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_file_loads_nothing_and_runs_only_its_own_script(name: str) -> None:
-    made = booklet(told(golden(name)))
+    made = make_debrief_file(told(golden(name)))
     read = Read(made.text)
     loading = {"src", "href", "srcset", "action", "data", "poster", "background", "style"}
     assert [
@@ -138,8 +138,8 @@ def test_a_file_loads_nothing_and_runs_only_its_own_script(name: str) -> None:
 def test_nothing_in_a_story_can_end_the_script_or_become_markup() -> None:
     story = told(golden("sonar/hunt-by-torpedo"))
     evil = "</script><script>alert(1)</script><!-- <b>&amp;"
-    last = story.told[-1]._replace(sentences=(evil,))
-    made = booklet(Story(f"{evil}{{{{story}}}}", story.game, (*story.told[:-1], last), story.phrases))
+    last = story.moments[-1]._replace(sentences=(evil,))
+    made = make_debrief_file(Story(f"{evil}{{{{story}}}}", story.game, (*story.moments[:-1], last), story.phrases))
     read = Read(made.text)
     assert read.story["steps"][-1]["say"] == [evil]
     assert [found.get("type") for tag, found in read.tags if tag == "script"] == ["application/json", "module"]
@@ -164,7 +164,7 @@ def test_every_word_of_the_file_is_asked_for_and_every_word_asked_for_is_there()
 
 def written(path: Path, name: str) -> Path:
     """Write the booklet of a golden game."""
-    path.write_text(booklet(told(golden(name))).text, "utf-8")
+    path.write_text(make_debrief_file(told(golden(name))).text, "utf-8")
     return path
 
 
@@ -285,7 +285,7 @@ def test_steam_torpedo_shows_the_sea_and_the_compartments_of_both_boats(player: 
 
 def test_a_game_that_is_not_drawn_is_told(player: Player, tmp_path: Path) -> None:
     path = tmp_path / "a.html"
-    path.write_text(booklet(told(golden("steam/draft-and-oxygen"))._replace(game="another")).text, "utf-8")
+    path.write_text(make_debrief_file(told(golden("steam/draft-and-oxygen"))._replace(game="another")).text, "utf-8")
 
     async def story(theatre: Theatre) -> None:
         tab = await opened(theatre, path)

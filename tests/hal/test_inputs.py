@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from klaxon.hal.debounce import NEVER, Debounce
 from klaxon.hal.inputs import DEAD, DIAL_MS, KEY_MS, STUCK, DialLines, Edge, Inputs, KeyLine, Wiring
-from klaxon.hal.quadrature import QUICK, Quadrature, accelerated
+from klaxon.hal.quadrature import QUICK, Quadrature, accelerated_steps
 from tests.hal.kit import soak
 from tests.hal.kit.faults import (
     BOUNCE,
@@ -219,8 +219,8 @@ def test_closed_inputs_tell_nothing_more() -> None:
 
 def test_hands_that_fail_stop_no_other_key() -> None:
     class Clumsy(Rig):
-        def pressed(self, station: str, key: str) -> None:
-            super().pressed(station, key)
+        def on_press(self, station: str, key: str) -> None:
+            super().on_press(station, key)
             if key == "back":
                 raise ZeroDivisionError
 
@@ -669,13 +669,13 @@ def test_quick_turning_counts_more(gaps: list[int], most: int, factor: int) -> N
     times = [1000]
     for gap in gaps:
         times.append(times[-1] + gap)
-    assert accelerated(times, most) == factor
+    assert accelerated_steps(times, most) == factor
 
 
 @given(st.lists(st.integers(0, 2 * QUICK), max_size=6), st.integers(1, 16))
 def test_acceleration_is_bounded(gaps: list[int], most: int) -> None:
     times = [sum(gaps[:count]) for count in range(len(gaps) + 1)]
-    assert 1 <= accelerated(times, most) <= most
+    assert 1 <= accelerated_steps(times, most) <= most
 
 
 def test_a_dial_accelerates_only_where_it_is_fitted_so_and_one_way() -> None:

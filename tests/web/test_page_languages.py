@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from klaxon.web.onlook.onlook import OnlookerVisit
-from klaxon.web.server.files import _worded
+from klaxon.web.server.files import _page_in_words
 from tests.console.kit.pseudo import MARK, spoken
 from tests.console.kit.stories import golden, told
 from tests.web.kit.callers import House, asked, at_home
@@ -19,9 +19,9 @@ from tests.web.kit.stand import Box, Stand, roster
 @pytest.fixture(autouse=True)
 def _two_more_languages() -> Iterator[None]:
     with spoken():
-        _worded.cache_clear()
+        _page_in_words.cache_clear()
         yield
-    _worded.cache_clear()
+    _page_in_words.cache_clear()
 
 
 def speak(stand: Stand, **languages: str) -> None:
@@ -101,7 +101,7 @@ def test_the_form_for_the_pin_is_served_in_a_language() -> None:
 
 def test_a_page_is_served_in_the_language_of_the_console() -> None:
     text = '<html lang="en"><h2 data-label="close">Close</h2><p class="a" data-label="no-such">Stays</p>'
-    shown = _worded(text, "yy")
+    shown = _page_in_words(text, "yy")
     assert shown.startswith(f'<html lang="yy"><h2 data-label="close">{MARK}yy ')
     assert shown.endswith('data-label="no-such">Stays</p>')
 
@@ -118,11 +118,11 @@ def test_the_debrief_is_handed_out_in_the_language_of_the_link() -> None:
 
 
 def test_a_booklet_has_the_words_and_columns_of_its_language() -> None:
-    from klaxon.web.debrief.debrief_file import booklet, contents  # noqa: PLC0415 - beside what it is held to
+    from klaxon.web.debrief.debrief_file import contents, make_debrief_file  # noqa: PLC0415 - beside what it is held to
 
     story = told(golden("sonar/hunt-by-torpedo"), "7", "xx")
     data = contents(story)
     assert data["columns"].startswith("АБВГ")
     assert all(label.startswith(f"{MARK}xx ") for label in data["labels"].values())
     assert all(MARK in sentence for step in data["steps"] for sentence in step["say"])
-    assert 'lang="xx"' in booklet(story).text
+    assert 'lang="xx"' in make_debrief_file(story).text

@@ -49,7 +49,7 @@ class Station:
     def home(self) -> None:
         self.meant.append("home")
 
-    def poise(self, *, on: bool) -> None:
+    def set_poised(self, *, on: bool) -> None:
         self.poised.append(on)
 
     def explain(self, *, on: bool) -> None:
@@ -64,7 +64,7 @@ class Station:
         if self.bar:
             self.bar.append(0)  # a station empties it when the order is given
 
-    def tapped(self) -> None:
+    def on_short_press(self) -> None:
         self.taps += 1
 
     def holding(self, permille: int) -> None:
@@ -85,11 +85,11 @@ class Station:
 
     def press(self, *keys: str) -> None:
         for key in keys:
-            self.hand.pressed(key)
+            self.hand.on_press(key)
 
     def release(self, *keys: str) -> None:
         for key in keys:
-            self.hand.released(key)
+            self.hand.on_release(key)
 
     def tap(self, key: str, ms: int = 100) -> None:
         self.press(key)
@@ -147,7 +147,7 @@ def test_the_dial_held_on_explains_until_it_comes_up_and_does_nothing_else(fitte
     station.clock.run(1)
     assert (station.meant, station.poised) == (["explain"], [True, False])
     station.clock.run(60_000)
-    station.hand.turned(0, 1)
+    station.hand.on_turn(0, 1)
     assert station.meant == ["explain", "turn 1"], "a long text is scrolled"
     station.release("push")
     assert station.meant == ["explain", "turn 1", "explained"]
@@ -176,7 +176,7 @@ def test_ok_held_long_is_still_one_ok_where_nothing_is_grave() -> None:
 
 def test_a_dial_turns_at_once() -> None:
     station = Station()
-    station.hand.turned(0, -3)
+    station.hand.on_turn(0, -3)
     assert station.meant == ["turn -3"]
 
 
@@ -253,7 +253,7 @@ def test_turning_the_dial_calls_a_grave_order_off() -> None:
     station = Station(grave="torpedo")
     station.press("ok")
     station.clock.run(500)
-    station.hand.turned(0, 1)
+    station.hand.on_turn(0, 1)
     station.clock.run(5000)
     station.release("ok")
     assert station.meant == ["turn 1"]
@@ -384,7 +384,7 @@ def test_another_key_and_the_dial_do_not_disturb_the_keys_of_the_menu() -> None:
     station.press("ok", "back")
     station.clock.run(1000)
     station.tap("stop")
-    station.hand.turned(0, 1)
+    station.hand.on_turn(0, 1)
     station.clock.run(2000)
     assert station.meant == ["menu", "stop", "turn 1", "service"]
 
@@ -497,7 +497,7 @@ def test_whatever_hands_do_no_press_acts_twice_and_all_comes_to_rest(out: str, m
                 down.discard(key)
                 station.release(key)
             case "turn", int(steps):
-                station.hand.turned(0, steps)
+                station.hand.on_turn(0, steps)
             case "run", int(ms):
                 before = station.meant.count("ok torpedo")
                 station.clock.run(ms)

@@ -8,7 +8,7 @@ from unittest import mock
 import pytest
 
 from klaxon.console.profile import Profile, load, virtual
-from klaxon.hal.mirrored import twinned
+from klaxon.hal.mirrored import mirror
 from klaxon.hal.null import NullDials
 from klaxon.hal.pi.console import PiConsole
 from klaxon.hal.pi.panels.mounting import card
@@ -25,20 +25,20 @@ class Told:
     def __init__(self) -> None:
         self.turns: list[tuple[str, int, int]] = []
 
-    def pressed(self, station: str, key: str) -> None:
+    def on_press(self, station: str, key: str) -> None:
         raise AssertionError
 
-    def released(self, station: str, key: str) -> None:
+    def on_release(self, station: str, key: str) -> None:
         raise AssertionError
 
-    def turned(self, station: str, dial: int, steps: int) -> None:
+    def on_turn(self, station: str, dial: int, steps: int) -> None:
         self.turns.append((station, dial, steps))
 
 
 def test_it_is_a_dial_turned_by_no_step() -> None:
     hardware, hands = VirtualConsole(virtual()), Told()
     hardware.devices().dials.attach(hands)
-    hardware.pulse("red-2")
+    hardware.probe("red-2")
     assert hands.turns == [("red-2", 0, 0)]
     hardware.turn("red-2", 0, 0)
     assert hands.turns == [("red-2", 0, 0)], "a page cannot make one"
@@ -47,7 +47,7 @@ def test_it_is_a_dial_turned_by_no_step() -> None:
 def test_a_console_with_nothing_fitted_has_one() -> None:
     dials, hands = NullDials(), Told()
     dials.attach(hands)
-    dials.pulse("red-1")
+    dials.probe("red-1")
     assert hands.turns == [("red-1", 0, 0)]
 
 
@@ -57,13 +57,13 @@ def test_a_real_console_lets_it_in_behind_its_lines_while_its_worker_lives() -> 
         assert isinstance(profile, Profile)
         hardware = PiConsole(profile, asyncio.get_running_loop(), hello=lambda fitting: card(fitting, fitting.name))
         outside, hands = VirtualConsole(hardware.fittings), Told()
-        twinned(hardware.devices(), outside).dials.attach(hands)
+        mirror(hardware.devices(), outside).dials.attach(hands)
         with mock.patch.object(hardware.lines, "drain") as drain:
-            hardware.pulse("red-1")
+            hardware.probe("red-1")
             assert hands.turns == [], "the workers were not started"
             with mock.patch.object(Worker, "at_work", new=True):
-                hardware.pulse("red-1")
-                hardware.pulse("red-4")
+                hardware.probe("red-1")
+                hardware.probe("red-4")
         assert hands.turns == [("red-1", 0, 0), ("red-4", 0, 0)]
         assert drain.call_count == 3
         hardware.close()

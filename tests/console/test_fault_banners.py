@@ -25,7 +25,7 @@ class Ward:
     def attach(self, told: Callable[[DeviceReport], None]) -> None:
         self._told.append(told)
 
-    def standings(self) -> tuple[DeviceReport, ...]:
+    def reports(self) -> tuple[DeviceReport, ...]:
         return self.known
 
     def inputs(self) -> InputHealth:
@@ -49,7 +49,7 @@ def says(play: Playing, where: str) -> str:
 @story
 async def test_the_other_stations_say_that_a_panel_died_and_came_back() -> None:
     ward = Ward()
-    async with at_the_console(upkeep=ward, first="red") as play:
+    async with at_the_console(device_health=ward, first="red") as play:
         await play.play_orders(*SPLIT_START)
         ward.tell(DeviceState.FAILED)
         assert LOST in says(play, "red-1")
@@ -70,7 +70,7 @@ async def test_the_other_stations_say_that_a_panel_died_and_came_back() -> None:
 @story
 async def test_nobody_is_troubled_by_a_device_that_is_not_dead(state: DeviceState) -> None:
     ward = Ward()
-    async with at_the_console(upkeep=ward) as play:
+    async with at_the_console(device_health=ward) as play:
         before = len(play.heard.frames)
         ward.tell(state)
         assert len(play.heard.frames) == before
@@ -79,7 +79,7 @@ async def test_nobody_is_troubled_by_a_device_that_is_not_dead(state: DeviceStat
 @story
 async def test_what_is_dead_at_the_start_is_told_once() -> None:
     ward = Ward(DeviceReport("bell", "red", DeviceState.ABSENT), DeviceReport("lamp", "red", DeviceState.READY))
-    async with at_the_console(begin=False, upkeep=ward) as play:
+    async with at_the_console(begin=False, device_health=ward) as play:
         assert "bell red is dead" in says(play, "red-1")
         before = len(play.heard.frames)
         ward.tell(DeviceState.FAILED, "red", "bell")
@@ -89,7 +89,7 @@ async def test_what_is_dead_at_the_start_is_told_once() -> None:
 @story
 async def test_two_dead_devices_are_both_named_until_the_last_is_back() -> None:
     ward = Ward()
-    async with at_the_console(upkeep=ward) as play:
+    async with at_the_console(device_health=ward) as play:
         ward.tell(DeviceState.FAILED)
         ward.tell(DeviceState.FAILED, "red", "bell")
         await play.run(BANNER)
@@ -108,7 +108,7 @@ async def test_the_menu_opens_a_dead_station_on_a_phone() -> None:
         asked.append(station)
         return LINK
 
-    async with at_the_console(upkeep=ward) as play:
+    async with at_the_console(device_health=ward) as play:
         play.console.link = link
         ward.tell(DeviceState.FAILED)
         await play.menu("red-1", "show the code")

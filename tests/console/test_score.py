@@ -18,7 +18,7 @@ from klaxon.console.language.catalogue import catalogue, say
 from klaxon.console.sound.score import BREATH, STALE, WAITING, Cue, Ringer, Score, read_notes, seconds
 from klaxon.rules.contract import SPECTATOR, Event, Header, Refusal, Seat
 from klaxon.rules.games import GAMES, game_named
-from klaxon.rules.walks import stroll
+from klaxon.rules.walks import random_walk
 from klaxon.table.setup import make_header
 
 LINE = 21
@@ -43,7 +43,7 @@ def steps(name: str) -> Iterator[tuple[Event, ...]]:
         state: Any = game.setup(header)
         pick = Random(seed).randrange
         for _ in range(600):
-            orders = [stroll(game, seat, game.view(state, seat), pick) for seat in game.actors(state)]
+            orders = [random_walk(game, seat, game.view(state, seat), pick) for seat in game.actors(state)]
             able = [order for order in orders if order is not None]
             due = game.due(state)
             if game.outcome(state) is not None or (not able and due is None):
@@ -356,20 +356,20 @@ def test_a_muted_bell_is_silent_at_once_and_rings_again_later() -> None:
     clock, ringer = room()
     ringer.ring(call("now", 50))
     ringer.ring(call("waiting", 50))
-    ringer.muted = True
-    ringer.muted = True
+    ringer.is_muted = True
+    ringer.is_muted = True
     ringer.ring(call("unheard", 90))
     clock.run(5)
     assert clock.rung == [(0, "now"), (0, "")]
-    assert ringer.muted
-    ringer.muted = False
+    assert ringer.is_muted
+    ringer.is_muted = False
     ringer.ring(call("heard", 10))
     assert clock.rung[-1] == (5, "heard")
 
 
 def test_a_mute_stops_no_banner() -> None:
     _, ringer = room()
-    ringer.muted = True
+    ringer.is_muted = True
     cue = Score.read("sonar").call_for(event("turn", boat="red"), "red")
     assert cue is not None
     ringer.ring(cue.call)

@@ -26,7 +26,7 @@ async def test_a_bell_rings_once_however_many_seats_heard_it() -> None:
     bells = Bells(("red",), ("blue",))
     made = chimes(bells)
     for boat in ("red", "red", "red", "blue", "blue"):
-        made.heard(boat, BOTH, TURN_RED)
+        made.on_seat_event(boat, BOTH, TURN_RED)
     assert bells.rung == [], "not before everybody has heard it"
     await pass_seconds()
     assert bells.rung == [("red", "your-turn"), ("blue", "their-turn")]
@@ -36,11 +36,11 @@ async def test_a_bell_rings_once_however_many_seats_heard_it() -> None:
 async def test_a_bell_of_both_boats_rings_only_for_what_both_heard() -> None:
     bells = Bells(("red", "blue"))
     made = chimes(bells)
-    made.heard("red", BOTH, TURN_RED)
+    made.on_seat_event("red", BOTH, TURN_RED)
     await pass_seconds()
     assert bells.rung == []
-    made.heard("red", BOTH, TURN_RED)
-    made.heard("blue", BOTH, TURN_RED)
+    made.on_seat_event("red", BOTH, TURN_RED)
+    made.on_seat_event("blue", BOTH, TURN_RED)
     await pass_seconds()
     assert bells.rung == [("red+blue", "their-turn")], "as a stranger tells it"
 
@@ -49,7 +49,7 @@ async def test_a_bell_of_both_boats_rings_only_for_what_both_heard() -> None:
 async def test_a_bell_of_both_boats_is_one_crew_s_where_nobody_else_plays() -> None:
     bells = Bells(("red", "blue"))
     made = chimes(bells)
-    made.heard("red", ("red",), TURN_RED)
+    made.on_seat_event("red", ("red",), TURN_RED)
     await pass_seconds()
     assert bells.rung == [("red+blue", "your-turn")]
 
@@ -58,7 +58,7 @@ async def test_a_bell_of_both_boats_is_one_crew_s_where_nobody_else_plays() -> N
 async def test_the_bell_of_a_boat_that_nobody_works_is_silent() -> None:
     bells = Bells(("red",), ("blue",))
     made = chimes(bells)
-    made.heard("red", ("red",), TURN_RED)
+    made.on_seat_event("red", ("red",), TURN_RED)
     made.stands("saving", ("red",))
     made.announced_state("saving")
     await pass_seconds()
@@ -79,7 +79,7 @@ async def test_what_rings_also_shows_even_if_it_is_muted() -> None:
     bells = Bells(("red",))
     made = chimes(bells)
     made.mute(muted=True)
-    shown = made.heard("red", ("red",), TURN_RED)
+    shown = made.on_seat_event("red", ("red",), TURN_RED)
     saved = made.stands("stuck", ("red",))
     await pass_seconds()
     assert not [name for _, name in bells.rung if name != "hush"]
@@ -93,7 +93,7 @@ async def test_what_rings_also_shows_even_if_it_is_muted() -> None:
 async def test_what_is_no_news_neither_rings_nor_shows() -> None:
     bells = Bells(("red",))
     made = chimes(bells)
-    assert made.heard("red", ("red",), Heard(1, 0, "nothing-like-it", {})) is None
+    assert made.on_seat_event("red", ("red",), Heard(1, 0, "nothing-like-it", {})) is None
     assert made.stands("running", ("red",)) is None
     await pass_seconds()
     assert bells.rung == []
@@ -103,7 +103,7 @@ async def test_what_is_no_news_neither_rings_nor_shows() -> None:
 async def test_before_the_first_game_nothing_rings() -> None:
     bells = Bells(("red",))
     made = chimes(bells, game="")
-    assert made.heard("red", ("red",), TURN_RED) is None
+    assert made.on_seat_event("red", ("red",), TURN_RED) is None
     assert made.stands("saving", ("red",)) is None
     await pass_seconds()
     assert bells.rung == []

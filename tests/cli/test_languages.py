@@ -49,8 +49,8 @@ def heard(folder: Path, asked: str = "", top: str = "", first: str = "", *, keep
     one, other = found.stations
     object.__setattr__(one, "language", first)
     object.__setattr__(found, "language", top)
-    tongues = read_languages(Namespace(language=asked, keep_nothing=not keep), found, folder)
-    return [tongues.of(one.name), tongues.of(other.name), tongues.default]
+    station_languages = read_languages(Namespace(language=asked, keep_nothing=not keep), found, folder)
+    return [station_languages.of(one.name), station_languages.of(other.name), station_languages.default]
 
 
 def test_the_host_comes_before_the_profile_and_a_choice_before_both(

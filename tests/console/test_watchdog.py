@@ -43,7 +43,7 @@ class Heart:
         assert isinstance(play.console, Watched)
         loop = asyncio.get_running_loop()
         self.play, self.beats = play, list[float]()
-        enter = play.hardware.pulse
+        enter = play.hardware.probe
         later, soon = loop.call_later, loop.call_soon_threadsafe
         self.pulse = Watchdog(
             play.console.witness, STATIONS, enter, lambda: self.beats.append(loop.time()), later, soon
@@ -75,9 +75,9 @@ async def test_every_round_that_comes_through_is_a_beat() -> None:
 
 
 PARTS: dict[str, tuple[object, str]] = {
-    "the queue": (HandsFanout, "turned"),
-    "the console": (Console, "turned"),
-    "the dispatch": (Service, "pulsed"),
+    "the queue": (HandsFanout, "on_turn"),
+    "the console": (Console, "on_turn"),
+    "the dispatch": (Service, "on_probe"),
     "the station": (Station, "draw"),
     "the writers": (VirtualConsole, "show"),
 }
@@ -165,11 +165,11 @@ async def test_nobody_sees_hears_or_feels_it() -> None:
     async with at_the_console(console_type=Watched) as play:
         heart = Heart(play)
         await play.hold("red.captain", "ok", 0.1)
-        play.page("red.captain").wire.act("pause")  # or the ship's bell would be struck
+        play.page("red.captain").client.act("pause")  # or the ship's bell would be struck
         await play.run(10)
         noted = len(play.heard.noted)
         for station in STATIONS:
-            play.hardware.pulse(station)
+            play.hardware.probe(station)
         await play.run(0)
         assert play.heard.noted[noted:] == []
         heart.pulse.start(PERIOD)
@@ -190,14 +190,14 @@ async def test_an_order_that_is_held_and_a_notice_stay_as_they_are() -> None:
         station.notice("to be read")
         await play.run(FRAME)
         before = frames(play)
-        play.hardware.pulse("red-1")
+        play.hardware.probe("red-1")
         assert frames(play) == before
     async with at_the_console(console_type=Watched) as play:
         await play.choose("red.captain", "start")
         play.hardware.press("red-1", "ok")
         await play.run(HOLD / 2)
         before = frames(play)
-        play.hardware.pulse("red-1")
+        play.hardware.probe("red-1")
         assert frames(play) == before
         play.hardware.release("red-1", "ok")
         await play.run(0)
@@ -233,5 +233,5 @@ def test_light_and_touch_pass() -> None:
     panels = mock.Mock()
     witness = FrameCounter(panels, STATIONS)
     witness.light("red-1", 7)
-    witness.touched("red-1")
-    assert panels.mock_calls == [mock.call.light("red-1", 7), mock.call.touched("red-1")]
+    witness.prioritise("red-1")
+    assert panels.mock_calls == [mock.call.light("red-1", 7), mock.call.prioritise("red-1")]

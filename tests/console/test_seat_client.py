@@ -22,13 +22,13 @@ class Listener(SeatListener):
         self.noted: list[str] = []
         self.batches = 0
 
-    def saw(self, seat: Seat) -> None:
+    def on_view(self, seat: Seat) -> None:
         self.noted.append(f"saw {seat}")
 
-    def heard(self, seat: Seat, heard: Heard) -> None:
+    def on_event(self, seat: Seat, heard: Heard) -> None:
         self.noted.append(f"heard {seat} {heard.type}")
 
-    def answered(self, number: int, refused: Message | None) -> None:
+    def on_answer(self, number: int, refused: Message | None) -> None:
         self.noted.append(f"refused {number} {refused['code']}" if refused else f"sent {number}")
 
     def stands(self, table: Message) -> None:
@@ -37,7 +37,7 @@ class Listener(SeatListener):
     def wrong(self, code: str) -> None:
         self.noted.append(f"wrong {code}")
 
-    def told(self) -> None:
+    def on_batch_end(self) -> None:
         self.batches += 1
 
     def take(self) -> list[str]:

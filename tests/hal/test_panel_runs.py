@@ -141,7 +141,7 @@ def test_a_panel_that_lost_its_page_is_right_after_the_next_pass() -> None:
         while steps and (sends := panel.chunk(wanted)):
             for transaction in sends:
                 glass.take(transaction)
-            panel.landed()
+            panel.on_written()
             steps -= 1
 
     draw(bytes(1024))

@@ -126,7 +126,7 @@ async def test_it_waits_until_an_urgent_call_is_over() -> None:
     bells = Bells(("red",))
     made = BoatBells(bells, asyncio.get_running_loop())
     made.begin("sonar", {"red": "red", "blue": "blue"})
-    made.heard("red", ("red",), Heard(1, 0, "dived", {"boat": "red"}))
+    made.on_seat_event("red", ("red",), Heard(1, 0, "dived", {"boat": "red"}))
     await pass_seconds()
     made.strike(2, ("red",))
     await pass_seconds(1)
@@ -165,7 +165,7 @@ async def test_in_quiet_hours_it_is_shown_and_not_rung() -> None:
     made.begin("sonar", {"red": "red", "blue": "blue"})
     for hour, rung in [(21, 1), (22, 1), (3, 1), (7, 2)]:
         wall[0] = hour
-        assert made.heard("red", ("red",), TURN_RED._replace(at=hour)) is not None
+        assert made.on_seat_event("red", ("red",), TURN_RED._replace(at=hour)) is not None
         await pass_seconds(3)
         assert len(bells.rung) == rung, hour
     wall[0] = 23
@@ -187,12 +187,12 @@ async def test_calls_are_as_loud_as_the_console_is_used_to() -> None:
 
         def hush(self) -> None: ...
 
-    habits = ConsoleSettings()
-    made = BoatBells({("red",): Loud()}, asyncio.get_running_loop(), habits)
+    settings = ConsoleSettings()
+    made = BoatBells({("red",): Loud()}, asyncio.get_running_loop(), settings)
     made.begin("sonar", {"red": "red", "blue": "blue"})
     for volume in (*VOLUMES, "low"):
-        habits.choose("volume", volume)
-        made.heard("red", ("red",), TURN_RED._replace(at=len(found)))
+        settings.choose("volume", volume)
+        made.on_seat_event("red", ("red",), TURN_RED._replace(at=len(found)))
         await pass_seconds(3)
     assert [call.volume for call in found] == [30, 55, 100, 30]
     assert made.have_volume
@@ -217,7 +217,7 @@ async def test_quiet_hours_and_volume_stand_in_the_station_menu() -> None:
 def test_without_a_volume_there_is_no_such_line() -> None:
     async def story() -> None:
         async with at_the_console(crews="all none") as play:
-            for ringer in play.console.chimes._bells.values():
+            for ringer in play.console.bells._bells.values():
                 mock.patch.object(type(ringer), "has_volume", False).start()
             await play.menu("red.captain")
             assert not any("Volume" in line for line in play.panel("red-1").lines)
@@ -242,9 +242,9 @@ def rung(room: str, *heard: tuple[str, Heard], crews: Sequence[str] = BOTH, mann
         made.begin("sonar", {"red": "red", "blue": "blue"})
         for who, what in heard:
             if who == SPECTATOR:
-                made.announced(what)
+                made.on_public_event(what)
             else:
-                assert made.heard(who, manned, what) is not None, "it is shown, whatever rings"
+                assert made.on_seat_event(who, manned, what) is not None, "it is shown, whatever rings"
         await pass_seconds(5)
 
     travel(story)
@@ -310,9 +310,9 @@ def heard_in_a_room(room: str, header: Header, orders: Sequence[Order]) -> list[
                     if place == len(turn) - 1:
                         await pass_seconds(begun + TURN - asyncio.get_running_loop().time())
                     page = play.page(order.seat)
-                    prompts = page.wire.seen[order.seat].view["prompts"]
+                    prompts = page.client.seen[order.seat].view["prompts"]
                     key = next((str(p["key"]) for p in prompts if order.verb in p["verbs"]), None)
-                    page.wire.order(order._replace(answers=key))
+                    page.client.order(order._replace(answers=key))
                     await pass_seconds(MARK)
             await pass_seconds(5)
             calls = [(at, whose, what) for at, whose, what in play.heard.noted if isinstance(what, Call)]
@@ -352,11 +352,11 @@ def test_habits_are_kept_and_found_again(tmp_path: Path) -> None:
     folder = tmp_path
     assert STORE.read(folder) == ({}, "")
     kept: list[str] = []
-    habits = ConsoleSettings(keep=lambda chosen: kept.append(STORE.write(folder, chosen)))
-    habits.choose("room", SEPARATE)
-    habits.choose("quiet", "05-06")
-    habits.choose("quiet", "05-06")
-    habits.choose("launch", "3")
+    settings = ConsoleSettings(keep=lambda chosen: kept.append(STORE.write(folder, chosen)))
+    settings.choose("room", SEPARATE)
+    settings.choose("quiet", "05-06")
+    settings.choose("quiet", "05-06")
+    settings.choose("launch", "3")
     assert kept == ["", "", ""], "what is the same is not written again"
     again = ConsoleSettings(STORE.read(folder).chosen)
     assert [again.of(name) for name in OFFERED] == ["05-06", "high", SEPARATE, OWN, PAUSE]
@@ -390,6 +390,6 @@ def test_a_file_that_no_console_wrote_is_set_aside(tmp_path: Path, text: str) ->
 
 
 def test_what_is_no_habit_cannot_be_chosen() -> None:
-    for habit, value in [("room", "garden"), ("quiet", "noon"), ("volume", "11")]:
+    for setting, value in [("room", "garden"), ("quiet", "noon"), ("volume", "11")]:
         with pytest.raises(ValueError, match=value):
-            ConsoleSettings().choose(habit, value)
+            ConsoleSettings().choose(setting, value)

@@ -146,7 +146,7 @@ def test_no_word_stands_outside_the_catalogue(path: Path) -> None:
 
 
 def planted(tmp_path: Path, code: str, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    monkeypatch.setattr("tests.console.test_words.ROOT", tmp_path)
+    monkeypatch.setattr("tests.console.test_messages.ROOT", tmp_path)
     path = tmp_path / "planted.py"
     path.write_text(code)
     return [use.text for use in uses_outside_the_catalogue(path)]
@@ -222,13 +222,13 @@ def test_every_id_that_is_put_together_can_be_found() -> None:
 
 
 MADE_ELSEWHERE = {
-    r"bell\..*": "the scores in data/bell name the calls; test_bell holds every call to a banner",
+    r"bell\..*": "the scores in data/bell name the calls; test_score holds every call to a banner",
     r"(refusal|fault)\..*": "codes of the rules and of content, held to their sentences below",
     r".*\.nearest": "`say` asks for it where there is a word that was probably meant",
     r"heard\..*\.(own|enemy|more)": "whose news it is, and what stands behind it",
     r"web\..*": "the page asks for its words by itself, held below",
     r"hardware\..*": "front panel and cards of tools/hw ask for them, held in tests/hw/test_hardware.py",
-    r"booklet\..*": "the booklet asks for its words by itself, held in tests/web/test_booklet.py",
+    r"booklet\..*": "the booklet asks for its words by itself, held in tests/web/test_debrief_file.py",
 }
 """Ids that no line of Python writes out, and who uses them."""
 

@@ -17,7 +17,7 @@ from klaxon.console.settings.station_settings import (
     Chosen,
     StationSettings,
     TurnablePanels,
-    turned,
+    rotate_picture,
 )
 from klaxon.hal.panel_runs import runs, wire_bytes
 from klaxon.hal.virtual import VirtualConsole
@@ -30,30 +30,30 @@ FOUND = [read(path) for path in sorted((FRAMES / "sonar").glob("*.txt"))]
 
 def test_a_picture_upside_down_is_the_same_from_the_other_side() -> None:
     for picture in FOUND:
-        assert rows(turned(picture)) == [line[::-1] for line in rows(picture)[::-1]]
-        assert turned(turned(picture)) == picture
-        assert turned(picture).words == picture.words
+        assert rows(rotate_picture(picture)) == [line[::-1] for line in rows(picture)[::-1]]
+        assert rotate_picture(rotate_picture(picture)) == picture
+        assert rotate_picture(picture).words == picture.words
 
 
 def test_nothing_is_switched_on_at_first() -> None:
-    assert not any(StationSettings().has("red-1", comfort) for comfort in COMFORTS)
+    assert not any(StationSettings().has("red-1", setting) for setting in COMFORTS)
 
 
 def test_what_was_chosen_is_kept(tmp_path: Path) -> None:
-    comforts, told = StationSettings(), list[str]()
+    settings, told = StationSettings(), list[str]()
 
     def keep(chosen: Chosen) -> None:
         told.append(STORE.write(tmp_path, chosen))
 
-    comforts.begin(STORE.read(tmp_path).chosen, keep)
-    for comfort in COMFORTS:
-        comforts.switch("red-1", comfort, on=True)
-    comforts.switch("red-2", TURNED, on=True)
-    comforts.switch("red-2", TURNED, on=False)
+    settings.begin(STORE.read(tmp_path).chosen, keep)
+    for setting in COMFORTS:
+        settings.switch("red-1", setting, on=True)
+    settings.switch("red-2", TURNED, on=True)
+    settings.switch("red-2", TURNED, on=False)
     again = StationSettings()
     again.begin(STORE.read(tmp_path).chosen, keep)
-    assert [again.has("red-1", comfort) for comfort in COMFORTS] == [True] * len(COMFORTS)
-    assert not any(again.has(name, comfort) for name in ("red-2", "red-3") for comfort in COMFORTS)
+    assert [again.has("red-1", setting) for setting in COMFORTS] == [True] * len(COMFORTS)
+    assert not any(again.has(name, setting) for name in ("red-2", "red-3") for setting in COMFORTS)
     assert set(told) == {""}
 
 
@@ -84,7 +84,7 @@ def test_a_folder_that_cannot_be_written_says_so(tmp_path: Path) -> None:
 async def test_what_a_station_had_it_has_again_at_the_next_start() -> None:
     kept: list[Chosen] = []
     async with at_the_console(first="red") as play:
-        play.console.easing.begin({"red-1": ("coach", "turned")}, kept.append)
+        play.console.applied_settings.begin({"red-1": ("coach", "turned")}, kept.append)
         await play.menu("red-2", "change the letters")
         assert kept[-1] == {"red-1": ("coach", "turned"), "red-2": ("large",)}
         assert [station.large for station in play.console.stations.values()][:2] == [False, True]
@@ -102,7 +102,7 @@ async def test_a_panel_is_turned_from_the_menu_and_its_dial_is_not() -> None:
         upright = play.panel("red.captain").picture
         await play.menu("red.captain", "turn the panel")
         await play.press("red.captain", "back")
-        assert play.panel("red.captain").picture == turned(upright)
+        assert play.panel("red.captain").picture == rotate_picture(upright)
         assert play.panel("red.captain").text == "\n".join(upright.words)
         assert play.panel("red.xo").picture.words, "another station is as it was"
         await play.turn("red.captain", 1)
@@ -126,27 +126,27 @@ async def test_service_mode_is_turned_too() -> None:
 
 
 def test_panels_of_a_virtual_console_are_turned() -> None:
-    console, comforts = VirtualConsole([Fitting("red-1", "red"), Fitting("red-2", "red")]), StationSettings()
-    comforts.switch("red-1", TURNED, on=True)
-    panels = TurnablePanels(console.devices().panels, comforts)
+    console, settings = VirtualConsole([Fitting("red-1", "red"), Fitting("red-2", "red")]), StationSettings()
+    settings.switch("red-1", TURNED, on=True)
+    panels = TurnablePanels(console.devices().panels, settings)
     for name in ("red-1", "red-2"):
         panels.show(name, FOUND[0])
-    assert console.picture("red-1") == turned(FOUND[0])
+    assert console.picture("red-1") == rotate_picture(FOUND[0])
     assert console.picture("red-2") == FOUND[0]
 
 
 def wired(*, on: bool) -> int:
     """Return how many bytes the frames of a game are on the wires of a real panel, and see that they arrive."""
     pytest.importorskip("luma.oled.device", reason="luma.oled brings the set-up of the panels; the extra `pi` has it")
-    rig, comforts = Rig(row(1)), StationSettings()
-    comforts.switch("s0", TURNED, on=on)
-    panels = TurnablePanels(rig.panels, comforts)
+    rig, settings = Rig(row(1)), StationSettings()
+    settings.switch("s0", TURNED, on=on)
+    panels = TurnablePanels(rig.panels, settings)
     rig.settle()
     before = rig.wires.bytes
     for picture in (found for found in FOUND if found.width == 128):
         panels.show("s0", picture)
         rig.settle()
-        assert rig.seen("s0") == (turned(picture) if on else picture).bits
+        assert rig.seen("s0") == (rotate_picture(picture) if on else picture).bits
     return rig.wires.bytes - before
 
 
@@ -167,4 +167,4 @@ def test_a_turned_picture_has_as_many_changes_as_the_same_upright() -> None:
         return sent
 
     small = [picture for picture in FOUND if picture.width == 128]
-    assert cost([turned(picture) for picture in small]) == cost(small) > 0
+    assert cost([rotate_picture(picture) for picture in small]) == cost(small) > 0

@@ -133,7 +133,7 @@ async def test_an_order_without_a_visible_effect_does_not_lock_the_station() -> 
 async def test_an_answer_goes_to_the_window_it_was_made_for() -> None:
     async with at_the_console(first="red") as play:
         await play.play_orders(*SPLIT_START, "red.captain course east")
-        (prompt,) = play.page("red.xo").wire.seen[play.page("red.xo").seat].view["prompts"]
+        (prompt,) = play.page("red.xo").client.seen[play.page("red.xo").seat].view["prompts"]
         await play.give("red.xo charge mine")
         given = [row.line for row in play.table.play._line][-1]
         assert prompt["key"] in given

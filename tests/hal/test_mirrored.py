@@ -8,7 +8,7 @@ import pytest
 
 from klaxon.console.devices import Call, Picture
 from klaxon.hal.laws import LAWS, Law, obey
-from klaxon.hal.mirrored import twinned
+from klaxon.hal.mirrored import mirror
 from klaxon.hal.virtual import VirtualConsole
 from tests.hal.kit.stands import FITTINGS, LAMPS, Page, VirtualStand
 
@@ -21,7 +21,7 @@ class TwinStand(VirtualStand):
     def __init__(self) -> None:
         super().__init__()
         self.page_side = VirtualConsole(FITTINGS, LAMPS)
-        self.devices = twinned(self.console.devices(), self.page_side)
+        self.devices = mirror(self.console.devices(), self.page_side)
 
 
 class Log:
@@ -30,13 +30,13 @@ class Log:
     def __init__(self) -> None:
         self.moves: list[str] = []
 
-    def pressed(self, station: str, key: str) -> None:
+    def on_press(self, station: str, key: str) -> None:
         self.moves.append(f"{key} down")
 
-    def released(self, station: str, key: str) -> None:
+    def on_release(self, station: str, key: str) -> None:
         self.moves.append(f"{key} up")
 
-    def turned(self, station: str, dial: int, steps: int) -> None:
+    def on_turn(self, station: str, dial: int, steps: int) -> None:
         self.moves.append(f"{dial} {steps:+d}")
 
 
@@ -74,4 +74,4 @@ def test_both_sides_show_and_ring_the_same() -> None:
 def test_a_bell_that_both_boats_hear_rings_beside_those_of_the_pages() -> None:
     real, page = VirtualConsole(FITTINGS, LAMPS), VirtualConsole(FITTINGS, LAMPS)
     one = replace(real.devices(), bells={("red", "blue"): real.devices().bells["red",]})
-    assert set(twinned(one, page).bells) == {("red", "blue"), ("red",), ("blue",)}
+    assert set(mirror(one, page).bells) == {("red", "blue"), ("red",), ("blue",)}
