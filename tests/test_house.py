@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from tools.house import crowded_folders, modules_that_name_a_game, names_of_two_things
+from tools.house import crowded_folders, modules_that_name_a_game, names_of_two_things, participles
 
 TESTS = Path(__file__).parent
 FROM_A_TEST = re.compile(r"\s*(from|import) tests\.(\w+\.)*test_")
@@ -31,3 +31,7 @@ def test_no_test_imports_from_a_test() -> None:
 
 def test_only_the_three_tables_of_games_name_a_game() -> None:
     assert modules_that_name_a_game() == ["console/games/__init__.py", "crew/__init__.py", "rules/games.py"]
+
+
+def test_no_function_is_named_by_a_bare_participle() -> None:
+    assert participles() == []

@@ -214,7 +214,8 @@ def quick(monkeypatch: pytest.MonkeyPatch, told: dict[str, list[float]]) -> None
         return told
 
     asleep = {"resident_mb": 40.0, "asleep_percent_of_a_core": 0.1}
-    figures = {"starts": 1, "first_picture_s": 0.5, "daemons": {"null": asleep}}
+    start = {"bare_import_s": 0.2, "start_ratio": 2.5, "start_cpu_ratio": 2.4}
+    figures = {"starts": 1, "first_picture_s": 0.5, **start, "daemons": {"null": asleep}}
     monkeypatch.setattr(panels, "recorded_games", lambda: [game(), game(70)])
     monkeypatch.setattr(latency, "recorded_frames", dict)
     monkeypatch.setattr(latency, "echoes", heard)

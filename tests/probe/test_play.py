@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from shutil import copytree
 
 import pytest
 
 from klaxon.console.lobby.lobby import GamePlan
-from klaxon.console.settings.console_settings import ConsoleSettings
 from klaxon.console.settings.station_languages import StationLanguages
 from klaxon.rules.contract import Outcome
 from klaxon.table.disk.shelf import Shelf
@@ -43,11 +43,18 @@ def orders(play: Playing) -> list[str]:
 # Set up
 
 
+def use_settings(play: Playing, chosen: Mapping[str, str], keep: Callable[[Mapping[str, str]], object] = len) -> None:
+    """Let the console find other settings than it began with, and hand what is chosen to `keep`."""
+    settings = play.console.settings
+    settings._chosen, settings._keep = dict(chosen), lambda now: keep(now) and None
+    play.console.plan.crews = settings.crews()
+
+
 @story
 async def test_it_is_set_up_in_the_lobby_by_its_own_boat() -> None:
     kept: dict[str, str] = {}
     async with at_the_console(begin=False) as play:
-        play.console.settings = ConsoleSettings(keep=kept.update)
+        use_settings(play, {}, kept.update)
         await play.press(SETS_UP, "push")
         await play.turn(SETS_UP, 9)
         await play.press(SETS_UP, "push")
@@ -73,7 +80,7 @@ async def test_it_is_set_up_in_the_lobby_by_its_own_boat() -> None:
 @story
 async def test_the_lobby_remembers_how_the_launch_was_manned() -> None:
     async with at_the_console(begin=False) as play:
-        play.console.settings = ConsoleSettings({"launch": "2", "red": "one"})
+        use_settings(play, {"launch": "2", "red": "one"})
         await play.press(SETS_UP, "push")
         await play.turn(SETS_UP, 9)
         await play.press(SETS_UP, "push")
@@ -246,7 +253,7 @@ async def test_one_boat_plays_again_without_asking() -> None:
 async def test_a_game_that_was_killed_goes_on_with_its_crew(profile: str, tmp_path: Path) -> None:
     kept: dict[str, str] = {}
     async with aboard("3", profile, shelf=Shelf(tmp_path / "games"), begin=False) as play:
-        play.console.settings = ConsoleSettings(keep=kept.update)
+        use_settings(play, {}, kept.update)
         play.console.begin(GamePlan("launch", "", {"launch": "3"}))
         await play.run(1)
         await sail(play)
@@ -254,7 +261,7 @@ async def test_a_game_that_was_killed_goes_on_with_its_crew(profile: str, tmp_pa
         seats, state = roles(play), play.table.play.state
         copytree(tmp_path / "games", tmp_path / "killed")  # as the disk is at this moment: nothing is ended or closed
     async with aboard("3", profile, shelf=Shelf(tmp_path / "killed"), begin=False) as play:
-        play.console.settings = ConsoleSettings(kept)
+        use_settings(play, kept)
         first = play.console.seating.fittings[0].name
         assert play.panel(first).bottom == "go on with it"
         await play.press(first, "ok")

@@ -275,7 +275,7 @@ class Console:
         if self.match.table is not None and self.match.table.play.outcome is None:
             self.briefings.lay(station, self.seating.pages[station.fitting.name], seat)
 
-    def told(self, station: Station) -> None:
+    def on_station_news(self, station: Station) -> None:
         """Follow what a station knows now; the lamps do so once, when all stations know what came together."""
         if not self._lamps_called:
             self._lamps_called = True

@@ -48,7 +48,7 @@ def _check(name: str, *, as_json: bool) -> int:
         told |= {"sectors": len(sea.sectors), "sea": sea.water.bit_count(), "scenario": list(_scenario(sea))}
         sys.stdout.write(json.dumps(told) + "\n")
     else:
-        sys.stdout.write(drawn(read))
+        sys.stdout.write(chart_text(read))
     return 0
 
 
@@ -58,7 +58,7 @@ def _text(name: str) -> str:
     return data.read_file(Path(name))
 
 
-def drawn(chart: Chart) -> str:
+def chart_text(chart: Chart) -> str:
     """Return a chart as a picture in text, with its columns, rows and the edges of its sectors."""
     sea, edge = Sea(chart), chart.edge
     columns = [sea.column(index) for index in range(sea.width)]

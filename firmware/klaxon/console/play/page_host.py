@@ -84,7 +84,7 @@ class PageOwner(Protocol):
     def stands(self, station: Station, state: str) -> None:
         """Ring for how the table stands, and show its twin at the station."""
 
-    def told(self, station: Station) -> None:
+    def on_station_news(self, station: Station) -> None:
         """Follow what a station knows now: with lamps, briefings and its panel."""
 
     def debrief(self, station: Station) -> None:
@@ -143,4 +143,4 @@ class StationPageHost:
 
     def on_batch_end(self) -> None:
         """Everything new is known."""
-        self._owner.told(self._station)
+        self._owner.on_station_news(self._station)
