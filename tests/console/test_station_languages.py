@@ -215,7 +215,7 @@ def test_a_refusal_lists_points_and_statements_by_their_columns() -> None:
     assert "А1, Б2" in own.refusal(Refusal("bad-argument", facts))
     facts = {"verb": "answer", "field": "statement", "token": "column=D", "values": "row=1|column=B"}
     said = own.refusal(Refusal("bad-argument", facts))
-    assert "row=1|column=Б" in said
+    assert "row=1, column=Б" in said
     assert "column=Г" in said
 
 

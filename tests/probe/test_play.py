@@ -43,10 +43,12 @@ def orders(play: Playing) -> list[str]:
 # Set up
 
 
-def use_settings(play: Playing, chosen: Mapping[str, str], keep: Callable[[Mapping[str, str]], object] = len) -> None:
+def use_settings(
+    play: Playing, chosen: Mapping[str, str], keep: Callable[[Mapping[str, str]], None] = lambda _: None
+) -> None:
     """Let the console find other settings than it began with, and hand what is chosen to `keep`."""
     settings = play.console.settings
-    settings._chosen, settings._keep = dict(chosen), lambda now: keep(now) and None
+    settings._chosen, settings._keep = dict(chosen), keep
     play.console.plan.crews = settings.crews()
 
 

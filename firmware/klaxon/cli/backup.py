@@ -55,7 +55,7 @@ def _report(restored: Restored, folder: Path) -> None:
 
 
 def _is_watched(folder: Path) -> bool:
-    """Tell whether a console runs on a folder: what it has chosen would be written over what is brought back."""
+    """Return whether a console runs on a folder: what it has chosen would be written over what is brought back."""
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as probe:
         try:
             probe.connect(str(folder / WATCHED))

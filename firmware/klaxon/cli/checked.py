@@ -1,4 +1,4 @@
-"""Files of content that are checked: how a faulty one is told."""
+"""Checked content files: how the faults of one are printed."""
 
 from __future__ import annotations
 

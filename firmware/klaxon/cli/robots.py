@@ -81,7 +81,7 @@ async def _record(game: str, seed: str, language: str, options: dict[str, str]) 
 
 
 async def play(console: Console, hands: Hands, seed: str, *, together: bool) -> None:
-    """Let understudies play a game that has begun to its end; `hands` are told what they move.
+    """Let understudies play a started game to its end; `hands` get their key and dial events.
 
     Either all work together, or one after another: then the same orders are given however long a hand takes.
     """
@@ -216,7 +216,7 @@ class _Robot:
                 await self._press("push", TAP)
 
     async def _point(self, draft: Draft, word: str) -> bool:
-        """Turn the dial, a step at a time, until it points at a word; tell whether there is one."""
+        """Turn the dial, a step at a time, until it points at a word; return whether there is one."""
         for _ in range(MOST):
             target = next((place for place, choice in enumerate(draft.choices) if choice.word == word), None)
             if target is None or draft.cursor == target:

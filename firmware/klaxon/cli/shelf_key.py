@@ -1,4 +1,4 @@
-"""The key of the shelf at the start of a command that plays: read, or cut anew, before anybody plays."""
+"""The key of the shelf at the start of a command that plays: read or created before anybody plays."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NAMED = 5
 def have_key(shelf: Shelf) -> Refusal | None:
     """See that a shelf has a key; where a new one had to be cut, say so and return what was said.
 
-    JournalError where there is none and the disk takes none.
+    JournalError if there is none and the disk takes none.
     """
     names = shelf.names() if shelf.replaces_key() else None
     if not shelf.key or names is None:

@@ -35,7 +35,7 @@ SETTLED = 0.3
 
 @dataclass(slots=True)
 class WatchedPanel:
-    """A panel as it was told."""
+    """A panel as it was received."""
 
     station: str
     boat: str
@@ -117,7 +117,7 @@ class TerminalView:
         return [*found[: height - 1], hint[:width]]
 
     def turn(self, key: str) -> bool:
-        """Do what a key means; tell whether to go on."""
+        """Do what a key means; return whether to go on."""
         count = len(self.panels)
         if key in "qQ\x03":
             return False
@@ -155,7 +155,7 @@ class TerminalScreen:
         sys.stdout.flush()
 
     def forget(self) -> None:
-        """Begin anew: the terminal has another size."""
+        """Start over: the terminal has another size."""
         self._shown = []
         terminal(sys.stdout).write("\x1b[2J")
 

@@ -143,14 +143,17 @@ class Console:
         self.service.on_release(station, key)
 
     def on_turn(self, station: str, dial: int, steps: int) -> None:
-        """A dial was turned. By no step: that is the pulse, which nobody may see."""
+        """A dial was turned. Zero steps are the watchdog probe, which changes nothing."""
         if not steps:
             self.service.on_probe(station)
         elif self._work(station):
             self.service.on_turn(station, dial, steps)
 
     def _work(self, station: str) -> bool:
-        """Somebody works a station: its boat is awake, its panel goes first; tell whether it was more than a knock."""
+        """A station is being used.
+
+        Wake its boat, give its panel priority; return whether the input counts beyond waking up.
+        """
         self.lights.wake(self.stations[station].fitting.side)
         self._devices.panels.prioritise(station)
         return not self.attract.hand()
@@ -250,7 +253,7 @@ class Console:
             station.announce(shown.banner, urgent=shown.urgent)
 
     def stands(self, station: Station, state: str) -> None:
-        """Ring for how the table stands, and show its twin at the station. In service mode no game goes on."""
+        """Ring for a new state of the table, and show its banner at the station. Not in service mode."""
         if state == "over":
             self.debriefs.note_end()
         else:
@@ -264,14 +267,14 @@ class Console:
             station.announce(shown.banner, urgent=shown.urgent)
 
     def _strike(self, half_hours: int) -> None:
-        """Strike the ship's bell, and show its twin at the stations of who plays."""
+        """Strike the ship's bell, and show its banner at the stations in play."""
         shown = self.bells.strike(half_hours, self.seating.boats())
         if shown is not None:
             for station in (self.stations[name] for name in self.seating.manning):
                 station.announce(shown(station.language).banner, urgent=False)
 
     def _brief(self, station: Station, seat: Seat) -> None:
-        """Tell who has taken a seat in mid-game where he is."""
+        """Brief a player who has taken a seat in mid-game."""
         if self.match.table is not None and self.match.table.play.outcome is None:
             self.briefings.lay(station, self.seating.pages[station.fitting.name], seat)
 

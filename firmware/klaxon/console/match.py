@@ -59,7 +59,7 @@ class Match:
     async def set_up(self, plan: GamePlan, seed: str) -> tuple[Game[Any, Any], Table, Tokens]:
         """Set a game up, or take one from the shelf; `play` follows.
 
-        SetupError, JournalError or ContentError where it cannot be.
+        SetupError, JournalError or ContentError if it cannot be.
         """
         game = game_named(plan.game)
         tokens = Tokens.create(game)

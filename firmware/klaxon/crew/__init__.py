@@ -36,7 +36,7 @@ class CrewOf:
     understudy: str
     """The class of its understudies."""
     skills: tuple[str, ...] = SKILLS
-    """How well they can play; empty where they play in one way."""
+    """How well they can play; empty if they play in one way."""
     tally: str = ""
     """What a season counts beside who wins and how long it takes."""
     turnabout: str = ""
@@ -49,13 +49,13 @@ class CrewOf:
 
 @cache
 def crew_of(game: str) -> CrewOf:
-    """Return the record of a game's understudies (KeyError where there is none)."""
+    """Return the record of a game's understudies (KeyError if there is none)."""
     record: CrewOf = import_module(CREWS[game]).CREW
     return record
 
 
 def understudy_of(game: str, skill: str = SKILL) -> Understudy:
-    """Return an understudy of a game (KeyError where there is none)."""
+    """Return an understudy of a game (KeyError if there is none)."""
     if skill == DRIFTER:
         from klaxon.crew.random_player import RandomPlayer  # noqa: PLC0415 - only measurements need it
 

@@ -1,6 +1,6 @@
 """The plotting room: a child process that works out what seats might, so that the loop of the console never waits.
 
-It is told what a seat was shown and what it hears, one JSON line each, and answers with what follows from that:
+It gets the views and events of a seat, one JSON line each, and answers with what follows from them:
 `{"seat": "red.radio", "view": {...}}` begins a seat, `{"seat": "red.radio", "heard": {"type": "course", ...}}` goes on,
 and `{"seat": "red.radio", "plot": {...}}` comes back, once for all that could be read together.
 """
@@ -27,7 +27,7 @@ class Plotting:
         self._game = game
         self._plotters: dict[str, Plotter] = {}
         self._due: dict[str, None] = {}
-        """Seats whose plot has to be told."""
+        """Seats whose plot has to be sent."""
 
     def take(self, message: Message) -> None:
         """Take a message."""

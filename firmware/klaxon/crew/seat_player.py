@@ -72,7 +72,7 @@ class SeatPlayer:
         self._notes = understudy.hear(self._notes, {**heard["facts"], "type": heard["type"]})
 
     def on_answer(self, deadline: int, *, refused: bool) -> None:
-        """Take the table's answer to the order under way. What was refused is not said again for the same view."""
+        """Handle the table's answer to the pending order. A refused order is not repeated for the same view."""
         if self.flight is None:
             return
         if not refused:

@@ -67,7 +67,7 @@ class Match:
         self._players = {seat: _Player(crew[seat], crew[seat].begin(self.shown_to(seat))) for seat in game.seats}
 
     def shown_to(self, seat: Seat) -> Shown:
-        """Return what a seat is shown now."""
+        """Return the current view and events of a seat."""
         return self.game.show(self.game.view(self.state, seat))
 
     def notes(self, seat: Seat) -> Any:

@@ -25,7 +25,7 @@ class ThinkingTime:
         self.turns += other.turns
 
     def as_data(self) -> dict[str, float]:
-        """Return it as data, in milliseconds."""
+        """Return the times as data, in milliseconds."""
         took = 1000 * self.seconds
         return {"ms_an_order": round(took / max(1, self.orders), 3), "ms_a_turn": round(took / max(1, self.turns), 3)}
 

@@ -29,10 +29,10 @@ class Understudy(Protocol):
         """Return the notes after one more event."""
 
     def order(self, shown: Shown, notes: Any, pick: Pick) -> Order | None:
-        """Return what the seat of a view says now; None where it has nothing to say."""
+        """Return what the seat of a view says now; None if it has nothing to say."""
 
     def can_wait(self, order: Order) -> bool:
-        """Tell whether the rest of the boat should have time to speak before this order."""
+        """Return whether the rest of the crew should get time before this order."""
 
 
 class Plotter(Protocol):

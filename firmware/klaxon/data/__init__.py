@@ -57,7 +57,7 @@ def _suffix(kind: str, variant: str = "") -> str:
 
 
 def open_file(path: Path) -> BinaryIO:
-    """Open somebody's file to read it. OSError where it is none: a pipe would be waited for, a device be worked."""
+    """Open somebody's file to read it. OSError if it is none: a pipe would be waited for, a device be worked."""
     _check_regular(path.stat())
     file = os.fdopen(os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC), "rb")
     try:

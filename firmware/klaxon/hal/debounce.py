@@ -1,7 +1,7 @@
 """Debounce: a line that bounces becomes a level that holds. Pure; time comes with the edges.
 
-A level counts when it has held for D. Every edge before that begins the wait anew, so no number of bounces, and no
-noise that is shorter than D, is ever a press.
+A level counts when it has held for D. Every earlier edge restarts the wait, so neither bounces nor noise shorter than D
+are ever a press.
 
     contact  ____|~|_|~~|_|~~~~~~~~~~~~~~~~~~~
     waits        .   .    .------ D ------>
@@ -31,7 +31,7 @@ class Debounce:
         self.edges = self.noise = 0
         """All edges; levels that went away before they counted."""
         self.lost = self.repaired = self.late = 0
-        """Edges that must have been there; levels that only a re-read told; edges from before the last judgement."""
+        """Edges that must have been lost; levels found only by a re-read; edges older than the last accepted level."""
 
     def edge(self, at: int, level: int) -> None:
         """Take an edge and the level behind it."""
@@ -47,7 +47,7 @@ class Debounce:
         self.see(at, level)
 
     def look(self, now: int, level: int) -> None:
-        """Take a level that was re-read at a moment. It says nothing where an edge came since."""
+        """Take a level that was re-read at a moment. It says nothing if an edge came since."""
         if now < self.last:
             return
         if self.reread and level == self.raw:
@@ -57,12 +57,12 @@ class Debounce:
             self.see(now, level)
 
     def place(self, level: int) -> None:
-        """Begin anew at a level."""
+        """Reset to a level."""
         self.level = self.raw = level
         self.due, self.reread = NEVER, False
 
     def settle(self) -> bool:
-        """Let the level count that has held; tell whether edges told it, and not a re-read alone."""
+        """Accept the level that has held; return whether edges showed it, not only a re-read."""
         told = not self.reread
         if not told:
             self._repair()

@@ -1,4 +1,4 @@
-"""The audience: all hands that a back-end tells of its keys and dials."""
+"""Passes key and dial events of a back-end on to all attached hands."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from klaxon.console.devices import Hands
 
 
 class HandsFanout:
-    """Hands that pass on what they are told; its `keys` and `dials` are the devices of the back-end."""
+    """Hands that pass every event on to others; `keys` and `dials` are the devices of the back-end."""
 
     def __init__(self) -> None:
-        """Begin with nobody, and no key down."""
+        """Start without hands, and with no key down."""
         self.keys, self.dials = _Keys(), _Dials()
 
     def on_press(self, station: str, key: str) -> None:
@@ -38,7 +38,7 @@ class _Keys:
         self.down: dict[tuple[str, str], None] = {}
 
     def attach(self, hands: Hands) -> None:
-        """Tell these hands from now on, and at once of every key that is down."""
+        """Attach hands; they get an event for every key that is down now."""
         if hands not in self.hands:
             self.hands.append(hands)
             for station, key in tuple(self.down):
@@ -52,6 +52,6 @@ class _Dials:
         self.hands: list[Hands] = []
 
     def attach(self, hands: Hands) -> None:
-        """Tell these hands from now on."""
+        """Attach hands."""
         if hands not in self.hands:
             self.hands.append(hands)

@@ -152,7 +152,7 @@ class Inputs:
     def sync(self, levels: Mapping[Line, int], now: int) -> None:
         """Take the levels of lines as they were read at a moment: edges that were lost are made good.
 
-        A key is told as if its edge came now. A dial is only put where it lies: which way it came there, nobody saw.
+        A key event is sent as if its edge came now. A dial is only set to its position, since its direction is unknown.
         """
         for line, level in levels.items():
             contact = self._contacts.get(line)
@@ -174,7 +174,7 @@ class Inputs:
         self._dropped += count
 
     def health(self) -> InputHealth:
-        """Return how everything is doing, for people who look for a fault."""
+        """Return counters of all inputs, for fault finding."""
         keys = tuple(key.health() for key in self._keys)
         return InputHealth(keys, tuple(dial.health() for dial in self._dials), self._stray, self._dropped)
 
@@ -183,7 +183,7 @@ class Inputs:
         next(each for each in self._dials if (each.a.line, each.b.line) == (dial.a, dial.b)).refit(dial)
 
     def close(self) -> None:
-        """Ask for no timer any more; what waits is not told."""
+        """Cancel the timers; pending levels are dropped."""
         self._waiting.clear()
         if self._timer is not None:
             self._timer.cancel()

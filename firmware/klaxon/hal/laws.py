@@ -45,7 +45,7 @@ class Stand(Protocol):
         """Return how bright a panel is."""
 
     def is_lit(self, lamp: str) -> bool:
-        """Tell whether a lamp is lit."""
+        """Return whether a lamp is lit."""
 
     def bell_calls(self, boats: tuple[str, ...]) -> Sequence[str]:
         """Return all that a bell did so far: the names of calls, '' where it was hushed."""
@@ -60,14 +60,14 @@ class Stand(Protocol):
         """Let everything that can be seen or heard be dead from now on."""
 
     def settle(self) -> None:
-        """Wait until all that was told has arrived."""
+        """Wait until all output has arrived at the devices."""
 
 
 class LawBroken(AssertionError):
     """A back-end broke a law; `law` is its name."""
 
     def __init__(self, law: str, message: str) -> None:
-        """Name the law, then tell what was found."""
+        """Name the law, then say what was found."""
         super().__init__(f"{law.replace('_', ' ')}: {message}")
         self.law = law
 
@@ -82,7 +82,7 @@ def obey(make: Callable[[], Stand], laws: Iterable[Law] = ()) -> None:
 
 
 class _Ears:
-    """Hands that only remember what they were told."""
+    """Hands that only record their events."""
 
     def __init__(self) -> None:
         self.told: list[tuple[str, str, str | int, int]] = []
@@ -110,7 +110,7 @@ def _same(law: str, what: str, found: object, wanted: object) -> None:
 
 
 def keys_are_told_in_order(stand: Stand) -> None:
-    """Every key of every station is told by its name, down and up, in the order of the fingers."""
+    """Every key of every station sends its press and release under its name, in order."""
     ears, wanted = _attach_ears(stand), []
     keys = [(fitting.name, key) for fitting in stand.fittings for key in fitting.keys]
     for (station, key), (other, next_key) in pairwise(keys):
@@ -125,7 +125,7 @@ def keys_are_told_in_order(stand: Stand) -> None:
 
 
 def keys_that_are_down_are_told_at_once(stand: Stand) -> None:
-    """Hands that come when a key is down are told of it, and of no other; then that it comes up."""
+    """Hands attached while a key is down get its press and no other; then its release."""
     fitting = stand.fittings[-1]
     held, let_go = fitting.keys[-1], fitting.keys[0]
     stand.press(fitting.name, let_go)
@@ -156,7 +156,7 @@ def dials_turn_as_they_are_turned(stand: Stand) -> None:
 
 
 def all_hands_are_told(stand: Stand) -> None:
-    """Hands that were there before are told further; hands that come twice are told once."""
+    """Hands that were attached before still get events; hands attached twice get each event once."""
     first, second = _attach_ears(stand), _attach_ears(stand)
     stand.devices.keys.attach(first)
     stand.devices.dials.attach(first)
@@ -248,7 +248,7 @@ def light_has_bounds(stand: Stand) -> None:
 
 
 def lamps_are_lit_one_by_one(stand: Stand) -> None:
-    """A lamp does as it is told, and no other does."""
+    """Setting a lamp lights that lamp and no other."""
     for lamp in stand.lamps:
         for lit in (True, True, False, False):
             stand.devices.lamps.set(lamp, lit=lit)
@@ -288,7 +288,7 @@ def a_softer_call_sounds_softer(stand: Stand) -> None:
 
 
 def dead_devices_never_raise(stand: Stand) -> None:
-    """No output can stop a game: what is dead or was never fitted swallows what it is told, again and again."""
+    """No output can stop a game: a dead or missing device ignores all calls."""
     ears = _attach_ears(stand)
     stand.break_down()
     devices = stand.devices

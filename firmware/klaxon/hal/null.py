@@ -1,4 +1,4 @@
-"""Devices that are not there: nobody moves them, and they swallow what they are told."""
+"""Null devices: they send no events and ignore all calls."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from klaxon.console.devices import Call, Devices, Hands, Picture
 
 
 class NullKeys:
-    """No keys: nobody presses any."""
+    """No keys: there are no events."""
 
     def attach(self, hands: Hands) -> None:
         """Tell nothing, ever."""
 
 
 class NullDials:
-    """No dials: nobody turns any. Only the pulse comes in here."""
+    """No dials: the only event is the watchdog probe."""
 
     def __init__(self) -> None:
-        """Begin with nobody."""
+        """Start without hands."""
         self._hands: list[Hands] = []
 
     def attach(self, hands: Hands) -> None:
@@ -24,7 +24,7 @@ class NullDials:
         self._hands.append(hands)
 
     def probe(self, station: str) -> None:
-        """Let a touch that moves nothing in: a dial turned by no step."""
+        """Watchdog probe: send a zero-step dial turn."""
         for hands in self._hands:
             hands.on_turn(station, 0, 0)
 
@@ -33,13 +33,13 @@ class NullPanels:
     """No panels."""
 
     def show(self, station: str, picture: Picture) -> None:
-        """Swallow a picture."""
+        """Ignore a picture."""
 
     def light(self, station: str, level: int) -> None:
-        """Swallow a brightness."""
+        """Ignore a brightness."""
 
     def prioritise(self, station: str) -> None:
-        """Let nothing go first."""
+        """Do nothing."""
 
 
 class NullBell:
@@ -48,7 +48,7 @@ class NullBell:
     has_volume = False
 
     def ring(self, call: Call) -> None:
-        """Swallow a call."""
+        """Ignore a call."""
 
     def hush(self) -> None:
         """Be silent, as ever."""
@@ -58,9 +58,9 @@ class NullLamps:
     """No lamps."""
 
     def set(self, lamp: str, *, lit: bool) -> None:
-        """Swallow a lamp."""
+        """Ignore a lamp."""
 
 
 def null_devices() -> Devices:
-    """Return a console of which nothing is fitted, no bell within anybody's earshot either."""
+    """Return the devices of a console without any hardware."""
     return Devices(NullKeys(), NullDials(), NullPanels(), {}, NullLamps())

@@ -32,7 +32,7 @@ LONGEST = 128
 
 
 def runs(before: bytes | None, after: bytes, width: int) -> list[Run]:
-    """Return what to send to a panel that shows `before`, or nobody knows what, so that it shows `after`."""
+    """Return the runs to send to a panel that shows `before` (None: unknown), so that it shows `after`."""
     if before is None:
         pages = (Run(start // width, 0, after[start : start + width]) for start in range(0, len(after), width))
         return [piece for page in pages for piece in _split_run(page)]
@@ -46,7 +46,7 @@ def _split_run(run: Run) -> list[Run]:
 
 
 def lay(before: bytes | None, sent: Iterable[Run], width: int, height: int) -> bytes:
-    """Return what a panel shows after some runs; what nobody knows is dark."""
+    """Return what a panel shows after some runs; unknown pixels are dark."""
     shown = bytearray(before or bytes(width * height // 8))
     for page, column, data in sent:
         start = page * width + column

@@ -3,9 +3,10 @@
     clockwise      A ~~|_____|~~~~~|__        state = A B
                    B ~~~~~|_____|~~~~~        11 01 00 10 11
 
-A state is two bits, and a turn goes from one to its neighbour. Both bits at once are a jump: nobody knows which way,
-so it is counted and moves nothing. A step is told where the dial comes to rest in a detent, and only when the whole way
-from the detent before was seen; so a hand that trembles tells none, and after an error the next detent is right again.
+A state is two bits, and a turn goes from one to its neighbour. Both bits at once are a jump: nobody knows which way, so
+it is counted and moves nothing. A step is reported when the dial comes to rest in a detent, and only if the whole way
+from the previous detent was seen. So a trembling hand makes no steps, and after an error the next detent is right
+again.
 """
 
 from __future__ import annotations
@@ -61,7 +62,7 @@ class Quadrature:
         return 1 if travel == self._need else -1 if travel == -self._need else 0
 
     def place(self, state: int) -> None:
-        """Begin anew at a state; the way there was not seen, so the detent it leads to tells no step."""
+        """Reset to a state. The way there was not seen, so the next detent makes no step."""
         self.state, self._travel = state, 0
 
 

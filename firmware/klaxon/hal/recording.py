@@ -115,7 +115,7 @@ class Recorder:
 
 
 def hand_over(row: Row, *takers: Taker) -> None:
-    """Hand a row to everybody who takes it."""
+    """Pass a row to all takers."""
     for taker in takers:
         match row:
             case Edge(line, at, level):

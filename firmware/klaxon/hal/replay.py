@@ -43,7 +43,7 @@ class Replay:
     ) -> None:
         """Build it; nothing moves before `play`. Every row is handed to the takers too."""
         self.outside = VirtualConsole(fittings, lamps)
-        """What can be seen and heard. Nobody touches its controls."""
+        """The outputs of the console, without its controls."""
         self.audience = HandsFanout()
         self.inputs = Inputs(wiring, self.audience, loop.call_later)
         self._takers: tuple[Taker, ...] = (self.inputs, *takers)

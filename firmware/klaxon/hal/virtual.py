@@ -67,7 +67,7 @@ class VirtualConsole:
         self._hand.turn(station, dial, steps)
 
     def probe(self, station: str) -> None:
-        """Let a touch that moves nothing take the way of every other: a dial turned by no step."""
+        """Watchdog probe: send a zero-step dial turn on the normal path."""
         self.hands.on_turn(self.fitting(station).name, 0, 0)
 
     def fitting(self, station: str) -> Fitting:
@@ -221,7 +221,7 @@ class _Panels:
         self.show, self.light = console.show, console.light
 
     def prioritise(self, station: str) -> None:
-        """Nothing waits here: all is shown at once."""
+        """Nothing to do: everything is shown at once."""
 
 
 class _Bell:

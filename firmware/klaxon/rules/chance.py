@@ -1,7 +1,7 @@
-"""Chance that can be replayed and that leaks nothing: keyed BLAKE2b, one stream per boat and purpose.
+"""Random numbers that can be replayed and leak nothing.
 
-The counters of the streams live in the state. One shared stream would tell a boat, by its next draw, that the
-other one had drawn.
+Keyed BLAKE2b, one stream per boat and purpose. The counters of the streams are part of the state. With one shared
+stream a boat could see from its next draw that the other boat had drawn.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ def key_of(seed: str) -> str:
 
 
 def next_key(key: str, salt: str) -> str:
-    """Return another key: after an undo chance goes on differently."""
+    """Return another key, so that randomness differs after an undo."""
     return blake2b(salt.encode(), key=bytes.fromhex(key), digest_size=16, person=b"klaxon-rekey").hexdigest()
 
 
 def new_numbers(key: str) -> int:
-    """Return how far the numbers of prompts jump under a new key, so that none of them comes twice in a game."""
+    """Return by how much prompt numbers increase under a new key, so that no number is used twice in a game."""
     return 10**6 + draw(key, "prompts", 0, 10**9)
 
 
 def draw(key: str, stream: str, count: int, n: int) -> int:
-    """Return draw number `count` of a stream, 0 to n-1; of 128 bits, so the bias is below any test."""
+    """Return draw number `count` of a stream, from 0 to n-1. It uses 128 bits, so the bias cannot be measured."""
     text = f"{stream}:{count}".encode()
     return int.from_bytes(blake2b(text, key=bytes.fromhex(key), digest_size=16).digest()) % n

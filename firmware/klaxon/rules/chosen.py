@@ -13,7 +13,7 @@ READ: Mapping[str, Callable[[str], Any]] = {"bool": "yes".__eq__, "int": int, "s
 
 @dataclass(frozen=True)
 class Chosen:
-    """The options of one game: a game writes down a field for each one that its rules ask for, by the option's name."""
+    """The options of one game. A game declares a field, named like the option, for each option that its rules use."""
 
     @classmethod
     def of(cls, options: Mapping[str, str]) -> Self:

@@ -1,9 +1,9 @@
-"""The contract of a game: the words every game speaks, and the one protocol it implements.
+"""The contract of a game: the types that all games share, and the one protocol that each game implements.
 
-A game is a set of pure functions over a state that is a value. It changes in two ways only: a seat gives an
-order (`apply`), or time passes (`advance`). What a seat may know is its view, plain data; what it may say is
-made from that view alone (`offers`, `field`, `why`), so that a phone, another console or an understudy builds
-the same menu without the truth, and nothing offered, greyed out or refused can betray it.
+A game is a set of pure functions over an immutable state. The state changes in two ways only: a seat gives an order
+(`apply`), or time passes (`advance`). What a seat may know is its view, plain data. Its menus are built from that view
+alone (`offers`, `field`, `why`): a phone, another console or an understudy builds the same menu without the full state,
+and no offer or refusal can leak a secret.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from klaxon.rules.domains import Domain, Token
 from klaxon.rules.text import UnreadableError, read_tokens, show_tokens
 
 Ms = NewType("Ms", int)
-"""A moment of play in milliseconds since the game began. It stands still in a pause."""
+"""A moment of play, in milliseconds since the game began. It does not advance during a pause."""
 
 Seat = NewType("Seat", str)
-"""A boat and a role, `red.captain`; or one of the two seats every game has: `umpire` and `spectator`."""
+"""A boat and a role (`red.captain`), or one of the two seats that every game has: `umpire` and `spectator`."""
 
 UMPIRE = Seat("umpire")
 SPECTATOR = Seat("spectator")
@@ -29,43 +29,43 @@ DRAW, SEA = "draw", "sea"
 
 
 def boat_of(seat: str) -> str:
-    """Return the boat of a seat; of `umpire` and `spectator` the seat itself."""
+    """Return the boat of a seat; `umpire` and `spectator` are their own boat."""
     return seat.partition(".")[0]
 
 
 def role_of(seat: str) -> str:
-    """Return the role of a seat; of `umpire` and `spectator` the seat itself."""
+    """Return the role of a seat; `umpire` and `spectator` are their own role."""
     return seat.rpartition(".")[2]
 
 
 Splits: TypeAlias = Mapping[int, tuple[tuple[str, ...], ...]]
-"""Number of people -> the roles that each of them has, for crews of more than one person and fewer than the roles."""
+"""Number of people -> the roles of each of them, for crews of at least two people and fewer people than roles."""
 NO_SPLITS: Splits = MappingProxyType({})
 
 Facts: TypeAlias = Mapping[str, object]
-"""JSON without floats. Nobody changes it once it is made."""
+"""JSON data without floats. Treat it as immutable."""
 
 
 class Order(NamedTuple):
-    """What a seat tells the game. `Order.read(str(order)) == order`.
+    """An order of a seat to the game. `Order.read(str(order)) == order`.
 
-    As a draft (`field`, `why`) it holds the tokens chosen so far.
+    A draft (see `field` and `why`) is an order that holds the tokens chosen so far.
     """
 
     seat: Seat
     verb: str
     args: tuple[Token, ...] = ()
     answers: str | None = None
-    """The key of the prompt it means to answer; a late answer then cannot close the next window."""
+    """The key of the prompt it answers, so that a late answer cannot close the next prompt."""
 
     @classmethod
     def read(cls, line: str) -> Order:
-        """Return the order in a line; UnreadableError where there is none."""
+        """Parse an order from a line of text; raise UnreadableError if it is not one."""
         return cls.of_tokens(*read_tokens(line))
 
     @classmethod
     def of_tokens(cls, tokens: tuple[Token, ...], answers: str | None) -> Order:
-        """Return the order that tokens make: a seat, a verb and the rest."""
+        """Build an order from tokens: the seat, the verb, then the arguments."""
         match tokens:
             case (str(seat), str(verb), *args):
                 return cls(Seat(seat), verb, tuple(args), answers)
@@ -80,7 +80,7 @@ class Order(NamedTuple):
         return Order(self.seat, self.verb, (*self.args, *tokens), self.answers)
 
     def argument(self, key: str) -> str | None:
-        """Return the value of `key=value` among the arguments."""
+        """Return the value of the argument `key=value`, None if there is no such argument."""
         for token in self.args:
             if type(token) is tuple and token[0] == key:
                 return token[1]
@@ -88,7 +88,7 @@ class Order(NamedTuple):
 
 
 class Event(NamedTuple):
-    """What happened. Every seat in `to` may know every fact; who may know less gets an event of its own."""
+    """Something that happened. Every seat in `to` may know every fact; a seat that may know less gets its own event."""
 
     type: str
     facts: Facts
@@ -96,7 +96,7 @@ class Event(NamedTuple):
 
 
 class Refusal(NamedTuple):
-    """Why an order changed nothing and cost nothing: a stable code, and facts for the sentence about it."""
+    """Why an order was rejected without any effect: a stable code, and facts for the message."""
 
     code: str
     facts: Facts = MappingProxyType({})
@@ -109,26 +109,26 @@ def unreadable(error: UnreadableError) -> Refusal:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A verb a seat has: open, or barred (shown grey) with the reason. Grave orders are held, not tapped."""
+    """A verb of a seat: open, or barred (shown grey) with the reason. With `needs_hold`, OK has to be held."""
 
     verb: str
     barred: Refusal | None = None
     needs_hold: bool = False
     remark: bool = False
-    """Something for the own crew to hear, and nothing more: no game ever waits for it, or goes on by it."""
+    """Only a message to the own crew: a game never waits for it, and it never moves the game on."""
     halts: bool = False
-    """It stops everybody, at any time: no cursor rests on it until somebody turns there."""
+    """It interrupts everybody at any time, so the cursor is never placed on it by default."""
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """The next argument of a draft: its name, the values it may have, and whether the order may end before it."""
+    """The next argument of a draft: its name, its allowed values, and whether it may be left out."""
 
     name: str
     domain: Domain
     optional: bool = False
     also: tuple[Token, ...] = ()
-    """Tokens that fit as well but that no menu names: other words for what can be said without them."""
+    """Tokens that are accepted too but not listed in menus: redundant ways to say the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +141,7 @@ class Prompt:
     freezes: frozenset[Seat] = frozenset()
     due: Ms | None = None
     default: Order | None = None
-    """What the rule answers by itself at `due`."""
+    """The order that the rules give by themselves at `due`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,10 +149,10 @@ class Outcome:
     """How a game ended, and why."""
 
     winner: str
-    """The winning boat, `draw`, `sea` where nobody aboard won, or '' where nobody was to win."""
+    """The winning boat, `draw`, `sea` if no boat won, or '' if the game ended without a result."""
     reason: str
     facts: Facts = field(default_factory=dict)
-    """What else is said of it: a grade, glory."""
+    """Further facts about the result, such as a grade."""
 
     def show(self) -> dict[str, Any]:
         """Return it as data; facts only where there are some."""
@@ -161,7 +161,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """A verb as `klaxon orders` lists it: who has it and which arguments it takes, for people to read."""
+    """A verb as `klaxon orders` lists it: which roles have it and which arguments it takes."""
 
     name: str
     roles: tuple[str, ...]
@@ -176,14 +176,14 @@ class Option:
     domain: Domain
     default: str
     content: str = ""
-    """For an option that names content (a chart, a deck): its kind in the library. It enters the header by value."""
+    """For an option that names content (a chart, a deck): the kind of content. The header stores the content itself."""
     before: str = ""
-    """How games were before there was this option: what it is in a journal that does not know it. '' for the first."""
+    """The value for journals written before this option existed. '' for options that every journal has."""
 
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """All that a game starts from, by value: a journal needs nothing beside it."""
+    """Everything that a game starts from. A journal needs no other input."""
 
     game: str
     version: int
@@ -223,7 +223,7 @@ class Step(NamedTuple):
 
 
 class Sight(NamedTuple, Generic[V]):
-    """A view, and the moment up to which time alone does not change it (None: for ever)."""
+    """A view, and the moment until which it does not change by time alone (None: for ever)."""
 
     view: V
     stale: Ms | None = None
@@ -232,21 +232,21 @@ class Sight(NamedTuple, Generic[V]):
 class Game(Protocol[S, V]):
     """A game.
 
-    `S` is its state: a value, never seen to change. `V` is its view, in the form that suits its rules: `show` turns
-    it into the data that leaves the rules, and `read_view` turns that into a view again, elsewhere.
+    `S` is its state, an immutable value. `V` is its view in the form that its rules use: `show` turns it into plain
+    data, and `read_view` turns that data into a view again in another process.
     """
 
     @property
     def name(self) -> str:
-        """The word for it in `new` and in journals."""
+        """The name of the game in `new` and in journals."""
 
     @property
     def version(self) -> int:
-        """The version of its rules: one more when a journal could replay differently (see `REPLAYS` in games.py)."""
+        """The version of its rules. Increase it when a journal could replay differently (see `REPLAYS` in games.py)."""
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """The seats of the boats; `umpire` and `spectator` come on top."""
+        """The seats of the boats, without `umpire` and `spectator`."""
 
     @property
     def boats(self) -> tuple[str, ...]:
@@ -254,18 +254,18 @@ class Game(Protocol[S, V]):
 
     @property
     def splits(self) -> Splits:
-        """How the roles of a boat are shared out where fewer people man it; empty where any share will do."""
+        """How fewer people share the roles of a boat; empty if any split is allowed."""
 
     def captain(self, boat: str) -> Seat:
-        """Return the seat that decides for a boat beside its orders: concede, draw, undo, play again."""
+        """Return the seat that decides for a boat outside of orders: concede, draw, undo, play again."""
 
     @property
     def verbs(self) -> tuple[Verb, ...]:
-        """Every verb there is, for people to read."""
+        """All verbs, for lists that people read."""
 
     @property
     def points(self) -> frozenset[str]:
-        """The facts of events and refusals that are points of a chart with lettered columns."""
+        """The names of facts that hold points of a chart with lettered columns."""
 
     @property
     def options(self) -> tuple[Option, ...]:
@@ -273,10 +273,10 @@ class Game(Protocol[S, V]):
 
     @property
     def presets(self) -> Mapping[str, Mapping[str, Mapping[str, str]]]:
-        """Option -> value -> defaults of other options: a rule set is such a bundle."""
+        """Option -> value -> defaults of other options. A rule set is such a bundle."""
 
     def content(self, kind: str, options: Mapping[str, str]) -> str:
-        """Return the variant of that kind of content the options ask for (`turns` of a chart); '' for the only one."""
+        """Return which variant of the content the options need (`turns` of a chart); '' if there is only one."""
 
     def setup(self, header: Header) -> S | Refusal:
         """Return the state before the first order, or why the header cannot be played."""
@@ -285,34 +285,34 @@ class Game(Protocol[S, V]):
         """Return the moment of the state."""
 
     def apply(self, state: S, order: Order) -> Step | Refusal:
-        """Carry out an order at `now`; time does not move."""
+        """Carry out an order at `now`. Time does not advance."""
 
     def advance(self, state: S, until: Ms) -> Step:
         """Let time pass up to `until`, or to the first instant that has events."""
 
     def due(self, state: S) -> Ms | None:
-        """Return the instant at which time alone brings events, if it does."""
+        """Return the next instant at which time alone brings events, if there is one."""
 
     def prompts(self, state: S) -> tuple[Prompt, ...]:
-        """Return the decisions the game waits for; several may be open, on several seats."""
+        """Return the decisions that the game waits for. Several seats may have several."""
 
     def outcome(self, state: S) -> Outcome | None:
         """Return how the game ended, None while it goes on."""
 
     def actors(self, state: S) -> tuple[Seat, ...]:
-        """Return the seats that may have an open offer now; every other seat has none, but perhaps a remark."""
+        """Return the seats that may have an open offer now. All others have none, except remarks."""
 
     def view(self, state: S, seat: Seat) -> V:
-        """Return all that a seat may know, built by adding."""
+        """Return all that a seat may know. Build it by adding facts, never by removing them."""
 
     def sight(self, state: S, seat: Seat, lens: Mapping[str, str]) -> Sight[V]:
-        """Return the same through a lens, with what it sees there, and how long that stays fresh."""
+        """Return the view through a lens (what the seat chose to look at), and until when it is fresh."""
 
     def show(self, view: V) -> Mapping[str, Any]:
         """Return a view as data: JSON without floats, with `CommonView` in it. Nothing else ever leaves the rules."""
 
     def read_view(self, data: Mapping[str, Any]) -> V:
-        """Return the view that was shown; its menus are the same."""
+        """Return the view that `show` turned into this data. It has the same menus."""
 
     def open_prompts(self, view: V) -> Sequence[str]:
         """Return the keys of the prompts that wait for the seat of this view."""
@@ -321,16 +321,16 @@ class Game(Protocol[S, V]):
         """Return the verbs of the seat of this view."""
 
     def field(self, view: V, draft: Order) -> Field | None:
-        """Return the next argument of a draft whose verb is open and whose tokens fit; None: it is complete."""
+        """Return the next argument of a draft, None if it is complete. The verb must be open and the tokens valid."""
 
     def why(self, view: V, draft: Order, token: Token) -> Refusal | None:
-        """Return why that token is not the next argument; None where it only says what goes without saying."""
+        """Return why the token cannot be the next argument; None if it is redundant and may be dropped."""
 
     def encode(self, state: S) -> bytes:
-        """Return the state as canonical bytes: equal states, equal bytes."""
+        """Return the state as canonical bytes: equal states have equal bytes."""
 
     def decode(self, data: bytes) -> S:
         """Return the state that was encoded."""
 
     def rekey(self, state: S, salt: str) -> S:
-        """Return the state with other chance to come, after an undo."""
+        """Return the state with different randomness from now on, as after an undo."""

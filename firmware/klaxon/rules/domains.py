@@ -62,14 +62,14 @@ class Recording:
     setting: str
     longest: int
     possible: Callable[[str, str], bool] | None = None
-    """Whether a hand can have made a recording, given the setting and the recording; None: any."""
+    """Whether a person can have made this recording, given the setting and the recording; None: no limit."""
 
 
 Domain: TypeAlias = OneOf | Span | Keyed | PerKey | Text | Recording
 
 
 def fits(domain: Domain, token: Token) -> bool:
-    """Tell whether one token lies in a domain (for `PerKey`: whether it is one of its pairs)."""
+    """Return whether one token lies in a domain (for `PerKey`: whether it is one of its pairs)."""
     if isinstance(domain, OneOf):
         return token in domain.values
     if isinstance(domain, Keyed):
@@ -86,7 +86,7 @@ def fits(domain: Domain, token: Token) -> bool:
 
 
 def fillings(domain: Domain) -> Iterator[tuple[Token, ...]]:
-    """Yield every way to fill an argument, as the tokens it takes. Nothing where the ways are not finite."""
+    """Yield every way to fill an argument, as tokens. Yield nothing if there are infinitely many."""
     match domain:
         case OneOf(values):
             for value in values:
@@ -106,7 +106,7 @@ def fillings(domain: Domain) -> Iterator[tuple[Token, ...]]:
 
 
 def endless(domain: Domain) -> bool:
-    """Tell whether a domain has values that cannot be listed."""
+    """Return whether a domain has values that cannot be listed."""
     return isinstance(domain.domain if isinstance(domain, Keyed) else domain, Text | Recording)
 
 

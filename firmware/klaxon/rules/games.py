@@ -21,7 +21,7 @@ REPLAYS: Mapping[str, frozenset[int]] = {}
 
 
 def game_named(name: str) -> Game[Any, Any]:
-    """Return a game by its name (KeyError where there is none). Its package is imported now, not before."""
+    """Import the package of a game and return the game; raise KeyError if there is none of that name."""
     module, made = GAMES[name]
     game: Game[Any, Any] = getattr(import_module(module), made)()
     return game

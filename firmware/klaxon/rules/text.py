@@ -19,11 +19,11 @@ _SCANNER = re.compile(
 
 
 class UnreadableError(ValueError):
-    """A line that is no order; says where reading stopped."""
+    """The line is not an order; the message says where parsing stopped."""
 
     @property
     def code(self) -> str:
-        """The code of the refusal: letters that no order has are the likeliest mistake of all."""
+        """The code of the refusal. Letters of another alphabet, the most likely mistake, have their own code."""
         word = str(self).split(maxsplit=1)[0] if str(self).strip() else ""
         return "not-latin" if any(letter.isalpha() and not letter.isascii() for letter in word) else "syntax"
 
@@ -50,7 +50,7 @@ def read_tokens(line: str) -> tuple[tuple[Token, ...], str | None]:
 
 
 def show_tokens(tokens: tuple[Token, ...], answers: str | None) -> str:
-    """Return the line that reads as these tokens."""
+    """Return the line that parses to these tokens."""
     shown = [_quote(token) if isinstance(token, str) else f"{token[0]}={_quote(token[1])}" for token in tokens]
     return " ".join(shown if answers is None else [*shown, f"@{answers}"])
 

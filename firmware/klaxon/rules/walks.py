@@ -1,4 +1,4 @@
-"""Walks: from a view to whole orders, along `offers` and `field`. The one judge of what may be said.
+"""Walks: from a view to complete orders, along `offers` and `field`. Only they decide which orders are allowed.
 
 A walk picks an open offer, then a filling for each field until none is left. An order is legal exactly when it
 is such a walk, so a menu, the referee and an understudy can never disagree.
@@ -15,14 +15,14 @@ from klaxon.rules.domains import Domain, OneOf, PerKey, Recording, Span, Text, T
 
 
 def judge(game: Game[Any, Any], state: Any, order: Order) -> Order | Refusal:
-    """Settle an order against the plain view of its seat: the first thing every `apply` does."""
+    """Check an order against the view of its seat, without a lens. Every `apply` does this first."""
     if order.seat not in game.seats and order.seat not in (UMPIRE, SPECTATOR):
         return Refusal("unknown-seat", {"seat": order.seat, "seats": game.seats})
     return settle(game, game.view(state, order.seat), order)
 
 
 def settle(game: Game[Any, Any], view: Any, order: Order) -> Order | Refusal:
-    """Return the order with its arguments in the order of the walk, or the reason why it is no walk.
+    """Return the order with its arguments in canonical order, or the refusal if it is not allowed.
 
     Words come in their order; pairs `key=value` may stand anywhere. What goes without saying is left out.
     """
@@ -58,20 +58,20 @@ def settle(game: Game[Any, Any], view: Any, order: Order) -> Order | Refusal:
 
 
 def walks(game: Game[Any, Any], seat: Seat, view: Any, verb: str = "") -> Iterator[Order]:
-    """Yield every order that may be given now, or every one of a verb, where the ways are finite."""
+    """Yield every order that may be given now, or every one of a verb, if there are finitely many."""
     for offer in game.offers(view):
         if offer.barred is None and verb in ("", offer.verb):
             yield from _finish(game, view, Order(seat, offer.verb))
 
 
 def random_walk(game: Game[Any, Any], seat: Seat, view: Any, pick: Callable[[int], int]) -> Order | None:
-    """Return one walk, chosen by `pick(n)` (a number below n) at every step; None where nothing is open."""
+    """Return a random order; `pick(n)` (a number below n) chooses at every step. None if no verb is open."""
     verbs = [offer.verb for offer in game.offers(view) if offer.barred is None]
     return finish_at_random(game, view, bare(seat, verbs[pick(len(verbs))]), pick) if verbs else None
 
 
 def finish_at_random(game: Game[Any, Any], view: Any, draft: Order, pick: Callable[[int], int]) -> Order:
-    """Finish a draft whose verb is open, by chance."""
+    """Complete a draft at random. Its verb must be open."""
     while (field := game.field(view, draft)) is not None and not (field.optional and pick(2)):
         domain = field.domain
         if isinstance(domain, OneOf):
@@ -82,7 +82,7 @@ def finish_at_random(game: Game[Any, Any], view: Any, draft: Order, pick: Callab
 
 
 def bad_argument(field: Field | None, draft: Order, token: Token) -> Refusal:
-    """Return the plain reason for a token outside a domain: what it may be instead, or that nothing is due."""
+    """Return the default refusal of a token outside a domain: which values are allowed, or that nothing is missing."""
     verb, word = draft.verb, token_text(token)
     if field is None:
         return Refusal("extra-argument", {"verb": verb, "token": word})
@@ -91,12 +91,12 @@ def bad_argument(field: Field | None, draft: Order, token: Token) -> Refusal:
 
 @lru_cache(maxsize=512)
 def bare(seat: Seat, verb: str) -> Order:
-    """Return the draft without arguments: every walk begins with one."""
+    """Return a draft without arguments, the start of every walk."""
     return Order(seat, verb)
 
 
 def missing(draft: Order, field: Field) -> Refusal:
-    """Return the refusal of an order that ends too early: what comes next."""
+    """Return the refusal of an order that ends too early; it names the missing argument."""
     return Refusal("missing-argument", {"verb": draft.verb, "field": field.name, "values": about(field.domain)})
 
 
@@ -118,7 +118,7 @@ def _no_such_verb(game: Game[Any, Any], order: Order) -> Refusal:
 
 
 def _take(field: Field, rest: tuple[Token, ...]) -> tuple[Token, ...]:
-    """Return the tokens of the rest that fill a field; none where it cannot be filled."""
+    """Return the remaining tokens that fill a field; none if they cannot fill it."""
     domain = field.domain
     if type(domain) is OneOf:
         if len(rest) > 1:

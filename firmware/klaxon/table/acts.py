@@ -1,4 +1,4 @@
-"""Acts of the table: what people decide about a game beside its orders. Each returns an error, '' where it is done."""
+"""Table acts: decisions about a game outside of its orders. Each function returns an error code, '' on success."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def _draw(table: Table, session: Session, message: Message) -> str:
 
 
 def _ask(table: Table, what: str, boat: str) -> str:
-    """Ask the other boat. What was declined a moment ago is not asked again: a question stops a captain's hands."""
+    """Ask the other boat. A question that was just declined is not asked again, since it interrupts a captain."""
     question = {"what": what, "by": boat}
     if question == table.declined and table.loop.time() < table.ask_after:
         return "asked-already"
@@ -82,7 +82,7 @@ def _ask(table: Table, what: str, boat: str) -> str:
 
 
 def _undo(table: Table, session: Session, message: Message) -> str:
-    """Undo: the umpire at once; a captain asks, the other grants. Where there is no other, the captain decides."""
+    """Undo. The umpire may at once; a captain asks the other captain. With one boat the captain decides alone."""
     if UMPIRE in session.watches:
         count = message.get("count", 1)
         return _take_back(table, count if isinstance(count, int) else 0, UMPIRE)
@@ -148,7 +148,7 @@ def _leave(table: Table, session: Session, message: Message) -> str:
 
 
 def _hand_over(table: Table, session: Session, message: Message) -> str:
-    """The umpire gives a seat to somebody else who is at the table and whose token opens it."""
+    """Let the umpire hand a seat to another client at the table whose token allows it."""
     seat, name = named_seat(message), message.get("to")
     if UMPIRE not in session.watches or seat not in table.play.game.seats:
         return "not-now"
@@ -187,18 +187,18 @@ def _end(table: Table, session: Session, _message: Message) -> str:
 
 
 def _speaker(table: Table, session: Session) -> str:
-    """Return the seat by which a session speaks for the table, '' where it has none."""
+    """Return the seat in whose name a session acts at the table, '' if it has none."""
     return next((seat for seat in session.watches if seat == UMPIRE or seat in table.play.game.seats), "")
 
 
 def _captain(table: Table, session: Session, message: Message) -> str:
-    """Return the boat whose captain speaks, '' where none does."""
+    """Return the boat whose captain this is, '' if it is no captain."""
     seat, game = named_seat(message), table.play.game
     return next((boat for boat in game.boats if seat in session.watches and seat == game.captain(boat)), "")
 
 
 def _is_alone(table: Table) -> bool:
-    """Tell whether there is one boat: its captain has nobody to ask, and decides alone what two would agree on."""
+    """Return whether there is one boat: its captain has nobody to ask, and decides alone what two would agree on."""
     return len(table.play.game.boats) == 1
 
 

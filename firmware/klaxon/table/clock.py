@@ -1,4 +1,4 @@
-"""The clock of a game: milliseconds of play, on top of the loop's monotonic time. It stands still in a pause."""
+"""The clock of a game: milliseconds of play, based on the loop's monotonic time. It is stopped during a pause."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from klaxon.rules.contract import Ms
 
 
 class PlayClock:
-    """Runs or stands. It never looks at the wall: a jump of the wall clock moves no game."""
+    """A clock that runs or is stopped. It uses monotonic time only: a jump of the wall clock does not affect a game."""
 
     def __init__(self, time: Callable[[], float], now: Ms) -> None:
-        """Stand at a moment of play. `time` is the loop's, in seconds."""
+        """Start stopped at a moment of play. `time` is the loop's time in seconds."""
         self._time, self._base = time, now
         self._since: float | None = None
 
@@ -27,19 +27,22 @@ class PlayClock:
 
     @property
     def pace(self) -> tuple[int, float | None]:
-        """By what the moment of play is counted: the same as long as the clock only runs, or only stands."""
+        """The base from which the moment of play is computed.
+
+        It changes only when the clock is started, stopped or set.
+        """
         return self._base, self._since
 
     def start(self) -> None:
-        """Let time pass from now on."""
+        """Start the clock."""
         self._base, self._since = self.now(), self._time()
 
     def stop(self) -> None:
-        """Let time stand."""
+        """Stop the clock."""
         self._base, self._since = self.now(), None
 
     def set(self, now: Ms) -> None:
-        """Go to another moment, as an undo does."""
+        """Jump to another moment of play, as an undo does."""
         self._base = now
         if self._since is not None:
             self._since = self._time()

@@ -1,4 +1,4 @@
-"""The debrief: a game that is over, told again from its rows, with the truth after each of them.
+"""The debrief: a finished game replayed from its rows, with the full state after each of them.
 
 The truth is what the umpire sees. While a game goes on there is no debrief of it, for anybody.
 """

@@ -1,4 +1,4 @@
-"""Made-up time: an event loop that jumps to the next timer instead of waiting for it. For benches, soaks and tests."""
+"""Fake time: an event loop that jumps to the next timer instead of waiting for it. For benches, soaks and tests."""
 
 from __future__ import annotations
 

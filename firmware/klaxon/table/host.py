@@ -44,7 +44,7 @@ class Tokens:
 
     @classmethod
     def create(cls, game: Game[Any, Any]) -> Tokens:
-        """Cut new keys for a game: one for each boat, the umpire, spectators, and the understudies."""
+        """Create the tokens of a game: one for each boat, the umpire, spectators, and the understudies."""
         doors = {boat: frozenset(seat for seat in game.seats if boat_of(seat) == boat) for boat in game.boats}
         doors |= {"umpire": frozenset({UMPIRE}), "spectator": frozenset({SPECTATOR}), "crew": frozenset(game.seats)}
         token_of = {name: secrets.token_urlsafe(16) for name in doors}
@@ -58,7 +58,7 @@ def open_table(game: Game[Any, Any], header: Header, shelf: Shelf | None, keys: 
 
 
 def _rematches(game: Game[Any, Any], shelf: Shelf | None) -> Callable[[Play], tuple[str, Play, Scribe]]:
-    """Return how a game is begun anew: the same in everything but its name and its seed."""
+    """Return how to set up a rematch: the same game with another name and seed."""
 
     def again(before: Play) -> tuple[str, Play, Scribe]:
         return _begin(game, replace(before.header, version=game.version, seed=secrets.token_hex(8)), shelf)
@@ -115,14 +115,14 @@ def crew_name(seats: Sequence[Seat]) -> str:
 
 
 async def until_over(table: Table) -> None:
-    """Return when the game is over and everything about it is on the disk."""
+    """Wait until the game is over and completely on disk."""
     while table.play.outcome is None or not table.ledger.is_settled:
         table.changed.clear()
         await table.changed.wait()
 
 
 async def until_written(table: Table) -> None:
-    """Return when everything that happened is on the disk; a disk that is dead or slow is not waited for long."""
+    """Wait until everything is on disk, with a short timeout for a dead or slow disk."""
     with suppress(TimeoutError):
         async with asyncio.timeout(PARTING):
             while not table.ledger.is_settled:

@@ -138,7 +138,7 @@ class Play:
         return pages
 
     def digest(self) -> str:
-        """Return the digest of the state, keyed by the seed: it tells nothing to who does not have it."""
+        """Return the digest of the state, keyed by the seed: without the seed it reveals nothing."""
         key = blake2b(self.header.seed.encode(), digest_size=32).digest()
         return blake2b(self.game.encode(self.state), key=key, digest_size=16).hexdigest()
 
@@ -155,7 +155,7 @@ class Play:
         self.state = self._marks[-1][1]
 
     def repeat(self, row: JournalRow) -> bool:
-        """Do again what a row of a journal says; tell whether it could be done."""
+        """Replay a row of a journal; return whether that was possible."""
         before = self.count
         if row.kind == "table":
             self._repeat_act(row)

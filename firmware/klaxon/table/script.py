@@ -26,7 +26,7 @@ LATEST = 10**12
 
 
 class Script:
-    """A table driven by lines. Answers are data; sentences are made by who shows them."""
+    """A table driven by lines of text. Answers are data; the caller turns them into sentences."""
 
     def __init__(self, library: Library) -> None:
         """Take content from a library."""

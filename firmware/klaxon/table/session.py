@@ -58,13 +58,13 @@ class Session:
     """One client at the table."""
 
     def __init__(self, time: Callable[[], float], wake: Callable[[], None]) -> None:
-        """Begin unknown and without a seat. `wake` is called when there is something to carry down."""
+        """Start unknown and without a seat. `wake` is called when there are messages to send."""
         self.token = ""
         self.name = ""
         self.watches: dict[Seat, WatchedSeat] = {}
         self.desk = OrderDesk()
         self.told: Message = {}
-        """How the table stood when it was last told."""
+        """The state of the table that was sent last."""
         self.gone = False
         self.dismissed = False
         """Whether the table has said goodbye: its door closes then."""
@@ -81,11 +81,11 @@ class Session:
         return bool(self.token)
 
     def counts_too_far(self, number: int) -> bool:
-        """Tell whether an order has a number that would make every later one of its desk an old one."""
+        """Return whether an order has a number that would make every later one of its desk an old one."""
         return number > self.desk.orders + self.said + ANSWERS
 
     def send(self, message: Message) -> None:
-        """Queue a message; of a client that does not read everything is dropped until it reads again."""
+        """Queue a message. If a client does not read, everything is dropped until it reads again."""
         if self.gone or self._gap:
             return
         if len(self._queue) >= QUEUE:
@@ -102,12 +102,12 @@ class Session:
         return waiting
 
     def take_missed(self) -> bool:
-        """Tell, once, whether something was dropped: the client needs everything in full."""
+        """Return whether messages were dropped since the last call: then the client needs full views."""
         missed, self._gap = self._gap, False
         return missed
 
     def may_speak(self) -> bool:
-        """Tell whether it may send one more message now. A client that may not is told so once."""
+        """Return whether it may send one more message now. A client that may not is told so once."""
         self.said += 1
         if self._messages.spend():
             self._warned = False
@@ -118,7 +118,7 @@ class Session:
         return False
 
     def show(self, seat: Seat, data: Mapping[str, Any], *, full: bool = False) -> None:
-        """Send a view: in full, or what changed of it; nothing where nothing did."""
+        """Send a view: in full, or what changed of it; nothing if nothing did."""
         watch = self.watches[seat]
         before = watch.shown
         if before is not None and not full:
@@ -141,7 +141,7 @@ def named_seat(message: Message) -> Seat:
 
 
 def read_message(text: str) -> Message | None:
-    """Return the message in a line, None where there is none."""
+    """Return the message in a line, None if there is none."""
     try:
         message = json.loads(text)
     except (ValueError, RecursionError):

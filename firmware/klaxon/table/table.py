@@ -1,6 +1,6 @@
 """The table: the one writer of a game.
 
-Orders come in from sessions, are judged at once, become pages, and wait for the disk; only then is anything told.
+Orders come in from sessions, are judged at once, become pages, and wait for the disk; only then is anything sent.
 Time is asked of the loop: the table sleeps until the next order, the next `due`, or the moment a watched view goes
 stale. Nothing here blocks.
 """
@@ -42,11 +42,11 @@ COUNT_IN = 3.0
 KEEP_CLOCK = 5000
 """Milliseconds of play between rows that keep a running clock."""
 REMEMBERED = 20
-"""What a seat heard last, for who sits down there."""
+"""The last events of a seat, for a client that joins there."""
 
 
 class Table:
-    """One running game and who takes part in it."""
+    """One running game and its clients."""
 
     count_in = COUNT_IN
 
@@ -76,18 +76,18 @@ class Table:
         self._log: defaultdict[Seat, deque[Message]] = defaultdict(lambda: deque(maxlen=REMEMBERED))
         self._shown: Any = play.state
         self._known = (play.outcome, play.paused)
-        """How the game stands as far as it is on the disk: nothing else may be told."""
+        """The state of the game as it is on disk. Nothing newer may be sent."""
         self._snapshot_at = play.count
         self._kept_at = play.now
         """The moment of the last row."""
         self.changed = asyncio.Event()
-        """Set whenever the table has told something: for those who wait for an end."""
+        """Set whenever the table has sent something, for code that waits for an end."""
         self._timer: asyncio.TimerHandle | None = None
         self._waits = Waits(self.loop, self.tell_table)
         self._desks: defaultdict[tuple[str, str], OrderDesk] = defaultdict(OrderDesk)
 
     def rematch(self) -> str:
-        """Begin the same game anew, with the same people in their seats; return the error, '' where it was begun."""
+        """Start a rematch with the same people in their seats; return the error, '' on success."""
         if self._again is None:
             return "not-now"
         if not self.ledger.is_settled:
@@ -243,7 +243,7 @@ class Table:
         return Snapshot(self.play.count, json.dumps({"state": state, "heard": self._heard}).encode())
 
     def _ledger_changed(self) -> None:
-        """The disk takes long, fails, or works again; or everything was told."""
+        """Handle a change of the ledger: the disk is slow, failed, or works again; or everything was sent."""
         self.hold(running=self.ledger.standing in ("", "unsaved"))
         self.tell_table()
 

@@ -14,7 +14,7 @@ class TokenBucket:
         self._left, self._since = burst, time()
 
     def spend(self, amount: float = 1) -> bool:
-        """Take something out; tell whether there was enough."""
+        """Take something out; return whether there was enough."""
         self._fill()
         if self._left < amount:
             return False

@@ -36,7 +36,7 @@ def _answers(game: Game[Any, Any], state: Any, prompt: Prompt) -> list[str]:
 
 
 def speaks_for(table: Table, session: Session, seat: Seat, message: Message) -> bool:
-    """Tell whether the umpire gives the order that a seat is asked for: it may be absent, and the game waits."""
+    """Return whether the umpire gives the order that a seat is asked for: it may be absent, and the game waits."""
     number, line = message.get("order"), message.get("line")
     if UMPIRE not in session.watches or type(number) is not int or not isinstance(line, str):
         return False

@@ -1,4 +1,4 @@
-"""A worker: a child process that is told lines of JSON and answers with some. Nobody waits for it."""
+"""A worker: a child process that reads and writes lines of JSON. Nothing waits for it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ LONGEST = 1 << 20
 
 @contextlib.asynccontextmanager
 async def worker(command: Sequence[str], on_answer: Tell) -> AsyncIterator[Tell]:
-    """Yield how a child is told something; what it answers is passed to `told`. It is started with the first word."""
+    """Yield a function that sends a message to a child process.
+
+    Its answers are passed to `on_answer`. The first message starts it.
+    """
     words: asyncio.Queue[Message] = asyncio.Queue()
     work: asyncio.Task[None] | None = None
 

@@ -63,14 +63,14 @@ class Adapter:
 
 
 class Glass:
-    """What one panel is told to show and what it shows, with the moments.
+    """What one panel should show and what it shows, with the moments.
 
     An age is how long something stands on the panel that is no longer wanted. An echo is the time from a hand to the
     first byte handed to the bus that it changed. One thread may tell, and another send.
     """
 
     def __init__(self, now: Callable[[], float], size: int) -> None:
-        """Begin dark, and told nothing."""
+        """Start dark, without a picture."""
         self._now, self._shown, self._wanted = now, bytearray(size), bytes(size)
         self._lock = threading.Lock()
         self._wrong: dict[int, float] = {}
@@ -83,7 +83,7 @@ class Glass:
         self.echoes: list[float] = []
 
     def work(self, since: float, within: float = 0.0) -> None:
-        """Take a hand: the next picture is its echo, if it is told within some seconds."""
+        """Take a hand: the next picture is its echo, if it comes within some seconds."""
         with self._lock:
             self._hand = since, since + within
 
@@ -122,7 +122,7 @@ class Glass:
 
     @property
     def right(self) -> bool:
-        """Whether it shows what it was told."""
+        """Whether it shows its picture."""
         return self._shown == self._wanted
 
 

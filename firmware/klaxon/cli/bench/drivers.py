@@ -39,7 +39,7 @@ class Waiting:
         """Let nobody go first: that would only make the others wait for a whole picture more."""
 
     def __bool__(self) -> bool:
-        """Tell whether somebody waits."""
+        """Return whether somebody waits."""
         return bool(self._pictures)
 
     def next(self) -> tuple[str, Picture]:

@@ -3,7 +3,7 @@
 An echo is the time from the edge of a line to the first byte handed to the bus that it changed, debounce excluded: real
 code, threads and clock, and links that take as long as an I2C bus. One panel is worked; the others on its bus are given
 another picture of a recorded game all the time. The peer is the same console with panels that luma.oled writes. Both
-take turns, so that a noisy machine treats both alike. How late its timers ring is told beside, and the echoes alone for
+take turns, so that a noisy machine treats both alike. How late its timers ring is printed too, and the echoes alone for
 which no thread of ours had to wait for a core.
 """
 
@@ -65,7 +65,7 @@ class Writes(Protocol):
         """Show a picture."""
 
     def prioritise(self, station: str) -> None:
-        """Somebody works this station."""
+        """Give the panel of this station priority."""
 
     def start(self) -> None:
         """Start the thread."""
@@ -216,7 +216,7 @@ class Bench:
 
 
 def waited_for_cores() -> float:
-    """Return the seconds that the threads of this process could have run and had no core; 0 where nobody tells."""
+    """Return the seconds that the threads of this process could have run and had no core; 0 if nobody tells."""
     waited = 0
     for path in Path("/proc/self/task").glob("*/schedstat"):
         with suppress(OSError):  # a thread that has ended meanwhile

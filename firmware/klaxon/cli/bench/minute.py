@@ -49,7 +49,7 @@ class BusyMinute(NamedTuple):
 
 
 def quantile(values: Iterable[float], percent: int) -> float:
-    """Return the least value that so many of a hundred do not exceed; 0 where there are none."""
+    """Return the least value that so many of a hundred do not exceed; 0 if there are none."""
     ordered = sorted(values)
     return ordered[max(0, -(-len(ordered) * percent // 100) - 1)] if ordered else 0.0
 

@@ -21,7 +21,7 @@ class Holder(NamedTuple):
 
 
 class Claim:
-    """What a console has of its folder while it runs; nothing where the disk takes no file."""
+    """What a console has of its folder while it runs; nothing if the disk takes no file."""
 
     def __init__(self, file: int | None = None) -> None:
         """Keep a file that is locked."""

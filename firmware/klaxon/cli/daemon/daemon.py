@@ -1,4 +1,4 @@
-"""The daemon: a console that runs until it is told to end. `klaxon run` without a game starts it."""
+"""The daemon: a console that runs until it is stopped. `klaxon run` without a game starts it."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from klaxon.console.settings.store import BackgroundWriter
 
 
 def complain(trouble: str) -> None:
-    """Tell whoever runs the daemon what is wrong; nothing where nothing is."""
+    """Tell whoever runs the daemon what is wrong; nothing if nothing is."""
     if trouble:
         sys.stderr.write(f"klaxon run: {trouble}\n")
 

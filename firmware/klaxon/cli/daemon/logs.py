@@ -16,7 +16,7 @@ LOGGER = "klaxon"
 
 
 def under_systemd() -> bool:
-    """Tell whether what is printed goes to the journal of the system, for whoever may read that."""
+    """Return whether what is printed goes to the journal of the system, for whoever may read that."""
     try:
         place = os.fstat(sys.stderr.fileno())
     except (OSError, ValueError):

@@ -1,4 +1,4 @@
-"""What systemd is told: that the daemon is ready, alive, stopping, and what it does. Without systemd nobody is told."""
+"""Messages to systemd: that the daemon is ready, alive, stopping, and what it does. Without systemd none are sent."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ MICROSECONDS = 1_000_000
 
 @dataclass(frozen=True)
 class Notify:
-    """The socket of systemd's `Type=notify`; empty where nobody listens."""
+    """The socket of systemd's `Type=notify`; empty if nobody listens."""
 
     address: str = ""
     watchdog: float = 0.0
-    """Seconds within which systemd wants to hear that the daemon lives; 0 where it does not care."""
+    """Seconds within which systemd wants to hear that the daemon lives; 0 if it does not care."""
 
     def ready(self, status: str) -> None:
         """Say that everything runs."""

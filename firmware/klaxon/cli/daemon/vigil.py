@@ -91,18 +91,18 @@ class Vigil:
         _log.info("switched off" if halts else "stopped")
 
     def halts(self) -> bool:
-        """Tell whether the machine is being switched off: the unit leaves a note before it stops the daemon."""
+        """Return whether the machine is being switched off: the unit leaves a note before it stops the daemon."""
         return self.runtime is not None and self.runtime.with_name(f"{self.runtime.name}{HALTING}").exists()
 
     def ask_for_poweroff(self) -> bool:
-        """Leave a note for who may switch the machine off; False where nobody reads it."""
+        """Leave a note for who may switch the machine off; False if nobody reads it."""
         if self.runtime is None:
             return False
         (self.runtime / POWEROFF).touch()
         return True
 
     def keep_links(self, text: str) -> bool:
-        """Write where the page is for who runs the console; False where there is no place for it but the screen."""
+        """Write where the page is for who runs the console; False if there is no place for it but the screen."""
         if self.runtime is None:
             return False
         opened = os.open(self.runtime / LINKS, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
@@ -130,6 +130,6 @@ class SafePage(TextPage):
 
 
 def runtime_folder() -> Path | None:
-    """Return the folder that systemd made for this run; none where nothing of the kind runs here."""
+    """Return the folder that systemd made for this run; none if nothing of the kind runs here."""
     given = os.environ.get("RUNTIME_DIRECTORY", "").partition(":")[0]
     return Path(given) if given else None

@@ -29,7 +29,7 @@ WRITTEN = (1980, 1, 1, 0, 0, 0)
 
 
 def write_bundle(path: Path, world: World, findings: Sequence[Finding]) -> None:
-    """Write the zip, readable for its owner alone. FileExistsError where there is such a file."""
+    """Write the zip, readable for its owner alone. FileExistsError if there is such a file."""
     packed = pack_bundle(world, findings)
     with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
         file.write(packed)

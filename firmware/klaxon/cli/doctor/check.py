@@ -36,7 +36,7 @@ class Finding:
         return _sentence(f"doctor.{self.code}.{self.case}", self.facts)
 
     def remedy(self) -> str:
-        """Return what to do about it; empty where there is nothing to do."""
+        """Return what to do about it; empty if there is nothing to do."""
         message = f"doctor.{self.code}.{self.case}.remedy"
         said = _sentence(message, self.facts)
         return "" if said.startswith(message) else said
@@ -68,7 +68,7 @@ class Check(ABC):
     """What it may find -> the level of that."""
 
     def applies(self, world: World) -> bool:  # noqa: ARG002 - most checks always do
-        """Tell whether there is anything to look at."""
+        """Return whether there is anything to look at."""
         return True
 
     @abstractmethod
@@ -84,12 +84,12 @@ class PiCheck(Check):
     """A check of a console that is wired to a Pi."""
 
     def applies(self, world: World) -> bool:
-        """Tell whether the profile is of such a console, and has what this check looks at."""
+        """Return whether the profile is of such a console, and has what this check looks at."""
         profile = world.profile
         return profile is not None and profile.back_end == "pi" and self.concerns(profile)
 
     def concerns(self, profile: Profile) -> bool:  # noqa: ARG002 - most checks concern every console
-        """Tell whether a console has what this check looks at."""
+        """Return whether a console has what this check looks at."""
         return True
 
     def look(self, world: World) -> Iterator[Finding]:

@@ -24,7 +24,7 @@ class _OfShelf(Check, ABC):
     """A check that needs the folder."""
 
     def applies(self, world: World) -> bool:
-        """Tell whether there is a folder."""
+        """Return whether there is a folder."""
         return world.has_folder
 
 

@@ -44,7 +44,7 @@ def _listening(world: World, port: int) -> set[str]:
 
 
 def _owner(world: World, sockets: set[str]) -> str:
-    """Return the name of the program that has one of some sockets; empty where we may not know."""
+    """Return the name of the program that has one of some sockets; empty if we may not know."""
     wanted = {f"socket:[{number}]" for number in sockets}
     for process in world.glob("/proc/[0-9]*"):
         try:

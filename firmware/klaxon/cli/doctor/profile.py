@@ -40,7 +40,7 @@ class BackEnd(Check):
     cases: ClassVar = {"pi": "ok", "virtual": "ok", "null": "info"}
 
     def applies(self, world: World) -> bool:
-        """Tell whether there is a profile that can be read."""
+        """Return whether there is a profile that can be read."""
         return world.profile is not None
 
     def look(self, world: World) -> Iterator[Finding]:
@@ -50,7 +50,7 @@ class BackEnd(Check):
 
 
 class PinFactory(PiCheck):
-    """What gpiozero is told to use."""
+    """The pin factory that gpiozero should use."""
 
     code = "DOC-303"
     cases: ClassVar = {"ok": "ok", "unset": "info", "mock": "warn", "other": "warn"}
@@ -69,7 +69,7 @@ class OutputsOnly(PiCheck):
     cases: ClassVar = {"ok": "ok", "keys": "warn"}
 
     def concerns(self, profile: Profile) -> bool:
-        """Tell whether there is such a chip."""
+        """Return whether there is such a chip."""
         return any(expander.chip == "mcp23017" for expander in profile.expanders)
 
     def inspect(self, world: World, profile: Profile) -> Iterator[Finding]:  # noqa: ARG002 - the profile tells all

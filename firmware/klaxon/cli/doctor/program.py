@@ -139,7 +139,7 @@ class ContentCheck(Check):
 
     @abstractmethod
     def is_sound(self, text: str) -> bool:
-        """Tell whether a file of this kind is as it should be."""
+        """Return whether a file of this kind is as it should be."""
 
 
 class Profiles(ContentCheck):

@@ -45,7 +45,7 @@ class I2cBuses(_Nodes):
     code = "DOC-411"
 
     def concerns(self, profile: Profile) -> bool:
-        """Tell whether there are any."""
+        """Return whether there are any."""
         return any(bus.kind == "i2c" for bus in profile.buses)
 
     def inspect(self, world: World, profile: Profile) -> Iterator[Finding]:
@@ -62,7 +62,7 @@ class MuxChannels(_Nodes):
     cases: ClassVar = {**_Nodes.cases, "no-mux": "fail", "no-channel": "fail"}
 
     def concerns(self, profile: Profile) -> bool:
-        """Tell whether there is a mux."""
+        """Return whether there is a mux."""
         return any(bus.mux for bus in profile.buses)
 
     def inspect(self, world: World, profile: Profile) -> Iterator[Finding]:
@@ -92,7 +92,7 @@ class SpiDevices(_Nodes):
     code = "DOC-413"
 
     def concerns(self, profile: Profile) -> bool:
-        """Tell whether there are any."""
+        """Return whether there are any."""
         return any(bus.kind == "spi" for bus in profile.buses)
 
     def inspect(self, world: World, profile: Profile) -> Iterator[Finding]:
@@ -110,7 +110,7 @@ class Expanders(PiCheck):
     cases: ClassVar = {"ok": "ok", "missing": "fail", "no-driver": "fail"}
 
     def concerns(self, profile: Profile) -> bool:
-        """Tell whether there are any."""
+        """Return whether there are any."""
         return bool(profile.expanders)
 
     def inspect(self, world: World, profile: Profile) -> Iterator[Finding]:
@@ -134,7 +134,7 @@ class _OfBell(PiCheck):
     """A check for a bell that the PWM rings."""
 
     def concerns(self, profile: Profile) -> bool:
-        """Tell whether there is one."""
+        """Return whether there is one."""
         return any(bell.kind == "pwm" for bell in profile.bells)
 
 
@@ -178,7 +178,7 @@ class LinkPort(_Nodes):
     cases: ClassVar = {**_Nodes.cases, "login": "fail"}
 
     def concerns(self, profile: Profile) -> bool:
-        """Tell whether there is a link."""
+        """Return whether there is a link."""
         return bool(profile.link.port)
 
     def inspect(self, world: World, profile: Profile) -> Iterator[Finding]:

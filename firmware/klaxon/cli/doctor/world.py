@@ -25,7 +25,7 @@ from klaxon.table.disk.shelf import Kept, Shelf
 from klaxon.web.server.watch_socket import NAME as WATCH
 
 SETTLED = 0.5
-"""Seconds without news after which a console that runs has told all of its panels."""
+"""Seconds without a message after which a running console has sent all of its panels."""
 LOOK_FAILED = "look-failed"
 """The standing of a game that nobody expected to be so broken."""
 
@@ -54,7 +54,7 @@ def _looked_at(shelf: Shelf, name: str) -> Kept:
 
 
 def looked_on(folder: Path) -> Onlookers | None:
-    """Return who looks on at the console that runs with a folder; None where none runs."""
+    """Return who looks on at the console that runs with a folder; None if none runs."""
     most = Onlookers(0, 0)
     with socket.socket(socket.AF_UNIX) as line:
         line.settimeout(SETTLED)
@@ -70,7 +70,7 @@ def looked_on(folder: Path) -> Onlookers | None:
 
 
 def is_folder(path: Path) -> bool:
-    """Tell whether a folder is there; one behind a door that is closed to us is not."""
+    """Return whether a folder is there; one behind a door that is closed to us is not."""
     try:
         return path.is_dir()
     except OSError:
@@ -78,7 +78,7 @@ def is_folder(path: Path) -> bool:
 
 
 def is_there(path: Path) -> bool:
-    """Tell whether a path is there, and not behind a door that is closed to us."""
+    """Return whether a path is there, and not behind a door that is closed to us."""
     try:
         return path.exists()
     except OSError:
@@ -91,7 +91,7 @@ def free_bytes(path: Path) -> int:
 
 
 def package_version(name: str) -> str:
-    """Return the version of an installed package, without importing it; empty where there is none."""
+    """Return the version of an installed package, without importing it; empty if there is none."""
     try:
         return metadata.version(name)
     except metadata.PackageNotFoundError:
@@ -155,7 +155,7 @@ class World:
         return self.root / path.lstrip("/")
 
     def read(self, path: str) -> str | None:
-        """Return a small text of the system's, without the zero that ends some; None where it cannot be had."""
+        """Return a small text of the system's, without the zero that ends some; None if it cannot be had."""
         try:
             return self.path(path).read_bytes().decode("utf-8", "replace").strip("\0\n ")
         except OSError:

@@ -81,7 +81,7 @@ def cards(results: Sequence[Played]) -> dict[str, dict[str, Any]]:
 
 
 def turns(results: Sequence[Played]) -> dict[str, float]:
-    """Return how many turns a boat had; nothing where turns are not counted."""
+    """Return how many turns a boat had; nothing if turns are not counted."""
     each = [much for result in results for (_, what), much in result.counts.items() if what == TURNS]
     return {"least": min(each), "median": median(each), "most": max(each)} if each else {}
 

@@ -22,7 +22,7 @@ TIMEOUT = 0.03
 
 
 class ModelPanel(Glass):
-    """What a panel was told and what it shows; and how long the first byte of an echo waited for the bus."""
+    """What a panel should show and what it shows; and how long the first byte of an echo waited for the bus."""
 
     def __init__(self, now: Callable[[], float], width: int, height: int) -> None:
         """Begin dark. `now` is the clock of the bus."""
@@ -32,7 +32,7 @@ class ModelPanel(Glass):
         """Since when the first byte of an echo is awaited, and what was shown before it."""
 
     def take(self, bits: bytes, since: float | None) -> bool:
-        """Take a picture, and since when a hand waits for it if one does; tell whether it is another than before."""
+        """Take a picture, and since when a hand waits for it if one does; return whether it is another than before."""
         before, self._bits = self._bits, bits
         if self._awaited is not None and bits == self._awaited[1]:
             self.give_up()  # it was taken back before it could be sent
@@ -60,7 +60,7 @@ class ModelPanel(Glass):
 
     @property
     def right(self) -> bool:
-        """Whether it shows what it was told, wherever that has been moved to."""
+        """Whether it shows its picture, at any shift."""
         return bytes(self._shown) in {shift(self._bits, self._width, *by) for by in ORBIT}
 
 

@@ -56,7 +56,7 @@ class Port:
         self.full = 0
         """Edges that find no room in the queue from now on."""
         self.dead = self.forgetful = False
-        """It answers nothing; it was reset, and tells of no edge until it is opened anew."""
+        """It does not answer; it was reset, and reports no edge until it is reopened."""
         self.handle: Handle | None = None
 
     def level(self, offset: int) -> int:
@@ -152,7 +152,7 @@ class Ports(dict[str, Port]):
     """All chips of lines, and the way to them."""
 
     def open(self, plan: LinePlan, outputs: Mapping[int, int], wake: Callable[[], object]) -> Handle:
-        """Open a port anew."""
+        """Reopen a port."""
         port = self[plan.name]
         port.check()
         port.forgetful = False

@@ -83,5 +83,5 @@ class Stopwatch:
         self._inner.panels.light(station, level)
 
     def prioritise(self, station: str) -> None:
-        """Pass it on that a station is worked."""
+        """Pass the priority on."""
         self._inner.panels.prioritise(station)

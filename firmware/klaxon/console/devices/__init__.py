@@ -1,7 +1,7 @@
 """Devices: the small protocols between a console and the hardware it runs on. Back-ends live in `klaxon.hal`.
 
 Everything here is called in the loop, and nothing here may wait: a back-end that has to (a bus, a speaker) does so
-behind a queue of its own. A device that is dead or missing swallows what it is told; no output can stop a game.
+behind a queue of its own. A dead or missing device ignores all calls; no output can stop a game.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ KEYS = ("push", "ok", "back", "north", "east", "south", "west", "stop")
 """The keys a station may have. `push` is the dial pushed down."""
 COURSE_KEYS = ("north", "east", "south", "west")
 LOUDEST = 100
-"""The volume of a call that nobody wants softer."""
+"""The default volume of a call."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Fitting:
 
 
 class Picture(NamedTuple):
-    """What a panel shows: its pixels, and the same in words for who cannot see them."""
+    """What a panel shows: its pixels, and the same as text for people who cannot see them."""
 
     width: int
     height: int
@@ -56,13 +56,13 @@ class Call(NamedTuple):
     notes: tuple[Note, ...]
     priority: int = 0
     urgent: bool = False
-    """Whether it should reach also who looks elsewhere: a phone may shake for it."""
+    """Whether it should reach people who look elsewhere: a phone may vibrate."""
     volume: int = LOUDEST
     """How loud it sounds where a bell can do that: 1 to 100."""
 
 
 class Hands(Protocol):
-    """Who is told when somebody moves a control."""
+    """Receives the events of keys and dials."""
 
     def on_press(self, station: str, key: str) -> None:
         """A key went down."""
@@ -78,14 +78,14 @@ class Keys(Protocol):
     """The keys of all stations."""
 
     def attach(self, hands: Hands) -> None:
-        """Tell these hands from now on, and at once of every key that is down."""
+        """Attach hands; they get an event for every key that is down now."""
 
 
 class Dials(Protocol):
     """The dials of all stations. A dial delivers steps; how it counts them is its own affair."""
 
     def attach(self, hands: Hands) -> None:
-        """Tell these hands from now on."""
+        """Attach hands."""
 
 
 class Panels(Protocol):
@@ -98,7 +98,7 @@ class Panels(Protocol):
         """Set the brightness: 0 is asleep, 255 the brightest."""
 
     def prioritise(self, station: str) -> None:
-        """Somebody works this station: what it shows next goes before what others show."""
+        """Give the panel of a station that is being used priority over the others."""
 
 
 class Bell(Protocol):
@@ -133,4 +133,4 @@ class Devices:
     """The boats within earshot -> their bell. One bell for both boats may ring only for what both may hear."""
     lamps: Lamps
     device_health: DeviceHealth | None = None
-    """Whom to ask how the devices fare; none where they cannot fail."""
+    """The health of the devices; None if they cannot fail."""

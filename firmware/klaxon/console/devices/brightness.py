@@ -1,4 +1,4 @@
-"""Lights: how bright the panels are, which burn in and so sleep while nobody is there; and the lamps of the turn."""
+"""Brightness of the panels: they burn in, so they are dimmed and switched off while nobody uses them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class PanelBrightness:
     """The panels of a console, boat by boat: no hand at one boat may show at the other."""
 
     def __init__(self, fittings: Sequence[Fitting], panels: Panels, later: Later) -> None:
-        """Begin as bright as can be, once somebody wakes them."""
+        """Start at full brightness, once they are woken."""
         self._panels, self._later = panels, later
         self._stations: dict[str, list[str]] = {}
         for fitting in fittings:
@@ -28,7 +28,7 @@ class PanelBrightness:
         self.level = BRIGHTEST
 
     def wake(self, boat: str) -> None:
-        """Light the panels of a boat, and count anew until they are dimmed."""
+        """Light the panels of a boat, and restart the time until they are dimmed."""
         if boat in self._timers:
             self._timers[boat].cancel()
         self._light(boat, self.level)
@@ -45,7 +45,7 @@ class PanelBrightness:
             self.wake(boat)
 
     def sleep(self) -> None:
-        """Put all panels out until somebody wakes them."""
+        """Switch all panels off until they are woken."""
         for boat in self._stations:
             if boat in self._timers:
                 self._timers[boat].cancel()
@@ -63,7 +63,7 @@ class PanelBrightness:
 
 
 class TurnLamps:
-    """The lamps by the boats whose turn they show; one that stays as it is is told nothing."""
+    """The turn lamps by boat; a lamp is set only when it changes."""
 
     def __init__(self, lamps: Lamps, names: Iterable[str]) -> None:
         """Begin with all of them out."""
@@ -71,7 +71,7 @@ class TurnLamps:
         self._lit: dict[str, bool] = {}
 
     def is_lit(self, lamp: str) -> bool:
-        """Tell whether a lamp is to be lit."""
+        """Return whether a lamp is to be lit."""
         return self._lit.get(lamp, False)
 
     def light(self, turns: Collection[object]) -> None:
@@ -83,7 +83,7 @@ class TurnLamps:
                 self._lamps.set(boat, lit=lit)
 
     def clear(self) -> None:
-        """Put all of them out that were ever told something."""
+        """Switch off all lamps that were ever set."""
         for lamp in self._lit:
             self._lamps.set(lamp, lit=False)
         self._lit.clear()

@@ -19,17 +19,17 @@ class DeviceState(StrEnum):
     """It is being looked for at the start, or it answered and is being built."""
     READY = "ready"
     DEGRADED = "degraded"
-    """It works, or is being built anew at once; it had errors lately."""
+    """It works, or is being set up again right now; it had errors lately."""
     FAILED = "failed"
     """It worked and does not; it is tried again and again."""
 
 
 DEAD = frozenset({DeviceState.ABSENT, DeviceState.FAILED})
-"""States in which a device does nothing for anybody."""
+"""States in which a device does not work."""
 
 
 class DeviceReport(NamedTuple):
-    """How one device fares."""
+    """The state of one device."""
 
     kind: str
     """`panel`, `bell`, `lamp`, or `lines` for the chip that lines hang on."""
@@ -83,9 +83,9 @@ class InputHealth(NamedTuple):
     keys: tuple[KeyHealth, ...]
     dials: tuple[DialHealth, ...]
     stray: int
-    """Edges of lines that nobody knows."""
+    """Edges of unknown lines."""
     dropped: int
-    """Edges that a queue was too short for, as far as it told."""
+    """Edges that were dropped by a full queue, as far as it reported them."""
 
     @property
     def errors(self) -> int:
@@ -106,7 +106,7 @@ class Answer(NamedTuple):
 
 
 class DialLesson(NamedTuple):
-    """What a dial was found to be when somebody turned it: laid over the profile, and kept."""
+    """What was learned about a dial by turning it: it overrides the profile, and is kept."""
 
     steps_per_detent: int
     reversed: bool
@@ -120,7 +120,7 @@ class DeviceHealth(Protocol):
         """Tell of every device whose state becomes another from now on."""
 
     def reports(self) -> tuple[DeviceReport, ...]:
-        """Return how every device fares now."""
+        """Return the state of every device."""
 
     def inputs(self) -> InputHealth:
         """Return how keys and dials are doing."""

@@ -45,7 +45,7 @@ class Watcher(Protocol):
 
 
 class VirtualConsole(Protocol):
-    """A console without hardware: what its devices were told can be asked, and its controls can be moved."""
+    """A console without hardware: its outputs can be read, and its controls can be moved."""
 
     @property
     def fittings(self) -> Sequence[Fitting]:
@@ -81,10 +81,10 @@ class OnlookerSource(Protocol):
         """Return what a page shows now: plain data with all words made in a language, never changed afterwards."""
 
     def look(self, on_change: Callable[[], None]) -> Callable[[], None]:
-        """Begin to look on; `told` is called when the picture has changed. Returns how to leave."""
+        """Start watching; `on_change` is called when the picture has changed. Return a function that ends it."""
 
     def act(self, message: Mapping[str, Any]) -> bool:
-        """Do what a page says; tell whether it may say so."""
+        """Do what a page says; return whether it may say so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ class Roster:
     """What the page says of stations and boats beside what they show. Words of people, in the page's language."""
 
     stations: Mapping[str, str] = field(default_factory=dict)
-    """Station -> who works it, `Captain`."""
+    """Station -> the label of its role, `Captain`."""
     boats: Mapping[str, str] = field(default_factory=dict)
     """Side -> the boat that is laid on it."""
     unmanned: frozenset[str] = frozenset()

@@ -1,4 +1,4 @@
-"""The pulse: a touch that moves nothing takes the way of every other, from the controls to the panels.
+"""Watchdog probe: a zero-step dial turn takes the normal path from input to panel.
 
 Its round begins where edges wait, goes by the station and its page to the picture, and ends where the picture was
 handed to who writes it. Only when every station has brought its own there is a beat; where any part of the way hangs,
@@ -42,7 +42,7 @@ class FrameCounter:
         self._panels.light(station, level)
 
     def prioritise(self, station: str) -> None:
-        """Pass it on that a station is worked."""
+        """Pass the priority on."""
         self._panels.prioritise(station)
 
 
@@ -58,7 +58,10 @@ class Watchdog:
         later: Later,
         soon: Soon,
     ) -> None:
-        """Rest. `enter` lets a touch of a station in where those of hands come in; `beat` is told of a whole round."""
+        """Start stopped.
+
+        `enter` sends a probe for a station into the input path; `beat` is called after a complete round.
+        """
         self._frame_counter, self._stations, self._enter, self._beat = frame_counter, tuple(stations), enter, beat
         self._later, self._soon = later, soon
         self._period = 0.0
@@ -79,7 +82,7 @@ class Watchdog:
             self._timer = None
 
     def _round(self) -> None:
-        """Begin anew, whatever the last round came to: each touch waits its turn among what hands do."""
+        """Start a new round, whatever the result of the last one. Each probe queues behind real input events."""
         self._timer = self._later(self._period, self._round)
         self._open = set(self._stations)
         for station in self._stations:
@@ -95,4 +98,4 @@ class Watchdog:
 
 
 def _nothing() -> None:
-    """Nobody waits for the first pictures."""
+    """No first pictures are awaited any more."""

@@ -65,7 +65,7 @@ class Canvas:
         return pane
 
     def is_lit(self, x: int, y: int) -> bool:
-        """Tell whether a pixel is lit; one that cannot be drawn is dark."""
+        """Return whether a pixel is lit; one that cannot be drawn is dark."""
         x, y = x + self._x, y + self._y
         if not (self._left <= x < self._right and self._top <= y < self._bottom):
             return False

@@ -25,7 +25,7 @@ class Font:
     """Rows from the top of the cell to the foot of the letters."""
 
     def has(self, letter: str) -> bool:
-        """Tell whether there is a glyph of a letter."""
+        """Return whether there is a glyph of a letter."""
         return letter in _table(self.name)
 
     def glyph(self, letter: str) -> Sprite:

@@ -41,7 +41,7 @@ class GameScreens:
     onlookers: OnlookerView | str = field(default_factory=OnlookerView)
     """How it is shown to umpire and spectators."""
     debrief: Narration | str = field(default_factory=Narration)
-    """How it is told when it is over."""
+    """How a finished game is narrated."""
 
 
 @cache

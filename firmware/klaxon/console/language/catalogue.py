@@ -202,7 +202,7 @@ _PLAIN = re.compile(r'(?:#.*\n)*msgid "([^"\\\n]*)"\nmsgstr "([^"\\\n]*)"\n?')
 
 
 def _parts(lines: Iterable[str]) -> dict[str, str | None]:
-    """Return what stands behind each keyword of a message, None where it is no string."""
+    """Return what stands behind each keyword of a message, None if it is no string."""
     parts: dict[str, str | None] = {}
     current = ""
     for line in lines:

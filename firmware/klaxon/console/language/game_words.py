@@ -158,7 +158,7 @@ class Phrases:
         return self.find(f"order.{self.game}.{order.verb}", plain, **facts, args=" ".join(words))
 
     def event_text(self, kind: str, facts: Mapping[str, Any], boat: str) -> str:
-        """Return what happened, as a crew of `boat` says it: of its own boat, of the enemy, or of nobody's."""
+        """Return the text of an event for the crew of `boat`: about its own boat, the enemy, or no boat."""
         whose = "" if "boat" not in facts else ".own" if facts["boat"] == boat else ".enemy"
         data = self.facts(facts)
         plain = " ".join([kind, *(str(said) for name, said in data.items() if name != "boat" or whose != ".own")])

@@ -87,7 +87,7 @@ class DebriefStill(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Narration:
-    """How one game is told again."""
+    """How one game is narrated."""
 
     say: Callable[[Event, Phrases], str] = plainly
     """An event in words; '' where it is no news."""

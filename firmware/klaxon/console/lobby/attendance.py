@@ -1,6 +1,6 @@
 """Attendance: whether each boat of people still has a page open, where all stations are pages in a browser.
 
-A boat that had one and has lost its last is unattended. It gets a moment to come back: a page that is loaded anew is
+A boat that had one and has lost its last is unattended. It gets a moment to come back: a page that is reloaded is
 gone no longer than that.
 """
 
@@ -19,7 +19,7 @@ class Attendance:
     """The boats of a console, and the pages that are open at their stations."""
 
     def __init__(self, later: Later, lost: Callable[[str], None]) -> None:
-        """Begin with no page open; `lost` is told of a boat that has lost its last one."""
+        """Start with no page open; `lost` is called for a boat that has lost its last one."""
         self._lost = lost
         self._alarm = StationTimer(later, self._ring)
         self._open: frozenset[str] = frozenset()

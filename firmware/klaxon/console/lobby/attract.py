@@ -43,7 +43,7 @@ _log = logging.getLogger(__name__)
 
 
 class _Berth:
-    """A berth where nobody sits: only what is seen is passed on."""
+    """A page host without a player: only views are passed on."""
 
     def __init__(self, station: Station) -> None:
         loop = asyncio.get_running_loop()
@@ -92,7 +92,7 @@ class DemoPage(Page):
         self._station, self.play = station, play
 
     def ready(self) -> bool:
-        """Tell whether the demo has begun."""
+        """Return whether the demo has begun."""
         return self.play.ready()
 
     def places(self, width: int, height: int) -> tuple[Place, ...]:
@@ -105,7 +105,7 @@ class DemoPage(Page):
 
 
 class Attract:
-    """Watches how long nobody comes, between games."""
+    """Measures how long the console is unused between games."""
 
     def __init__(
         self,
@@ -143,7 +143,7 @@ class Attract:
         self._stop()
 
     def hand(self) -> bool:
-        """Somebody is there; tell whether all that he did was to end the show or to wake the panels."""
+        """Handle input; return whether it only ended the demo or woke the panels."""
         if not self._waiting or self.after is None:
             return False
         woken = self._task is not None or self._asleep

@@ -184,7 +184,7 @@ class LobbyPage(Page):
         )
 
     def _values(self, option: Option) -> Sequence[str]:
-        """Return what an option can be, for a dial; none where there is nothing to choose."""
+        """Return what an option can be, for a dial; none if there is nothing to choose."""
         if option.content:
             variant = self._game.content(option.content, complete_options(self._game, self._options))
             return data.names(option.content, variant)

@@ -47,10 +47,10 @@ def name_row(phrases: Phrases, boat: str, name: str, choose: Callable[[str], Non
 
 
 class CoachSwitch(Protocol):
-    """Whom to ask about the coach of all stations."""
+    """Switches the coach of all stations."""
 
     def everywhere(self) -> bool:
-        """Tell whether every station is coached."""
+        """Return whether every station is coached."""
 
     def coach_all(self, *, on: bool) -> None:
         """Coach every station, or none."""
@@ -125,7 +125,7 @@ class Spelling:
             self.word += self._letters[self._place]
 
     def back(self) -> bool:
-        """Take the last letter away; tell whether there was one."""
+        """Take the last letter away; return whether there was one."""
         there = bool(self.word)
         self.word = self.word[:-1]
         return there

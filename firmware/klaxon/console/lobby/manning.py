@@ -74,7 +74,7 @@ def _groups(seats: Sequence[Seat], crew: str, splits: Splits) -> list[tuple[Seat
 
 
 def is_shared(sides: Sides, manning: Manning) -> bool:
-    """Tell whether people of two boats look at the same stations."""
+    """Return whether people of two boats look at the same stations."""
     boats = {boat_of(seat) for seats in manning.values() for seat in seats}
     return any(not sides.stations_of(boat) for boat in boats) and len(boats) > 1
 

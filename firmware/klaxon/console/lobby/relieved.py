@@ -15,7 +15,7 @@ from klaxon.rules.contract import Seat
 
 
 class SeatTaker(Protocol):
-    """Whom to ask who works a seat."""
+    """Knows who works each seat, and can take a seat back."""
 
     def holders(self) -> Mapping[Seat, str]:
         """Return every seat with the station that works it, '' where understudies do."""

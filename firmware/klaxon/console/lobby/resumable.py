@@ -38,7 +38,7 @@ class ResumableGames:
         self._aside: list[str] = []
 
     def news(self, kept: Sequence[Kept]) -> Refusal | None:
-        """Return what nobody was told of yet: that something was set aside, or that a game is damaged."""
+        """Return news that was not shown yet: something was set aside, or a game is damaged."""
         if self._aside:
             names, self._aside = ", ".join(self._aside), []
             return Refusal("journals-aside", {"names": names})

@@ -52,7 +52,7 @@ class Seating:
         self.alone: frozenset[str] = frozenset()
         """The boats whose people want one station and no panes."""
         self.changed: Callable[[], None] = lambda: None
-        """Told when the manning changes, when a game ends, and when a station speaks another language."""
+        """Called when the manning changes, when a game ends, and when a station changes its language."""
         self.attendance = Attendance(asyncio.get_running_loop().call_later, on_unattended)
         self._people: frozenset[str] = frozenset()
         """The boats that people man in this game, even where understudies hold every seat for a while."""
@@ -115,7 +115,9 @@ class Seating:
         return Phrases(game, language, self._match.names(), self.is_latin(language))
 
     def is_latin(self, language: str) -> bool:
-        """Tell whether columns are Latin for who reads a language: wished for, or somebody at the table reads another.
+        """Return whether columns are Latin for who reads a language.
+
+        Wished for, or somebody at the table reads another.
 
         One point has one name, whoever says it to whom.
         """
@@ -180,7 +182,7 @@ class Seating:
         return True
 
     def _give(self, seats: Sequence[Seat], successor: str, asked: str = "") -> None:
-        """Give seats to a station, or ('') to understudies; nobody but the station that asked expected it."""
+        """Hand seats over to a station, or ('') to understudies."""
         table = self._match.table
         if table is None:
             return

@@ -26,7 +26,7 @@ STRIDE = 10
 
 
 class Story(NamedTuple):
-    """A whole game told again."""
+    """A whole game in words."""
 
     name: str
     game: str
@@ -59,7 +59,7 @@ class _End(NamedTuple):
 
 
 class DebriefPage(Page):
-    """A game told again: the dial goes through its moments, push and OK on to the next that turned it."""
+    """The debrief page: the dial goes through the moments of a game, push and OK jump to the next turning point."""
 
     def __init__(self, story: Story) -> None:
         """Begin before the first order; one without moments is being worked out, and says so."""
@@ -121,8 +121,8 @@ def in_words(still: DebriefStill) -> tuple[Place, ...]:
 class Debriefs:
     """The debriefs of one console. The table is asked each time: only it knows whether the game is over.
 
-    The last game that ended can be told when its table was left, and while another is played. A whole game is worked
-    out in a thread, once for each language: pages, lamps and the watchdog go on meanwhile.
+    The last finished game can be debriefed after its table was left, and while another is played. A whole game is
+    worked out in a thread, once for each language: pages, lamps and the watchdog go on meanwhile.
     """
 
     def __init__(self, table: Callable[[], Table | None], is_latin: Callable[[str], bool]) -> None:
@@ -149,7 +149,7 @@ class Debriefs:
 
     @property
     def ready(self) -> bool:
-        """Whether there is a game that can be told again."""
+        """Whether there is a game to debrief."""
         return self._end() is not None
 
     async def story(self, language: str = ENGLISH) -> Story:
@@ -185,7 +185,7 @@ class Debriefs:
             station.drop(page)
 
     def _end(self) -> _End | None:
-        """Return which end of which game there is to tell of; None where none is, or it was taken back."""
+        """Return which end of which game there is to tell of; None if none is, or it was taken back."""
         table = self._table()
         if table is None:
             return self._last
@@ -196,7 +196,7 @@ class Debriefs:
         return _End(table.name, table.play, table.play.count, dict(table.names))
 
     def _work(self, language: str) -> asyncio.Future[Story]:
-        """Return the story in a language, which a thread makes where nobody has asked for it before."""
+        """Return the story in a language; a thread makes it on the first request."""
         end = self._end()
         if end is None:
             raise TooEarlyError

@@ -30,7 +30,7 @@ class PageKeys(Protocol):
         """Cut a new PIN, and ask every umpire for it."""
 
     def renew_all(self, station: str) -> None:
-        """Cut every key and the PIN anew, and send all pages away but the one that was worked at a station last."""
+        """Renew every key and the PIN, and close all pages but the last one used at each station."""
 
 
 class OnlookerMarks:
@@ -39,7 +39,7 @@ class OnlookerMarks:
     def __init__(self, stations: Mapping[str, Station]) -> None:
         """Begin with nobody, and no pages."""
         self.keys: PageKeys | None = None
-        """None where no page is served."""
+        """None if no page is served."""
         self.usual = 0
         """Pages that are no news at a station: one where a page is all there is of it."""
         self.umpires = 0
@@ -61,13 +61,13 @@ class OnlookerMarks:
         return self.pages_at(station), self.umpires
 
     def words_at(self, station: str, language: str) -> list[str]:
-        """Return who looks on at a station, in words; nothing where nobody does."""
+        """Return the onlookers of a station in words; empty if there are none."""
         pages = self.pages_at(station)
         shown = [say("onlook.pages", {"count": pages}, language)] if pages > self.usual else []
         return [*shown, say("onlook.umpire", {}, language)] if self.umpires else shown
 
     def mark(self, station: Station) -> None:
-        """Show at a station who looks on, in the language that it speaks now."""
+        """Show the onlookers of a station, in its current language."""
         name = station.fitting.name
         pages, words = self.pages_at(name), self.words_at(name, station.language)
         watched = Watched(pages if pages > self.usual else 0, bool(self.umpires), ", ".join(words)) if words else None

@@ -1,6 +1,6 @@
-"""Tableaux: what those are shown who have no station. Plain data for a page, with all words made.
+"""Tableaux: what people without a station see. Plain data for a page, with all texts filled in.
 
-A tableau knows the view of its seat, what that seat heard and how the table stands; nothing else.
+A tableau is made from the view of its seat, its events and the state of the table; nothing else.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ NO_GAME: Tableau = {"state": "none"}
 LATER: Tableau = {"state": "later"}
 """A game is on, and is not shown before its end."""
 UNTOLD = frozenset({"turn"})
-"""What is heard and not told again: the page says whose move it is."""
+"""Events that are left out: the page shows whose move it is."""
 
 
 class OnlookerMoment(NamedTuple):
@@ -39,11 +39,11 @@ def no_facts(_view: Mapping[str, Any], _boat: str, _phrases: Phrases) -> Sequenc
 
 
 def no_drawing(_view: Mapping[str, Any], _heard: Sequence[Heard]) -> None:
-    """Return no drawing: a game without one is told in words."""
+    """Return no drawing: such a game is shown in words only."""
 
 
 class OnlookerView(NamedTuple):
-    """How a game is shown to who looks on: the facts of each boat, and a drawing where it has one."""
+    """How a game is shown to onlookers: the facts of each boat, and a drawing if it has one."""
 
     facts: Callable[[Mapping[str, Any], str, Phrases], Sequence[Fact]] = no_facts
     draw: Callable[[Mapping[str, Any], Sequence[Heard]], Mapping[str, Any] | None] = no_drawing
@@ -80,12 +80,12 @@ def build_tableau(moment: OnlookerMoment, show: OnlookerView, phrases: Phrases) 
 
 
 def state_text(state: str, phrases: Phrases) -> str:
-    """Return how the table stands, in a sentence."""
+    """Return the state of the table as a sentence."""
     return phrases.say(f"gallery.state.{state}")
 
 
 def event_text(heard: Heard, phrases: Phrases) -> str:
-    """Return what happened as a stranger tells it, with as much as the seat was told."""
+    """Return an event in neutral words, with the facts that the seat knows."""
     message = f"seen.{phrases.game}.{heard.type}"
     facts = phrases.facts(heard.facts)
     plain = phrases.event_text(heard.type, heard.facts, str(heard.facts.get("boat", "")))

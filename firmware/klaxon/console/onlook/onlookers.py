@@ -1,4 +1,4 @@
-"""The gallery: those who have no station. The umpire sees all and may act; spectators see what was announced, later.
+"""Onlookers: people without a station. The umpire sees all and may act; spectators see public events, with a delay.
 
 Each role has one session, however many pages look on. A page is shown the latest tableau and nothing in between, so
 whoever reads slowly misses nothing that counts.
@@ -45,10 +45,10 @@ class Crews(Protocol):
         """Return the stations that may work a seat."""
 
     def give(self, seat: Seat, successor: str) -> bool:
-        """Give a seat to a station, or ('') to understudies; tell whether that can be."""
+        """Give a seat to a station, or ('') to understudies; return whether that can be."""
 
     def is_latin(self, language: str) -> bool:
-        """Tell whether columns are Latin for who reads a language."""
+        """Return whether columns are Latin for who reads a language."""
 
 
 class OnlookerSeat(SeatListener):
@@ -82,7 +82,7 @@ class OnlookerSeat(SeatListener):
         self._attend()
 
     def look(self, on_change: Callable[[], None]) -> Callable[[], None]:
-        """Begin to look on; `told` is called when the picture has changed. Returns how to leave."""
+        """Start watching; `on_change` is called when the picture has changed. Return a function that ends it."""
         self._lookers.append(on_change)
         self._attend()
 
@@ -97,15 +97,15 @@ class OnlookerSeat(SeatListener):
         raise NotImplementedError
 
     def act(self, message: Mapping[str, Any]) -> bool:
-        """Do what a page says; tell whether it may say so."""
+        """Do what a page says; return whether it may say so."""
         return False
 
     def on_batch_end(self) -> None:
-        """Everything new is known."""
+        """Called after a batch of messages was handled."""
         self._tell()
 
     def _attend(self) -> None:
-        """Sit down where somebody has to be there, else get up."""
+        """Join the table if somebody watches, else leave it."""
         wanted = self._table if self._is_wanted() else None
         if self._client is not None and (wanted is None or self._client.table is not wanted[0]):
             self._client.close()
@@ -123,7 +123,7 @@ class OnlookerSeat(SeatListener):
             on_change()
 
     def _moment(self) -> OnlookerMoment | None:
-        """Return what the seat knows now, None where there is no game."""
+        """Return what the seat knows now, None if there is no game."""
         client = self._client
         if client is None or self._table is None or not client.stands or not client.seen[self.seat].view:
             return None
@@ -157,7 +157,7 @@ class SpectatorSeat(OnlookerSeat):
         return self._show(language, self._shown, LATER if self._hidden else NO_GAME)
 
     def on_batch_end(self) -> None:
-        """Keep what is known now until it may be shown."""
+        """Keep the current state until it may be shown."""
         moment = self._moment()
         if self.delay is None:
             over = moment is not None and moment.stands["state"] == "over"
@@ -190,7 +190,7 @@ class UmpireSeat(OnlookerSeat):
     seat = UMPIRE
 
     def __init__(self, crews: Crews, language: str = ENGLISH) -> None:
-        """Know whom to ask for seats."""
+        """Start without a game; `crews` knows who works each seat."""
         super().__init__(language)
         self._crews = crews
         self._notice: Notice | None = None
@@ -250,7 +250,7 @@ class UmpireSeat(OnlookerSeat):
         self._tell()
 
     def _seats(self, phrases: Phrases) -> Mapping[str, Any]:
-        """Return who works which seat, and who else could."""
+        """Return who works each seat, and who else could."""
         seats = []
         for seat, holder in self._crews.holders().items():
             targets = [{"to": name, "text": name} for name in self._crews.stations_for(seat)]
@@ -279,7 +279,7 @@ class Onlookers:
     """Both booths of a console."""
 
     def __init__(self, crews: Crews, language: str = ENGLISH) -> None:
-        """Begin without a game; who wishes for no other language is told in this one."""
+        """Start without a game; `language` is the default language."""
         self.umpire, self.spectator = UmpireSeat(crews, language), SpectatorSeat(language=language)
         self.umpire.is_latin = self.spectator.is_latin = crews.is_latin
 

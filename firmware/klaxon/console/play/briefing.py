@@ -1,4 +1,4 @@
-"""Briefings: who takes a seat in mid-game is told in ten seconds where he is. The game does not wait for it."""
+"""Briefings: a player who takes a seat in mid-game gets an overview in ten seconds. The game does not wait for it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ URGENT = 20_000
 
 
 class BriefingPage(Page):
-    """Who one is, what happened last, what is waited for, and what the dial does."""
+    """The role, the last events, what is waited for, and what the dial does."""
 
     def __init__(self, play: PlayPage, seat: Seat, close: Callable[[], None]) -> None:
         """Lie over the page of play; `close` takes it away."""
@@ -91,7 +91,7 @@ class _Briefing:
         station.lay(self._page)
 
     def on_news(self) -> None:
-        """Make room for what is urgent: something new that is waited for, or a rule that is about to answer."""
+        """Close for something urgent: a new prompt, or a prompt that the rules will answer soon."""
         pressing = {key: due for seat in self.play.seats for key, due in _pressing(self.play, seat).items()}
         new = frozenset(pressing) - (frozenset(pressing) if self._known is None else self._known)
         self._known = frozenset(pressing)
@@ -121,12 +121,12 @@ class Briefings:
         self._laid: dict[str, _Briefing] = {}
 
     def lay(self, station: Station, play: PlayPage, seat: Seat) -> None:
-        """Brief who has taken a seat at a station."""
+        """Brief a player who has taken a seat at a station."""
         self.clear(station)
         self._laid[station.fitting.name] = _Briefing(station, play, seat, self._later)
 
     def on_news(self, station: Station, play: object) -> None:
-        """A page of play knows something new."""
+        """Called when a page of play got new messages."""
         laid = self._laid.get(station.fitting.name)
         if laid is not None and laid.play is play:
             laid.on_news()

@@ -21,7 +21,7 @@ LEAST = 64
 
 
 def coach_line(now: PlayState, width: int, height: int) -> Place | None:
-    """Return the line of the coach at the foot of a page of play; None where there is no room or nothing to say."""
+    """Return the line of the coach at the foot of a page of play; None if there is no room or nothing to say."""
     text = next_step(now) if height >= LEAST else ""
     return Place(Area(0, height - BOTTOM - HIGH, width, HIGH), CoachLine(text)) if text else None
 

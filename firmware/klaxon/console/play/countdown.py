@@ -6,11 +6,11 @@ from klaxon.console.language.game_words import Phrases
 
 SECOND, MINUTE = 1000, 60_000
 MOST_SECONDS = 99
-"""What is further away is told in minutes: it is no hurry, and costs few bytes."""
+"""Longer times are shown in minutes: there is no hurry, and it costs few bytes."""
 
 
 def countdown_text(phrases: Phrases, due: int, now: int) -> str:
-    """Return how long it is until a moment, rounded up."""
+    """Return the time until a moment, rounded up."""
     left = max(0, due - now)
     if left > MOST_SECONDS * SECOND:
         return phrases.say("time.minutes", count=-(-left // MINUTE))
@@ -18,7 +18,7 @@ def countdown_text(phrases: Phrases, due: int, now: int) -> str:
 
 
 def tick(due: int, now: int) -> int | None:
-    """Return the moment at which what is said of another changes; None where it does not any more."""
+    """Return the moment at which what is said of another changes; None if it does not any more."""
     left = due - now
     if left <= 0:
         return None

@@ -36,7 +36,7 @@ def draw(scene: Scene[Any]) -> tuple[Place, ...]:
 
 
 def title(scene: Scene[Any]) -> Title:
-    """Return who sits here, and what is being chosen."""
+    """Return the role of this seat, and what is being chosen."""
     phrases, draft = scene.phrases, scene.draft
     seat = phrases.say("seat", boat=phrases.boat(scene.boat), role=phrases.role(scene.role))
     if draft.verb:

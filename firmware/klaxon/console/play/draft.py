@@ -72,7 +72,7 @@ class Draft:
         self.open = False
         """Whether the seat may say anything that moves the game: more than a remark."""
         self.waiting: frozenset[str] = frozenset()
-        """The keys of what the game waits for, and may be told."""
+        """The keys of the open prompts of this seat."""
         self.prompt_verbs: tuple[str, ...] = ()
         """The verbs by which the seat answers what the game waits for."""
         self._grave: frozenset[str] = frozenset()
@@ -127,7 +127,7 @@ class Draft:
                 return
 
     def _holds(self) -> bool:
-        """Tell whether everything taken still fits."""
+        """Return whether everything taken still fits."""
         draft, left = Order(self.seat, self.verb), list(self.tokens)
         while left:
             field = self.game.field(self._view, draft)
@@ -150,7 +150,7 @@ class Draft:
 
     @property
     def cursor_place(self) -> int | None:
-        """The place of the cursor in a list; None where it is nowhere."""
+        """The place of the cursor in a list; None if it is nowhere."""
         return None if self.cursor == NOWHERE else self.cursor
 
     def turn(self, steps: int) -> None:
@@ -163,7 +163,7 @@ class Draft:
         self.cursor = target % len(self.choices) if wraps else max(0, min(len(self.choices) - 1, target))
 
     def point(self, word: str) -> bool:
-        """Put the cursor on a choice; tell whether there is one of that word."""
+        """Put the cursor on a choice; return whether there is one of that word."""
         for place, choice in enumerate(self.choices):
             if choice.word == word:
                 self.cursor = place
@@ -204,7 +204,7 @@ class Draft:
         return None
 
     def begin(self, verb: str) -> bool:
-        """Go straight to the arguments of a verb; tell whether it is open."""
+        """Go straight to the arguments of a verb; return whether it is open."""
         self.restart()
         return (
             self.point(verb)
@@ -214,7 +214,7 @@ class Draft:
         )
 
     def back(self) -> bool:
-        """Go one step out; tell whether there was one."""
+        """Go one step out; return whether there was one."""
         if not self.verb:
             return False
         cursor = self._step_out()
@@ -228,12 +228,12 @@ class Draft:
         return cursor
 
     def start_over(self) -> None:
-        """Begin anew after an order was given."""
+        """Start over after an order was given."""
         self._said = self.verb or (self.choice_at_cursor.word if self.choice_at_cursor else "")
         self.restart()
 
     def restart(self) -> None:
-        """Choose a verb anew."""
+        """Go back to the choice of a verb."""
         self.verb, self.tokens, self.part = "", (), ()
         self._steps.clear()
         self._look(None)
@@ -353,13 +353,13 @@ class Draft:
 
 
 def _is_filled(domain: Domain, tokens: Sequence[Token]) -> bool:
-    """Tell whether tokens fill a field."""
+    """Return whether tokens fill a field."""
     keys = [*domain.domains] if isinstance(domain, PerKey) else []
     return all(fits(domain, token) for token in tokens) and (not keys or keys == [token[0] for token in tokens])
 
 
 def _is_begun(domain: Domain, part: Sequence[Token]) -> bool:
-    """Tell whether pairs or letters are the beginning of a field, with something left to take."""
+    """Return whether pairs or letters are the beginning of a field, with something left to take."""
     if isinstance(domain, PerKey):
         keys = [*domain.domains][: len(part)]
         missing = len(part) < len(domain.domains)
@@ -377,7 +377,7 @@ def _word(token: Token) -> str:
 
 
 def _place(word: str) -> tuple[int, int] | None:
-    """Return column and row of a point such as D3, None where the word is none."""
+    """Return column and row of a point such as D3, None if the word is none."""
     if word[:1].isalpha() and word[1:].isdigit() and word.isascii():
         return ord(word[0].upper()) - 65, int(word[1:])
     return None

@@ -48,7 +48,7 @@ class Drill(Page, Generic[ViewT]):
 
     @classmethod
     def due(cls, view: ViewT) -> bool:
-        """Tell whether the seat of a view has it to do."""
+        """Return whether the seat of a view has it to do."""
         raise NotImplementedError
 
     def __init__(self, bench: DrillHost) -> None:
@@ -68,10 +68,10 @@ class Drill(Page, Generic[ViewT]):
         self.view, self.free = view, running
 
     def on_event(self, heard: Heard) -> None:
-        """The seat heard something."""
+        """Called for every event of the seat."""
 
     def on_refusal(self, code: str) -> None:
-        """The order was refused."""
+        """Called when the order was refused."""
 
     def coach(self) -> str:
         """Return the next step in plain words; '' where the hand is not to be disturbed."""
@@ -109,12 +109,12 @@ class Drills:
         self._drills[seat].see(view, running=running)
 
     def on_event(self, seat: Seat, heard: Heard) -> None:
-        """A seat heard something."""
+        """Called for every event of a seat."""
         if seat in self._drills:
             self._drills[seat].on_event(heard)
 
     def on_refusal(self, seat: Seat, code: str) -> None:
-        """The order of a seat was refused."""
+        """Called when the order of a seat was refused."""
         if seat in self._drills:
             self._drills[seat].on_refusal(code)
 

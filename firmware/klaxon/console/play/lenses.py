@@ -54,11 +54,11 @@ class SeatLenses:
         return self._views[seat]
 
     def is_solved(self, seat: Seat) -> bool:
-        """Tell whether something is worked out for a seat."""
+        """Return whether something is worked out for a seat."""
         return self._aids[seat].is_solved
 
     def pretends(self, seat: Seat) -> bool:
-        """Tell whether a seat is asked for a mark that is only pretended."""
+        """Return whether a seat is asked for a mark that is only pretended."""
         return self._aids[seat].pretended is not None and seat not in self._made
 
     def make_pretended(self, seat: Seat) -> None:

@@ -11,7 +11,7 @@ CLEAR = 6
 
 
 def is_over(scene: Scene[Any]) -> bool:
-    """Tell whether the game has ended, by its rules or by word of mouth."""
+    """Return whether the game has ended, by its rules or by word of mouth."""
     return scene.outcome is not None
 
 

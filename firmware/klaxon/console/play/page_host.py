@@ -39,7 +39,7 @@ class PageHost(Protocol):
         """Take away what a person should have read: something urgent came."""
 
     def interrupt(self, page: Page) -> None:
-        """Lay a page on top that nobody asked for."""
+        """Open a page on top that nobody asked for."""
 
     def settle(self, seconds: float) -> None:
         """Keep the keys dead for a moment."""
@@ -54,13 +54,13 @@ class PageHost(Protocol):
         """Show the top page as it is now."""
 
     def on_event(self, seat: Seat, heard: Heard) -> None:
-        """A seat heard something: a cue for bell and banner."""
+        """Called for every event of a seat, for bell and banner."""
 
     def stands(self, state: str) -> None:
-        """The table stands otherwise than before: a cue for bell and banner too."""
+        """Called when the state of the table has changed, also for bell and banner."""
 
     def on_batch_end(self) -> None:
-        """Everything new is known."""
+        """Called after a batch of messages was handled."""
 
     def debrief(self) -> None:
         """Tell the game again that is over."""
@@ -126,11 +126,11 @@ class StationPageHost:
         self._station.announce(Banner(text), urgent=True)
 
     def on_event(self, seat: Seat, heard: Heard) -> None:
-        """A seat heard something."""
+        """Called for every event of a seat."""
         self._owner.on_event(self._station, seat, heard)
 
     def stands(self, state: str) -> None:
-        """The table stands otherwise than before."""
+        """Called when the state of the table has changed."""
         self._owner.stands(self._station, state)
 
     def follow(self, seat: Seat, view: Mapping[str, Any], heard: Sequence[Heard]) -> None:
@@ -142,5 +142,5 @@ class StationPageHost:
         self._owner.debrief(self._station)
 
     def on_batch_end(self) -> None:
-        """Everything new is known."""
+        """Called after a batch of messages was handled."""
         self._owner.on_station_news(self._station)

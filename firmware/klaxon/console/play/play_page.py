@@ -61,7 +61,7 @@ class PlayPage(Page, SeatListener):
         self._after = 0
         """Which of the things to do after the end the dial points at."""
         self._to_do: frozenset[tuple[Seat, str]] = frozenset()
-        """What the seats had to do, or might do, when something was told last."""
+        """What the seats had to do, or might do, after the last message."""
         self._has_news = False
         """Whether something came that may be shown; that an order was accepted is shown already."""
         self._alarm = StationTimer(host.later, self._tick)
@@ -105,7 +105,7 @@ class PlayPage(Page, SeatListener):
 
     @property
     def state(self) -> str:
-        """How the table stands."""
+        """The state of the table."""
         return self.client.state
 
     @property
@@ -160,7 +160,7 @@ class PlayPage(Page, SeatListener):
     # What is shown
 
     def ready(self) -> bool:
-        """Tell whether the table has told how it stands."""
+        """Return whether the table has sent its state."""
         return bool(self.client.stands)
 
     def places(self, width: int, height: int) -> tuple[Place, ...]:
@@ -211,12 +211,12 @@ class PlayPage(Page, SeatListener):
             self.draft.turn(steps)
 
     def _look(self, lens: Mapping[str, str]) -> None:
-        """Look elsewhere; the table is told what the rules know of."""
+        """Change the lens; the table gets the part that the rules know."""
         if (told := self._lenses.look(self.seat, lens)) is not None:
             self.client.look(self.seat, told)
 
     def _press(self, key: str) -> bool:
-        """Let a key move the lens, where there is nothing to say; tell whether it did."""
+        """Let a key move the lens, where there is nothing to say; return whether it did."""
         scene = self.scene(0, 0)
         if not scene.view or self.draft.open or self.state not in RUNNING:
             return False
@@ -249,7 +249,7 @@ class PlayPage(Page, SeatListener):
         return False
 
     def _leaf(self) -> bool:
-        """Turn a page of the only seat here; tell whether it has several."""
+        """Turn a page of the only seat here; return whether it has several."""
         scene = self.scene(0, 0)
         lens = self._screens[self.seat].leaf(scene) if scene.view and len(self.seats) == 1 else None
         if lens is not None:
@@ -261,7 +261,7 @@ class PlayPage(Page, SeatListener):
         self._wind()
 
     def home(self) -> None:
-        """Begin the draft anew."""
+        """Start the draft over."""
         self._go_on()
         if self.drill is not None:
             self.drill.home()
@@ -275,7 +275,7 @@ class PlayPage(Page, SeatListener):
             self.draft.start_over()
 
     def needs_hold(self) -> bool:
-        """Tell whether OK has to be held."""
+        """Return whether OK has to be held."""
         return self.now().needs_hold()
 
     def ok(self) -> None:
@@ -385,7 +385,7 @@ class PlayPage(Page, SeatListener):
             self._sent = True
 
     def stands(self, table: Message) -> None:
-        """Note how the table stands; ask a captain what the other boat asks."""
+        """Handle a new state of the table; show a captain the question of the other boat."""
         self._has_news = True
         self._names = shown_names(table["names"])
         if table["state"] == "over":

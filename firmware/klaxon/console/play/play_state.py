@@ -20,7 +20,7 @@ class PlayState:
     scene: Scene[Any]
     screen: SeatScreen[Any]
     table: str
-    """How the table stands."""
+    """The state of the table."""
     drill: Drill[Any] | None
     """What the seat has to do by skill, where nothing else comes first."""
     under_way: bool
@@ -58,7 +58,7 @@ class PlayState:
         return self.table in RUNNING
 
     def is_free(self) -> bool:
-        """Tell whether the seat has a view and nothing to say: then its keys belong to the screen."""
+        """Return whether the seat has a view and nothing to say: then its keys belong to the screen."""
         return bool(self.scene.view) and not self.scene.draft.open
 
     def line(self) -> str | None:
@@ -70,11 +70,11 @@ class PlayState:
         return self.screen.remark(self.scene) if self.is_free() else None
 
     def line_needs_hold(self) -> bool:
-        """Tell whether what OK does to the lens has to be held."""
+        """Return whether what OK does to the lens has to be held."""
         return self.line() is not None and self.screen.needs_hold(self.scene)
 
     def needs_hold(self) -> bool:
-        """Tell whether OK has to be held."""
+        """Return whether OK has to be held."""
         if self.table == "over":
             return self.afterwards != "debrief"
         if not self.is_running or self.drill is not None:

@@ -1,4 +1,4 @@
-"""Questions of the table: what the other boat asks, what a captain answers, and what who asked is told of it."""
+"""Questions between boats: what the other boat asks, what a captain answers, and the result shown to the asker."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class PageStack(Protocol):
     """Where pages are laid."""
 
     def interrupt(self, page: Page) -> None:
-        """Lay a page on top that nobody asked for."""
+        """Open a page on top that nobody asked for."""
 
     def drop(self, page: Page) -> None:
         """Take a page away, wherever it lies."""
@@ -28,7 +28,7 @@ class PageStack(Protocol):
 
 
 class Remark(NamedTuple):
-    """Something about a question, for who looks up what happened."""
+    """A remark about a question, for the log."""
 
     at: Ms
     message: str
@@ -56,7 +56,10 @@ class Questions:
         self._remarks: list[Remark] = []
 
     def hear(self, table: Message) -> None:
-        """Take how the table stands: lay a new question before the captain of the other boat, tell who asked."""
+        """Handle a new state of the table.
+
+        Show a new question to the captain of the other boat, and its answer to the asker.
+        """
         asked, declined = _open(table), table["declined"]
         if declined != self._declined:
             self._declined = declined
@@ -90,7 +93,7 @@ class Questions:
             self._desk.tell(self._say(message, by))
 
     def _is_aboard(self, boat: str) -> bool:
-        """Tell whether this station works a boat and no other."""
+        """Return whether this station works a boat and no other."""
         return all(boat_of(seat) == boat for seat in self._seats)
 
     def _say(self, message: str, boat: str) -> str:

@@ -1,4 +1,4 @@
-"""The rulebook: the rule of what the cursor points at, told while the dial is held down.
+"""The rulebook: shows the rule of the choice at the cursor while the dial is held down.
 
 What is barred says first why it is; then comes what the verb does, what it costs and when it may be said, with the id
 of its rule. A seat that has nothing to say reads what its role does.

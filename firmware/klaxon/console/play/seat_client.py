@@ -1,4 +1,4 @@
-"""A wire: a station's end of a session, in this process.
+"""The seat client: a station's end of a session, in this process.
 
 It speaks the protocol of docs/protocol.md like anybody else, so a wired station knows exactly what a bot in its seat
 would know.
@@ -20,7 +20,7 @@ from klaxon.table.table import Table
 LOOKS = 0.1
 """Seconds between two messages about where a seat looks: a session may not say more than so much."""
 RUNNING = ("running", "unsaved")
-"""How a table stands while orders may be given."""
+"""The states of a table in which orders may be given."""
 REMEMBERED = 50
 """What a seat can scroll back through."""
 
@@ -43,25 +43,25 @@ class SeatKnowledge:
 
 
 class SeatListener:
-    """Who is told what comes down a wire."""
+    """Receives the messages of a seat client."""
 
     def on_view(self, seat: Seat) -> None:
-        """The view of a seat is new."""
+        """Called when the view of a seat has changed."""
 
     def on_event(self, seat: Seat, heard: Heard) -> None:
-        """A seat heard something it had not heard yet."""
+        """Called for every new event of a seat."""
 
     def on_answer(self, number: int, refused: Message | None) -> None:
-        """An order was accepted, or refused with code and facts."""
+        """Called when an order was accepted, or refused with code and facts."""
 
     def stands(self, table: Message) -> None:
-        """The table stands otherwise than before."""
+        """Called when the state of the table has changed."""
 
     def wrong(self, code: str) -> None:
         """Something that was sent could not be done."""
 
     def on_batch_end(self) -> None:
-        """Everything that came together has been passed on."""
+        """Called after a batch of messages was handled."""
 
 
 class SeatClient:
@@ -73,7 +73,7 @@ class SeatClient:
         self.seen: dict[Seat, SeatKnowledge] = {seat: SeatKnowledge() for seat in seats}
         self.stands: Message = {}
         self._since = 0.0
-        """When the table told how it stands, in the time of the loop."""
+        """When the table last sent its state, in loop time."""
         self._number = 0
         self._looks: dict[Seat, Mapping[str, str] | None] = {}
         """Seats whose lens was sent a moment ago, with where they look meanwhile."""
@@ -84,7 +84,7 @@ class SeatClient:
 
     @property
     def state(self) -> str:
-        """How the table stands; it is still running while an order of the own boat is saved."""
+        """The state of the table; it counts as running while an order of the own boat is being saved."""
         state = str(self.stands.get("state", ""))
         return "running" if state == "saving" and self.stands["running"] else state
 

@@ -77,7 +77,7 @@ class StationAid(NamedTuple):
     """What a station does for a seat by itself: no other station and no table is told."""
 
     pretended: Mapping[str, Any] | None = None
-    """The view with a mark that is only pretended, None where there is none."""
+    """The view with a mark that is only pretended, None if there is none."""
     is_solved: bool = False
     """Whether the table chose that something is worked out for this seat."""
     lens_keys: tuple[str, ...] = ()
@@ -124,11 +124,11 @@ class SeatScreen(Generic[ViewT]):
         return None
 
     def line(self, scene: Scene[ViewT]) -> str | None:
-        """Return what OK does to the lens, in words; None where it does nothing."""
+        """Return what OK does to the lens, in words; None if it does nothing."""
         return None
 
     def needs_hold(self, scene: Scene[ViewT]) -> bool:
-        """Tell whether that has to be held."""
+        """Return whether that has to be held."""
         return False
 
     def tick(self, scene: Scene[ViewT]) -> int | None:

@@ -1,7 +1,7 @@
 """Plots: what a station works out of what its seat was shown and heard, where the table chose such help.
 
-The work is done elsewhere and may take its time. What comes of it is the station's own knowledge: it is drawn when it
-is there, and no other seat is told.
+The work is done elsewhere and may take its time. The result belongs to the station: it is drawn when it is ready, and
+no other seat sees it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from klaxon.rules.contract import Seat
 from klaxon.table.worker import Message, Tell, worker
 
 Plots = Callable[[str, Tell], AbstractAsyncContextManager[Tell]]
-"""Game, who is told plots -> whom to tell what seats see and hear, for as long as the context lasts."""
+"""Game, receiver of plots -> context manager of a function that takes the views and events of seats."""
 
 
 def child_plots(game: str, on_answer: Tell) -> AbstractAsyncContextManager[Tell]:
@@ -28,7 +28,7 @@ class Solver:
     """The plots of the seats at this console, in one game."""
 
     def __init__(self, plots: Plots | None) -> None:
-        """Begin with none. `plots` does the work, where anybody does."""
+        """Start without plots. `plots` does the work, None if there is no help."""
         self._work = plots
         self._draw: dict[Seat, Callable[[], None]] = {}
         self._tell: Tell | None = None

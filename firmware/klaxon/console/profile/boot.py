@@ -1,4 +1,4 @@
-"""What the firmware of the Pi has to be told so that the kernel shows the devices of a profile: lines of config.txt."""
+"""The lines of config.txt that make the kernel show the devices of a profile."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SPI_LINES = range(7, 12)
 
 
 def boot_lines(profile: Profile) -> tuple[str, ...]:
-    """Return the lines of config.txt that a profile needs; none where nothing hangs on a Pi."""
+    """Return the lines of config.txt that a profile needs; none if nothing hangs on a Pi."""
     if profile.back_end != "pi":
         return ()
     return (*_buses(profile), *_bells(profile), *_muxes(profile), *_expanders(profile), *_link(profile))

@@ -16,7 +16,7 @@ from klaxon.console.profile.parsed import Claim, ParsedProfile, ParsedSection
 from klaxon.rules.content.faults import nearest
 
 WORKED_BY = ("push", "ok")
-"""The keys without which nobody can work a station; BACK may be the push, held."""
+"""The keys that every station needs; BACK may be the push, held."""
 _SHARED = ("interrupt", "reset")
 """Keys of several chips that may hang on one line: outputs of open drain, and inputs."""
 
@@ -57,7 +57,7 @@ def _twice(parts: Iterable[ParsedSection], key: str) -> Iterator[Flaw]:
 
 
 def _lines(draft: ParsedProfile) -> Iterator[Flaw]:
-    """Lines that are not there, or that nobody may have."""
+    """Lines that do not exist, or that must not be used."""
     chips = [part.get("name") for part in draft.expanders]
     known = [name for name in chips if name]
     for line, part, key in draft.claims():
@@ -80,7 +80,7 @@ def _brief(line: Line) -> str:
 
 
 def _free(draft: ParsedProfile, chip: str = "") -> list[str] | str:
-    """Return the lines of the Pi, or of an expander, that nobody wants yet."""
+    """Return the unused lines of the Pi, or of an expander."""
     taken = {claim.line for claim in draft.claims()} | {Line(number) for number in board.RESERVED}
     lines = [Line(number, chip) for number in (board.EXPANDER_LINES if chip else board.LINES)]
     return [str(line) for line in lines if line not in taken] or "-"
@@ -149,7 +149,7 @@ def _pulls(draft: ParsedProfile) -> Iterator[Flaw]:
 
 
 def _interrupts(draft: ParsedProfile) -> Iterator[Flaw]:
-    """An expander that nobody hears of when one of its keys goes down."""
+    """An expander without an interrupt line for its keys."""
     with_keys = {part.get("line").chip for part in draft.key_parts() if part.get("line")}
     for part in draft.expanders:
         if part.get("name") in with_keys and "interrupt" not in part.given:

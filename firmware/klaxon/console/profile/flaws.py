@@ -32,7 +32,7 @@ class Flaw:
     key: str = ""
     facts: Mapping[str, object] = field(default_factory=dict)
     line: int = 0
-    """Where it probably stands in the file; 0 where that is not known."""
+    """Where it probably stands in the file; 0 if that is not known."""
 
     def text(self, language: str = "en") -> str:
         """Return what is wrong."""

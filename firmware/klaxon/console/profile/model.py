@@ -161,7 +161,7 @@ class LinkSpec:
     """The serial port to the second console."""
 
     port: str = ""
-    """A device; empty where there is none."""
+    """A device; empty if there is none."""
     baud: int = 115200
     lines: tuple[Line, ...] = ()
     """The Pi's lines that it takes."""

@@ -23,7 +23,7 @@ class ParsedSection:
     """Where the section stands that is written as its line alone (`ok = 17`): the section above, and the key."""
 
     def get(self, key: str) -> Any:
-        """Return a value, None where it is wrong or not there."""
+        """Return a value, None if it is wrong or not there."""
         return self.values.get(key)
 
     def at(self, key: str) -> tuple[str, str]:

@@ -1,4 +1,4 @@
-"""From TOML to a profile: the whole file is read, and everything that is wrong in it is told at once."""
+"""From TOML to a profile: the whole file is read, and all of its faults are reported at once."""
 
 from __future__ import annotations
 
@@ -184,7 +184,7 @@ class _Reader:
         return [self._part(place, found, entries) for place, found in self._list(top, raw, name)]
 
     def _one(self, part: ParsedSection, raw: Mapping[str, Any], name: str) -> dict[str, Any] | None:
-        """Return a section within another, None where there is none or it is wrong: that was told already."""
+        """Return a section within another, None if there is none or it is wrong (and reported)."""
         found = raw.get(name)
         return found if isinstance(found, dict) and name in part.values else None
 

@@ -17,7 +17,7 @@ from klaxon.console.station.station import LONG_NOTICE
 
 
 class TurnPage(ServicePage):
-    """Asks for ten clicks. Dials do nothing else meanwhile; a push begins anew."""
+    """Asks for ten clicks. Dials do nothing else meanwhile; a push starts over."""
 
     beat = 0.1
 
@@ -35,11 +35,11 @@ class TurnPage(ServicePage):
         return True
 
     def push(self) -> None:
-        """Begin anew."""
+        """Start over."""
         self._before = self._health()
 
     def ok(self) -> None:
-        """Show what was learned; where it cannot be right, say why and begin anew."""
+        """Show what was learned; if it cannot be right, say why and start over."""
         before, after = self._before, self._health()
         if before is None or after is None:
             return

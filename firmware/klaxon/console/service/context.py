@@ -16,7 +16,7 @@ from klaxon.console.station.page import TextPage
 
 @dataclass(frozen=True, slots=True)
 class ServiceContext:
-    """The devices of a console, and the bench at which somebody works on them."""
+    """The devices of a console, and the service station where they are tested."""
 
     service_station: ServiceStation
     fittings: tuple[Fitting, ...]
@@ -27,11 +27,11 @@ class ServiceContext:
     """The keys that are down now, each with its station."""
     lamps: tuple[str, ...]
     lit: Callable[[str], bool]
-    """Whether a lamp is to be lit, as the game stands."""
+    """Whether a lamp should be lit in the current state of the game."""
 
     @property
     def phrases(self) -> Phrases:
-        """The words of service mode, in the language of the station at which somebody works."""
+        """The texts of service mode, in the language of the service station."""
         return Phrases("", self.service_station.language)
 
     def say(self, message: str, **facts: object) -> str:
@@ -44,12 +44,12 @@ class ServiceContext:
 
     @property
     def device_health(self) -> DeviceHealth | None:
-        """Whom to ask how the devices fare."""
+        """The health of the devices."""
         return self.devices.device_health
 
     @property
     def fitting(self) -> Fitting:
-        """The station at which somebody works."""
+        """The service station in use."""
         return self.service_station.fitting
 
     def lay_words(self, title: str, *paragraphs: str) -> None:

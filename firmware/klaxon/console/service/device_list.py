@@ -1,4 +1,4 @@
-"""Devices: how each of them fares, in words."""
+"""The device list: the state of each device, in words."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class DeviceListPage(ServicePage, ListPage):
     beat = 0.5
 
     def __init__(self, context: ServiceContext, device_health: DeviceHealth) -> None:
-        """Ask anew each time."""
+        """Read the states at every draw."""
         super().__init__(
             context.say("service.devices"), lambda: [_item(context, each) for each in device_health.reports()]
         )

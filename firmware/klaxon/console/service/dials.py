@@ -76,7 +76,7 @@ class DialsPage(ServicePage):
         self._context = context
         self._focus = (context.fitting.name, 0)
         self._steps: dict[tuple[str, int], tuple[int, int]] = {}
-        """Steps that the console was told of, both ways."""
+        """Steps that the console received, in both directions."""
         self._before: dict[tuple[str, int], DialHealth] = {}
         self._edges: dict[tuple[str, int], int] = {}
         self._begin()

@@ -43,7 +43,7 @@ class Matrix:
     """Stations with their keys; a key that is down is lit, one that was tried is marked."""
 
     rows: tuple[tuple[str, tuple[Cap | None, ...]], ...]
-    """Name of a station, and its keys; none where a key is not fitted."""
+    """Name of a station, and its keys; none if a key is not fitted."""
     focus: int = 0
     """The station that must be in sight."""
 

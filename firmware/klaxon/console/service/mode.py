@@ -18,9 +18,9 @@ from klaxon.console.station.station import Station
 
 
 class Service:
-    """Who gets what hands do: the stations of the game, or in service mode their benches.
+    """Routes key and dial events: to the stations of the game, or in service mode to the service stations.
 
-    A key that goes down with one of them comes up with it, whoever is there by then.
+    A release goes to the receiver of the press, also if the mode has changed meanwhile.
     """
 
     def __init__(
@@ -39,9 +39,9 @@ class Service:
         self.service_stations: dict[str, ServiceStation] = {}
         """Station -> its bench, while service mode is on."""
         self.leader = ""
-        """The station at which somebody works; '' while it is off."""
+        """The station in service mode; '' while it is off."""
         self._down: dict[tuple[str, str], GestureReader | None] = {}
-        """Keys that are down -> who is to know when they come up."""
+        """Keys that are down -> the receiver of their release."""
 
     @property
     def on(self) -> bool:
@@ -118,7 +118,7 @@ class Service:
             (self.service_stations or self._stations)[station].hand.on_turn(dial, steps)
 
     def on_probe(self, station: str) -> None:
-        """A touch that moves nothing: whoever has the panel draws what it shows."""
+        """Handle a watchdog probe: the current page of the station is drawn."""
         (self.service_stations or self._stations)[station].draw_now()
 
     def _page(self) -> ServicePage | None:
@@ -155,7 +155,7 @@ class _Aside(ServicePage):
         self._shown: tuple[tuple[Place, ...], str] = ((), "")
 
     def is_stale(self) -> bool:
-        """Tell whether the page over there wants something else to be shown by now."""
+        """Return whether the page over there wants something else to be shown by now."""
         return self._shown != self._wanted_picture()
 
     def _wanted_picture(self) -> tuple[tuple[Place, ...], str]:

@@ -7,18 +7,18 @@ from klaxon.console.settings.station_settings import StationSettings, TurnablePa
 
 
 class PanelsBehind(TurnablePanels):
-    """Panels that can be out of sight for a while; what they were told last holds again when they are back."""
+    """Panels that can be hidden for a while; their last picture is restored afterwards."""
 
     def __init__(self, panels: Panels, settings: StationSettings) -> None:
         """Begin in full sight."""
         super().__init__(panels, settings)
         self._levels: dict[str, int] = {}
         self._dimmed: dict[str, int] = {}
-        """Panels whose light somebody else sets for a while."""
+        """Panels whose brightness is set elsewhere for a while."""
         self.down = False
 
     def show(self, station: str, picture: Picture) -> None:
-        """Show a picture, unless nobody could see it."""
+        """Show a picture, unless the panel is hidden."""
         if not self.down:
             self._panels.show(station, self.way_up(station, picture))
 

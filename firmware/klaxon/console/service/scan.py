@@ -1,4 +1,4 @@
-"""The bus scan: who answers at which address. Asking takes a while; the loop does not wait for it."""
+"""The bus scan: which addresses answer. It takes a while; the loop does not wait for it."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class ScanPage(ServicePage):
         self._context.service_station.draw()
 
     def places(self, width: int, height: int) -> tuple[Place, ...]:
-        """Show who answered, or why nobody did."""
+        """Show the addresses that answered, or the error."""
         count = self._context.say("service.scan.count", count=len(self._found)) if self._found else ""
         return (
             Place(Area(0, 0, width, HEAD), Title(self._context.say("service.scan"), count)),

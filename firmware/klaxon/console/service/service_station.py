@@ -28,14 +28,14 @@ class ServicePage(Page):
         """A beat has passed."""
 
     def on_press(self, station: str, key: str) -> bool:
-        """A key of any station went down; True where it is to do nothing else."""
+        """A key of any station went down; True if it is to do nothing else."""
         return False
 
     def on_release(self, station: str, key: str) -> None:
         """A key of any station came up."""
 
     def on_turn(self, station: str, dial: int, steps: int) -> bool:
-        """A dial of any station was turned; True where it is to do nothing else."""
+        """A dial of any station was turned; True if it is to do nothing else."""
         return False
 
     def elsewhere(self, fitting: Fitting) -> str:
@@ -43,7 +43,7 @@ class ServicePage(Page):
         return ""
 
     def card(self, fitting: Fitting) -> tuple[Place, ...]:
-        """Return what another station shows in place of all else; nothing where it is not needed."""
+        """Return what another station shows in place of all else; nothing if it is not needed."""
         return ()
 
 
@@ -59,7 +59,7 @@ class ServiceStation(Station):
         drawn: Callable[[ServiceStation], None],
         language: str = ENGLISH,
     ) -> None:
-        """Begin empty. `take` is called where somebody wants to work at this station, `drawn` after every change."""
+        """Start empty. `take` is called when this station is to enter service mode, `drawn` after every change."""
         super().__init__(fitting, panels, later, open_service=lambda _: take(fitting.name), language=language)
         self._soon, self._drawn = later, drawn
         self._top: Page | None = None

@@ -22,7 +22,7 @@ class AppliedSettings:
             self._apply(station)
 
     def has(self, station: Station, setting: str) -> bool:
-        """Tell whether a comfort is switched on at a station."""
+        """Return whether a comfort is switched on at a station."""
         return self._settings.has(station.fitting.name, setting)
 
     def switch(self, station: Station, setting: str) -> None:
@@ -32,7 +32,7 @@ class AppliedSettings:
         station.draw()
 
     def everywhere(self) -> bool:
-        """Tell whether every station is coached."""
+        """Return whether every station is coached."""
         return all(self.has(station, COACH) for station in self._stations.values())
 
     def coach_all(self, *, on: bool) -> None:

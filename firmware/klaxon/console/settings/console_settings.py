@@ -1,4 +1,4 @@
-"""Habits: what a console is used to, kept over restarts.
+"""Console settings, kept over restarts.
 
 When it is quiet, how loud it rings, who shares its room, which letters name the columns of a chart, what becomes of a
 game when a boat has lost its last page, and how people manned the boats of the last game: a game that was cut off goes

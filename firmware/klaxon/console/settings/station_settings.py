@@ -28,11 +28,11 @@ class StationSettings:
         self.begin({}, lambda _: None)
 
     def begin(self, chosen: Chosen, keep: Callable[[Chosen], None]) -> None:
-        """Begin with what was chosen before; `keep` is told of every change."""
+        """Start with the kept settings; `keep` is called for every change."""
         self._chosen, self._keep = dict(chosen), keep
 
     def has(self, station: str, setting: str) -> bool:
-        """Tell whether a comfort is switched on at a station."""
+        """Return whether a comfort is switched on at a station."""
         return setting in self._chosen.get(station, ())
 
     def switch(self, station: str, setting: str, *, on: bool) -> None:

@@ -40,7 +40,7 @@ class SettingsStore(Generic[T]):
     def __init__(
         self, name: str, empty: T, parse: Callable[[Any], T], plain: Callable[[T], object], *, aside: str, broken: str
     ) -> None:
-        """`parse` makes settings of the JSON in the file, and raises a ValueError where they cannot be right.
+        """`parse` makes settings of the JSON in the file, and raises a ValueError if they cannot be right.
 
         `plain` makes JSON of settings. `aside` and `broken` are what is said of a bad file that was set aside, or could
         not be.
@@ -78,7 +78,7 @@ class SettingsStore(Generic[T]):
 
 
 def _set_aside(path: Path) -> Path | None:
-    """Move a file out of the way under a name that is free; None where that cannot be done."""
+    """Move a file out of the way under a name that is free; None if that cannot be done."""
     names = (path.with_name(f"{path.name}.broken-{number}") for number in range(1, MOST_KEPT + 1))
     free = next((name for name in names if not name.exists()), None)
     with suppress(OSError):

@@ -1,4 +1,4 @@
-"""Chimes: from what the seats of a console hear to its bells, and to the banners that are their visual twins.
+"""Boat bells: from the events of the seats to the bells of a console, and to the banners that show the same.
 
 A secret is never audible. Where the crews share a room every one of them is within earshot of every bell: it rings
 only for what all of them heard, or the spectator, who hears the least. What one crew alone heard is shown to it, and
@@ -61,7 +61,7 @@ class BoatBells:
         self._guests: Sequence[str] = ()
         self._waiting: dict[str, tuple[Heard, set[str]]] = {}
         self._standing: Cue | None = None
-        """What is to ring for how the table stands now."""
+        """The call for the current state of the table."""
 
     @property
     def have_volume(self) -> bool:
@@ -81,7 +81,7 @@ class BoatBells:
     def on_seat_event(
         self, boat: str, manned: Sequence[str], heard: Heard, language: str = ENGLISH
     ) -> ShownCall | None:
-        """Note what a seat of a boat heard; return the banner for its station, in its language.
+        """Handle an event of a seat; return the banner for its station, in its language.
 
         The bells wait until everybody who hears it has: one that two boats hear rings only for what both heard.
         """
@@ -93,7 +93,7 @@ class BoatBells:
         return self._twin(cue, language) if cue else None
 
     def on_public_event(self, heard: Heard) -> None:
-        """Note what the spectator heard: all know it."""
+        """Handle an event that everybody may know."""
         if self._score is not None:
             self._note(SPECTATOR, heard)
 
@@ -104,7 +104,7 @@ class BoatBells:
         self._waiting.setdefault(key, (heard, set()))[1].add(who)
 
     def stands(self, state: str, manned: Sequence[str], language: str = ENGLISH) -> ShownCall | None:
-        """Return the banner for how the table stands; the bells wait until everybody is told so."""
+        """Return the banner for the state of the table; the bells wait until all seats have it."""
         cue = self._score.call_for_state(state) if self._score else None
         if cue is None:
             return None
@@ -112,7 +112,7 @@ class BoatBells:
         return self._twin(cue, language)
 
     def announced_state(self, state: str) -> None:
-        """Ring for how the table stands, as the spectator was told: all know it."""
+        """Ring for the state of the table that everybody may know."""
         cue = self._score.call_for_state(state) if self._score else None
         if cue is not None:
             if self._standing is None:
@@ -157,7 +157,7 @@ class BoatBells:
                     self._sound(ringer, cue)
 
     def _cue(self, heard: Heard, heard_by: set[str], manned: tuple[str, ...]) -> Cue | None:
-        """Return what a bell rings that these boats have; told from their side, where it is one boat's."""
+        """Return what the bell of these boats rings, from their point of view if it belongs to one boat."""
         if self._score is None:
             return None
         within = manned
@@ -187,7 +187,7 @@ class PublicListener(SeatListener):
         self._bells.on_public_event(heard)
 
     def stands(self, table: Message) -> None:
-        """Pass on how the table stands, where it stood otherwise before."""
+        """Pass on the state of the table if it has changed."""
         if self._stood not in ("", table["state"]):
             self._bells.announced_state(table["state"])
         self._stood = table["state"]

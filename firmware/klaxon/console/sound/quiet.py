@@ -10,12 +10,12 @@ _HOURS = re.compile(r"([01]\d|2[0-3])-([01]\d|2[0-3])")
 
 
 def are_hours(text: str) -> bool:
-    """Tell whether a text says when it is quiet: `off`, or from one hour to another, `22-07`."""
+    """Return whether a text says when it is quiet: `off`, or from one hour to another, `22-07`."""
     return text == NEVER or _HOURS.fullmatch(text) is not None
 
 
 def is_quiet(hours: str, hour: int) -> bool:
-    """Tell whether it is quiet in an hour of the day: from the first of the two on, until the second begins."""
+    """Return whether it is quiet in an hour of the day: from the first of the two on, until the second begins."""
     found = _HOURS.fullmatch(hours)
     if found is None:
         return False

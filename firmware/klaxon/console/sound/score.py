@@ -74,7 +74,7 @@ class Score:
     rings: Mapping[str, tuple[_Ring, ...]]
     """Type of event -> what may ring; the first whose conditions hold does."""
     states: Mapping[str, str]
-    """How a table stands -> call."""
+    """State of the table -> call."""
     silent: frozenset[str]
     """Types of events that never ring, by choice."""
     watch: tuple[str, ...]
@@ -140,7 +140,7 @@ def _values(wanted: object) -> tuple[object, ...]:
 
 
 def _holds(facts: Mapping[str, Any], path: str, wanted: tuple[object, ...], boat: str) -> bool:
-    """Tell whether a fact has one of the values wanted. A path leads into a fact: `results.@own`."""
+    """Return whether a fact has one of the values wanted. A path leads into a fact: `results.@own`."""
     found: list[Any] = [facts]
     for step in path.split("."):
         inner = [each for each in found if isinstance(each, Mapping)]

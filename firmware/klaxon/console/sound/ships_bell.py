@@ -1,4 +1,4 @@
-"""The watch: the ship's bell struck every half hour of play, in pairs, from one stroke to eight and anew.
+"""The ship's bell, struck every half hour of play, in pairs, from one stroke to eight and then from one again.
 
 It counts the time of play, not that on the wall: it stands still with the game, is the same whenever the game is played
 again, and a console without a clock of its own (a Pi has none) strikes right. Everybody at the table may know it.
@@ -22,7 +22,7 @@ class ShipsBell:
     """Strikes for a table whose clock runs."""
 
     def __init__(self, later: Later, strike: Callable[[int], None]) -> None:
-        """Begin without a table. `strike` is told which half hour of the game it is, from one on."""
+        """Start without a table. `strike` is called with the number of the half hour, from 1."""
         self._strike, self._alarm = strike, StationTimer(later, self._rings)
         self._table: Table | None = None
 

@@ -17,7 +17,7 @@ class FaultBanners:
     """Watches the devices of a console."""
 
     def __init__(self, device_health: DeviceHealth, stations: Mapping[str, Station]) -> None:
-        """Begin to watch; what is dead already is told too."""
+        """Start watching; devices that are dead already are reported too."""
         self._stations = stations
         self._dead: dict[tuple[str, str], None] = {}
         device_health.attach(self.on_device_state)
@@ -25,7 +25,7 @@ class FaultBanners:
             self.on_device_state(report)
 
     def on_device_state(self, report: DeviceReport) -> None:
-        """Take how a device fares: one that is being tried again is what it was before."""
+        """Handle a device's new state; PROBING keeps the previous one."""
         device = (report.kind, report.name)
         if report.state in DEAD and device not in self._dead:
             self._dead[device] = None

@@ -1,4 +1,4 @@
-"""Hands: from keys that go down and come up to what a person meant. The one grammar of controls, for every screen.
+"""Gestures: from key presses and releases to what a person meant. The one grammar of controls, for every screen.
 
 OK and BACK act when they come up, so that both together can mean the station menu, and both held on service mode; a
 station without BACK has its dial for that, pushed down. The dial held down is BACK when it comes up, and held on it
@@ -49,7 +49,7 @@ class Gestures(Protocol):
 
     @property
     def settling(self) -> bool:
-        """Whether what is shown is so new that nobody can have meant it."""
+        """Whether the page is so new that the key was probably meant for the one before."""
 
     def turn(self, dial: int, steps: int) -> None:
         """A dial was turned."""
@@ -64,19 +64,19 @@ class Gestures(Protocol):
         """All the way out."""
 
     def set_poised(self, *, on: bool) -> None:
-        """The dial is held down: it means BACK when it comes up, unless it is held on."""
+        """Called while the dial is held down: released now it means BACK, held longer something else."""
 
     def explain(self, *, on: bool) -> None:
         """Tell the rule of what the dial points at, until it comes up."""
 
     def needs_hold(self) -> bool:
-        """Tell whether the order OK would give now is grave; during a hold, whether it is still the same one."""
+        """Return whether the order OK would give now is grave; during a hold, whether it is still the same one."""
 
     def ok(self) -> None:
         """Give the order on the bottom line."""
 
     def on_short_press(self) -> None:
-        """OK was let go before a grave order was given: it has to be held."""
+        """Called when OK was released too early for an order that needs hold."""
 
     def holding(self, permille: int) -> None:
         """OK is being held for a grave order; 0: it was let go."""
@@ -107,7 +107,7 @@ class GestureReader:
         """Keys that have done their work while down: coming up means nothing more."""
         self._timers: dict[str, Timer] = {}
         self._poised = self._explained = False
-        """Whether the dial is held down and will be BACK; whether it was held on, and a rule is told."""
+        """Whether the dial is held down and will be BACK; whether it was held longer and a rule is shown."""
 
     def on_press(self, key: str) -> None:
         """A key went down."""

@@ -1,4 +1,4 @@
-"""What stands over a page: a notice to read, the small twin of a call that is no alarm, a fault, and who looks on."""
+"""Overlays of a page: a notice to read, the small banner of a quiet call, a fault, and the onlookers."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ class Page:
     """Whether its station is to say what to do next."""
 
     def ready(self) -> bool:
-        """Tell whether it knows what to show: until then its station goes on showing what it showed."""
+        """Return whether it knows what to show: until then its station goes on showing what it showed."""
         return True
 
     def places(self, width: int, height: int) -> tuple[Place, ...]:
@@ -41,7 +41,7 @@ class Page:
         return BottomLine("", "idle")
 
     def at_hand(self) -> object:
-        """Return what OK acts on, None where it does nothing: where that changes by itself, the station settles."""
+        """Return what OK acts on, None if it does nothing: where that changes by itself, the station settles."""
         bottom = self.bottom()
         return (self, bottom.text) if bottom.doing in ACTING else None
 
@@ -52,14 +52,14 @@ class Page:
         """Take what the dial points at."""
 
     def back(self) -> bool:
-        """One step out; True where the page itself is to be left."""
+        """One step out; True if the page itself is to be left."""
         return True
 
     def home(self) -> None:
         """All the way out, within the page."""
 
     def needs_hold(self) -> bool:
-        """Tell whether OK has to be held."""
+        """Return whether OK has to be held."""
         return False
 
     def ok(self) -> None:
@@ -73,7 +73,7 @@ class Page:
         """The STOP key."""
 
     def rule(self) -> Page | None:
-        """Return the rule of what the cursor points at, as a page; None where there is none."""
+        """Return the rule of what the cursor points at, as a page; None if there is none."""
         return None
 
     @property
@@ -94,10 +94,10 @@ class MenuItem:
 
 
 class ListPage(Page):
-    """A list of things to do. The items are asked for anew each time, so that they are always true."""
+    """A list of things to do. The items are computed at every draw, so that they are never stale."""
 
     def __init__(self, title: str | Callable[[], str], items: Callable[[], Sequence[MenuItem]]) -> None:
-        """Begin at the first item. A title that is made anew each time follows the language of the station."""
+        """Begin at the first item. A title that is computed at every draw follows the language of the station."""
         self._title, self._items = title, items
         self.cursor = 0
 
@@ -126,7 +126,7 @@ class ListPage(Page):
             self.ok()
 
     def needs_hold(self) -> bool:
-        """Tell whether the item under the cursor is grave."""
+        """Return whether the item under the cursor is grave."""
         item = self._item()
         return item is not None and item.needs_hold
 

@@ -34,12 +34,12 @@ class PanePage(Page):
 
     @property
     def asked_page(self) -> PlayPage:
-        """The station of who is waited for; where nobody is, of who may do something."""
+        """The page of the player who is waited for; if there is none, of one who may act."""
         order = sorted(self._pages, key=lambda page: (not page.draft.waiting, not page.draft.open))
         return order[0]
 
     def ready(self) -> bool:
-        """Tell whether the station of the seat knows what to show."""
+        """Return whether the station of the seat knows what to show."""
         return self.asked_page.ready()
 
     def places(self, width: int, height: int) -> tuple[Place, ...]:
@@ -47,7 +47,7 @@ class PanePage(Page):
         return self.asked_page.pane(self.name, width, height, self._voice())
 
     def bottom(self) -> BottomLine:
-        """Say who is waited for."""
+        """Show which player is waited for."""
         page, phrases = self.asked_page, self._voice()
         if not page.draft.open:
             return BottomLine(phrases.say("bottom.wait"), "waiting")

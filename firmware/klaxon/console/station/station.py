@@ -20,7 +20,7 @@ from klaxon.console.station.overlays import BellBanner, FaultMark, Notice, Watch
 from klaxon.console.station.page import Page, TextPage
 
 BANNER, GLANCE = 2.5, 1.2
-"""Seconds a banner stands, unless a hand moves: one that is urgent, and any other."""
+"""Seconds a banner is shown, unless a key is pressed: an urgent one, and any other."""
 SOFT = 8
 """The edge of the small sign in the corner: a page of the panel."""
 LARGE_BOTTOM = 16
@@ -32,7 +32,7 @@ NOTICE, LONG_NOTICE = 4.0, 8.0
 READING = 15
 """Letters that a person reads in a second: a long notice stands until it was read."""
 SETTLE = 1.0
-"""Seconds in which the keys are dead after something came that nobody here asked for."""
+"""Seconds in which keys are ignored after a page opened that nobody at this station asked for."""
 
 
 class Station:
@@ -49,7 +49,7 @@ class Station:
     ) -> None:
         """Begin with an empty pile."""
         self.language = language
-        """What it speaks: its pages make their words anew each time they are drawn."""
+        """Its language. Pages compute their texts at every draw."""
         self.coached = self.large = False
         """Whether it says what to do next, and whether its letters are large."""
         self.fitting, self._panels, self._later = fitting, panels, later
@@ -59,9 +59,9 @@ class Station:
         self.followers: tuple[Station, ...] = ()
         """Stations that show something of this one, and are drawn with it."""
         self.fault = ""
-        """What of the console is dead, in words; a small sign stands in the corner meanwhile."""
+        """The dead devices of the console, in words; a small sign in the corner shows that there are some."""
         self.watched: Watched | None = None
-        """Who else looks at it: signs in the corner say so."""
+        """The onlookers of this station, shown by signs in the corner."""
         self._held = 0
         """How far the bar of a grave order is filled."""
         self._poised = False
@@ -71,7 +71,7 @@ class Station:
         self._begun = ""
         """The grave order that is being held, in the words of the bottom line."""
         self._over: Part | None = None
-        """What stands over the page for a while."""
+        """The temporary overlay of the page."""
         self._where = Area(0, 0, 0, 0)
         self._timer: Timer | None = None
         self._frame: Timer | None = None
@@ -136,7 +136,7 @@ class Station:
             self.draw()
 
     def interrupt(self, page: Page) -> None:
-        """Lay a page on top that nobody here asked for."""
+        """Open a page on top that nobody at this station asked for."""
         self._clear()
         self.pile.append(page)
         self.settle()
@@ -219,7 +219,7 @@ class Station:
         return LARGE_BOTTOM if self.large else BOTTOM
 
     def _under_finger(self) -> object:
-        """Return what OK acts on, None where it does nothing."""
+        """Return what OK acts on, None if it does nothing."""
         return self._over if self._is_notice() else self.page.at_hand()
 
     def _is_notice(self) -> bool:
@@ -258,13 +258,13 @@ class Station:
                 self.page.push()
 
     def back(self) -> None:
-        """One step out: what stands over the page, then the page's own steps, then the page."""
+        """Go one step back: close the overlay, then the page's own steps, then the page."""
         with self._by_hand():
             if self._clear_overlays() and self.page.back() and len(self.pile) > 1:
                 self.pile.pop()
 
     def set_poised(self, *, on: bool) -> None:
-        """Say what the dial that is held down will do."""
+        """Show what the held dial will do."""
         with self._by_hand():
             self._poised = on
 
@@ -296,7 +296,7 @@ class Station:
             self.page.home()
 
     def needs_hold(self) -> bool:
-        """Tell whether the order OK would give now is grave; during a hold, whether it is still the same one."""
+        """Return whether the order OK would give now is grave; during a hold, whether it is still the same one."""
         needs_hold = not self._is_notice() and self.page.needs_hold()
         return needs_hold and (not self._held or self.page.bottom().text == self._begun)
 
@@ -315,7 +315,7 @@ class Station:
                 self._held = permille
 
     def on_short_press(self) -> None:
-        """Say that a grave order needs OK held: who does not know it would think that nothing happens."""
+        """Show that OK has to be held for this order, so that nobody thinks the key is dead."""
         width, height, foot = self.fitting.width, self.fitting.height, self._foot
         line = BottomLine(say("bottom.hold", {}, self.language), "grave")
         with self._by_hand():
@@ -359,7 +359,7 @@ class Station:
         self.draw()
 
     def _clear_overlays(self) -> bool:
-        """Clear what stands over the page; tell whether the key is for the page. A notice takes the key as 'read'."""
+        """Clear the overlay; return whether the key is for the page. A notice consumes the key as 'read'."""
         read = self._is_notice()
         self._clear()
         return not read

@@ -42,7 +42,7 @@ class MenuHost(Protocol):
     pin: str
     """The umpire's, where the first station may show it; else ''."""
     link: Link | None
-    """Makes links that open a station on a phone; none where no page is served."""
+    """Makes links that open a station on a phone; none if no page is served."""
 
     def mute(self, *, muted: bool) -> None:
         """Let the bell sound or not."""
@@ -126,7 +126,7 @@ class StationMenu:
         return [*draw, taken_back, self._item("concede", concede, needs_hold=True)]
 
     def _of_pages(self, keys: PageKeys, *, first: bool) -> list[MenuItem]:
-        """Return what can be done about who looks on. Whoever may begin a game may void every link before it."""
+        """Return the menu items about onlookers. Whoever may start a game may renew all links before it."""
         name, onlookers = self._station.fitting.name, self._host.onlookers
         close = self._closing(lambda: keys.close_others(name))
         items = [self._item("close-pages", close, value=str(onlookers.pages_at(name)))]
@@ -137,7 +137,7 @@ class StationMenu:
         return items
 
     def _closing(self, act: Callable[[], None]) -> Callable[[], None]:
-        """Return an act that leaves the menu and is told on the panel: nothing else there shows that it is done."""
+        """Return an act that closes the menu and shows a notice, since nothing else shows that it is done."""
 
         def do() -> None:
             self._station.bare()
@@ -204,7 +204,7 @@ class StationMenu:
         self._lay(ListPage(self._say("menu.hand-over"), lambda: [item(successor) for successor in targets]))
 
     def _choose_language(self) -> None:
-        """Offer the languages, each by its own name: who cannot read the others finds it."""
+        """Offer the languages, each by its own name, so that everybody finds theirs."""
 
         def item(code: str, name: str) -> MenuItem:
             return MenuItem(name, say("menu.language.take", {}, code), lambda: self._host.speak(self._station, code))

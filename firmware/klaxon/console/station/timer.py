@@ -1,4 +1,4 @@
-"""An alarm: one timer that is set anew."""
+"""One timer of a station that can be set again."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class StationTimer:
         return self._timer is not None
 
     def set(self, seconds: float) -> None:
-        """Ring after so many seconds, and not before."""
+        """Set the timer to fire after this many seconds; an earlier setting is dropped."""
         self.unset()
         self._timer = self._later(max(0.0, seconds), self._rings)
 

@@ -60,7 +60,7 @@ def exposure(notes: Notes, shadow: int, at: int) -> int:
 
 
 def hurts(view: View, target: int, at: int) -> bool:
-    """Tell whether a blast would touch a boat at a point, by own mines near it too."""
+    """Return whether a blast would touch a boat at a point, by own mines near it too."""
     sea, left, chain = view.sea, view.boat.mines & ~(1 << target), view.setting.mine_chain
     zone = sea.around[target] | 1 << target
     lit = left & zone if chain != "off" else 0

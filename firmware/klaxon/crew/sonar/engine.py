@@ -63,12 +63,12 @@ def _needed_systems(notes: Notes) -> tuple[str, ...]:
 
 
 def _must_search(notes: Notes) -> bool:
-    """Tell whether the enemy must be looked for."""
+    """Return whether the enemy must be looked for."""
     return notes.enemy_points.bit_count() > SCATTERED
 
 
 def _is_found(notes: Notes) -> bool:
-    """Tell whether the enemy knows well where we are."""
+    """Return whether the enemy knows well where we are."""
     return notes.shadow.bit_count() <= SCATTERED
 
 

@@ -168,6 +168,6 @@ def _ways(view: View) -> list[tuple[str, int]]:
 
 
 def _toothless(notes: Notes) -> bool:
-    """Tell whether so much is broken that the boat can neither shoot nor look."""
+    """Return whether so much is broken that the boat can neither shoot nor look."""
     worn = (notes.panel | notes.failed).bit_count() >= WORN_OUT
     return worn and not notes.works("torpedo") and not notes.works("sonar")

@@ -58,7 +58,7 @@ def _answers(view: View) -> list[dict[str, str]]:
 
 
 def _must_search(view: View, notes: Notes) -> bool:
-    """Tell whether to look for the enemy: not where he is found and a torpedo waits for the captain."""
+    """Return whether to look for the enemy: not where he is found and a torpedo waits for the captain."""
     left = notes.enemy_points.bit_count()
     armed = "torpedo" in ready(view.boat.gauges) and notes.works("torpedo")
     return left > (FOUND if armed else 2) and notes.works("sonar")

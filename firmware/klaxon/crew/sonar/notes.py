@@ -53,11 +53,11 @@ class Notes(NamedTuple):
         return self.loaded >= BOXES["torpedo"]
 
     def acts_on_whim(self, pick: Pick) -> bool:
-        """Tell whether to do something for no good reason."""
+        """Return whether to do something at random."""
         return self.skill.whim > 0 and pick(self.skill.whim) == 0
 
     def works(self, system: str) -> bool:
-        """Tell whether a system should work, as far as was heard."""
+        """Return whether a system should work, as far as was heard."""
         return circuits.works(self.panel | self.failed, system)
 
 

@@ -48,7 +48,7 @@ def pull(view: View, point: int) -> int:
 
 
 def safe(view: View) -> bool:
-    """Tell whether the boat could surface here unharmed."""
+    """Return whether the boat could surface here unharmed."""
     return not view.sea.ice >> view.boat.at & 1
 
 

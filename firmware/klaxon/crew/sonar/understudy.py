@@ -33,7 +33,7 @@ WISHES: dict[str, Callable[[View, Notes, Pick], Order | None]] = {
     "mine": arms.lay,
     "end": helm.end,
 }
-"""Verb -> the order that a seat would like to give by it now, None where it would rather not; the dearest verb first.
+"""Verb -> the order that a seat would like to give by it now, None if it would rather not; the dearest verb first.
 
 The options of a game move verbs from one seat to another: whoever has a verb uses it in the same way.
 """

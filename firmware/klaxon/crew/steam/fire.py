@@ -37,7 +37,7 @@ MARKER, HIT = 9, 2
 
 
 class Gun(NamedTuple):
-    """A combat compartment: lie -> its power and the section it aims at, power 0 where it does not bear."""
+    """A combat compartment: lie -> its power and the section it aims at, power 0 if it does not bear."""
 
     bears: tuple[tuple[int, int], ...]
     once: bool

@@ -122,7 +122,7 @@ def _serve(board: Board, me: int, wish: list[int], pick: Pick) -> Order | None:
 
 
 def _fires(board: Board, me: int, order: Order) -> bool:
-    """Tell whether the captain would fire by an order."""
+    """Return whether the captain would fire by an order."""
     step = order.argument("step") or ""
     cell = NAMES.index(step.removeprefix("before:")) if step.startswith("before:") else board.boats[me].place[CAPTAIN]
     return guns_of(board.deck)[board.boats[me].cards[cell]] is not None

@@ -102,7 +102,7 @@ class PiConsole:
         self.lines.start()
 
     def probe(self, station: str) -> None:
-        """Let a touch that moves nothing take the way of every other, behind the edges that wait.
+        """Watchdog probe: send a zero-step dial turn on the normal path, behind the pending edges.
 
         It gets nowhere where the worker that writes the panel of that station has died.
         """
@@ -127,7 +127,7 @@ class PiConsole:
         self._attached.append(on_report)
 
     def reports(self) -> tuple[DeviceReport, ...]:
-        """Return how every device fares now."""
+        """Return the state of every device."""
         panels = (
             DeviceReport("panel", name, report.state, report.errors, report.last_error)
             for name, report in self.panels.reports().items()
@@ -158,7 +158,7 @@ class PiConsole:
             on_report(report)
 
     def _chip_told(self, report: DeviceReport) -> None:
-        """Tell of a chip, and of what hangs on it: that fares the same."""
+        """Report the state of a chip, and of everything on it."""
         self._on_device_state(report)
         for bell in self.bells.values():
             bell.chip(report)
@@ -174,7 +174,7 @@ class PiConsole:
     def _unstick(self, bus: Bus) -> Callable[[], None]:
         """Return what resets the mux of a bus; it is called by the worker, and happens in the loop.
 
-        The kernel does not notice the reset, but after an error it selects the channel of the next transfer anew.
+        The kernel does not notice the reset, but after an error it selects the channel again at the next transfer.
         """
         reset = self._outlet(bus.mux.reset, active_low=True) if bus.mux and bus.mux.reset else None
 

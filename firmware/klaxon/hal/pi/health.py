@@ -1,4 +1,4 @@
-"""Health: what is known of a device that may be pulled out, and when to try it again. Pure; the clock is the caller's.
+"""Health: the state of a device that may be unplugged, and when to retry it. Pure; the clock is the caller's.
 
           answers                  all is shown, and peace
 absent ---------> probing -------------------------------> ready
@@ -18,9 +18,9 @@ PEACE = 5.0
 CHANCES = 3
 """Errors without peace between them that make a device fail."""
 RETRY = 0.02
-"""Seconds until a device is built anew after an error, while it has chances left."""
+"""Seconds until a device is set up again after an error, while it has retries left."""
 FIRST_WAIT, LONGEST_WAIT = 0.25, 5.0
-"""Seconds until a device that failed is tried again: they double up to the longest."""
+"""Seconds until a failed device is retried; doubled every time, up to the maximum."""
 
 
 class Health:
@@ -30,7 +30,7 @@ class Health:
         """Begin by probing at once."""
         self.state = DeviceState.PROBING
         self.due = 0.0
-        """When it may be tried next."""
+        """When it may be retried."""
         self.errors = 0
         self.last_error = ""
         self._worked = False
@@ -39,7 +39,7 @@ class Health:
         self._whole_since: float | None = None
 
     def on_answer(self) -> None:
-        """It took the first thing it was told after it was tried again."""
+        """The first transfer after a retry succeeded."""
         if self.state in {DeviceState.ABSENT, DeviceState.FAILED}:
             self.state = DeviceState.PROBING
 
@@ -53,11 +53,11 @@ class Health:
         self.state = DeviceState.DEGRADED if self._row else DeviceState.READY
 
     def calm_at(self) -> float | None:
-        """Return when a device that works but had errors will be ready."""
+        """Return when a device that had errors counts as ready again, if nothing fails before."""
         return self._whole_since + PEACE if self._row and self._whole_since is not None else None
 
     def on_failure(self, now: float, error: object) -> None:
-        """It did not answer, or not as it should."""
+        """A transfer failed, or the answer was wrong."""
         self.errors += 1
         self.last_error = str(error)
         self._row += 1

@@ -1,4 +1,4 @@
-"""The lamps of a console on the Pi: lines that are set. A lamp fares as the chip that its line is on."""
+"""The lamps of a console on the Pi: lines that are set. A lamp has the state of the chip that its line is on."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class PiLamps:
         self._outlets[lamp].set(lit=lit)
 
     def chip(self, report: DeviceReport) -> None:
-        """Take the news of how a chip of lines fares: so do its lamps."""
+        """Handle the new state of a GPIO chip: its lamps have the same state."""
         for lamp, chip in self._chips.items():
             if chip == report.name:
                 before = self._reports[lamp]
@@ -36,7 +36,7 @@ class PiLamps:
                     self._on_news(self._reports[lamp])
 
     def reports(self) -> tuple[DeviceReport, ...]:
-        """Return how every lamp fares."""
+        """Return the state of every lamp."""
         return tuple(self._reports.values())
 
     def close(self) -> None:

@@ -65,7 +65,7 @@ class PowerKey:
 
 
 async def poweroff(command: Sequence[str] = POWEROFF) -> bool:
-    """Ask systemd to shut the system down; tell whether it agreed. What stands in the way is said in the log."""
+    """Ask systemd to shut the system down; return whether it agreed. Errors are logged."""
     try:
         asked = await asyncio.create_subprocess_exec(*command, stdin=DEVNULL, stdout=DEVNULL, stderr=PIPE)
         _, words = await asked.communicate()

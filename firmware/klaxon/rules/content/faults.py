@@ -24,7 +24,7 @@ def bad_content(option: str, name: str, faults: Iterable[Fault]) -> Refusal:
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
-    """Return the known word that was probably meant, '' where none is near."""
+    """Return the most similar known word, '' if none is close."""
     from difflib import get_close_matches  # noqa: PLC0415 - only where a word is wrong
 
     return next(iter(get_close_matches(word.lower(), list(known), n=1)), "")

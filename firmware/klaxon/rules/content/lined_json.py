@@ -1,6 +1,6 @@
 """JSON as people write it: every value with its line, comments (`#` or `//` to the end of a line), spare commas.
 
-A file that is no JSON has one fault, where reading stopped: after it nothing can be trusted.
+A file that is not JSON has one fault, at the place where parsing stopped.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Node(NamedTuple):
     line: int
     value: dict[str, Node] | list[Node] | str | int | bool | None
     twice: tuple[tuple[int, str], ...] = ()
-    """Of an object: the keys that came again, with their lines."""
+    """The duplicate keys of an object, with their lines."""
 
 
 class _Unreadable(Exception):
@@ -35,7 +35,7 @@ class _Unreadable(Exception):
 
 
 def read_lined(text: str) -> Node | Fault:
-    """Return the value in a text, or the place where it stops being one."""
+    """Parse a text; return its value, or the fault at the place where parsing stopped."""
     try:
         reader = _Reader(text.removeprefix("\ufeff"))
         node = reader.value(0)

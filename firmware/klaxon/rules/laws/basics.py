@@ -1,4 +1,4 @@
-"""What all laws are stated in: their names, entries, and how a game is played from one to the next."""
+"""What all laws share: their names, entries, and how a game is played from entry to entry."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LAWS = {
 
 AnyGame: TypeAlias = Game[Any, Any]
 Pick: TypeAlias = Callable[[int], int]
-"""Chance: a number from 0 to below n. The rules own none, so the caller brings it."""
+"""A source of random numbers from 0 to n-1. The rules have none of their own, so the caller passes it."""
 Entry: TypeAlias = Order | int
 """What changes a game: an order, or the moment up to which time passes."""
 Lens: TypeAlias = Mapping[str, str]
@@ -37,7 +37,7 @@ class LawBroken(AssertionError):
     """A game broke a law; `law` is its number."""
 
     def __init__(self, law: int, message: str) -> None:
-        """Name the law, then tell what was found."""
+        """Name the law, then say what was found."""
         super().__init__(f"law {law}, {LAWS[law]}: {message}")
         self.law = law
 
@@ -99,6 +99,6 @@ def digests(game: AnyGame, header: Header, entries: Iterable[Entry], every: int 
 
 
 def open_verbs(game: AnyGame, state: Any, seat: Seat) -> list[str]:
-    """Return the verbs by which a seat may move the game now: remarks are none of them."""
+    """Return the verbs by which a seat can move the game now, without remarks."""
     offers = game.offers(game.view(state, seat))
     return [offer.verb for offer in offers if offer.barred is None and not offer.remark]

@@ -54,7 +54,7 @@ def bent_tokens(tokens: Iterable[Token], pick: Pick) -> Iterator[Token]:
 
 
 def some(items: Sequence[Any], count: int, pick: Pick) -> list[Any]:
-    """Return some of the items, at most so many, in their order."""
+    """Return at most `count` of the items, in their order."""
     rest = list(items)
     while len(rest) > count:
         rest.pop(pick(len(rest)))

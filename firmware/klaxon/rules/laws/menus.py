@@ -16,7 +16,7 @@ from klaxon.rules.laws.words import answer, as_json, told_field, told_offers, to
 from klaxon.rules.walks import random_walk, walks
 
 MOST_WALKS = 60
-"""So many walks of a seat are tried; where there are more (sixteen men, nine rooms each) the rest is left to chance."""
+"""How many walks of a seat are tried; if there are more (sixteen men, nine rooms each), a random sample of them."""
 
 
 # -- law 4 ---------------------------------------------------------------------------------------------------
@@ -67,7 +67,7 @@ def _check_judged(game: AnyGame, state: Any, order: Order) -> None:
 
 
 def is_walk(game: AnyGame, view: Any, order: Order) -> bool:
-    """Tell whether some walk makes this order. Slow and thorough, where `walks.settle` is quick."""
+    """Return whether some walk makes this order. Slow and thorough, where `walks.settle` is quick."""
     if order.answers is not None and order.answers not in game.open_prompts(view):
         return False
     if not any(offer.verb == order.verb and offer.barred is None for offer in game.offers(view)):

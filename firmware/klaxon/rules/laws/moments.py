@@ -11,7 +11,7 @@ from klaxon.rules.laws.words import as_data, first_difference, told_event
 
 
 def time_may_be_cut(game: AnyGame, state: Any, pick: Pick) -> None:
-    """Law 2: to advance to a and then to b is to advance to b, in state and events, for any cut."""
+    """Law 2: advancing to a and then to b gives the same state and events as advancing to b, for every a."""
     now, due = game.now(state), game.due(state)
     until = (due or now) + 1 + pick(HORIZON)
     cuts = {now + 1 + pick(until - now) for _ in range(3)} | {until, now, now - 1}
@@ -41,7 +41,7 @@ def _time_events(game: AnyGame, state: Any, moments: Iterable[int]) -> tuple[Any
 
 
 def due_is_honest(game: AnyGame, state: Any, pick: Pick, lenses: Sequence[Lens] = PLAIN) -> None:
-    """Law 3: time brings nothing before `due` and something at it; a sight is fresh until it is stale."""
+    """Law 3: time brings no event before `due` and at least one at it; a sight does not change before it is stale."""
     now, due = game.now(state), game.due(state)
     if due is not None and due <= now:
         raise LawBroken(3, f"at {now} the next event is said to be due at {due}")

@@ -13,7 +13,7 @@ from klaxon.rules.laws.words import told_result
 def replays(
     game: AnyGame, header: Header, entries: Sequence[Entry], other_digests: Sequence[str] | None = None
 ) -> None:
-    """Law 1: the same header and entries bring the same states. `told`: the digests of another process."""
+    """Law 1: the same header and entries give the same states. `other_digests`: those of another process."""
     found = digests(game, header, entries)
     expected = digests(game, header, entries) if other_digests is None else other_digests
     if len(found) != len(expected):
@@ -25,7 +25,7 @@ def replays(
 
 
 def the_same_twice(game: AnyGame, state: Any, orders: Iterable[Order]) -> None:
-    """Law 1 on one state: an order brings the same step whenever it is given; nothing beside the state counts."""
+    """Law 1 for one state: an order always gives the same step; nothing but the state matters."""
     for order in orders:
         if told_result(game, game.apply(state, order)) != told_result(game, game.apply(state, order)):
             raise LawBroken(1, f"{order}, given twice in the same state, has two effects")

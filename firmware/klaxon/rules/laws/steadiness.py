@@ -13,7 +13,7 @@ from klaxon.rules.laws.words import as_json
 def old_states_stay(
     game: AnyGame, state: Any, pick: Pick, orders: Iterable[Order], lenses: Sequence[Lens] = PLAIN
 ) -> None:
-    """Law 6: refusals change nothing; and what comes of a state, by order, time or a look, leaves it as it was."""
+    """Law 6: refusals change nothing, and neither an order, nor time, nor a view changes the state it started from."""
     before = game.encode(state)
 
     def check_untouched(what: str) -> None:

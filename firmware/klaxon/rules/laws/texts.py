@@ -48,7 +48,7 @@ def _garble(line: str, pick: Pick) -> str:
 
 
 def prompts_agree(game: AnyGame, state: Any) -> None:
-    """Law 10: a prompt is put to a seat that sees it and can answer it, or it answers itself."""
+    """Law 10: a prompt is shown to a seat that can answer it, or the rules answer it."""
     prompts = game.prompts(state)
     keys = [prompt.key for prompt in prompts]
     if len(set(keys)) < len(keys):
@@ -81,7 +81,7 @@ def _prompt_is_sound(game: AnyGame, state: Any, prompt: Prompt) -> None:
 
 
 def events_are_sound(game: AnyGame, events: Iterable[Event]) -> None:
-    """Law 10: an event is told to seats there are, and its facts are data."""
+    """Law 10: an event goes to existing seats only, and its facts are data."""
     for event in events:
         if not event.to <= set(seats_of(game)):
             raise LawBroken(10, f"{event.type!r} is told to nobody there is: {sorted(event.to - set(seats_of(game)))}")

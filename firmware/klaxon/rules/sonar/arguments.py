@@ -1,4 +1,4 @@
-"""Arguments: what may stand behind a verb of Captain Sonar, and why something else may not, made of the view alone."""
+"""Arguments of the verbs of Captain Sonar, and why a token is not allowed, computed from the view alone."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ def _statement_field(view: View, draft: Order) -> Field:
 
 
 def statements(sea: Sea) -> dict[str, tuple[str, ...]]:
-    """Return what may be said of a point: kind -> its values."""
+    """Return the possible statements about a point: kind -> values."""
     return {
         "row": tuple(str(row) for row in range(1, sea.height + 1)),
         "column": tuple(chr(65 + column) for column in range(sea.width)),
@@ -321,5 +321,5 @@ def _clear_run(view: View, direction: str) -> tuple[int, str]:
 
 
 def may_sail(sea: Sea, at: int, blocked: int) -> bool:
-    """Tell whether any course is legal; that none is, is the blackout (SON-15)."""
+    """Return whether any course is legal; that none is, is the blackout (SON-15)."""
     return bool(sea.cross[at] & sea.water & ~blocked)

@@ -53,7 +53,7 @@ def _chain(work: Working, origin: int, *, levels: int) -> None:
 
 
 def remove_mine(work: Working, boat: int, at: int) -> None:
-    """Take a mine away; its owner sees it vanish, nobody else is told."""
+    """Remove a mine. Only its owner gets an event."""
     hull = work.hull(boat)
     hull.mines &= ~(1 << at)
     hull.fresh &= ~(1 << at)

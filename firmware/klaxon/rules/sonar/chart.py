@@ -57,7 +57,7 @@ def read_chart(text: str) -> Chart | list[Fault]:
 
 
 def half_scenarios(text: str) -> list[Fault]:
-    """Return what the scenario of a sound chart lacks: it is played as it stands, but hardly as it was meant."""
+    """Return warnings about a valid chart: it can be played, but its scenario lacks something."""
     rows = _split(text)[1]
     line = {symbol: number for number, row in reversed(rows) for symbol in row}
     faults = []
@@ -123,7 +123,7 @@ def _grid_faults(rows: list[tuple[int, str]]) -> Iterator[Fault]:
 
 
 class Sea:
-    """The tables of a chart, made once: what lies where, and what is next to what."""
+    """Precomputed tables of a chart: what is at each point, and which points are neighbours."""
 
     def __init__(self, chart: Chart) -> None:
         """Read the rows into tables."""

@@ -77,7 +77,7 @@ def cross(panel: int, name: str) -> Crossing:
 
 
 def works(panel: int, system: str) -> bool:
-    """Tell whether no symbol of a system's kind is crossed anywhere."""
+    """Return whether no symbol of a system's kind is crossed anywhere."""
     return not panel & KIND_BITS[KIND_OF_SYSTEM[system]]
 
 

@@ -1,7 +1,7 @@
-"""Lots: what the rule answers in the place of somebody who does not.
+"""Default answers: what the rules answer if a player does not.
 
-Each boat and purpose has a stream of its own, and the number of the prompt is the count: asked again, the same lot
-is drawn.
+Each boat and purpose has its own random stream, indexed by the prompt number: the same prompt always draws the same
+answer.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from klaxon.rules.walks import bare
 
 
 def random_order(state: State, me: int, role: str, verb: str, number: int) -> Order:
-    """Return a legal order of a role, each argument drawn from all that it may be."""
+    """Return a random legal order of a role."""
     seat = SEAT[me, role]
     view, draft = view_of(state, seat, {}), bare(seat, verb)
     while isinstance(view, View) and (asked := field(view, draft)) is not None:
@@ -30,7 +30,7 @@ def random_order(state: State, me: int, role: str, verb: str, number: int) -> Or
 
 
 def owed_answer(state: State) -> Order:
-    """Return what the boat that is asked would say: an answer to a sonar, or a volcano."""
+    """Return the default answer of the boat that is asked: to a sonar, or the choice of a volcano."""
     me = state.asked
     if state.scene.due:
         return random_order(state, me, "captain", "volcano", state.boats[me].answer_due)

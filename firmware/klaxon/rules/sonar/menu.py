@@ -1,4 +1,4 @@
-"""Menus: what a seat of Captain Sonar may say now, made of its view alone.
+"""Menus: which orders a seat of Captain Sonar may give now, computed from its view alone.
 
 The course of play is one word, the stage: it opens some verbs and is the reason why the others are closed. Then
 come the things that single verbs lack (a charge, a mine). What stands behind a verb is in arguments.py.
@@ -75,7 +75,7 @@ _HELD = ("asked", "asked-penalty", "volcano", "frozen", "frozen-penalty", "penal
 
 
 def stage(view: View) -> str:
-    """Return where the boat stands in the course of play."""
+    """Return the stage of the boat in the course of play."""
     boat = view.boat
     if view.turn < 0 or view.outcome is not None:
         return stage_outside(view)
@@ -100,7 +100,7 @@ def stage(view: View) -> str:
 
 
 def stage_outside(view: View) -> str:
-    """Return where the boat stands before the game has begun, or after it."""
+    """Return the stage before the game has begun, or after it has ended."""
     if view.outcome is not None:
         return "over"
     if view.boat.dived:
@@ -109,7 +109,7 @@ def stage_outside(view: View) -> str:
 
 
 def why_closed(verb: str, now: str) -> str:
-    """Return why a verb is closed in a stage, '' where it is open."""
+    """Return why a verb is closed in a stage, '' if it is open."""
     if now in _OPEN[verb]:
         return ""
     reason = _OTHERWISE.get((verb, now))
@@ -192,7 +192,7 @@ def lack_of_charged(view: View, system: str) -> str:
 
 
 def mined_in(view: View) -> bool:
-    """Tell whether own mines close the last way of a boat: one may be set off then without a course (SON-15)."""
+    """Return whether own mines close the last way of a boat: one may be set off then without a course (SON-15)."""
     return may_sail(view.sea, view.boat.at, view.boat.route)
 
 

@@ -116,7 +116,7 @@ def _break_event(me: int, symbol: str) -> Event:
 
 
 def _activate(work: Working, system: str) -> bool:
-    """Use up the activation and the gauge; tell whether the system works. A broken one fails at a price (SON-40)."""
+    """Use up the activation and the gauge; return whether the system works. A broken one fails at a price (SON-40)."""
     boat, setting = work.boat, work.state.setting
     boat.spent = True
     if circuits.works(boat.panel, system):
@@ -235,7 +235,7 @@ def _repair(work: Working, system: str) -> None:
 
 
 def _guess(work: Working, point: str) -> None:
-    """Tell the own crew where the enemy is believed to be; nothing else changes (SON-85)."""
+    """Report to the own crew where the enemy is believed to be; nothing else changes (SON-85)."""
     work.boat.guess = NOWHERE if point == NO_GUESS else work.state.sea.index[point]
     work.tell_own("guessed", work.me, at=point)
 

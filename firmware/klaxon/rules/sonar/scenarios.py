@@ -181,7 +181,7 @@ def lack_of_repair(sea: Sea, boat: Boat, setting: Setting) -> str:
 
 
 def _fill(work: Working) -> bool:
-    """Fill a box of the own scenario gauge; tell whether it is full now."""
+    """Fill a box of the own scenario gauge; return whether it is full now."""
     filled, boxes = work.boat.rig.filled + 1, work.state.setting.scenario_boxes
     work.boat.rig = work.boat.rig._replace(filled=filled)
     full = filled == boxes

@@ -60,7 +60,7 @@ class Boat:
     panel: int = 0
     damage: int = 0
     shown_damage: int = 0
-    """The damage the enemy has been told of."""
+    """The damage that was announced to the enemy."""
     dived: bool = False
     surfaced: bool = False
     moved: bool = False
@@ -87,7 +87,7 @@ class Boat:
     In real time a surfaced boat hears nothing; _ stands for all that it missed (SON-83).
     """
     guess: int = NOWHERE
-    """Where the own radio operator believes the enemy to be, as the crew was told (SON-85)."""
+    """Where the own radio operator believes the enemy to be, as reported to the crew (SON-85)."""
     rig: Rig = PLAIN
     watch: RealtimeState = OFF
     """What real time adds."""

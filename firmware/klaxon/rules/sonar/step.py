@@ -84,7 +84,7 @@ class Working:
         self.events.append(Event("damage", {"boat": BOATS[boat], "amount": amount, "cause": cause}, to))
 
     def test_outcome(self) -> bool:
-        """End the game where a boat is lost, or both; tell whether it is over."""
+        """End the game where a boat is lost, or both; return whether it is over."""
         lethal = self.state.setting.lethal
         lost = [boat for boat in (0, 1) if self.state.boats[boat].damage >= lethal]
         if lost and self.state.outcome is None:

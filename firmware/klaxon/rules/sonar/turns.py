@@ -106,7 +106,7 @@ _CREWS = [_Crew(*(tuple(SEAT[me, role] for role in group.split()) for group in _
 
 
 def _xo_may_act(boat: Boat, setting: Setting) -> bool:
-    """Tell whether the first officer has a system to use, or a mine or repairs where he commands them."""
+    """Return whether the first officer has a system to use, or a mine or repairs where he commands them."""
     if setting.xo_commands and (boat.mines or boat.rig.filled):
         return True
     if boat.moved:

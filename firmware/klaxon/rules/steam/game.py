@@ -169,7 +169,7 @@ class Steam:
         return menu.field(view, draft)
 
     def why(self, view: View, draft: Order, token: Token) -> Refusal | None:
-        """Return why a token does not fit; None where it says what follows by itself."""
+        """Return why a token does not fit; None if it says what follows by itself."""
         return reasons.why(view, draft, token)
 
     def encode(self, state: State) -> bytes:

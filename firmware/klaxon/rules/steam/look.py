@@ -41,7 +41,7 @@ def section(hull: Hull, name: str) -> int:
 
 
 def enemy_in(board: Board, me: int, cell: int) -> bool:
-    """Tell whether a man of the enemy stands in a cell of the boat."""
+    """Return whether a man of the enemy stands in a cell of the boat."""
     return cell + ABOARD in board.boats[1 - me].place
 
 
@@ -51,7 +51,7 @@ def manned_cells(hull: Hull) -> list[int]:
 
 
 def opening(board: Board) -> bool:
-    """Tell whether nobody may activate yet: in both boats' first turns, or in the first of all (STM-3.6f)."""
+    """Return whether nobody may activate yet: in both boats' first turns, or in the first of all (STM-3.6f)."""
     return board.round == 1 and (board.setting.opening == "round" or board.active == board.first)
 
 
@@ -79,7 +79,7 @@ def speed(board: Board, me: int) -> int:
 
 
 def is_held(board: Board, me: int) -> bool:
-    """Tell whether a boat could make a manoeuvre, were it not for what the enemy takes from its next one."""
+    """Return whether a boat could make a manoeuvre, were it not for what the enemy takes from its next one."""
     return 0 < _points(board, me) <= -board.boats[me].drag
 
 
@@ -102,7 +102,7 @@ def armour(board: Board, me: int, name: str) -> int:
 
 
 def movable(board: Board, boat: int) -> bool:
-    """Tell whether the enemy of a boat may move it (op immovable)."""
+    """Return whether the enemy of a boat may move it (op immovable)."""
     return not board.boats[boat].anchored and not passives(board, boat, "immovable")
 
 
@@ -112,7 +112,7 @@ def aims(board: Board, me: int, card: int) -> tuple[str, ...]:
 
 
 def meets(board: Board, me: int, need: str) -> bool:
-    """Tell whether an extra condition of a card holds."""
+    """Return whether an extra condition of a card holds."""
     lies, far = relation(board, me)
     return {
         "enemy_close": far == "close",
@@ -125,7 +125,7 @@ def meets(board: Board, me: int, need: str) -> bool:
 
 
 def enterable(board: Board, me: int, cell: int) -> bool:
-    """Tell whether a man of the boat may step into one of its own cells (STM-3.8b)."""
+    """Return whether a man of the boat may step into one of its own cells (STM-3.8b)."""
     if board.boats[me].gone >> cell & 1:
         return False
     return board.setting.enter_occupied or not enemy_in(board, me, cell)

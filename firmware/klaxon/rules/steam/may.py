@@ -66,7 +66,7 @@ def bar_mate(board: Board, me: int, man: int, cell: int, *, reacting: bool) -> s
 
 
 def is_tired(board: Board, me: int, man: int) -> bool:
-    """Tell whether a man is too exhausted for a reaction in a pair (STM-3.14g)."""
+    """Return whether a man is too exhausted for a reaction in a pair (STM-3.14g)."""
     return not (board.boats[me].ready >> man & 1 or board.setting.tired_pair)
 
 
@@ -101,5 +101,5 @@ def _bar_card(board: Board, me: int, cell: int, men: int) -> str:
 
 
 def does_something(board: Board, me: int, ops: tuple[Op, ...], men: int, sections: tuple[str, ...]) -> bool:
-    """Tell whether any operation of a use has something to do (STM-3.8l)."""
+    """Return whether any operation of a use has something to do (STM-3.8l)."""
     return any(OPERATIONS[op.op].able(board, me, op, men, sections) for op in ops)

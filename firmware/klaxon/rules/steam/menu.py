@@ -96,7 +96,7 @@ def stage(view: View) -> str:
 
 
 def why_closed(verb: str, now: str) -> str:
-    """Return why a verb is closed in a stage, '' where it is open."""
+    """Return why a verb is closed in a stage, '' if it is open."""
     if now in _OPEN[verb]:
         return ""
     reason = _OTHERWISE.get((verb, now), "")
@@ -133,7 +133,7 @@ def _lacks(board: Board, me: int) -> tuple[tuple[str, str], ...]:
 
 
 def may_move(board: Board, me: int, man: int) -> bool:
-    """Tell whether a man may move now."""
+    """Return whether a man may move now."""
     return not bar_man(board, me, man) and may_step(board, me, man)
 
 

@@ -51,7 +51,7 @@ def after(board: Board, me: int, said: tuple[Token, ...], *, reacting: bool) -> 
 
 
 def is_step(token: Token) -> bool:
-    """Tell whether a token is a step of the captain beside his action."""
+    """Return whether a token is a step of the captain beside his action."""
     if isinstance(token, str) or token[0] != "step":
         return False
     kind, _, name = token[1].partition(":")

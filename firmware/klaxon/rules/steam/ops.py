@@ -196,7 +196,7 @@ def _oxygen(use: Use, _op: Op, name: str) -> None:
 
 
 def is_meant(what: str, man: int) -> bool:
-    """Tell whether a card that says crew, sailor or captain may mean a man (STM-3.8k)."""
+    """Return whether a card that says crew, sailor or captain may mean a man (STM-3.8k)."""
     return what == "crew" or (what == "captain") == (man == CAPTAIN)
 
 

@@ -20,7 +20,7 @@ from klaxon.rules.walks import bad_argument, missing
 
 
 def why(view: View, draft: Order, token: Token) -> Refusal | None:
-    """Return why a token does not fit; None where it says what follows by itself."""
+    """Return why a token does not fit; None if it says what follows by itself."""
     if draft.verb in _USES and draft.args and token in _implied_tokens(view, draft):
         return None
     asked, reason = field(view, draft), _REASONS.get(draft.verb)
@@ -35,7 +35,7 @@ def why(view: View, draft: Order, token: Token) -> Refusal | None:
 
 
 def _is_later(asked: Field, token: Token) -> bool:
-    """Tell whether a token belongs behind something else that must be said before it, and is not."""
+    """Return whether a token belongs behind something else that must be said before it, and is not."""
     values = asked.domain.values if isinstance(asked.domain, OneOf) else ()
     return isinstance(token, tuple) and token[0] in _KEYS and all(token[0] != value[0] for value in values)
 

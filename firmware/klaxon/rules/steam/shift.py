@@ -35,7 +35,7 @@ def sectors_after(sector: tuple[int, int], word: str) -> tuple[int, int]:
 
 
 def asks_side(board: Board, sector: tuple[int, int]) -> bool:
-    """Tell whether the mover has to name a side: the figures have come into one sector."""
+    """Return whether the mover has to name a side: the figures have come into one sector."""
     return sector[0] == sector[1] and board.setting.side == "mover"
 
 

@@ -128,7 +128,7 @@ def place_on(me: int, boat: int, cell: int) -> int:
 
 
 def may_step(board: Board, me: int, man: int) -> bool:
-    """Tell whether a man has anywhere to step to."""
+    """Return whether a man has anywhere to step to."""
     place = board.boats[me].place[man]
     if board.setting.enter_occupied and not board.boats[0].gone | board.boats[1].gone:
         return place != DEAD  # nothing is shut anywhere

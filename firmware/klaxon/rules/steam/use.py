@@ -203,7 +203,7 @@ class Use:
         return [man for man in mates if self.card.optional or self._serves(man)]
 
     def _serves(self, mate: int) -> bool:
-        """Tell whether a use still does something where a second man, who is not served himself, takes part."""
+        """Return whether a use still does something where a second man, who is not served himself, takes part."""
         board, me, card = self.work.board, self.me, self.work.board.boats[self.me].cards[self.cell]
         men = 1 << self.man | 1 << mate
         return does_something(board, me, board.deck.active[card], men, look.aims(board, me, card))
@@ -260,7 +260,7 @@ def steps_before(board: Board, me: int, known: Known | None = None) -> list[int]
 
 
 def anybody(board: Board, me: int, *, reacting: bool) -> bool:
-    """Tell whether any man may use a compartment now."""
+    """Return whether any man may use a compartment now."""
     known: Known = {}
     if any(not bar(board, me, man, reacting=reacting, known=known) for man in range(len(CREW))):
         return True

@@ -84,7 +84,7 @@ def _check_about(data: bytes) -> None:
 
 
 def _parse_header(block: bytes) -> TarInfo | None:
-    """Return the header in a block, None where it is not exactly one of ours."""
+    """Return the header in a block, None if it is not exactly one of ours."""
     try:
         found = TarInfo.frombuf(block, "utf-8", "strict")
         return found if found.size <= LARGEST and _header(found.name, found.size) == block else None

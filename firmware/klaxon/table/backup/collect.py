@@ -98,7 +98,7 @@ def _read_still(folder: Path, journal: str) -> Iterator[File]:
 
 
 def _read(folder: Path, name: str, known_as: str = "") -> Iterator[File]:
-    """Yield one file; nothing where it went away meanwhile, as that of a game does that was deleted."""
+    """Yield one file; nothing if it went away meanwhile, as that of a game does that was deleted."""
     try:
         descriptor = os.open(folder / name, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
     except FileNotFoundError:

@@ -45,7 +45,7 @@ class Games:
         return self._parts[journal].keys()
 
     def know(self, journal: str, theirs: Games, key: bytes) -> bool:
-        """Tell whether a game from elsewhere is here, played as far or further, by its own name or another."""
+        """Return whether a game from elsewhere is here, played as far or further, by its own name or another."""
         if (is_aside(journal), frozenset(theirs._parts[journal].items())) in self._contents:
             return True
         if journal not in self.names:
@@ -55,7 +55,7 @@ class Games:
         return game is not None and any(_goes_further(self._read(name, key), game) for name in others)
 
     def _read(self, journal: str, key: bytes) -> _Game | None:
-        """Return the game in a journal; None where it cannot be read. A copy is read: looking may change a file."""
+        """Return the game in a journal; None if it cannot be read. A copy is read: looking may change a file."""
         with TemporaryDirectory(prefix="klaxon-") as place:
             path = Path(place, "journal.klaxon")
             for part in self.parts(journal):

@@ -19,7 +19,7 @@ _JOURNAL = re.compile(r"(?P<journal>.+\.klaxon(\.\d+)?)(-wal|-journal|-rows)?")
 
 
 def is_name(name: str) -> bool:
-    """Tell whether a file may have this name in a backup: one of the folder itself, or of `aside`."""
+    """Return whether a file may have this name in a backup: one of the folder itself, or of `aside`."""
     try:
         return bool(_NAME.fullmatch(name)) and len(name.encode()) <= LONGEST and name not in (ABOUT, SUM)
     except UnicodeEncodeError:  # a file whose name is no text
@@ -27,7 +27,7 @@ def is_name(name: str) -> bool:
 
 
 def is_aside(name: str) -> bool:
-    """Tell whether a file was set aside."""
+    """Return whether a file was set aside."""
     return name.startswith(f"{ASIDE}/")
 
 

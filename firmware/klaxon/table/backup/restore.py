@@ -46,7 +46,7 @@ class Restored:
 
 
 def restore(path: Path, folder: Path) -> Restored:
-    """Bring a backup back into a folder; BackupError where it cannot be, and nothing is changed then."""
+    """Bring a backup back into a folder; BackupError if it cannot be, and nothing is changed then."""
     undo_unfinished(folder)
     is_new = not folder.exists()
     try:

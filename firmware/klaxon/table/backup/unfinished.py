@@ -53,7 +53,7 @@ def take_away(folder: Path, mark: int) -> None:
 
 
 def _read_mark(mark: int) -> Mapping[str, int]:
-    """Return what was to be put where; nothing where the cut came before that was written down."""
+    """Return what was to be put where; nothing if the cut came before that was written down."""
     try:
         data = json.loads(os.pread(mark, os.fstat(mark).st_size, 0))
     except ValueError:

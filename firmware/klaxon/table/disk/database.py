@@ -96,7 +96,7 @@ def read_contents(path: Path, connection: sqlite3.Connection, key: bytes) -> Con
 
 
 def is_row(at: object, kind: object, line: object, sealed: object) -> bool:
-    """Tell whether the columns of a row have their types."""
+    """Return whether the columns of a row have their types."""
     return isinstance(at, int) and isinstance(kind, str) and isinstance(line, str) and isinstance(sealed, bytes)
 
 

@@ -15,7 +15,7 @@ from klaxon.table.disk.journal import JournalError
 
 
 def as_today(header: Header, path: Path) -> Header:
-    """Return the header of a journal with every option of today; JournalError where the game cannot go on."""
+    """Return the header of a journal with every option of today; JournalError if the game cannot go on."""
     if header.game not in GAMES:
         raise JournalError("journal-game", path, game=header.game)
     game = game_named(header.game)

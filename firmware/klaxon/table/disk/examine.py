@@ -34,7 +34,7 @@ class Examined(NamedTuple):
     whole: bool
     """Whether every row is here, if not by its files then had back."""
     torn: Sequence[JournalRow] = ()
-    """Rows of a torn commit that are proved and were never told: they may be added again."""
+    """Rows of a torn commit that are valid but were never sent to anybody: they may be added again."""
 
     @property
     def rows(self) -> list[JournalRow]:
@@ -47,7 +47,7 @@ class Examined(NamedTuple):
 
 
 def examine(path: Path, parts: Mapping[str, bytes], key: bytes) -> Examined:
-    """Read the files of a journal. JournalError where it is not ours, or nothing of it can be proved."""
+    """Read the files of a journal. JournalError if it is not ours, or nothing of it can be proved."""
     rows_seen, tail = rows_told(parts.get(ROWS, b""), key), tail_of(parts.get(WAL, b""))
     fault: JournalError | None = None
     read, checked = None, False

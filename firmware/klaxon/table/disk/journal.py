@@ -1,4 +1,4 @@
-"""The journal of a game: one SQLite file that survives the mains plug.
+"""The journal of a game: one SQLite file that survives a power cut.
 
 WAL mode with synchronous=FULL: when `append` returns, the rows are on the disk. Rows are only added. Each carries a
 MAC over itself and the one before, keyed by this installation, so that a torn, altered or foreign journal is found

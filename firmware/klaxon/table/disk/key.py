@@ -14,7 +14,7 @@ NAME, SIZE = "key", 32
 
 
 def has_key(folder: Path) -> bool:
-    """Tell whether there is a file that can be a key, without reading it."""
+    """Return whether there is a file that can be a key, without reading it."""
     try:
         found = (folder / NAME).stat()
     except OSError:
@@ -23,7 +23,7 @@ def has_key(folder: Path) -> bool:
 
 
 def read_key(folder: Path) -> bytes | None:
-    """Return the key of a folder; None where there is none that can be used. Nothing is changed."""
+    """Return the key of a folder; None if there is none that can be used. Nothing is changed."""
     path = folder / NAME
     try:
         if not stat.S_ISREG(path.stat().st_mode):
@@ -36,13 +36,13 @@ def read_key(folder: Path) -> bytes | None:
 
 
 def is_unusable(folder: Path) -> bool:
-    """Tell whether there is something called `key` that is no key."""
+    """Return whether there is something called `key` that is no key."""
     with failures(folder / NAME):
         return os.path.lexists(folder / NAME) and read_key(folder) is None
 
 
 def cut_key(folder: Path, aside: Path) -> bytes:
-    """Return the key, cut anew where there is none that can be used; what was in its place lies in `aside` then."""
+    """Return the key; create a new one if there is no usable one, and move what was in its place to `aside`."""
     path, new = folder / NAME, folder / f"{NAME}.new"
     with failures(folder):
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)

@@ -59,7 +59,7 @@ def _places(page: bytes, base: int) -> Sequence[int]:
 
 
 def _read_start(page: bytes, place: int) -> tuple[int, int, bytes]:
-    """Return the number of a cell, its size, and what of it is on this page; a size of 0 where it is no cell."""
+    """Return the number of a cell, its size, and what of it is on this page; a size of 0 if it is no cell."""
     try:
         size, place = _varint(page, place)
         n, place = _varint(page, place)
@@ -101,7 +101,7 @@ def _payloads(local: bytes, size: int, pages: Pages) -> Iterator[bytes]:
 
 
 def _values(payload: bytes) -> list[Value]:
-    """Return the values of a record. ValueError or IndexError where it is none."""
+    """Return the values of a record. ValueError or IndexError if it is none."""
     end, place = _varint(payload, 0)
     kinds = []
     while place < end:

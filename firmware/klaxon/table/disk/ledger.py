@@ -1,8 +1,8 @@
-"""The ledger: what happened goes to the disk first, and is told after.
+"""The ledger: events are written to disk first, and sent to clients after that.
 
 Pages that arrive while a commit is under way share the next one. A commit that takes long, because the disk is slow or
-fails, stops the clock; one that fails is tried again until the disk takes it, or until the players choose to go on
-unsaved: then all is told at once, and written when it can be.
+fails, stops the clock; one that fails is retried until the disk takes it, or until the players choose to go on unsaved:
+then everything is sent at once, and written when possible.
 """
 
 from __future__ import annotations
@@ -16,13 +16,15 @@ from klaxon.table.disk.scribe import Scribe
 from klaxon.table.play import Entry
 
 LATE = 2.0
-"""Seconds after which a commit that has not returned stops the clock and is told to all: any sooner, and everybody
-would learn when the enemy gives an order that he does not hear of."""
+"""Seconds after which an unfinished commit stops the clock and is shown to everybody.
+
+If it were shorter, everybody could see when the enemy gives a secret order.
+"""
 RETRY = 1.0
 """Seconds between tries to write on a disk that failed."""
 
 Told = tuple[Entry, Any]
-"""A page, and what is to be told of it."""
+"""An entry, and what is to be sent about it."""
 
 
 class Ledger:
@@ -35,7 +37,10 @@ class Ledger:
         changed: Callable[[], None],
         snapshot: Callable[[Sequence[Entry]], Snapshot | None],
     ) -> None:
-        """`tell` what is on the disk; say when the standing has `changed`; ask for a `snapshot` before a commit."""
+        """`tell` sends what is on disk.
+
+        `changed` is called when the state of saving changes; `snapshot` is asked before a commit.
+        """
         self.scribe = scribe
         self.trouble: JournalError | None = None
         self.unsaved = False
@@ -53,7 +58,7 @@ class Ledger:
 
     @property
     def standing(self) -> str:
-        """`saving`, `stuck`, `unsaved`; '' where all is well, or may be before anybody notices."""
+        """`saving`, `stuck` or `unsaved`; '' if all is well, or is likely to be before anybody notices."""
         if self.unsaved and self.trouble is not None:
             return "unsaved"
         if not self.saving:
@@ -62,16 +67,16 @@ class Ledger:
 
     @property
     def is_settled(self) -> bool:
-        """Whether everything that happened is on the disk and told."""
+        """Whether everything is on disk and sent."""
         return not self._pending and self._task is None and not self._backlog
 
     @property
     def quiet(self) -> bool:
-        """Whether nothing waits to be told."""
+        """Whether nothing waits to be sent."""
         return not self._pending and self._task is None
 
     def add(self, pages: list[Told]) -> None:
-        """Take pages to write and tell."""
+        """Take entries to write, then to send."""
         if self._closed:
             return
         self._pending += pages
@@ -79,7 +84,7 @@ class Ledger:
             self._task = self._loop.create_task(self._commit(), name="commit")
 
     def close(self) -> None:
-        """Nobody plays here any more: nothing is written, tried again or told from now on."""
+        """Stop for good: nothing is written, retried or sent from now on."""
         self._closed = True
         for task in (self._task, self._late_task):
             if task is not None:
@@ -87,7 +92,7 @@ class Ledger:
         self.scribe.close()
 
     def go_on_unsaved(self) -> bool:
-        """The players choose to go on although nothing can be written; tell whether that was a choice."""
+        """Go on without saving, as the players chose; return whether that was possible."""
         if self.standing != "stuck":
             return False
         self._go_on.set()
@@ -109,7 +114,7 @@ class Ledger:
         self._changed()
 
     async def _save(self, pages: list[Entry]) -> None:
-        """Return when pages are on the disk, or when the players chose to go on without it."""
+        """Wait until entries are on disk, or until the players chose to go on without it."""
         late = self._loop.call_later(LATE, self._takes_long)
         while not await self._write(pages):
             self._changed()

@@ -37,7 +37,7 @@ class _Sealed(NamedTuple):
 
 
 def salvage(parts: Mapping[str, bytes], key: bytes) -> Salvaged | None:
-    """Have back what the files of a journal still hold; None where no header is proved to be ours."""
+    """Have back what the files of a journal still hold; None if no header is proved to be ours."""
     found: defaultdict[int, dict[_Sealed, None]] = defaultdict(dict)
     header: tuple[str, bytes] | None = None
     for n, values in cells(pages_of(parts)):

@@ -1,4 +1,4 @@
-"""The scribe: the one thread that waits for the disk. Rows that arrive meanwhile share the next commit."""
+"""The scribe: the only thread that waits for the disk. Rows that arrive meanwhile share the next commit."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ _log = logging.getLogger(__name__)
 
 
 class Scribe(Protocol):
-    """Writes rows so that they survive the mains plug; raises JournalError where it cannot."""
+    """Writes rows so that they survive a power cut; raises JournalError if it cannot."""
 
     async def write(self, rows: Sequence[JournalRow], snapshot: Snapshot | None) -> None:
-        """Return when the rows are on the disk."""
+        """Wait until the rows are on disk."""
 
     async def finish(self) -> None:
         """The game is over: leave one file."""

@@ -27,7 +27,7 @@ from klaxon.table.play import Entry, JournalRow, Play
 SUFFIX = ".klaxon"
 ASIDE = "aside"
 DAMAGED = "damaged"
-"""How a game stands of which rows are lost: people may go on from those that are sound."""
+"""The state of a game with lost rows: people may go on from the valid ones."""
 
 _log = logging.getLogger(__name__)
 
@@ -71,9 +71,9 @@ class Shelf:
     """A folder of journals and the key that seals them."""
 
     def __init__(self, folder: Path) -> None:
-        """Use a folder; it is made where it is missing, for nobody else to look into.
+        """Use a folder.
 
-        A disk that does not let it be made is complained of by whoever wants to keep something.
+        Create it with mode 0700 if it is missing. If that fails, the error is raised when something is to be kept.
         """
         self.folder = folder
         with suppress(OSError):
@@ -81,11 +81,11 @@ class Shelf:
 
     @property
     def key(self) -> bytes:
-        """The key of this installation; it is cut where there is none, and what is no key is set aside."""
+        """The key of this installation. It is created if there is none; a file that is not a key is set aside."""
         return cut_key(self.folder, self.folder / ASIDE)
 
     def replaces_key(self) -> bool:
-        """Tell whether a new key will be cut although there is something in its place, or games that need the old."""
+        """Return whether a new key will be created although another file is in its place, or games need the old key."""
         return is_unusable(self.folder) or (read_key(self.folder) is None and bool(self.names()))
 
     def path(self, name: str) -> Path:
@@ -111,7 +111,7 @@ class Shelf:
         return name, journal
 
     def look(self, name: str) -> Kept:
-        """Return how a game stands, without changing anything: no file, no key, no folder."""
+        """Return the state of a game without changing any file, key or folder."""
         path, game = self.path(name), name.partition("-")[2]
         try:
             examined = look_into(path, self._known_key(path))
@@ -123,7 +123,7 @@ class Shelf:
         return Kept(name, replayed.play.game.name, standing if examined.whole else DAMAGED, rows, replayed.names, about)
 
     def take(self, name: str, *, play_on: bool = False) -> Taken:
-        """Take a game up where its journal ends. JournalError where that cannot be.
+        """Take a game up where its journal ends. JournalError if that cannot be.
 
         Where a disk has damaged it and every row could be had back, or people chose to `play_on` from the sound ones,
         these rows are taken up as a new game, and the damaged files are set aside as they are.
@@ -232,7 +232,7 @@ class Shelf:
 
 
 def _replay(path: Path, contents: Contents) -> _Replayed:
-    """Bring a game to the end of its rows. JournalError where today's rules do not lead there."""
+    """Bring a game to the end of its rows. JournalError if today's rules do not lead there."""
     header = as_today(contents.header, path)
     try:
         return _replay_rows(path, header, contents.rows, contents.snapshot)

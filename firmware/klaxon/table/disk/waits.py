@@ -1,7 +1,7 @@
-"""Who waits for the disk: a boat whose order is not written soon is told so, and no other boat.
+"""Which boats wait for the disk.
 
-That an order waits tells that there is one. So only those who know of it may be told; the rest of the table is told
-when the ledger stops the clock, which it does late enough to be rare.
+A boat whose order is not written soon is shown that it waits; no other boat is, because that would reveal the order.
+All others see it when the ledger stops the clock, which is late enough to be rare.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from klaxon.rules.contract import Seat
 from klaxon.table.play import Entry, JournalRow
 
 SOON = 0.3
-"""Seconds after which who waits for an order of his own is told that it is being saved."""
+"""Seconds after which a boat is shown that its own order is still being saved."""
 
 
 @dataclass(slots=True)
@@ -29,7 +29,7 @@ class _Waiting:
 
 
 class Waits:
-    """The pages that are not told yet."""
+    """The entries that are not sent yet."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop, changed: Callable[[], None]) -> None:
         """Wait for nothing. `changed` is called when somebody has come to wait for long."""
@@ -43,7 +43,7 @@ class Waits:
         self._waiting.append(waiting)
 
     def drop_first(self, pages: int) -> None:
-        """Forget the first so many pages: they are on the disk and told."""
+        """Forget the first `pages` entries: they are on disk and sent."""
         while pages > 0:
             first = self._waiting[0]
             taken = min(pages, first.pages)
@@ -53,7 +53,7 @@ class Waits:
                 self._waiting.popleft().timer.cancel()
 
     def are_long_for(self, seats: Collection[Seat]) -> bool:
-        """Tell whether who has these seats waits for long for an order of his boats."""
+        """Return whether an order of one of the boats of these seats has waited too long."""
         if not self._waiting:
             return False
         late = {boat for each in self._waiting if each.late for boat in each.boats}
@@ -66,7 +66,7 @@ class Waits:
         self._waiting.clear()
 
     def _is_late(self) -> None:
-        """The first pages that were in time are late now: pages come, and are told, in their order."""
+        """Mark the oldest entries as late. Entries arrive and are sent in order."""
         next(each for each in self._waiting if not each.late).late = True
         self._changed()
 

@@ -27,7 +27,7 @@ class Frame(NamedTuple):
 
     page: int
     size: int
-    """Pages of the database after the commit that this frame ends; 0 where it ends none."""
+    """Pages of the database after the commit that this frame ends; 0 if it ends none."""
     salt: bytes
     sums: Sums
     summed: bytes

@@ -1,4 +1,4 @@
-"""The witness: how many rows of a journal were told, in a file of its own beside it.
+"""The witness file: how many rows of a journal were sent to clients, in a separate file beside it.
 
 It is written after each commit and never waited for, so it may be behind the journal, but not ahead of it: a journal
 with fewer rows was damaged, even if all that is left of it is sound. It is there as long as the write-ahead file is.
@@ -47,7 +47,7 @@ class Witness:
 
 
 def rows_told(statement: bytes, key: bytes) -> int:
-    """Return how many rows a witness has seen; 0 where there is none, or none that can be believed."""
+    """Return how many rows a witness has seen; 0 if there is none, or none that can be believed."""
     count, head = int.from_bytes(statement[:_COUNT], "big"), statement[_COUNT : _COUNT + SIZE]
     return count if statement and statement == _statement(count, head, key) else 0
 

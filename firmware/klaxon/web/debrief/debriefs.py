@@ -1,6 +1,6 @@
 """Debriefs on the page: when the game is over, whoever has a station of it open is handed a link to its booklet.
 
-The link holds a ticket, cut anew for every end of a game. It opens nothing else, and nothing once that game goes on,
+The link holds a ticket, a new one for every end of a game. It opens nothing else, and nothing once that game goes on,
 because its end was taken back. It stays good when the table was left and another game begins, until that one ends.
 """
 
@@ -38,7 +38,7 @@ class Source(Protocol):
         """Which end of a game there is to tell of, '' for none; another end is another word."""
 
     async def story(self, language: str = ENGLISH) -> Story:
-        """Tell it in a language; TooEarlyError where it goes on."""
+        """Tell it in a language; TooEarlyError if it goes on."""
 
 
 class Handout:

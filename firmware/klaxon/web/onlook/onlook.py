@@ -48,7 +48,7 @@ class OnlookerVisit:
 
     @property
     def has_parted(self) -> bool:
-        """Whether it was sent away: it is told nothing more, and has no say."""
+        """Whether it was closed: it gets and sends nothing more."""
         return self._parting is not None
 
     def note(self, subject: str, message: Mapping[str, Any]) -> None:

@@ -1,4 +1,4 @@
-"""The umpire's PIN: six digits, cut anew for every table. Who guesses is slowed down until it is no use, and seen."""
+"""The umpire's PIN: six digits, new for every table. Guessing is slowed down until it is useless, and shown."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ class Pin:
         self.digits = _digits()
 
     def may_try(self, address: str) -> bool:
-        """Take one try off; tell whether there was one."""
+        """Take one try off; return whether there was one."""
         if self._each.of(address, self._time).spend() and self._all.spend():
             return True
         self._count()
         return False
 
     def opens(self, given: str, address: str) -> bool:
-        """Tell whether it is the PIN, in a time that does not tell how much of it was right."""
+        """Return whether it is the PIN, in a time that does not tell how much of it was right."""
         right = hmac.compare_digest(given.encode("utf-8", "replace"), self.digits.encode())
         if right:
             self._each.forget(address)
@@ -55,7 +55,7 @@ class Pin:
         return right
 
     def _count(self) -> None:
-        """Count a wrong one; the log is told of the first, the second, the fourth: a crowd must not fill it."""
+        """Count a wrong PIN; the first, second, fourth and so on are logged, so that a crowd cannot fill the log."""
         self.wrong += 1
         if self.wrong & (self.wrong - 1) == 0:
             _log.warning("wrong PINs for the umpire's page so far: %d", self.wrong)

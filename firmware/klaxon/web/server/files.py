@@ -85,13 +85,13 @@ def _page_in_words(text: str, language: str) -> str:
 
 
 def is_ours(connection: HTTPConnection) -> bool:
-    """Tell whether a page that we served speaks: no other site may, in the browser of somebody who has a key."""
+    """Return whether a page that we served speaks: no other site may, in the browser of somebody who has a key."""
     host = connection.headers.get("host", "")
     return is_our_host(connection) and connection.headers.get("origin") == f"http://{host}".lower()
 
 
 def is_our_host(connection: HTTPConnection) -> bool:
-    """Tell whether we were called by a name of ours; a foreign name that leads here is a trick of a foreign page."""
+    """Return whether we were called by a name of ours; a foreign name that leads here is a trick of a foreign page."""
     address, port = connection.scope["server"] or ("", 0)
     name = socket.gethostname().lower()
     names = {*THIS_MACHINE, name, f"{name}.local", f"[{address}]" if ":" in address else address}

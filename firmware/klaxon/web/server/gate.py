@@ -70,7 +70,7 @@ class Gate:
     """All connections of one server."""
 
     def __init__(self) -> None:
-        """Begin with nobody."""
+        """Start without hands."""
         self._aborts: dict[Address, Callable[[], None]] = {}
         self._timers: dict[Address, asyncio.TimerHandle] = {}
         self._silent, self._asking = Crowd(SILENT, SILENT_EACH), Crowd(ASKING, ASKING_EACH)

@@ -153,7 +153,7 @@ def bind(host: str, port: int) -> socket.socket:
     except ValueError:
         raise ServeError("no-address", host=host) from None
     for tried in range(port, min(port + TRIES, 1 << 16)) if port else (0,):
-        # asyncio sends small pieces at once only where it is told that this is TCP; else each would wait 40 ms.
+        # asyncio sends small pieces at once only if it knows that this is TCP; else each would wait 40 ms.
         listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         try:
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -171,7 +171,7 @@ def bind(host: str, port: int) -> socket.socket:
 
 
 class _Server(uvicorn.Server):
-    """A server that leaves the signals to the daemon, and sleeps until it is told to end."""
+    """A server that leaves the signals to the daemon, and sleeps until it is stopped."""
 
     def __init__(self, config: uvicorn.Config) -> None:
         super().__init__(config)

@@ -34,7 +34,7 @@ Onlookers = Callable[[str], tuple[int, int]]
 
 
 class _Watcher:
-    """One terminal: which panels it has to be shown anew."""
+    """One terminal, and the panels that have to be sent to it again."""
 
     def __init__(self, console: VirtualConsole) -> None:
         self.news = asyncio.Event()
@@ -113,7 +113,7 @@ async def _listen(
 
 
 async def _is_answered(path: Path) -> bool:
-    """Tell whether somebody is behind a door; one that was killed has left it without."""
+    """Return whether somebody is behind a door; one that was killed has left it without."""
     try:
         _, writer = await asyncio.open_unix_connection(path)
     except OSError:

@@ -14,7 +14,7 @@ HEAD = 3
 
 
 def frame(number: int, before: bytes, picture: Picture) -> bytes:
-    """Return the frame that makes a panel with these bits show the picture; b'' where it does already."""
+    """Return the frame that makes a panel with these bits show the picture; b'' if it does already."""
     runs = changes(before, picture.bits, picture.width, HEAD)
     found = b"".join(bytes((page, column, len(data) - 1)) + data for page, column, data in runs)
     return bytes((number,)) + found if found else b""

@@ -41,7 +41,7 @@ class Punctuality:
         self._time, self._least = time, inf
 
     def is_late(self, at: int | None) -> bool:
-        """Tell whether a message that was said at a moment of the page's clock took too long. None: nobody knows."""
+        """Return whether a message that was said at a moment of the page's clock took too long. None: nobody knows."""
         if at is None:
             return False
         taken = self._time() - at / 1000  # with the distance of both clocks, which is in all of them
@@ -77,7 +77,7 @@ class Guest:
         return self.place == WHOLE
 
     def part(self, parting: Parting) -> None:
-        """Send it away, after what it was told."""
+        """Close it after its pending messages."""
         self._parting = parting
         self._latest.clear()
         self._wake()

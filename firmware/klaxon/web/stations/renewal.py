@@ -1,4 +1,4 @@
-"""Renewal: when keys are cut anew, which open pages are handed the new ones, and which are sent away.
+"""Renewal: when keys are renewed, which open pages get the new ones, and which are closed.
 
 Keys belong to a table. When it is left, every open page of a station goes on with a new key that comes down its line;
 a key that nobody has open by then is void. An umpire has to show the next PIN.
@@ -21,7 +21,7 @@ class Renewal:
     """What a console asks of its pages: see `klaxon.console.onlook.onlooker_marks`."""
 
     def __init__(self, page: StationsServer, kept: Callable[[], None], on_new_links: Callable[[], None]) -> None:
-        """Know the pages. `kept` is called when the keys are to be written, `told` when there are new links."""
+        """Know the pages. `kept` is called when the keys are to be written, `on_new_links` when there are new links."""
         self._page, self._kept, self._on_new_links = page, kept, on_new_links
 
     def begin_table(self, name: str) -> None:
@@ -42,7 +42,7 @@ class Renewal:
         self._kept()
 
     def close_others(self, station: str) -> None:
-        """Send all pages of a station away but the one that was worked there last, and cut its key anew.
+        """Close all pages of a station but the one used last, and renew its key.
 
         At a panel with keys of its own that is all of them. A page of the whole console comes back without the station.
         """
@@ -69,7 +69,7 @@ class Renewal:
         self._on_new_links()
 
     def renew_all(self, station: str) -> None:
-        """Cut every key and the PIN anew, and send all pages away but the one that was worked at a station last."""
+        """Renew every key and the PIN, and close all pages but the last one used at each station."""
         page, presser = self._page, self._presser(station)
         page.keys.renew_players()
         page.keys.renew_spectators()
@@ -111,7 +111,7 @@ class Renewal:
             self._page.tickets.revoke(station)
 
     def _presser(self, station: str) -> Guest | None:
-        """Return the page that was worked at a station last; None where it was no page, or has gone."""
+        """Return the page that was worked at a station last; None if it was no page, or has gone."""
         grip = self._page.console.last_grip(station)
         return next((guest for guest in self._page.guests if guest.grip is grip), None)
 

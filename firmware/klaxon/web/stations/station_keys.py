@@ -49,7 +49,7 @@ class StationKeys:
         return cls(_secret(), {station: _secret() for station in stations})
 
     def opens(self, token: str) -> tuple[str, ...]:
-        """Return the stations a token opens; none where it is wrong.
+        """Return the stations a token opens; none if it is wrong.
 
         Every key is compared, each in a time that does not tell how much of it was right.
         """
@@ -60,11 +60,11 @@ class StationKeys:
         return tuple(found)
 
     def looks_on(self, role: str, token: str) -> bool:
-        """Tell whether a token opens the page of a role without a station."""
+        """Return whether a token opens the page of a role without a station."""
         return _is_same(token, getattr(self, role))
 
     def is_whole(self, token: str) -> bool:
-        """Tell whether a token is that of the whole console."""
+        """Return whether a token is that of the whole console."""
         return _is_same(token, self.console)
 
     def of(self, place: str) -> str:
@@ -72,30 +72,30 @@ class StationKeys:
         return self.of_station[place] if place else self.console
 
     def renew_station(self, station: str) -> None:
-        """Cut the key of one station anew."""
+        """Renew the key of one station."""
         self.of_station[station] = _secret()
 
     def renew_console(self) -> None:
-        """Cut the key of the whole console anew."""
+        """Renew the key of the whole console."""
         self.console = _secret()
 
     def renew_players(self) -> None:
-        """Cut all keys anew that open stations; the whole console opens all of them again."""
+        """Renew all keys of stations; the page of the whole console then opens all of them."""
         self.renew_console()
         for station in self.of_station:
             self.renew_station(station)
         self.withheld.clear()
 
     def renew_umpire(self) -> None:
-        """Cut the key anew that an umpire was handed for the PIN."""
+        """Renew the key that an umpire got for the PIN."""
         self.umpire = _secret()
 
     def renew_spectators(self) -> None:
-        """Cut the key of the spectators' page anew."""
+        """Renew the key of the spectators' page."""
         self.spectator = _secret()
 
     def as_data(self) -> dict[str, object]:
-        """Return what is kept of them, as plain data."""
+        """Return the keys as plain data, for their file."""
         stations = dict(self.of_station)
         return {"console": self.console, "spectator": self.spectator, "stations": stations, "table": self.table}
 
@@ -105,7 +105,7 @@ def _is_same(given: str, secret: str) -> bool:
 
 
 def kept_keyring(path: Path, stations: Iterable[str]) -> StationKeys:
-    """Return the keys kept in a file, cut anew where there is none: a page finds its console again after a restart."""
+    """Return the keys kept in a file; create them if there are none. So pages work again after a restart."""
     wanted = tuple(stations)
     try:
         ring = _read(json.loads(path.read_text("utf-8")), wanted)

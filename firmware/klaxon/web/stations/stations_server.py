@@ -59,7 +59,7 @@ class StationsServer:
         self.pin.noticed = self._tell_tries
         self.booths: Mapping[str, OnlookerSource] = booths or {}
         self.guests: dict[Guest, None] = {}
-        """Who has it open, in the order they came: they are told in that order too."""
+        """The open pages in the order they came; messages go out in that order too."""
         self.lookers: dict[OnlookerCounter, None] = {}
         """Who looks on without a station."""
         self.counted: Callable[[], None] = lambda: None
@@ -143,7 +143,7 @@ class StationsServer:
             self.counted()
 
     def find(self, token: str) -> str | None:
-        """Return what a key or a ticket opens: a station, or the whole console; None where it opens nothing."""
+        """Return what a key or a ticket opens: a station, or the whole console; None if it opens nothing."""
         if not (stations := self.keys.opens(token)):
             return self.tickets.opens(token) or None
         return WHOLE if self.keys.is_whole(token) else stations[0]
@@ -163,7 +163,7 @@ class StationsServer:
         return sum(visit.role == role and not visit.has_parted for visit in self.lookers)
 
     def meet_looker(self, visit: OnlookerCounter) -> None:
-        """Somebody begins to look on; an umpire is told how many wrong PINs there were."""
+        """An onlooker joins; an umpire gets the number of wrong PINs."""
         self.lookers[visit] = None
         if visit.role == UMPIRE and self.pin.wrong:
             visit.note("tries", {"tries": self.pin.wrong})
@@ -226,7 +226,7 @@ class StationsServer:
         return self.handout.ticket if set(guest.opened) - self._roster.unmanned else ""
 
     def _shows_lamp(self, lamp: str, guest: Guest) -> bool:
-        """Tell whether a guest may see a lamp: not that of a boat it has no station of."""
+        """Return whether a guest may see a lamp: not that of a boat it has no station of."""
         return lamp in guest.boats or lamp not in self._boats
 
 

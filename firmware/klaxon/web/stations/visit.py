@@ -87,7 +87,7 @@ async def _play(page: StationsServer, socket: WebSocket, address: Address, token
                 await asyncio.sleep(shared.borrow())
                 move = read_move(text, guest.opened)
                 if guest.punctuality.is_late(move.at):
-                    # It was made while there was no line. The page comes back, and its clock is taken anew.
+                    # It was sent before the connection was lost. The page reconnects, and its clock is measured again.
                     return TOO_LATE, "late"
                 _carry_up(move, guest)
     finally:

@@ -38,7 +38,7 @@ class Axis(NamedTuple):
 
 
 class Scale(NamedTuple):
-    """Both directions, and how many pixels the frame takes on each side: one, or none where room is short."""
+    """Both directions, and how many pixels the frame takes on each side: one, or none if room is short."""
 
     across: Axis
     down: Axis

@@ -31,7 +31,7 @@ def bridge(scene: Scene) -> tuple[Place, ...]:
 
 
 def _headline(scene: Scene, now: str, boat: str) -> str:
-    """Return how things stand, who holds the table, and of several turns how many are left."""
+    """Return the stage, which boat holds the table, and how many turns are left."""
     left = scene.view.left
     message = f"stage.sonar.{now}"
     plain = scene.phrases.say(message, boat=boat)

@@ -1,6 +1,6 @@
 """Time at the stations of Captain Sonar: who holds the table, how long it waits, and what the rule then does by itself.
 
-All of it is made of moments that stand in the view; the screen is drawn anew when a whole second of one has passed.
+All of it is made of moments that stand in the view; the screen is redrawn whenever a whole second has passed.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def _time_left(scene: Scene, found: Pending) -> str:
 
 
 def tick(scene: Scene) -> int | None:
-    """Return the moment at which that is told otherwise."""
+    """Return the moment at which this text changes."""
     found = pending(scene)
     return countdown.tick(found.due, scene.now) if found else None
 
@@ -87,6 +87,6 @@ def holder(scene: Scene, *, brief: bool = False) -> str:
 
 
 def hold_title(scene: Scene) -> Title | None:
-    """Return a bar that says who holds the table and for how long; None where nobody does."""
+    """Return a bar that says who holds the table and for how long; None if nobody does."""
     whole = holder(scene)
     return Title(whole, time_left(scene), holder(scene, brief=True)) if whole else None

@@ -1,6 +1,6 @@
 """The debrief of Captain Sonar: both boats on one chart, and what happened beside it.
 
-Red is solid and filled, Blue dotted and hollow: nothing is told by colour.
+Red is solid and filled, Blue dotted and hollow: nothing depends on colour.
 """
 
 from __future__ import annotations

@@ -84,7 +84,7 @@ def _title(scene: Scene, cursor: str, width: int) -> Title:
 def _headline(scene: Scene, cursor: str) -> str:
     """Return what a cross on the symbol under the cursor would do; where none is due, what is pressing or new.
 
-    A penalty is told of before an ordinary effect: nobody has asked for it.
+    A penalty is shown before an ordinary effect.
     """
     grave, plain = _effects(scene, cursor) if cursor else ("", "")
     text = _pressing(scene) or ("" if scene.view.penalty else plain)

@@ -30,7 +30,7 @@ def label_lines(messages: Iterable[str], width: int, most: int) -> tuple[str, ..
 
 
 def _routine(scene: Scene, heard: Heard) -> bool:
-    """Tell whether a crew knows it anyway: its own course and half-filled gauges are no news."""
+    """Return whether a crew knows it anyway: its own course and half-filled gauges are no news."""
     own_course = heard.type == "course" and heard.facts["boat"] == scene.boat
     return own_course or heard.type in ROUTINE or (heard.type == "charged" and not heard.facts["full"])
 
@@ -50,7 +50,7 @@ def words_of(scene: Scene, heard: Heard) -> str:
 
 
 def stage_of(scene: Scene) -> str:
-    """Return where the boat stands in the course of play.
+    """Return the stage of the boat in the course of play.
 
     `trembling`: the enemy chooses a volcano; `held`: the enemy has called STOP; `resting`: the helm rests.
     """

@@ -1,4 +1,4 @@
-"""Captain Sonar for who looks on: the chart with what the seat knows, and the facts of both boats."""
+"""Captain Sonar for onlookers: the chart with what the seat knows, and the facts of both boats."""
 
 from __future__ import annotations
 

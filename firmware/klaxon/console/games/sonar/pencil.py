@@ -40,7 +40,7 @@ def cursor(scene: Scene) -> int:
 
 
 def is_frozen(view: SonarView) -> bool:
-    """Tell whether the station is frozen: its boat is surfaced, in real time (SON-83)."""
+    """Return whether the station is frozen: its boat is surfaced, in real time (SON-83)."""
     return view.repair is not None
 
 
@@ -57,7 +57,7 @@ def tools(scene: Scene) -> list[str]:
 
 
 def _believed_point(scene: Scene) -> str:
-    """Return the point where the track ends, if the crew may be told of it now; else ''."""
+    """Return the end of the track, if it may be reported to the crew now; else ''."""
     free = any(offer.verb == "guess" and offer.barred is None for offer in scene.draft.offers)
     end = sheet.end_of(scene.view, scene.lens)
     return name_of(end) if free and "at" in scene.lens and is_sea(scene.view, end) else ""
@@ -77,7 +77,7 @@ def _tool(scene: Scene) -> str:
 
 
 def _last(legs: list[sheet.Leg], call: str, *, among: bool) -> int:
-    """Return the last leg after a break of a kind, 0 where there is none."""
+    """Return the last leg after a break of a kind, 0 if there is none."""
     return next((n for n in range(len(legs) - 1, 0, -1) if (legs[n].broken == call) is among), 0)
 
 
@@ -87,7 +87,7 @@ def target(scene: Scene) -> int:
 
 
 def break_heading(scene: Scene) -> str | None:
-    """Return what stands over the break that is being drawn over."""
+    """Return the heading of the break that is being drawn."""
     return sheet.guess(scene.lens, target(scene))
 
 
@@ -132,7 +132,7 @@ def slide(scene: Scene, dial: int, steps: int) -> Lens:
 
 
 def _name_track_end(scene: Scene, lens: Lens) -> Lens:
-    """Return a sheet with the end of its track named, which is what the rules know of."""
+    """Return a sheet with its end point set, the part that the rules know."""
     end: Point = sheet.end_of(scene.view, lens)
     return {**lens, "at": name_of(end)} if is_sea(scene.view, end) else {k: v for k, v in lens.items() if k != "at"}
 
@@ -202,7 +202,7 @@ _USES: dict[str, Callable[[Scene, str], Lens]] = {MENU: _choose, GUESS: _guess, 
 
 
 def needs_hold(scene: Scene) -> bool:
-    """Tell whether OK has to be held: an erased track cannot be had back."""
+    """Return whether OK has to be held: an erased track cannot be had back."""
     return mode(scene) == MENU and _tool(scene) == ERASE
 
 

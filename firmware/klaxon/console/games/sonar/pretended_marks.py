@@ -12,7 +12,7 @@ DECOY = 1
 
 
 def charge(view: Mapping[str, Any]) -> Mapping[str, Any] | None:
-    """Return the view of a first officer who is to pretend a mark, None where there is nothing to pretend."""
+    """Return the view of a first officer who is to pretend a mark, None if there is nothing to pretend."""
     full = all(filled == boxes for filled, boxes in view["gauges"].values())
     return None if full else _pretend_prompt(view, "charge")
 

@@ -68,7 +68,7 @@ def _pencil(scene: Scene, side: Area, clashes: tuple[Point, ...]) -> Iterator[Pl
 
 
 def _way(scene: Scene) -> str:
-    """Return what stands over the break: the calls that were written down, or the guess."""
+    """Return the heading of the break: the calls that were written down, or the guess."""
     way, say = pencil.break_heading(scene), scene.phrases.say
     if pencil.mode(scene) == pencil.WRITE:
         return arrows(way)[-(73 // LINE.width) :] if way else say("pencil.sonar.nothing")
@@ -161,7 +161,7 @@ def places_of(scene: Scene) -> frozenset[Point]:
 
 
 def is_solved(level: str, phase: str) -> bool:
-    """Tell whether the table helps so much that all possible places are shown (SON-86)."""
+    """Return whether the table helps so much that all possible places are shown (SON-86)."""
     return level == "solve" and phase != "over"
 
 
@@ -213,7 +213,7 @@ class RadioScreen(SonarScreen):
         return pencil.line(scene)
 
     def needs_hold(self, scene: Scene) -> bool:
-        """Tell whether that cannot be had back."""
+        """Return whether that cannot be had back."""
         return pencil.needs_hold(scene)
 
     def remark(self, scene: Scene) -> Order | None:

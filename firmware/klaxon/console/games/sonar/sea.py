@@ -39,13 +39,13 @@ def rows_of(grid: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def is_under_ice(view: SonarView) -> bool:
-    """Tell whether the boat has ice above it, and no hole (SON-101)."""
+    """Return whether the boat has ice above it, and no hole (SON-101)."""
     found = view.sea
     return bool(view.at) and bool(found.ice >> found.index[view.at] & 1)
 
 
 def is_sea(view: SonarView, point: Point) -> bool:
-    """Tell whether a point is sea; what lies off the chart is none."""
+    """Return whether a point is sea; what lies off the chart is none."""
     rows = rows_of(view.rows)
     return 0 <= point[1] < len(rows) and 0 <= point[0] < len(rows[0]) and rows[point[1]][point[0]] != "#"
 

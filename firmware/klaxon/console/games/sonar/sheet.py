@@ -52,7 +52,7 @@ def legs_of(view: SonarView, lens: Lens) -> list[Leg]:
 
 
 def guess(lens: Lens, number: int) -> str | None:
-    """Return the way that the operator has drawn over the break before a leg, None where there is none."""
+    """Return the way that the operator has drawn over the break before a leg, None if there is none."""
     return lens.get(f"guess{number}")
 
 

@@ -125,7 +125,7 @@ class Kinds:
                 pane.invert(sprite.width, y + (step - LABEL.height) // 2, area.width - sprite.width, LABEL.height)
 
     def words(self) -> Iterable[str]:
-        """Return how each kind stands."""
+        """Return the state of each kind."""
         return (kind.said for kind in self.kinds)
 
 

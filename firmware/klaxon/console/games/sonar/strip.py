@@ -17,7 +17,7 @@ UNIT = 2
 EDGE = 4
 """Columns beside the ends of a section."""
 AHEAD = 3
-"""Units ahead of the pen that who cannot see them is told of."""
+"""How many units ahead of the pen are described in words."""
 
 PEN = parse_sprite("###\n###\n###")
 BLOT = parse_sprite("#...#\n.#.#.\n..#..\n.#.#.\n#...#")

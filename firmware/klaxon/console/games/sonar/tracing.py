@@ -39,7 +39,7 @@ class Tracing(Drill[SonarView]):
 
     @classmethod
     def due(cls, view: SonarView) -> bool:
-        """Tell whether a seat has a section to trace: the engineer first, then everybody else (SON-82)."""
+        """Return whether a seat has a section to trace: the engineer first, then everybody else (SON-82)."""
         repair, role = view.repair, view.role
         if repair is None or repair.phase != TRACING or view.is_over or role in repair.signed:
             return False
@@ -115,7 +115,7 @@ class Tracing(Drill[SonarView]):
             self._begin()
 
     def on_event(self, heard: Heard) -> None:
-        """Begin anew after a slip that the table has judged, and where the whole hull is begun again."""
+        """Start over after a slip that the table has judged, and when the whole hull has to be traced again."""
         facts = heard.facts
         own = heard.type == "slipped" and facts["role"] == self.role
         if own or (heard.type == "slipped" and self.view.rules.trace_slip == "all") or heard.type == "rejected":
@@ -196,7 +196,7 @@ class Tracing(Drill[SonarView]):
             self.ok()
 
     def back(self) -> bool:
-        """Go one letter back; True where the next seat may be looked at. A pen that runs is not left."""
+        """Go one letter back; True if the next seat may be looked at. A pen that runs is not left."""
         if self.phase == SIGN and self._place:
             self._place -= 1
             return False

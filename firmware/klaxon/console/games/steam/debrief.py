@@ -8,7 +8,7 @@ from klaxon.rules.contract import Event
 
 
 def say_event(event: Event, phrases: Phrases) -> str:
-    """Return what happened; the sentences name the boat by themselves. Picks that are shown were told before."""
+    """Return what happened; the sentences name the boat by themselves. Picks that are shown were announced before."""
     if event.type == "revealed":
         return ""
     return phrases.event_text(event.type, event.facts, str(event.facts.get("boat", "")))

@@ -34,14 +34,14 @@ def words_of(scene: Scene, heard: Heard) -> str:
 
 
 def discreet(scene: Scene, heard: Heard) -> str:
-    """Return something heard where the enemy may look over one's shoulder: which card was picked is not told."""
+    """Return something heard where the enemy may look over one's shoulder: the picked card is not named."""
     if heard.type == "picked" and "card" in heard.facts:
         heard = heard._replace(facts={"boat": heard.facts["boat"]})
     return words_of(scene, heard)
 
 
 def news(scene: Scene, most: int = 1) -> list[str]:
-    """Return the last things worth telling, the newest first. Of picks that are unseen nothing is told here."""
+    """Return the last things worth telling, the newest first. Hidden picks are left out."""
     found: list[str] = []
     for heard in reversed(scene.heard):
         if len(found) == most:

@@ -1,4 +1,4 @@
-"""Steam Torpedo for who looks on: the facts of both boats, in words. All of its board lies open."""
+"""Steam Torpedo for onlookers: the facts of both boats, in words. Its board has no secrets."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ class PickCurtain(Drill[SteamView]):
 
     @classmethod
     def due(cls, view: SteamView) -> bool:
-        """Tell whether the seat has a pick to make unseen."""
+        """Return whether the seat has a pick to make unseen."""
         return view.is_draft and bool(view.prompts)
 
     def __init__(self, bench: DrillHost) -> None:

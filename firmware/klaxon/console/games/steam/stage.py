@@ -8,7 +8,7 @@ from klaxon.rules.steam.setting import BOATS
 
 
 def stage_of(scene: Scene) -> str:
-    """Return where the boat stands in the course of play."""
+    """Return the stage of the boat in the course of play."""
     return scene.view.stage
 
 
@@ -34,5 +34,5 @@ def time_left(scene: Scene) -> str:
 
 
 def tick(scene: Scene) -> int | None:
-    """Return the moment at which that is told otherwise."""
+    """Return the moment at which this text changes."""
     return countdown.tick(scene.view.due, scene.now) if scene.view.due else None

@@ -117,6 +117,6 @@ def _bonus(scene: Scene, tokens: tuple[Any, ...]) -> int:
 
 
 def stepping(scene: Scene) -> bool:
-    """Tell whether the captain has to step before he can act."""
+    """Return whether the captain has to step before he can act."""
     board, me = scene.view.rules.board, BOATS.index(scene.boat)
     return scene.draft.verb == "activate" and bool(bar(board, me, CAPTAIN))

@@ -174,7 +174,7 @@ class Case(NamedTuple):
                     yield case
 
     def _with_mine(self, number: int, at: int) -> Case | None:
-        """Return the case in which a mine was on a point from its laying until now; None where that cannot be."""
+        """Return the case in which a mine was on a point from its laying until now; None if that cannot be."""
         laid = self.lays[number].leg
         dive = self.legs[laid].dive
         legs: list[Leg] = []
@@ -206,7 +206,7 @@ class Case(NamedTuple):
         return self._replace(legs=tuple(legs), lays=lays, effort=effort).fill_with({}, ends)
 
     def _can_have_begun(self, before: Leg, leg: Leg, start: int) -> bool:
-        """Tell whether a leg may have begun at a point, as far as the end of the one before it tells."""
+        """Return whether a leg may have begun at a point, as far as the end of the one before it tells."""
         if leg.kind != SILENCE:
             return start + leg.back in before.ends
         return any(p in before.ends and not line & ~leg.lane for p, line in silences(self.sea)[1][start])
@@ -223,7 +223,7 @@ class Case(NamedTuple):
     # Histories
 
     def _enter_points(self, find: Find, points: int) -> Find | None:
-        """Return a history with points entered at its end; None where it does not go on like that."""
+        """Return a history with points entered at its end; None if it does not go on like that."""
         if find.route & points:
             return None
         if not self.lays:

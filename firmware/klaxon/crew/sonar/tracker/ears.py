@@ -3,7 +3,7 @@
 This is the one place where the facts of events are read. What is not known here says nothing, and what may have been
 missed makes everything possible again: a report never excludes the truth.
 
-The own boat is followed with the same reports, as the enemy hears it: what only the own crew was told is left out.
+The own boat is tracked with the same reports, as the enemy hears it, without what only the own crew knows.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Ears(NamedTuple):
     swept: int = 0
     """Where the running chain began: mines there are destroyed."""
     marked: int = 0
-    """Mines of the own boat that are about to explode: its crew is told so before."""
+    """Mines of the own boat that are about to explode: its crew knows that before."""
     by_hand: int = -1
     """The mine that the quarry has just set off."""
     by: str = ""
@@ -75,7 +75,7 @@ class Ears(NamedTuple):
         return BOATS[self.quarry]
 
     def is_quarry(self, heard: Heard) -> bool:
-        """Tell whether an event is about something that the quarry did."""
+        """Return whether an event is about something that the quarry did."""
         return bool(heard.get("boat") == self.name)
 
 

@@ -117,7 +117,7 @@ class Leg:
 
 
 def can_place_mines(mines: tuple[int, ...], lays: tuple[Lay, ...]) -> bool:
-    """Tell whether every mine has a place of its own; two may share one where the first was destroyed in time."""
+    """Return whether every mine has a place of its own; two may share one where the first was destroyed in time."""
     count = len(mines)
     if count == 0 or min(map(int.bit_count, mines)) >= count:
         return True

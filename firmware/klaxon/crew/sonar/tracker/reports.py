@@ -53,7 +53,7 @@ class Armed:
 
 @dataclass(frozen=True, slots=True)
 class Swept:
-    """A blast: a mine on `gone` is destroyed and nobody is told; those on `near` went off, or there were none."""
+    """A blast: a mine on `gone` is destroyed silently; mines on `near` exploded, or there were none."""
 
     gone: int
     near: int

@@ -45,7 +45,7 @@ class Search:
         self.effort = effort
 
     def find(self, start: int) -> Find | None:
-        """Return a history whose last leg begins at a point; None where there is none. TooLongError: perhaps."""
+        """Return a history whose last leg begins at a point; None if there is none. TooLongError: perhaps."""
         last = self._legs[-1]
         track = last.track(start)
         barred = tuple(track & ~gone for gone in last.gone)
@@ -85,7 +85,7 @@ class Search:
         return found
 
     def _agree(self, known: Find, after: After) -> bool:
-        """Tell whether a history agrees with what came after it."""
+        """Return whether a history agrees with what came after it."""
         if known.route & after.ahead or known.harm + after.harm > self._bearable:
             return False
         if not self._lays:

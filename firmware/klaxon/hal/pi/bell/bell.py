@@ -28,7 +28,7 @@ NEVER_WORKED = frozenset({DeviceState.PROBING, DeviceState.ABSENT})
 _log = logging.getLogger(__name__)
 
 Told = Callable[[DeviceReport], None]
-"""Who is told, in the loop, that a device is in another state."""
+"""Called in the loop when a device changes its state."""
 
 
 class Outlets(Protocol):
@@ -77,7 +77,7 @@ class PiBell:
         self._volume = LOUDEST
         self._health, self._open, self._closed = Health(), False, False
         self._state = self._health.state
-        """As it was told."""
+        """The state that was reported last."""
         self._lacks = ""
         """Why the tones are not the best."""
         self._begun = loop.time()
@@ -109,7 +109,7 @@ class PiBell:
         return self._tones[0].has_volume
 
     def report(self) -> DeviceReport:
-        """Return how it fares. One on a line of a chip fares as that does."""
+        """Return its state. A bell on a line of a chip has the state of the chip."""
         if self._chip_is is not None:
             return self._chip_is._replace(kind="bell", name=self._name)
         health = self._health
@@ -117,7 +117,7 @@ class PiBell:
         return DeviceReport("bell", self._name, state, health.errors, health.last_error or self._lacks)
 
     def chip(self, report: DeviceReport) -> None:
-        """Take the news of how a chip of lines fares."""
+        """Handle the new state of a GPIO chip."""
         if report.name == self._chip:
             self._chip_is = report
             self._tell()
@@ -160,7 +160,7 @@ class PiBell:
     # Upkeep
 
     def _try(self) -> None:
-        """Take hold of the tones; where that fails, see to it that it is tried again."""
+        """Open the tones; schedule a retry if that fails."""
         self._visit = None
         try:
             self._tones[0].open()

@@ -196,7 +196,7 @@ class Tonal:
         self._pin: Any = None
 
     def open(self) -> None:
-        """Take the line anew, at rest."""
+        """Open the line again, inactive."""
         self.close()
         with as_os_errors():
             self._pins = self._pins or factory()
@@ -264,7 +264,7 @@ class Mute:
         """There is nothing to take hold of."""
 
     def sound(self, pitch: int, volume: int) -> None:
-        """Swallow a note."""
+        """Ignore a note."""
 
     def silence(self) -> None:
         """Be silent, as ever."""

@@ -64,7 +64,7 @@ class Gpiod:
         raise OSError(errno.ENODEV, f"there is no chip with the label {' or '.join(labels)}")
 
     def _place(self, path: Path) -> I2CPlace | None:
-        """Return where on a bus a chip is; none where it is on no I2C bus."""
+        """Return where on a bus a chip is; none if it is on no I2C bus."""
         folder = os.path.realpath(self._sys / "bus/gpio/devices" / path.name)
         match = re.fullmatch(r"(\d+)-([0-9a-f]{4})", Path(folder).parent.name)
         return I2CPlace(int(match[1]), int(match[2], 16)) if match else None
@@ -148,7 +148,7 @@ def _part_of_the_pi() -> bool:
 
 
 def _error_with_owner(error: OSError, chip: Any, offsets: Mapping[int, object]) -> OSError:
-    """Return an error that says who has the lines that we wanted: the kernel only says that somebody has."""
+    """Return an error that names the owner of the busy lines: the kernel only says that they are busy."""
     if error.errno != errno.EBUSY:
         return error
     taken = [info for offset in offsets if (info := chip.get_line_info(offset)).used]

@@ -82,7 +82,7 @@ class _Pins:
         self._wake, self._clock = wake, clock
         self._queue: deque[Change] = deque()
         self._dropped = self._reported = 0
-        """How many changes found the queue full; how many of them were told."""
+        """How many changes found the queue full; how many of those were reported."""
         self._woken = False
         self._inputs: dict[int, _Watched] = {}
         with as_os_errors():

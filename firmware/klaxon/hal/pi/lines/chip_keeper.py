@@ -1,15 +1,15 @@
-"""A keeper holds the lines of one chip: it opens the chip, reads it again, and opens it anew when it failed.
+"""A keeper owns the lines of one chip: it opens the chip, re-reads it, and reopens it after a failure.
 
-A chip that fails is opened anew twice at once: what was only a hiccup releases no key. When that fails too, its keys
-are told as up: nobody can hold a key that is not there, and who still does is told when the chip comes back.
+A chip that fails is reopened twice at once, so that a short glitch releases no key. If that fails too, its keys are
+reported as released; a key that is still down is reported when the chip comes back.
 
 An expander that was reset answers as ever, but tells of no edge, and its pull-ups are gone. It is found in two ways:
 the chip itself is asked (registers.py), or, where that cannot be done, by a level that changed without an edge and
-still is another when it is looked at again. Until that is known nobody is told, for without pull-ups a level is a
-guess, and a guess could be OK pressed at every station. Then all lines are let go and taken again. That writes
-everything: a line that is taken switches its interrupt on, and with it the driver (mcp23s08, `irq_bus_sync_unlock`)
-writes its whole register cache to the chip, pull-ups too. Toggling the bias would write nothing: that driver has no
-`set_config`, and its pull-ups come from the device tree.
+still is another when it is looked at again. Until that is clear no event is sent: without pull-ups a level is a guess,
+and a guess could be OK pressed at every station. Then all lines are let go and taken again. That writes everything: a
+line that is taken switches its interrupt on, and with it the driver (mcp23s08, `irq_bus_sync_unlock`) writes its whole
+register cache to the chip, pull-ups too. Toggling the bias would write nothing: that driver has no `set_config`, and
+its pull-ups come from the device tree.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class ChipKeeper:
         drain: Callable[[], None],
         on_report: Callable[[DeviceReport], None],
     ) -> None:
-        """Prepare; `drain` hands over what waits on all chips."""
+        """Prepare. `drain` passes on the pending edges of all chips."""
         self.plan = plan
         self._way, self._work, self._taker, self._loop, self._drain, self._on_report = (
             way,
@@ -68,7 +68,7 @@ class ChipKeeper:
         """Offset -> when its last edge was."""
         self._looking = self._closed = False
         self._doubt: int | None = None
-        """When a level was found that changed without an edge; none where all is well."""
+        """When a level was found that changed without an edge; none if all is well."""
         self._timer: asyncio.TimerHandle | None = None
 
     def start(self) -> None:
@@ -87,13 +87,13 @@ class ChipKeeper:
         self._work.do(open_chip, partial(self._on_opened, outputs))
 
     def report(self) -> DeviceReport:
-        """Return how the chip fares."""
+        """Return the state of the chip."""
         health = self._health
         return DeviceReport(KIND, self.plan.name, health.state, health.errors, health.last_error)
 
     @property
     def is_used(self) -> bool:
-        """Tell whether something hangs on the chip."""
+        """Return whether something hangs on the chip."""
         return bool(self.plan.inputs or self._out)
 
     def drive(self, offset: int, level: int) -> None:
@@ -199,7 +199,7 @@ class ChipKeeper:
     # What went wrong
 
     def _lose(self, chip: Chip, error: OSError) -> None:
-        """Let a chip go that failed. What follows waits: this may be inside of what hands are being told."""
+        """Close a chip that failed. The rest is done later, since this may run inside an event handler."""
         if chip is self._chip:
             self._forget(chip)
             self._work.do(chip.close, _nothing)
@@ -211,7 +211,7 @@ class ChipKeeper:
             self._loop.remove_reader(file)
 
     def _renew(self, error: OSError) -> None:
-        """Open a chip anew that answers but was reset, at once and as often as it takes: its keys stay as they are."""
+        """Reopen a chip that answers but was reset, at once and as often as needed; its keys keep their levels."""
         if not self._closed:
             self._health.on_failure(self._loop.time(), error)
             self.start()

@@ -18,7 +18,7 @@ class LineExecutor(Protocol):
         """Do something, then tell in the loop what it gave, or the OSError that it raised."""
 
     def close(self) -> None:
-        """Do what was asked for, and nothing more; nobody is told."""
+        """Finish the pending jobs and take no more; no callback is called."""
 
 
 class AtOnce:

@@ -35,7 +35,7 @@ class Chip(Protocol):
     """A chip whose lines are ours. `look`, `set` and `close` may wait for a bus; the rest does not."""
 
     def fileno(self) -> int | None:
-        """Return the file that can be read when something changed; none where the way wakes the loop itself."""
+        """Return the file that can be read when something changed; none if the way wakes the loop itself."""
 
     def take(self) -> tuple[list[Change], int]:
         """Return all changes that wait, and how many edges were lost before them. Called in the loop."""

@@ -25,11 +25,11 @@ class Outlet(Protocol):
     """A line that is set."""
 
     def set(self, *, lit: bool) -> None:
-        """Set it active or not. It never raises: a chip that is not there is told when it comes back."""
+        """Set it active or not. It never raises: a missing chip gets the level when it comes back."""
 
 
 class Lines:
-    """The chips of a console, each watched, read again every second, and opened anew when it comes back."""
+    """The GPIO chips of a console: each is watched, re-read every second, and reopened when it comes back."""
 
     def __init__(
         self,
@@ -40,7 +40,7 @@ class Lines:
         way: str | GpioApi = "gpiod",
         work: Callable[[str, asyncio.AbstractEventLoop], LineExecutor] = InThread,
     ) -> None:
-        """Plan all lines; nothing is opened before the start. `told` hears of every chip whose state changes.
+        """Plan all lines; nothing is opened before `start`. `on_report` is called for every chip whose state changes.
 
         `work` makes what waits for the bus of an expander.
         """
@@ -67,10 +67,7 @@ class Lines:
         return _Driven(keeper, line.number, active_low=active_low)
 
     def start(self) -> None:
-        """Open all chips that something hangs on, and tell how every line lies.
-
-        A chip that is not there is tried again by itself.
-        """
+        """Open all chips in use and report the level of every line. A missing chip is retried automatically."""
         self._timer = self._loop.call_later(REREAD, self._reread)
         for keeper in self._used_keepers():
             keeper.start()
@@ -82,7 +79,7 @@ class Lines:
             self._taker.edge(*edge)
 
     def reports(self) -> tuple[DeviceReport, ...]:
-        """Return how every chip fares that something hangs on: kind `lines`, the Pi's own ('') first."""
+        """Return the state of every chip in use: kind `lines`, the Pi's own ('') first."""
         return tuple(keeper.report() for keeper in self._used_keepers())
 
     def close(self) -> None:

@@ -37,7 +37,7 @@ class LinePlan:
 
 
 def wiring(profile: Profile) -> Wiring:
-    """Return the lines that hands can move, as inputs judge them; the power key belongs to the station ''."""
+    """Return the input lines (keys and dials); the power key belongs to the station ''."""
     keys = [
         KeyLine(station, key.name, key.line.token, key.active_low, key.debounce_ms)
         for station, key in profile.all_keys()

@@ -54,7 +54,7 @@ Ask = Callable[[str, I2CPlace | None, frozenset[int]], bool]
 
 
 def check(chip: str, place: I2CPlace | None, inputs: frozenset[int], dev: Path = DEV) -> bool:
-    """Tell whether a chip is known to be set up; False where it cannot be asked. `Forgotten`: it is not."""
+    """Return whether a chip is known to be set up; False if it cannot be asked. `Forgotten`: it is not."""
     if place is None or chip not in INTERRUPTS:
         return False
     try:

@@ -35,7 +35,7 @@ class BusLink(Protocol):
         """Send a transaction; return when the panel has acknowledged it."""
 
     def read(self) -> int | None:
-        """Return the panel's status byte; None where the bus cannot ask."""
+        """Return the panel's status byte; None if the bus cannot ask."""
 
     def close(self) -> None:
         """Close it, for good."""
@@ -114,7 +114,7 @@ def root_of(bus: int, sys: Path = SYS) -> str:
 
 
 def bus_of(bus: int, channel: Channel | None, sys: Path = SYS) -> int:
-    """Return the bus that a channel of a mux is; an OSError where the kernel has no such mux (yet)."""
+    """Return the bus that a channel of a mux is; an OSError if the kernel has no such mux (yet)."""
     if channel is None:
         return bus
     link = sys / "bus/i2c/devices" / f"{bus}-{channel.mux:04x}" / f"channel-{channel.number}"

@@ -25,7 +25,7 @@ class Writer(Protocol):
 
     @property
     def setup(self) -> tuple[bytes, ...]:
-        """What sets the panel up: afterwards it is off, and shows nobody knows what."""
+        """Init commands. They leave the display off and its memory undefined."""
 
     @property
     def touch_up(self) -> tuple[bytes, ...]:
@@ -45,10 +45,10 @@ class Writer(Protocol):
         """The last chunk has arrived."""
 
     def shows(self, wanted: bytes) -> bool:
-        """Tell whether the panel shows this picture."""
+        """Return whether the panel shows this picture."""
 
     def forget(self) -> None:
-        """Nobody knows any more what the panel shows."""
+        """Forget what the panel shows."""
 
 
 def writer(controller: str, width: int, height: int, *, turned: bool = False) -> Writer:
@@ -64,7 +64,7 @@ class PageWriter:
     nothing: tuple[bytes, ...] = (COMMAND + b"\xe3",)
 
     def __init__(self, how: Recipe, width: int, height: int) -> None:
-        """Begin with a panel that shows nobody knows what."""
+        """Start with a panel of unknown content."""
         self.setup, self.touch_up, self._offset = how.setup, how.touch_up, how.offset
         self._width, self._pages = width, height // 8
         self._known: list[bytes | None] = [None] * self._pages
@@ -101,11 +101,11 @@ class PageWriter:
             self._at, self._sent = run.page, None
 
     def shows(self, wanted: bytes) -> bool:
-        """Tell whether all pages are those of this picture."""
+        """Return whether all pages are those of this picture."""
         return None not in self._known and b"".join(filter(None, self._known)) == wanted
 
     def forget(self) -> None:
-        """Begin anew: every page has to be sent."""
+        """Start over: every page has to be sent."""
         self._known = [None] * self._pages
         self._begin()
         self._sent = None
@@ -161,11 +161,11 @@ class FrameWriter:
             pass
 
     def shows(self, wanted: bytes) -> bool:
-        """Tell whether the last whole frame is this picture."""
+        """Return whether the last whole frame is this picture."""
         return self._frame is None and self._known == wanted
 
     def forget(self) -> None:
-        """Begin anew."""
+        """Start over."""
         self._known = self._frame = None
 
 

@@ -1,7 +1,7 @@
 """Panels on real buses: the back-end of the console's Panels. One worker thread for each root adapter writes them.
 
-Whatever a panel does, a call here only leaves the newest picture for its worker and returns. How a panel fares is told
-in the loop.
+Whatever a panel does, a call here only leaves the newest picture for its worker and returns. Changes of a panel's state
+are reported in the loop.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from klaxon.hal.pi.panels.worker import REAL, Time, Worker
 InLoop = Callable[..., object]
 """The loop's `call_soon_threadsafe`."""
 Told = Callable[[str, DeviceState], None]
-"""Who is told, in the loop, that a panel is in another state."""
+"""Called in the loop when a panel changes its state."""
 
 
 class Report(NamedTuple):
-    """How a panel fares."""
+    """The state of a panel."""
 
     state: DeviceState
     errors: int
@@ -35,7 +35,7 @@ class Report(NamedTuple):
 
 
 class PiPanels:
-    """The panels of a console. A station without one swallows what it is told."""
+    """The panels of a console. Calls for a station without a panel are ignored."""
 
     def __init__(
         self,
@@ -93,17 +93,17 @@ class PiPanels:
             worker.light(station, level)
 
     def prioritise(self, station: str) -> None:
-        """Let a panel go first on its bus for a moment: somebody works it. To be called before it is drawn."""
+        """Give a panel priority on its bus for a moment: its station is being used. Call this before drawing."""
         if worker := self._at.get(self._fitting(station).name):
             worker.prioritise(station)
 
     def at_work(self, station: str) -> bool:
-        """Tell whether somebody takes what is shown at a station; where there is no panel nobody need."""
+        """Return whether the worker of a station's panel is alive; True for a station without a panel."""
         worker = self._at.get(self._fitting(station).name)
         return worker is None or worker.at_work
 
     def reports(self) -> dict[str, Report]:
-        """Return how every panel fares."""
+        """Return the state of every panel."""
         desks = ((worker, desk) for worker in self.workers.values() for desk in worker.schedule.desks.values())
         return {
             desk.station: Report(

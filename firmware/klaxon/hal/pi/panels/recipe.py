@@ -39,7 +39,7 @@ class RecipeNotes:
         """Close nothing."""
 
     def tear_off(self) -> tuple[bytes, ...]:
-        """Return all that was noted, and begin anew."""
+        """Return all notes, and clear them."""
         taken, self.taken = tuple(self.taken), []
         return taken
 

@@ -2,11 +2,11 @@
 
 - Only the newest picture of a panel counts. Frames are dropped, never queued.
 - A step is at most a page, so whoever else needs the bus waits for one page at most.
-- The panel that was just touched goes first. While others wait longer than PATIENCE it has every second step.
+- The panel of the station in use goes first. While others wait longer than PATIENCE it has every second step.
 - Of the others, the one goes first whose oldest change has waited longest. A change is shown when a pass that began
   after it has ended, so a panel that changes all the time cannot keep the others waiting.
 - The bus rests a while after every step, so that panels never take more than their share of it.
-- A panel that breaks off is built anew: set up, drawn in full, and only then lit.
+- A panel that fails is set up again: initialised, drawn in full, and only then switched on.
 - Every CARE seconds the picture moves by a pixel and all registers are written again: so no edge burns in, and a panel
   that lost its mind without a word is mended. Every WATCH seconds a panel is asked whether it is still there and lit;
   one that cannot tell is mended every BLIND seconds, and one that can after the first of them.
@@ -22,7 +22,7 @@ from klaxon.hal.pi.health import Health
 from klaxon.hal.pi.panels.panel import ORBIT, Writer, shift
 
 ECHO = 0.5
-"""Seconds for which a panel goes first after it was touched."""
+"""Seconds for which a panel has priority after its station was used."""
 PATIENCE = 0.05
 """Seconds that the others wait for it without a word."""
 SHARE = 0.9
@@ -66,16 +66,16 @@ class WriteQueue:
         """What is to be seen, and the same moved as the panel is."""
         self._orbit, self._moved = 0, float("-inf")
         self._since: float | None = None
-        """When the oldest change was made that is not shown; None where all is shown."""
+        """When the oldest change was made that is not shown; None if all is shown."""
         self._newer: float | None = None
         """When the first change was made after this pass began."""
         self._in_pass = False
         self._built = self._drawn = self._stale = False
         self._lit: int | None = None
-        """The brightness that the panel has; None where nobody knows."""
+        """The brightness of the panel, None if unknown."""
         self._watch = self._care = 0.0
         self._off_seen: bool | None = None
-        """What its status said when it was off; None where it cannot be asked."""
+        """What its status said when it was off; None if it cannot be asked."""
         self._trusted = False
         """Its status says off when it is off, and on when it is on. Some modules answer anything."""
 
@@ -112,13 +112,13 @@ class WriteQueue:
 
     @property
     def busy(self) -> bool:
-        """The panel answers, and does not show yet what it was told."""
+        """The panel answers, but does not show its picture yet."""
         return self._built and (self._since is not None or self._lit != self.level)
 
     # What it needs
 
     def needs(self, now: float) -> tuple[float, str] | None:
-        """Return since when the panel needs a step of the bus, and which; None where it needs none now."""
+        """Return since when the panel needs a step of the bus, and which; None if it needs none now."""
         if not self._built:
             return (self.health.due, "setup") if self.health.due <= now else None
         if self._drawn and self._lit != self.level:
@@ -136,7 +136,7 @@ class WriteQueue:
         return min(self._watch, self._next_care(), self.health.calm_at() or self._watch)
 
     def _next_care(self) -> float:
-        """Return when it is cared for: not while somebody works it, but not much later either."""
+        """Return when its registers are rewritten next: not while its station is used, but not much later either."""
         if not self.level:
             return float("inf")
         return max(self._care, min(self.touched + QUIET, self._care + OVERDUE))
@@ -159,7 +159,7 @@ class WriteQueue:
         return self._built and self._drawn
 
     def step(self, what: str, now: float) -> WriteStep | None:
-        """Return a step; None where a pass has just ended."""
+        """Return a step; None if a pass has just ended."""
         asks = self._off_seen is not None
         if what == "setup":
             return WriteStep(self.station, what, self.writer.setup, now, asks=True)
@@ -218,7 +218,7 @@ class WriteQueue:
         self.health.whole(now)
 
     def on_failure(self, now: float, error: object) -> None:
-        """A step went wrong: nothing is known of the panel any more, and it is built anew when its time comes."""
+        """A step failed: the content of the panel is unknown, and it is set up again at its next retry."""
         self.health.on_failure(now, error)
         self._built = self._drawn = self._stale = self._in_pass = self._trusted = False
         self._lit = self._newer = self._off_seen = None
@@ -246,7 +246,7 @@ class Schedule:
         self.desks[desk.station] = desk
 
     def next(self, now: float) -> WriteStep | float:
-        """Return what to do now, or when to ask again if nothing new is told before."""
+        """Return the next step, or when to ask again if nothing new arrives before."""
         if now < self._rest:
             return self._rest
         for desk in self.desks.values():

@@ -78,7 +78,7 @@ class Worker:
         self._tell(lambda desk, now: desk.light(level, now), station)
 
     def prioritise(self, station: str) -> None:
-        """Let a panel go first for a moment."""
+        """Give a panel priority for a moment."""
         self._tell(lambda desk, now: setattr(desk, "touched", now), station)
 
     def _tell(self, act: Callable[[WriteQueue, float], None], station: str) -> None:
@@ -117,7 +117,7 @@ class Worker:
         self._part()
 
     def turn(self) -> float:
-        """Do one step; return after how many seconds there is another, if nobody says something new before."""
+        """Do one step; return the seconds until the next one, if nothing new arrives before."""
         with self._condition:
             self._news = False
             step = self.schedule.next(self._clock())
@@ -150,7 +150,7 @@ class Worker:
         return None
 
     def _break_off(self, step: WriteStep, error: Exception) -> None:
-        """Let go of a panel. It is opened anew when it is tried again."""
+        """Close a panel. It is opened again at its next retry."""
         if link := self._links.pop(step.station, None):
             with suppress(OSError):
                 link.close()

@@ -78,7 +78,7 @@ def _overdue(state: State) -> tuple[int, Callable[[Working], None]] | None:
 
 
 def _has_come(moment: int, now: Ms) -> bool:
-    """Tell whether a moment is set, and it is now or over."""
+    """Return whether a moment is set, and it is now or over."""
     return moment != 0 and moment <= now
 
 

@@ -82,7 +82,7 @@ _IN_PLAY = {
 
 
 def stage(view: View) -> str:
-    """Return where the boat stands in the course of play."""
+    """Return the stage of the boat in the course of play."""
     boat, floor = view.boat, view.floor
     if view.outcome is not None or floor is None:
         return menu.stage_outside(view)
@@ -116,7 +116,7 @@ def _stage_up(repair: Repair) -> str:
 
 
 def why_closed(verb: str, now: str) -> str:
-    """Return why a verb is closed in a stage, '' where it is open."""
+    """Return why a verb is closed in a stage, '' if it is open."""
     if now in _OPEN[verb]:
         return ""
     reason = _OTHERWISE.get((verb, now))
@@ -144,7 +144,7 @@ def _offer(verb: str, code: str, stoppers: tuple[str, ...]) -> Offer:
 
 
 def _lack(view: View, verb: str, now: str) -> str:
-    """Return what keeps a verb from being given: the stage, or what it lacks beside."""
+    """Return why a verb cannot be given: the stage, or what it lacks."""
     if verb in ("confirm", "reject") and view.boat.watch.inspect and now != "over":
         return "" if verb == "confirm" or (view.hull is not None and any(view.hull.slips)) else "no-slip"
     if verb == "stop" and now not in _OUTSIDE and view.role not in view.setting.stoppers:
@@ -223,7 +223,7 @@ def _lack_of_stop(view: View, now: str) -> str:
 
 
 def _usable(view: View, choice: str) -> bool:
-    """Tell whether the boat could use something, or set off a mine, once it holds the table."""
+    """Return whether the boat could use something, or set off a mine, once it holds the table."""
     if choice == "repair" and not view.sea.bases:
         return False
     lack = _lack_of_detonation(view, "stopped") if choice == "detonate" else _lack_of_system(view, choice, "stopped")

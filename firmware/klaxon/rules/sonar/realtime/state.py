@@ -15,13 +15,13 @@ TRACING, TRACED, MENDED, REPORTED = "tracing", "traced", "mended", "reported"
 
 
 class Floor(NamedTuple):
-    """Who holds the table. While a boat does, everything else stands still (SON-51)."""
+    """Which boat holds the table. Meanwhile everything else is stopped (SON-51)."""
 
     boat: int = NOBODY
     role: str = ""
     """The officer who called STOP."""
     number: int = 0
-    """The number of the prompt of a STOP; 0 where the table waits for an answer: to a sonar, or of a volcano."""
+    """The number of the prompt of a STOP; 0 if the table waits for an answer: to a sonar, or of a volcano."""
     due: int = 0
     """When the STOP lapses."""
     again: bool = False
@@ -48,7 +48,7 @@ class Repair(NamedTuple):
     """What the radio operator knew of the enemy when the boat surfaced: whether it was up, and its damage."""
 
     def pen(self, role: str) -> int:
-        """Return when the pen of a role is through, 0 where it is."""
+        """Return when the pen of a role is through, 0 if it is."""
         return self.pens[ROLES.index(role)]
 
 
@@ -75,12 +75,12 @@ OFF = RealtimeState()
 
 
 def as_data(watch: RealtimeState) -> dict[str, Any]:
-    """Return a watch as data."""
+    """Return the real-time state as data."""
     return {**watch._asdict(), "repair": watch.repair and watch.repair._asdict()}
 
 
 def read_watch(data: dict[str, Any]) -> RealtimeState:
-    """Return the watch that was told."""
+    """Return the real-time state from its data."""
     repair = data["repair"]
     return RealtimeState(**{**_values(data), "repair": Repair(**_values(repair)) if repair else None})
 

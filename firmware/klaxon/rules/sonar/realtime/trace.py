@@ -80,7 +80,7 @@ def pen_at(section: str, speed: str, steps: tuple[DialStep, ...], at: int) -> Pe
 
 
 def within(section: str, pen: Pen) -> bool:
-    """Tell whether the pen is between the lines."""
+    """Return whether the pen is between the lines."""
     return abs(pen.across - outline(section)[pen.along]) <= GAP
 
 
@@ -95,7 +95,7 @@ def write(steps: tuple[DialStep, ...]) -> str:
 
 
 def possible(speed: str, word: str) -> bool:
-    """Tell whether a hand can have made a recording: steps in time, apart, within the run, and not too many."""
+    """Return whether a hand can have made a recording: steps in time, apart, within the run, and not too many."""
     if _WORD.fullmatch(word) is None:
         return False
     steps = read(word)
@@ -104,12 +104,12 @@ def possible(speed: str, word: str) -> bool:
 
 
 def clean(section: str, speed: str, steps: tuple[DialStep, ...]) -> bool:
-    """Tell whether the pen stayed between the lines all the way, before and after every step."""
+    """Return whether the pen stayed between the lines all the way, before and after every step."""
     return slip(section, speed, steps, run_time(speed)) is None
 
 
 def slip(section: str, speed: str, steps: tuple[DialStep, ...], until: int) -> Pen | None:
-    """Return where the pen was when it first left the lines, None where it has not until a moment."""
+    """Return where the pen was when it first left the lines, None if it has not until a moment."""
     across, along = outline(section)[0], 0
     for step in (*(step for step in steps if step.at <= until), DialStep(until, 0)):
         here = along_at(speed, step.at)

@@ -55,7 +55,7 @@ def prompts_of(me: int, boat: Boat, role: str, floor: Floor, setting: Setting, s
 
 
 def due_of(boat: Boat, floor: Floor, verbs: tuple[str, ...]) -> int:
-    """Return when a prompt of a boat is answered by rule, 0 where it is not."""
+    """Return when a prompt of a boat is answered by rule, 0 if it is not."""
     watch = boat.watch
     if verbs[0] in ANSWERS:
         return watch.answer_by
@@ -81,7 +81,7 @@ def add(view: View, state: State) -> None:
 
 
 def must_surface(state: State, me: int) -> bool:
-    """Tell whether a boat must surface: both acknowledgements are in, and no course is legal (SON-15)."""
+    """Return whether a boat must surface: both acknowledgements are in, and no course is legal (SON-15)."""
     boat, sea = state.boats[me], state.sea
     if state.floor is None or boat.surfaced or boat.charge_due or boat.break_due:
         return False
