@@ -38,7 +38,7 @@ def test_every_sentence_stands_without_its_facts() -> None:
 def test_facts_stand_in_the_sentence_and_braces_in_facts_do_no_harm() -> None:
     assert say("refusal.journal-exists", {"path": "{0.__class__}"}).startswith("{0.__class__} exists already.")
     assert say("refusal.not-your-role", {"verb": "drone", "roles": ("xo", "captain", "engineer")}).endswith(
-        "given by xo, captain, engineer."
+        ": xo, captain, engineer."
     )
     assert "column=Z" in say("refusal.bad-argument", {"token": ("column", "Z")})
 

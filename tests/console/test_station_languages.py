@@ -303,4 +303,4 @@ def test_facts_are_said_by_what_their_names_say_that_they_are() -> None:
     assert own.boat("red") in told["seat"]
     assert told["n"] == 3
     said = own.refusal(Refusal("missing-argument", {"verb": "course", "field": "direction", "values": "north|east"}))
-    assert f"{own.value('north')}|{own.value('east')}" in said
+    assert f"{own.value('north')}, {own.value('east')}" in said
