@@ -106,7 +106,7 @@ async def test_from_the_lobby_to_the_debrief_at_one_console() -> None:
     async with at_the_console(begin=False, fittings=FOUR) as play:
         for label, steps, value in (
             ("Game", 1, "Steam Torpedo"),
-            ("Boats", 3, "by chance"),
+            ("Boats", 2, "draft"),
             ("Blue", -9, "you, all panels"),
         ):
             await go_to(play, label)

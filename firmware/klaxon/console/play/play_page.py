@@ -111,6 +111,8 @@ class PlayPage(Page, SeatListener):
     @property
     def drill(self) -> Drill[Any] | None:
         """What the seat has to do by skill, where nothing else comes first."""
+        if self.client.stands.get("outcome"):
+            return None
         seat = self._attention.seat
         drill = self._drills.of(seat)
         return drill if drill is not None and (drill.busy or not self.drafts[seat].waiting) else None
