@@ -47,16 +47,16 @@ def test_a_leak_or_a_delay_that_was_planted_is_found_and_nothing_else(name: str)
 def test_a_machine_that_is_slower_for_all_work_is_no_delay_of_ours() -> None:
     def busy(minute: float) -> dict[str, Any]:
         slow = 1 + (minute > 170)
-        return {"picture": Echoes(100, 1.2 * slow, 3.0 * slow), "yardstick": 0.5 * slow}
+        return {"picture": Echoes(100, 1.2 * slow, 3.0 * slow), "reference_seconds": 0.5 * slow}
 
     assert broken(found_in(series(240, busy))) == []
-    assert broken(found_in(series(240, lambda minute: {**busy(minute), "yardstick": 0.5}))) == ["p99 to the picture"]
+    assert broken(found_in(series(240, lambda minute: {**busy(minute), "reference_seconds": 0.5}))) == ["p99 to the picture"]
 
 
 def test_a_machine_that_became_quicker_accuses_nobody_and_excuses_nothing() -> None:
     def quick(minute: float, p99: float) -> dict[str, Any]:
         late = minute >= 120
-        return {"picture": Echoes(100, 1.2, p99 if late else 3.0), "yardstick": 0.5 if late else 0.9}
+        return {"picture": Echoes(100, 1.2, p99 if late else 3.0), "reference_seconds": 0.5 if late else 0.9}
 
     assert broken(found_in(series(240, lambda minute: quick(minute, 2.9)))) == []
     assert broken(found_in(series(240, lambda minute: quick(minute, 4.5)))) == ["p99 to the picture"]
