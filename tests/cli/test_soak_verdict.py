@@ -50,7 +50,9 @@ def test_a_machine_that_is_slower_for_all_work_is_no_delay_of_ours() -> None:
         return {"picture": Echoes(100, 1.2 * slow, 3.0 * slow), "reference_seconds": 0.5 * slow}
 
     assert broken(found_in(series(240, busy))) == []
-    assert broken(found_in(series(240, lambda minute: {**busy(minute), "reference_seconds": 0.5}))) == ["p99 to the picture"]
+    assert broken(found_in(series(240, lambda minute: {**busy(minute), "reference_seconds": 0.5}))) == [
+        "p99 to the picture"
+    ]
 
 
 def test_a_machine_that_became_quicker_accuses_nobody_and_excuses_nothing() -> None:
