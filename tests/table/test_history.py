@@ -17,7 +17,7 @@ from tests.durability.kit.effort import times
 from tests.table.kit.histories import MoodyDisk, Story, faults
 from tests.table.kit.travel import travel
 
-SEEDS = times(48, 5000)
+SEEDS = times(200, 5000)
 """Every fault that is planted below is found within 12."""
 SHARDS = 8
 
