@@ -57,17 +57,16 @@ def crowded_folders(most: int) -> dict[str, int]:
 
 
 def names_of_two_things() -> dict[str, list[str]]:
-    """Return public classes of one name within a ring, and of a word of the vocabulary anywhere."""
-    found: defaultdict[tuple[str, str], list[str]] = defaultdict(list)
+    """Return public classes of one name, wherever they stand."""
+    found: defaultdict[str, list[str]] = defaultdict(list)
     for path in modules():
         where, template = str(path.relative_to(PACKAGE)), _is_of_a_game(path)
         for node in ast.parse(path.read_text("utf-8")).body:
             if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
                 if template and node.name in TEMPLATE:
                     continue
-                ring = "" if node.name in VOCABULARY else ring_of(path)
-                found[node.name, ring].append(where)
-    return {name: places for (name, _), places in sorted(found.items()) if len(places) > 1}
+                found[node.name].append(where)
+    return {name: places for name, places in sorted(found.items()) if len(places) > 1}
 
 
 def participles() -> list[str]:

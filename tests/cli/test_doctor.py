@@ -26,7 +26,7 @@ from klaxon.console.language.catalogue import catalogue
 from klaxon.console.profile import load, read_profile
 from klaxon.rules.contract import Ms
 from klaxon.rules.games import game_named
-from klaxon.table.disk.shelf import Kept, Shelf
+from klaxon.table.disk.shelf import KeptGame, Shelf
 from klaxon.table.play import JournalRow
 from klaxon.table.setup import make_header
 
@@ -125,7 +125,7 @@ class Box:
         self.change(environment={**self.world.environment, **variables})
 
     def games(self, *standings: str, about: int = 0) -> None:
-        kept = [Kept(f"{n:05d}-sonar", "sonar", each, 7, {}, about) for n, each in enumerate(standings, start=1)]
+        kept = [KeptGame(f"{n:05d}-sonar", "sonar", each, 7, {}, about) for n, each in enumerate(standings, start=1)]
         self.change(games_in=lambda _: kept)
 
     def content(self, path: str, text: str | None = None) -> None:
@@ -444,7 +444,7 @@ def test_it_looks_at_a_real_shelf_and_changes_nothing(tmp_path: Path, monkeypatc
     }
     assert before == {path.name: path.is_file() and path.read_bytes() for path in tmp_path.iterdir()}
 
-    def burst(*_: object) -> Kept:
+    def burst(*_: object) -> KeptGame:
         raise ZeroDivisionError
 
     monkeypatch.setattr(Shelf, "look", burst)

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from klaxon.cli import record_edges
 from klaxon.console.devices import Fitting
 from klaxon.hal.inputs import DialLines, Edge, KeyLine, Taker, Wiring
-from klaxon.hal.laws import LAWS, Law, LawBroken, obey
+from klaxon.hal.laws import LAWS, HalLawBroken, Law, obey
 from klaxon.hal.recording import (
     Dropped,
     Pen,
@@ -119,7 +119,7 @@ def test_a_replay_that_is_wired_wrongly_is_found(loop: TravelLoop) -> None:
             for dial in self.replay.inputs._dials:
                 dial.fitted = DialLines(dial.fitted.station, dial.fitted.dial, 1, 2, reversed=True)
 
-    with pytest.raises(LawBroken) as found:
+    with pytest.raises(HalLawBroken) as found:
         obey(Wrong)
     assert found.value.law == "dials_turn_as_they_are_turned"
 

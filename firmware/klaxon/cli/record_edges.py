@@ -22,7 +22,7 @@ from typing import Any
 
 from klaxon import data
 from klaxon.cli import FOUND, MISUSED
-from klaxon.console.devices.health import InputHealth, Line
+from klaxon.console.devices.health import InputHealth, LineName
 from klaxon.console.language.catalogue import say
 from klaxon.console.profile import Profile, load, say_flaw, virtual
 from klaxon.hal.hands_fanout import HandsFanout
@@ -246,11 +246,11 @@ class _Both:
     def __init__(self, *takers: Taker) -> None:
         self._takers = takers
 
-    def edge(self, line: Line, at: int, level: int) -> None:
+    def edge(self, line: LineName, at: int, level: int) -> None:
         for taker in self._takers:
             taker.edge(line, at, level)
 
-    def sync(self, levels: Mapping[Line, int], now: int) -> None:
+    def sync(self, levels: Mapping[LineName, int], now: int) -> None:
         for taker in self._takers:
             taker.sync(levels, now)
 

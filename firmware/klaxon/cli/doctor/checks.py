@@ -15,7 +15,7 @@ CHECKS: tuple[Check, ...] = (
     program.Installed(),
     program.PagePackages(),
     program.DataFiles(),
-    program.Catalogue(),
+    program.CatalogueCheck(),
     *checks_of_games(),
     program.Profiles(),
     program.BellScores(),

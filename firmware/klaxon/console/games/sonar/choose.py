@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from klaxon.console.drawing.canvas import Canvas
 from klaxon.console.drawing.fonts import LABEL
 from klaxon.console.drawing.parts import List, ListItem, Number, Text, Title
-from klaxon.console.drawing.parts.chart import Chart
+from klaxon.console.drawing.parts.chart import ChartPicture
 from klaxon.console.drawing.parts.scale import Point
 from klaxon.console.drawing.screen import Area, Part, Place
 from klaxon.console.games.sonar import layout
@@ -29,7 +29,7 @@ def draw(scene: Scene) -> tuple[Place, ...]:
     return (*places, Place(main, part))
 
 
-Made = tuple[Chart, Part, Title]
+Made = tuple[ChartPicture, Part, Title]
 
 
 def _word(scene: Scene) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 
 from klaxon.console.drawing.fonts import LABEL
 from klaxon.console.drawing.parts import Text, Title
-from klaxon.console.drawing.parts.gauges import Damage, Gauge, Gauges
+from klaxon.console.drawing.parts.gauges import DamageGauge, Gauge, Gauges
 from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.games.sonar import captain, choose, clocks, coach, hull, layout, outcome, pretended_marks
 from klaxon.console.games.sonar.news import news
@@ -59,7 +59,7 @@ def board(scene: Scene) -> tuple[Place, ...]:
         return *places, Place(Area(x, top, width, GAUGES_ROWS * LABEL.height), _sectors(scene))
     for name, damage in (("own", view.damage), ("enemy", view.enemy_damage)):
         said = say(f"damage.sonar.{name}")
-        shown = Damage(scene.phrases.find(f"damage.sonar.{name}.brief", said), damage, LOST_AT, said)
+        shown = DamageGauge(scene.phrases.find(f"damage.sonar.{name}.brief", said), damage, LOST_AT, said)
         places.append(Place(Area(x, top, width, 2 * LABEL.height), shown))
         top += (3 if room.height >= 7 * LABEL.height else 2) * LABEL.height
     if not usual and held:
