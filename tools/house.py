@@ -18,11 +18,6 @@ from pathlib import Path
 PACKAGE = Path(__file__).resolve().parents[1] / "firmware" / "klaxon"
 TEMPLATE = frozenset({"State", "View", "Setting", "Working", "Skill"})
 """The packages of the games are parallel: each may have its own of these."""
-VOCABULARY = frozenset(
-    {"Boat", "Role", "Seat", "Station", "Side", "Manning", "Console", "Table", "Order", "Event", "Refusal", "Prompt"}
-    | {"View", "Lens", "Session", "Understudy", "Umpire", "Spectator"}
-)
-"""Words that mean one thing in the whole program: a class of such a name stands once, but for the views of games."""
 PARTICIPLE = re.compile(
     r"(?:[a-z]+(?:ed|wn|id)|begun|bent|broke|broken|built|caught|chosen|cut|done|driven|felt|found|frozen|given|gone"
     r"|heard|held|hidden|kept|left|lit|lost|made|meant|met|put|rung|saw|seen|sent|spelt|spent|spoken|stuck|taken|taught"
@@ -42,12 +37,6 @@ GAMES = ("sonar", "steam")
 def modules() -> Iterator[Path]:
     """Yield every module of the package."""
     yield from sorted(PACKAGE.rglob("*.py"))
-
-
-def ring_of(path: Path) -> str:
-    """Return the ring of a module, '' for those above the rings."""
-    parts = path.relative_to(PACKAGE).parts
-    return parts[0] if len(parts) > 1 else ""
 
 
 def crowded_folders(most: int) -> dict[str, int]:

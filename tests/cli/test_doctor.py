@@ -21,7 +21,7 @@ from klaxon.cli import doctor
 from klaxon.cli.doctor.check import LEVELS, TO_DO, Check, Finding, examine
 from klaxon.cli.doctor.checks import CHECKS
 from klaxon.cli.doctor.redact import Redactor, vocabulary
-from klaxon.cli.doctor.world import LOOK_FAILED, Host, Onlookers, World, kept_games, looked_on, package_version
+from klaxon.cli.doctor.world import LOOK_FAILED, Host, OnlookerCounts, World, kept_games, looked_on, package_version
 from klaxon.console.language.catalogue import catalogue
 from klaxon.console.profile import load, read_profile
 from klaxon.rules.contract import Ms
@@ -76,7 +76,7 @@ class Box:
             may=lambda path, _: path not in self.shut,
             free=lambda _: self.room,
             version=lambda name: self.versions.get(name, ""),
-            onlookers_at=lambda _: Onlookers(1, 0),
+            onlookers_at=lambda _: OnlookerCounts(1, 0),
             now=lambda: NOW,
         )
         self._fit()

@@ -25,7 +25,7 @@ from klaxon.console.drawing.parts.chart import ChartPicture
 from klaxon.console.drawing.parts.gauges import DamageGauge, Gauge, Gauges
 from klaxon.console.drawing.parts.numbers import share
 from klaxon.console.drawing.parts.scale import fit
-from klaxon.console.drawing.parts.symbols import Group, Symbol, Symbols
+from klaxon.console.drawing.parts.symbols import Group, SymbolPicture, Symbols
 from klaxon.console.drawing.screen import Area, Part, Place, Screen
 from klaxon.rules.sonar.circuits import SECTIONS, SYMBOLS
 from tests.console.kit.frames import FRAMES, check
@@ -39,7 +39,7 @@ def engineer(crossed: str = "", lit: str = "", cursor: str = "") -> Symbols:
     names = {"west": "← W", "north": "↑ N", "south": "↓ S", "east": "E →"}
     sections = {
         section: tuple(
-            Symbol(symbol.name, symbol.kind, symbol.circuit, crossed=symbol.name in crossed.split())
+            SymbolPicture(symbol.name, symbol.kind, symbol.circuit, crossed=symbol.name in crossed.split())
             for symbol in SYMBOLS
             if symbol.section == section
         )
@@ -245,7 +245,7 @@ def test_all_symbols_of_the_engineer_can_be_told_apart() -> None:
 
 
 def test_a_kind_that_nobody_drew_shows_a_question() -> None:
-    assert any(shown(Symbols((Group("?", (Symbol("x", "kraken"),)),))))
+    assert any(shown(Symbols((Group("?", (SymbolPicture("x", "kraken"),)),))))
 
 
 def test_a_banner_hides_what_is_under_it() -> None:

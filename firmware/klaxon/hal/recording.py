@@ -62,7 +62,7 @@ class RecordingError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Recording:
+class LineRecording:
     """What lines did, and what hangs on them."""
 
     wiring: Wiring
@@ -126,11 +126,11 @@ def hand_over(row: Row, *takers: Taker) -> None:
                 taker.drop(edges, at)
 
 
-def read_recording(lines: Iterable[str]) -> Recording:
+def read_recording(lines: Iterable[str]) -> LineRecording:
     """Read a recording, or raise what is wrong with it."""
     numbered = enumerate(lines, start=1)
     wiring = _read_header(next(numbered, (1, ""))[1])
-    return Recording(wiring, tuple(_read_rows(numbered, frozenset(wiring.lines))))
+    return LineRecording(wiring, tuple(_read_rows(numbered, frozenset(wiring.lines))))
 
 
 def _read_header(text: str) -> Wiring:
@@ -198,7 +198,7 @@ class Opener(Protocol):
         """Watch the lines of a wiring by a library (`gpiod`, `gpiozero`), after a first `sync`."""
 
 
-class Pen:
+class EdgeWriter:
     """Hands that write what lines would have done: contacts without bounce, in time that is made up.
 
     Given to a virtual console, it makes recordings of what was done there.

@@ -41,7 +41,7 @@ from klaxon.hal.pi.lines.executor import AtOnce
 from klaxon.hal.pi.panels.mounting import Mounting, card
 from klaxon.hal.pi.panels.panels import PiPanels
 from klaxon.hal.pi.panels.worker import Time
-from klaxon.hal.recording import Pen
+from klaxon.hal.recording import EdgeWriter
 from klaxon.table.fake_time import TravelLoop
 from tests.hal.kit.chips import SH1106, SSD1306, SSD1309, Chip, Clock, Wires
 from tests.hal.kit.pins import FakeChip, FakeGpiod, MadeUpPin, lay_out
@@ -183,7 +183,7 @@ class PiStand:
         self.devices = self.console.devices()
         self.console.start()
         self._origin = self.loop.time()
-        self._pen = Pen(wiring(PROFILE), self)
+        self._pen = EdgeWriter(wiring(PROFILE), self)
         self.settle()
 
     @contextmanager

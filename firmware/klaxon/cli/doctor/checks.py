@@ -26,7 +26,7 @@ CHECKS: tuple[Check, ...] = (
     folder.FreeSpace(),
     folder.FileSystem(),
     folder.FolderMode(),
-    folder.PageKeys(),
+    folder.PageKeysCheck(),
     folder.ShelfKey(),
     folder.OpenPages(),
     games.Journals(),
@@ -45,7 +45,7 @@ CHECKS: tuple[Check, ...] = (
     wires.MuxChannels(),
     wires.SpiDevices(),
     wires.Expanders(),
-    wires.Pwm(),
+    wires.PwmCheck(),
     wires.Audio(),
     wires.LinkPort(),
 )

@@ -30,7 +30,7 @@ LOOK_FAILED = "look-failed"
 """The standing of a game that nobody expected to be so broken."""
 
 
-class Onlookers(NamedTuple):
+class OnlookerCounts(NamedTuple):
     """Who looks on at a console that runs."""
 
     pages: int
@@ -53,15 +53,15 @@ def _looked_at(shelf: Shelf, name: str) -> KeptGame:
         return KeptGame(name, name.partition("-")[2], LOOK_FAILED, 0)
 
 
-def looked_on(folder: Path) -> Onlookers | None:
+def looked_on(folder: Path) -> OnlookerCounts | None:
     """Return who looks on at the console that runs with a folder; None if none runs."""
-    most = Onlookers(0, 0)
+    most = OnlookerCounts(0, 0)
     with socket.socket(socket.AF_UNIX) as line:
         line.settimeout(SETTLED)
         try:
             line.connect(str(folder / WATCH))
             for data in map(json.loads, line.makefile("rb")):
-                most = Onlookers(max(most.pages, data.get("pages", 0)), data.get("umpires", 0))
+                most = OnlookerCounts(max(most.pages, data.get("pages", 0)), data.get("umpires", 0))
         except TimeoutError:
             return most  # every panel was told
         except (OSError, ValueError):
@@ -132,7 +132,7 @@ class World:
     free: Callable[[Path], int] = free_bytes
     version: Callable[[str], str] = package_version
     games_in: Callable[[Path], Sequence[KeptGame]] = kept_games
-    onlookers_at: Callable[[Path], Onlookers | None] = looked_on
+    onlookers_at: Callable[[Path], OnlookerCounts | None] = looked_on
     now: Callable[[], float] = time.time
 
     @property

@@ -48,7 +48,7 @@ def _point(scene: Scene) -> Made:
     chart = layout.chart_of(scene, marked=frozenset() if whole_sea else marked, cursor=point_of(word) if word else None)
     if not word:
         return chart, Text(()), _title(scene)
-    return chart, Notes(tuple(_notes_on(scene, point_of(word), word))), _title(scene)
+    return chart, LastLines(tuple(_notes_on(scene, point_of(word), word))), _title(scene)
 
 
 def _notes_on(scene: Scene, point: Point, word: str) -> Iterator[str]:
@@ -65,7 +65,7 @@ def _notes_on(scene: Scene, point: Point, word: str) -> Iterator[str]:
     yield say("note.sonar.danger", damage=damage) if damage else say("note.sonar.safe")
 
 
-class Notes(Text):
+class LastLines(Text):
     """Lines of which the last are the weightiest: where there is not room for all, the first are left out."""
 
     def draw(self, canvas: Canvas, area: Area) -> None:
