@@ -9,11 +9,12 @@ from klaxon.console.drawing.fonts import LABEL
 from klaxon.console.drawing.parts import Text, Title
 from klaxon.console.drawing.parts.gauges import DamageGauge, Gauge, Gauges
 from klaxon.console.drawing.screen import Area, Place
-from klaxon.console.games.sonar import captain, choose, clocks, coach, hull, layout, outcome, pretended_marks
+from klaxon.console.games.sonar import captain, choose, clocks, coach, layout, outcome, pretended_marks
 from klaxon.console.games.sonar.news import news
 from klaxon.console.games.sonar.scene import Scene
 from klaxon.console.games.sonar.screen import SonarScreen
 from klaxon.console.games.sonar.signs import SectorMap
+from klaxon.console.games.sonar.surfaced import hull
 from klaxon.console.play.outcome import is_over
 from klaxon.console.play.seat_screen import StationAid
 from klaxon.rules.sonar.setting import LOST_AT, SYSTEMS
