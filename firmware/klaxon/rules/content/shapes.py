@@ -102,9 +102,7 @@ class Either(NamedTuple):
     pair: Pair | None = None
 
 
-Shape: TypeAlias = (
-    Number | Flag | Text | Id | Word | ListOf | Pair | Record | Table | Named | Kinds | Either
-)
+Shape: TypeAlias = Number | Flag | Text | Id | Word | ListOf | Pair | Record | Table | Named | Kinds | Either
 
 
 def faults_in(node: Node, shape: Shape, key: str = "") -> Iterator[Fault]:
@@ -199,9 +197,7 @@ def _faults_in_record(
             yield Fault(node.line, "json-key-missing", {"key": name})
 
 
-def _faults_in_kind(
-    node: Node, value: Mapping[str, Node], kind: str, kinds: Mapping[str, Record]
-) -> Iterator[Fault]:
+def _faults_in_kind(node: Node, value: Mapping[str, Node], kind: str, kinds: Mapping[str, Record]) -> Iterator[Fault]:
     if kind not in value:
         yield Fault(node.line, "json-key-missing", {"key": kind})
         return

@@ -149,7 +149,9 @@ def read_box(text: str) -> Box | tuple[Fault, ...]:
     node = read_lined(text)
     if isinstance(node, Fault):
         return (node,)
-    return faults_of_box(node) or box_of(json.dumps(plain(node), sort_keys=True, separators=(",", ":"), ensure_ascii=False))
+    return faults_of_box(node) or box_of(
+        json.dumps(plain(node), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    )
 
 
 @lru_cache(maxsize=8)

@@ -1,4 +1,4 @@
-"""What is wrong with a box file: first its shape, then what no shape can tell (every order can be manned, no card dead).
+"""What is wrong with a box file: its shape, then what no shape can tell (every order can be manned, no card dead).
 
 A fault names a line and what to write there. Ids stand in the file in lists, so one that stands twice is told at the
 second, with the line of the first.

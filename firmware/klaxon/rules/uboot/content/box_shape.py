@@ -61,9 +61,7 @@ _FAULT = Record(
 OPERATIONS: dict[str, Record] = {
     "morale": Record({"n": _N}, {"unless": Word(("hunted",))}),
     "order_track": Record({"n": _N}),
-    "activate": Record(
-        {"n": Number(1, 3)}, {**_RANDOM, "room": Either(_ROOM, Word(("random",))), "all": Flag()}
-    ),
+    "activate": Record({"n": Number(1, 3)}, {**_RANDOM, "room": Either(_ROOM, Word(("random",))), "all": Flag()}),
     "malady": Record(
         _RANDOM,
         {
