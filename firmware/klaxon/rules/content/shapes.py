@@ -22,18 +22,18 @@ SHOWN = 40
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
-class Number(NamedTuple):
+class NumberShape(NamedTuple):
     """A whole number."""
 
     low: int
     high: int
 
 
-class Flag(NamedTuple):
+class FlagShape(NamedTuple):
     """True or false."""
 
 
-class Text(NamedTuple):
+class TextShape(NamedTuple):
     """One line for people to read; of another pattern where one is given, with an example of it."""
 
     longest: int = LONGEST
@@ -41,17 +41,17 @@ class Text(NamedTuple):
     example: str = ""
 
 
-class Id(NamedTuple):
+class IdShape(NamedTuple):
     """The name of a thing of this file, for orders and journals."""
 
 
-class Word(NamedTuple):
+class WordShape(NamedTuple):
     """One of some words."""
 
     values: tuple[str, ...]
 
 
-class ListOf(NamedTuple):
+class ListShape(NamedTuple):
     """A list of values of one shape."""
 
     each: Shape
@@ -59,21 +59,21 @@ class ListOf(NamedTuple):
     most: int = 200
 
 
-class Pair(NamedTuple):
+class PairShape(NamedTuple):
     """A list of two values, each of its own shape."""
 
     first: Shape
     second: Shape
 
 
-class Record(NamedTuple):
+class RecordShape(NamedTuple):
     """An object with the keys that its kind has."""
 
     needed: Mapping[str, Shape]
     optional: Mapping[str, Shape] = NOTHING
 
 
-class Table(NamedTuple):
+class TableShape(NamedTuple):
     """An object with a value of one shape for each of some words; `whole` where none may be missing."""
 
     keys: tuple[str, ...]
@@ -81,38 +81,51 @@ class Table(NamedTuple):
     whole: bool = False
 
 
-class Named(NamedTuple):
+class NamedShape(NamedTuple):
     """An object with values of one shape under any short names."""
 
     each: Shape
 
 
-class Kinds(NamedTuple):
+class KindsShape(NamedTuple):
     """An object whose shape depends on the word under one of its keys: an operation, an objective."""
 
     key: str
-    kinds: Mapping[str, Record]
+    kinds: Mapping[str, RecordShape]
 
 
-class Either(NamedTuple):
+class EitherShape(NamedTuple):
     """A number, a word or a list: whichever the value is; where it is none of them the first is asked for."""
 
-    number: Number | None = None
-    word: Word | None = None
-    pair: Pair | None = None
+    number: NumberShape | None = None
+    word: WordShape | None = None
+    pair: PairShape | None = None
 
 
-Shape: TypeAlias = Number | Flag | Text | Id | Word | ListOf | Pair | Record | Table | Named | Kinds | Either
+Shape: TypeAlias = (
+    NumberShape
+    | FlagShape
+    | TextShape
+    | IdShape
+    | WordShape
+    | ListShape
+    | PairShape
+    | RecordShape
+    | TableShape
+    | NamedShape
+    | KindsShape
+    | EitherShape
+)
 
 
 def faults_in(node: Node, shape: Shape, key: str = "") -> Iterator[Fault]:
     """Yield everything in a value that is not of a shape."""
     match shape:
-        case Record() | Table() | Named() | Kinds():
+        case RecordShape() | TableShape() | NamedShape() | KindsShape():
             yield from _faults_in_object(node, shape, key)
-        case ListOf() | Pair():
+        case ListShape() | PairShape():
             yield from _faults_in_list(node, shape, key)
-        case Either(number, word, pair):
+        case EitherShape(number, word, pair):
             kinds = {int: number, str: word, list: pair}
             found = kinds.get(type(node.value)) or number or word or pair
             if found is not None:
@@ -121,24 +134,26 @@ def faults_in(node: Node, shape: Shape, key: str = "") -> Iterator[Fault]:
             yield from _faults_in_value(node, shape, key)
 
 
-def _faults_in_value(node: Node, shape: Number | Flag | Text | Id | Word, key: str) -> Iterator[Fault]:
+def _faults_in_value(
+    node: Node, shape: NumberShape | FlagShape | TextShape | IdShape | WordShape, key: str
+) -> Iterator[Fault]:
     value = node.value
     match shape:
-        case Number(low, high):
+        case NumberShape(low, high):
             if type(value) is not int or not low <= value <= high:
                 yield Fault(node.line, "json-number", {"key": key, "value": written(node), "low": low, "high": high})
-        case Flag():
+        case FlagShape():
             if not isinstance(value, bool):
                 yield Fault(node.line, "json-flag", {"key": key, "value": written(node)})
-        case Text(longest, pattern, example):
+        case TextShape(longest, pattern, example):
             if not isinstance(value, str) or len(value) > longest or not value.isprintable():
                 yield Fault(node.line, "json-text", {"key": key, "longest": longest})
             elif pattern and not re.fullmatch(pattern, value):
                 yield Fault(node.line, "json-form", {"key": key, "value": value[:SHOWN], "example": example})
-        case Id():
+        case IdShape():
             if not isinstance(value, str) or not _ID.fullmatch(value):
                 yield Fault(node.line, "json-id", {"key": key, "value": written(node)})
-        case Word(values):
+        case WordShape(values):
             if not isinstance(value, str) or value not in values:
                 yield unknown_word(node, key, values)
 
@@ -150,35 +165,37 @@ def unknown_word(node: Node, key: str, values: tuple[str, ...]) -> Fault:
     return Fault(node.line, "json-word", facts)
 
 
-def _faults_in_list(node: Node, shape: ListOf | Pair, key: str) -> Iterator[Fault]:
+def _faults_in_list(node: Node, shape: ListShape | PairShape, key: str) -> Iterator[Fault]:
     if not isinstance(node.value, list):
         yield Fault(node.line, "json-list", {"key": key, "value": written(node)})
         return
-    least, most = (shape.least, shape.most) if isinstance(shape, ListOf) else (2, 2)
+    least, most = (shape.least, shape.most) if isinstance(shape, ListShape) else (2, 2)
     if not least <= len(node.value) <= most:
         yield Fault(node.line, "json-length", {"key": key, "has": len(node.value), "least": least, "most": most})
     for place, item in enumerate(node.value[:most]):
-        each = shape.each if isinstance(shape, ListOf) else shape[place]
+        each = shape.each if isinstance(shape, ListShape) else shape[place]
         yield from faults_in(item, each, key)
 
 
-def _faults_in_object(node: Node, shape: Record | Table | Named | Kinds, key: str) -> Iterator[Fault]:
+def _faults_in_object(
+    node: Node, shape: RecordShape | TableShape | NamedShape | KindsShape, key: str
+) -> Iterator[Fault]:
     if not isinstance(node.value, dict):
         yield Fault(node.line, "json-object", {"key": key, "value": written(node)})
         return
     yield from (Fault(line, "json-key-twice", {"key": name[:SHOWN]}) for line, name in node.twice)
     match shape:
-        case Record(needed, optional):
+        case RecordShape(needed, optional):
             yield from _faults_in_record(node, node.value, needed, optional)
-        case Table(keys, each, whole):
+        case TableShape(keys, each, whole):
             shapes = dict.fromkeys(keys, each)
             yield from _faults_in_record(node, node.value, shapes if whole else NOTHING, NOTHING if whole else shapes)
-        case Named(each):
+        case NamedShape(each):
             for name, item in node.value.items():
                 if not _ID.fullmatch(name):
                     yield Fault(item.line, "json-id", {"key": key, "value": name[:SHOWN]})
                 yield from faults_in(item, each, name[:SHOWN])
-        case Kinds(kind, kinds):
+        case KindsShape(kind, kinds):
             yield from _faults_in_kind(node, node.value, kind, kinds)
 
 
@@ -197,7 +214,9 @@ def _faults_in_record(
             yield Fault(node.line, "json-key-missing", {"key": name})
 
 
-def _faults_in_kind(node: Node, value: Mapping[str, Node], kind: str, kinds: Mapping[str, Record]) -> Iterator[Fault]:
+def _faults_in_kind(
+    node: Node, value: Mapping[str, Node], kind: str, kinds: Mapping[str, RecordShape]
+) -> Iterator[Fault]:
     if kind not in value:
         yield Fault(node.line, "json-key-missing", {"key": kind})
         return
@@ -206,7 +225,7 @@ def _faults_in_kind(node: Node, value: Mapping[str, Node], kind: str, kinds: Map
         yield unknown_word(named, kind, tuple(kinds))
         return
     record = kinds[named.value]
-    yield from _faults_in_record(node, value, {kind: Word((named.value,)), **record.needed}, record.optional)
+    yield from _faults_in_record(node, value, {kind: WordShape((named.value,)), **record.needed}, record.optional)
 
 
 def written(node: Node) -> str:

@@ -58,7 +58,7 @@ class OrderRow(NamedTuple):
     grave: bool
 
 
-class Card(NamedTuple):
+class DeckCard(NamedTuple):
     """A card of a wound, morale or event deck, or of the captain."""
 
     id: str
@@ -118,7 +118,7 @@ class Box:
     experts: tuple[int, int]
     """Shift - 1 -> figure of the most experienced engineer."""
     orders: Mapping[str, OrderRow]
-    cards: Mapping[str, Card]
+    cards: Mapping[str, DeckCard]
     decks: Mapping[str, tuple[str, ...]]
     tools: Mapping[str, Tool]
     devices: Mapping[str, Device]
@@ -220,10 +220,10 @@ def _place(place: Mapping[str, Any]) -> PlaceRow:
     return PlaceRow(place["symbol"], least, most, str(place["room"]))
 
 
-def _card(deck: str, card: Mapping[str, Any]) -> Card:
+def _card(deck: str, card: Mapping[str, Any]) -> DeckCard:
     effect = card.get("effect", ())
     malady = next((op for op in effect if op["op"] == "malady"), card)
-    return Card(
+    return DeckCard(
         id=card["id"],
         name=card["name"],
         deck=deck,

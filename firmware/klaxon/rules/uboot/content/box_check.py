@@ -77,8 +77,8 @@ def _order_table(node: Node) -> Iterator[Fault]:
         men = sum(_least(place["n"]) for place in places)
         if men > MEN:
             yield Fault(order.line, "box-many-men", {"id": name, "has": men, "most": MEN})
-        for place in at(order, "places").value or ():
-            told = plain(place) if isinstance(place, Node) else {}
+        for place in entries(at(order, "places")):
+            told = plain(place)
             span = told["n"]
             if isinstance(span, list) and span[0] > span[1]:
                 yield Fault(place.line, "box-span", {"key": "n", "low": span[0], "high": span[1]})

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from klaxon.rules.content.shapes import (
-    Either,
-    Flag,
-    Id,
-    Kinds,
-    ListOf,
-    Number,
-    Pair,
-    Record,
+    EitherShape,
+    FlagShape,
+    IdShape,
+    KindsShape,
+    ListShape,
+    NumberShape,
+    PairShape,
+    RecordShape,
     Shape,
-    Table,
-    Text,
-    Word,
+    TableShape,
+    TextShape,
+    WordShape,
 )
 from klaxon.rules.uboot.words import DECKS, FAULT_LEVELS, FIGURES, KINDS, LEVELS, ROLES, SHAPES, SYMBOLS
 
@@ -47,224 +47,234 @@ DEVICE_KINDS = (
     *("galley", "diesels", "e_motors", "gun88", "aa20"),
 )
 
-_ROOM, _INSIDE = Number(1, 8), Number(1, 6)
-_N = Number(-11, 11)
-_PERCENT = Number(0, 1000)
-_MINUTES = Number(1, 6000)
-_SPAN = Pair(_MINUTES, _MINUTES)
-_RANDOM = {"random": Number(1, 16)}
-_UNTIL = {"until": Word(("bell",))}
-_FAULT = Record(
-    {"level": Word(FAULT_LEVELS), "n": Number(1, 6), "room": Either(_ROOM, Word(("any", "random")))},
+_ROOM, _INSIDE = NumberShape(1, 8), NumberShape(1, 6)
+_N = NumberShape(-11, 11)
+_PERCENT = NumberShape(0, 1000)
+_MINUTES = NumberShape(1, 6000)
+_SPAN = PairShape(_MINUTES, _MINUTES)
+_RANDOM = {"random": NumberShape(1, 16)}
+_UNTIL = {"until": WordShape(("bell",))}
+_FAULT = RecordShape(
+    {
+        "level": WordShape(FAULT_LEVELS),
+        "n": NumberShape(1, 6),
+        "room": EitherShape(_ROOM, WordShape(("any", "random"))),
+    },
 )
 
-OPERATIONS: dict[str, Record] = {
-    "morale": Record({"n": _N}, {"unless": Word(("hunted",))}),
-    "order_track": Record({"n": _N}),
-    "activate": Record({"n": Number(1, 3)}, {**_RANDOM, "room": Either(_ROOM, Word(("random",))), "all": Flag()}),
-    "malady": Record(
+OPERATIONS: dict[str, RecordShape] = {
+    "morale": RecordShape({"n": _N}, {"unless": WordShape(("hunted",))}),
+    "order_track": RecordShape({"n": _N}),
+    "activate": RecordShape(
+        {"n": NumberShape(1, 3)}, {**_RANDOM, "room": EitherShape(_ROOM, WordShape(("random",))), "all": FlagShape()}
+    ),
+    "malady": RecordShape(
         _RANDOM,
         {
-            "wound": Number(0, 2),
-            "fatigue": Number(0, 3),
-            "act": Number(0, 3),
-            "bars": ListOf(Word((*SYMBOLS, "all"))),
-            "treat": ListOf(Word(MEDICINES), 0, 5),
+            "wound": NumberShape(0, 2),
+            "fatigue": NumberShape(0, 3),
+            "act": NumberShape(0, 3),
+            "bars": ListShape(WordShape((*SYMBOLS, "all"))),
+            "treat": ListShape(WordShape(MEDICINES), 0, 5),
         },
     ),
-    "wound": Record({"deck": Word(WOUND_DECKS), **_RANDOM}),
+    "wound": RecordShape({"deck": WordShape(WOUND_DECKS), **_RANDOM}),
     "fault": _FAULT,
-    "emergency": Record({"kind": Word(KINDS), "room": Either(_INSIDE, Word(("random",)))}),
-    "ration": Record({"n": Number(-3, -1)}),
-    "cigarettes": Record({"n": Number(-4, 4)}),
-    "medicine": Record({"random": Number(1, 16)}),
-    "food": Record(
+    "emergency": RecordShape({"kind": WordShape(KINDS), "room": EitherShape(_INSIDE, WordShape(("random",)))}),
+    "ration": RecordShape({"n": NumberShape(-3, -1)}),
+    "cigarettes": RecordShape({"n": NumberShape(-4, 4)}),
+    "medicine": RecordShape({"random": NumberShape(1, 16)}),
+    "food": RecordShape(
         {},
-        {"add": Word(FOODS), "n": Number(1, 6), "spoil": Number(1, 6), "discard": Number(1, 6)},
+        {"add": WordShape(FOODS), "n": NumberShape(1, 6), "spoil": NumberShape(1, 6), "discard": NumberShape(1, 6)},
     ),
-    "noise": Record({"percent": _PERCENT, "minutes": _MINUTES}),
-    "block": Record({"what": Word(("3-8",)), "minutes": _MINUTES}),
-    "relieve_captain": Record(_UNTIL),
-    "clear_act": Record({"n": Number(1, 3)}, {"choose": Number(1, 16), "room": Word(("choose",))}),
-    "clear_fatigue": Record({"choose": Number(1, 16), "n": Number(1, 3)}),
-    "move_act": Record({"n": Number(1, 3)}),
-    "free_order": Record({"order": Word(ORDERS)}),
-    "waive_unskilled": Record({"order": Word(("choose", *ORDERS)), **_UNTIL}),
-    "sinking_morale": Record({"n": _N, **_UNTIL}),
-    "ignore_morale_card": Record({}),
-    "evade": Record({"order": Word(ORDERS), "minutes": _MINUTES, "fail": ListOf(Kinds("op", {"fault": _FAULT}), 1, 4)}),
-    "contact": Record({"kind": Word(("false", "small"))}),
-    "engineer_cards": Record({"n": Number(-1, 1)}),
+    "noise": RecordShape({"percent": _PERCENT, "minutes": _MINUTES}),
+    "block": RecordShape({"what": WordShape(("3-8",)), "minutes": _MINUTES}),
+    "relieve_captain": RecordShape(_UNTIL),
+    "clear_act": RecordShape({"n": NumberShape(1, 3)}, {"choose": NumberShape(1, 16), "room": WordShape(("choose",))}),
+    "clear_fatigue": RecordShape({"choose": NumberShape(1, 16), "n": NumberShape(1, 3)}),
+    "move_act": RecordShape({"n": NumberShape(1, 3)}),
+    "free_order": RecordShape({"order": WordShape(ORDERS)}),
+    "waive_unskilled": RecordShape({"order": WordShape(("choose", *ORDERS)), **_UNTIL}),
+    "sinking_morale": RecordShape({"n": _N, **_UNTIL}),
+    "ignore_morale_card": RecordShape({}),
+    "evade": RecordShape(
+        {"order": WordShape(ORDERS), "minutes": _MINUTES, "fail": ListShape(KindsShape("op", {"fault": _FAULT}), 1, 4)}
+    ),
+    "contact": RecordShape({"kind": WordShape(("false", "small"))}),
+    "engineer_cards": RecordShape({"n": NumberShape(-1, 1)}),
 }
 """Operation of a card -> its keys beside `op` (UBT-7.8)."""
-_EFFECT = ListOf(Kinds("op", OPERATIONS), 0, 4)
+_EFFECT = ListShape(KindsShape("op", OPERATIONS), 0, 4)
 
-_MEN = Either(Number(1, 16), Word(("all",)))
-TOOL_OPERATIONS: dict[str, Record] = {
-    "men": Record({"n": Number(1, 6)}),
-    "waive_unskilled": Record({"men": _MEN}),
-    "clear_act": Record({"men": _MEN}),
-    "time": Record({"percent": Number(1, 99)}),
+_MEN = EitherShape(NumberShape(1, 16), WordShape(("all",)))
+TOOL_OPERATIONS: dict[str, RecordShape] = {
+    "men": RecordShape({"n": NumberShape(1, 6)}),
+    "waive_unskilled": RecordShape({"men": _MEN}),
+    "clear_act": RecordShape({"men": _MEN}),
+    "time": RecordShape({"percent": NumberShape(1, 99)}),
 }
 """Operation of an engineer's card -> its keys beside `op`."""
 
-_CARD: dict[str, Shape] = {"id": Id(), "name": Text(40)}
-_WOUND = Record(
+_CARD: dict[str, Shape] = {"id": IdShape(), "name": TextShape(40)}
+_WOUND = RecordShape(
     {
         **_CARD,
-        "wound": Number(0, 2),
-        "fatigue": Number(0, 3),
-        "act": Number(0, 3),
-        "bars": ListOf(Word((*SYMBOLS, "all"))),
-        "treat": ListOf(Word(MEDICINES), 0, 5),
+        "wound": NumberShape(0, 2),
+        "fatigue": NumberShape(0, 3),
+        "act": NumberShape(0, 3),
+        "bars": ListShape(WordShape((*SYMBOLS, "all"))),
+        "treat": ListShape(WordShape(MEDICINES), 0, 5),
     },
-    {"special": Word(("moving_costs_act",))},
+    {"special": WordShape(("moving_costs_act",))},
 )
-_MORALE = Record({**_CARD, "effect": _EFFECT})
-_EVENT = Record({**_CARD, "timing": Word(("instant", "hand")), "effect": _EFFECT})
-_TOOL = Record(
+_MORALE = RecordShape({**_CARD, "effect": _EFFECT})
+_EVENT = RecordShape({**_CARD, "timing": WordShape(("instant", "hand")), "effect": _EFFECT})
+_TOOL = RecordShape(
     {
         **_CARD,
-        "device": Word(("any", "breach", *DEVICE_KINDS)),
-        "kind": Word(("men", "reusable")),
-        "basic": Kinds("op", TOOL_OPERATIONS),
-        "advanced": Kinds("op", TOOL_OPERATIONS),
+        "device": WordShape(("any", "breach", *DEVICE_KINDS)),
+        "kind": WordShape(("men", "reusable")),
+        "basic": KindsShape("op", TOOL_OPERATIONS),
+        "advanced": KindsShape("op", TOOL_OPERATIONS),
     }
 )
 DEALT = ("captain", "engineer")
 """Decks that are dealt at set-up."""
-_CARDS = Record(
+_CARDS = RecordShape(
     {
-        **{deck: ListOf(_WOUND if deck in WOUND_DECKS else _MORALE, 1, 60) for deck in DECKS if deck != "events"},
-        "events": ListOf(_EVENT, 1, 60),
-        "captain": ListOf(_MORALE, 1, 60),
-        "engineer": ListOf(_TOOL, 2, 60),
+        **{deck: ListShape(_WOUND if deck in WOUND_DECKS else _MORALE, 1, 60) for deck in DECKS if deck != "events"},
+        "events": ListShape(_EVENT, 1, 60),
+        "captain": ListShape(_MORALE, 1, 60),
+        "engineer": ListShape(_TOOL, 2, 60),
     }
 )
 
-_PLACE = Record(
+_PLACE = RecordShape(
     {
-        "symbol": Word(SYMBOLS),
-        "n": Either(Number(1, 16), Word(("fault",)), Pair(Number(1, 16), Number(1, 16))),
-        "room": Either(_ROOM, Word(SOME_ROOMS)),
+        "symbol": WordShape(SYMBOLS),
+        "n": EitherShape(NumberShape(1, 16), WordShape(("fault",)), PairShape(NumberShape(1, 16), NumberShape(1, 16))),
+        "room": EitherShape(_ROOM, WordShape(SOME_ROOMS)),
     }
 )
-_ORDER = Record(
+_ORDER = RecordShape(
     {
-        "id": Word(ORDERS),
-        "category": Word(CATEGORIES),
-        "owners": ListOf(Word(ROLES), 1, 4),
-        "args": Text(60),
-        "places": ListOf(_PLACE, 0, 8),
-        "needs": ListOf(Word(NEEDS), 0, 12),
-        "ends": Word(("ready", "filled", "done", "treat", "dish")),
+        "id": WordShape(ORDERS),
+        "category": WordShape(CATEGORIES),
+        "owners": ListShape(WordShape(ROLES), 1, 4),
+        "args": TextShape(60),
+        "places": ListShape(_PLACE, 0, 8),
+        "needs": ListShape(WordShape(NEEDS), 0, 12),
+        "ends": WordShape(("ready", "filled", "done", "treat", "dish")),
     },
     {
-        "token": Word(("watch", "fault")),
-        "per": Word(("message", "torpedo", "patient")),
-        "men": Number(1, 1),
-        "then": Text(60),
-        "grave": Flag(),
+        "token": WordShape(("watch", "fault")),
+        "per": WordShape(("message", "torpedo", "patient")),
+        "men": NumberShape(1, 1),
+        "then": TextShape(60),
+        "grave": FlagShape(),
     },
 )
 
-_DEVICE = Record(
+_DEVICE = RecordShape(
     {
         **_CARD,
         "room": _ROOM,
-        "kind": Word(DEVICE_KINDS),
-        "required": Table(FAULT_LEVELS, Number(1, 8), whole=True),
-        "yellow": Text(60),
-        "red": Text(60),
+        "kind": WordShape(DEVICE_KINDS),
+        "required": TableShape(FAULT_LEVELS, NumberShape(1, 8), whole=True),
+        "yellow": TextShape(60),
+        "red": TextShape(60),
     }
 )
 _DIFFICULTY = {
-    "captain": Record({"order_recovery": Number(1, 8), "captain_cards": Number(0, 60)}),
-    "first_officer": Record(
+    "captain": RecordShape({"order_recovery": NumberShape(1, 8), "captain_cards": NumberShape(0, 60)}),
+    "first_officer": RecordShape(
         {
-            "identify": Word(("type", "length", "silhouette")),
+            "identify": WordShape(("type", "length", "silhouette")),
             "event_min": _SPAN,
-            "enigma": Word(("plain", "key", "indicator")),
+            "enigma": WordShape(("plain", "key", "indicator")),
         }
     ),
-    "navigator": Record(
+    "navigator": RecordShape(
         {
-            "fields": ListOf(Word(("bearing", "range", "course", "speed", "range_word", "aspect_word")), 1, 6),
-            "bearing_err_deg": Number(0, 90),
-            "range_err_pct": Number(0, 90),
-            "course_err_deg": Number(0, 90),
-            "speed_err_kn": Number(0, 20),
+            "fields": ListShape(WordShape(("bearing", "range", "course", "speed", "range_word", "aspect_word")), 1, 6),
+            "bearing_err_deg": NumberShape(0, 90),
+            "range_err_pct": NumberShape(0, 90),
+            "course_err_deg": NumberShape(0, 90),
+            "speed_err_kn": NumberShape(0, 20),
         }
     ),
-    "engineer": Record(
+    "engineer": RecordShape(
         {
             "fault_rate_pct": _PERCENT,
-            "engineer_cards": Number(0, 60),
-            "breach_seconds": Number(10, 3600),
+            "engineer_cards": NumberShape(0, 60),
+            "breach_seconds": NumberShape(10, 3600),
             "worsen_min": _SPAN,
         }
     ),
 }
-_SHIP = Record(
+_SHIP = RecordShape(
     {
         **_CARD,
-        "klass": Word(("merchant", "escort", "small")),
-        "type": Id(),
-        "sight": Word(("large", "freighter", "escort", "small")),
-        "grt": Number(1, 99_999),
-        "length_m": Number(5, 400),
-        "beam_m": Number(1, 60),
-        "draught_dm": Number(1, 200),
-        "max_kn": Number(1, 45),
-        "mast_m": Number(1, 80),
-        "hits": Pair(Number(1, 9), Number(1, 9)),
-        "hull_points": Number(1, 200),
-        "armed": Flag(),
-        "screws": Number(1, 4),
-        "rpm_per_kn": Number(1, 99),
-        "sound": Word(("slow", "fast", "turbine", "motor")),
-        "charges": Number(0, 200),
-        "smoke": Flag(),
-        "profile": Record(
+        "klass": WordShape(("merchant", "escort", "small")),
+        "type": IdShape(),
+        "sight": WordShape(("large", "freighter", "escort", "small")),
+        "grt": NumberShape(1, 99_999),
+        "length_m": NumberShape(5, 400),
+        "beam_m": NumberShape(1, 60),
+        "draught_dm": NumberShape(1, 200),
+        "max_kn": NumberShape(1, 45),
+        "mast_m": NumberShape(1, 80),
+        "hits": PairShape(NumberShape(1, 9), NumberShape(1, 9)),
+        "hull_points": NumberShape(1, 200),
+        "armed": FlagShape(),
+        "screws": NumberShape(1, 4),
+        "rpm_per_kn": NumberShape(1, 99),
+        "sound": WordShape(("slow", "fast", "turbine", "motor")),
+        "charges": NumberShape(0, 200),
+        "smoke": FlagShape(),
+        "profile": RecordShape(
             {
-                "boxes": ListOf(ListOf(Number(0, 1000), 3, 3), 1, 20),
-                "funnels": ListOf(ListOf(Number(0, 1000), 3, 3), 0, 8),
-                "masts": ListOf(Pair(Number(0, 1000), Number(0, 1000)), 0, 8),
+                "boxes": ListShape(ListShape(NumberShape(0, 1000), 3, 3), 1, 20),
+                "funnels": ListShape(ListShape(NumberShape(0, 1000), 3, 3), 0, 8),
+                "masts": ListShape(PairShape(NumberShape(0, 1000), NumberShape(0, 1000)), 0, 8),
             }
         ),
     }
 )
 
-_SAILOR = Record({"post": Text(40), "symbols": ListOf(Word(SYMBOLS), 2, 2)})
-BOX = Record(
+_SAILOR = RecordShape({"post": TextShape(40), "symbols": ListShape(WordShape(SYMBOLS), 2, 2)})
+BOX = RecordShape(
     {
-        "schema": Number(SCHEMA, SCHEMA),
-        "crew": Table(ROLES, Table(SHIFTS, Table(SHAPES, _SAILOR, whole=True), whole=True), whole=True),
-        "experts": Table(SHIFTS, Word(tuple(name for name in FIGURES if name.startswith("engineer."))), whole=True),
-        "start": Table(FIGURES, _INSIDE, whole=True),
-        "orders": ListOf(_ORDER, 0, 60),
+        "schema": NumberShape(SCHEMA, SCHEMA),
+        "crew": TableShape(ROLES, TableShape(SHIFTS, TableShape(SHAPES, _SAILOR, whole=True), whole=True), whole=True),
+        "experts": TableShape(
+            SHIFTS, WordShape(tuple(name for name in FIGURES if name.startswith("engineer."))), whole=True
+        ),
+        "start": TableShape(FIGURES, _INSIDE, whole=True),
+        "orders": ListShape(_ORDER, 0, 60),
         "cards": _CARDS,
-        "devices": ListOf(_DEVICE, 1, 80),
-        "repair_minutes": Table(FAULT_LEVELS, _MINUTES, whole=True),
-        "arrival": Record(
+        "devices": ListShape(_DEVICE, 1, 80),
+        "repair_minutes": TableShape(FAULT_LEVELS, _MINUTES, whole=True),
+        "arrival": RecordShape(
             {
                 "mean_min": _MINUTES,
-                **{f"{level}_pct": Number(0, 100) for level in FAULT_LEVELS},
-                "most_open": Number(0, 99),
+                **{f"{level}_pct": NumberShape(0, 100) for level in FAULT_LEVELS},
+                "most_open": NumberShape(0, 99),
             }
         ),
-        "food": Record(
+        "food": RecordShape(
             {
-                "tokens": Table(FOODS, Number(0, 60), whole=True),
-                "neighbours": ListOf(Pair(Number(1, 6), Number(1, 6)), 1, 15),
-                "recipes": ListOf(Record({**_CARD, "tokens": ListOf(Word(FOODS), 2, 3)}), 1, 60),
-                "spoil_order": ListOf(Word(FOODS), 1, 60),
-                "meal_morale": ListOf(_N, 4, 4),
+                "tokens": TableShape(FOODS, NumberShape(0, 60), whole=True),
+                "neighbours": ListShape(PairShape(NumberShape(1, 6), NumberShape(1, 6)), 1, 15),
+                "recipes": ListShape(RecordShape({**_CARD, "tokens": ListShape(WordShape(FOODS), 2, 3)}), 1, 60),
+                "spoil_order": ListShape(WordShape(FOODS), 1, 60),
+                "meal_morale": ListShape(_N, 4, 4),
             }
         ),
-        "medicine": Table(MEDICINES, Number(0, 60), whole=True),
-        "difficulty": Record({role: Table(LEVELS, _DIFFICULTY[role], whole=True) for role in ROLES}),
-        "ships": ListOf(_SHIP, 0, 80),
+        "medicine": TableShape(MEDICINES, NumberShape(0, 60), whole=True),
+        "difficulty": RecordShape({role: TableShape(LEVELS, _DIFFICULTY[role], whole=True) for role in ROLES}),
+        "ships": ListShape(_SHIP, 0, 80),
     },
-    {"license": Text()},
+    {"license": TextShape()},
 )

@@ -78,10 +78,10 @@ def _devices(setup: _Setup) -> Iterator[Fault]:
                     yield setup.fault("rooms", str(number), key, place, code="mission-washed", token=token, room=number)
     taken: dict[int, str] = {}
     for device in (*(token for token in lie if token in DEVICES), *(each for each in DEVICES if each not in lie)):
-        room = lie.get(device, STOWED[device])
-        if room in taken and room not in setup.flooded:
-            yield setup.fault("rooms", code="mission-two-devices", room=room, token=taken[room], other=device)
-        taken.setdefault(room, device)
+        where = lie.get(device, STOWED[device])
+        if where in taken and where not in setup.flooded:
+            yield setup.fault("rooms", code="mission-two-devices", room=where, token=taken[where], other=device)
+        taken.setdefault(where, device)
 
 
 def _figures(setup: _Setup) -> Iterator[Fault]:
@@ -127,7 +127,7 @@ def _cards(setup: _Setup) -> Iterator[Fault]:
     box, seen = setup.box, dict[str, int]()
     hands = {*box.decks["captain"], *(card for card in box.decks["events"] if box.cards[card].timing == "hand")}
     held = {card.id for card in box.cards.values() if card.wound + card.fatigue}
-    places = [(("hand",), sorted(hands))]
+    places: list[tuple[tuple[str, ...], list[str]]] = [(("hand",), sorted(hands))]
     places += [(("engineer", side), sorted(box.tools)) for side in setup.told.get("engineer", {})]
     places += [(("decks", deck), list(box.decks[deck])) for deck in setup.told.get("decks", {})]
     places += [(("men", man, key), sorted(held)) for man, told in setup.men.items() for key in ("cards", "treated")]
