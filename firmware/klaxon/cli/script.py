@@ -24,17 +24,18 @@ def main(arguments: list[str]) -> int:
     parser.parse_args(arguments)
     script = Script(data.read)
     for line in read_lines(sys.stdin.buffer):
-        sys.stdout.write(f"{shown(script.answer(line))}\n")
+        answer = script.answer(line)
+        sys.stdout.write(f"{shown(answer, script.game)}\n")
         sys.stdout.flush()
     return 0
 
 
-def shown(answer: dict[str, Any]) -> str:
+def shown(answer: dict[str, Any], game: str = "") -> str:
     """Return an answer as one line of JSON, refusals with their sentence."""
     if not answer["ok"]:
-        answer["text"] = say_refusal(answer["refusal"], answer["facts"])
+        answer["text"] = say_refusal(answer["refusal"], answer["facts"], game=game)
         for each in answer.get("all", ()):
-            each["text"] = say_refusal(each["refusal"], each["facts"])
+            each["text"] = say_refusal(each["refusal"], each["facts"], game=game)
     return json.dumps(answer, separators=(",", ":"))
 
 

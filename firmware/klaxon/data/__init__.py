@@ -13,7 +13,7 @@ from typing import Any, BinaryIO
 ROOT = Path(__file__).parent
 LARGEST = 64 * 1024
 """No chart, deck or mission is larger; a larger file is not one."""
-SUFFIX = {"cards": ".json", "profiles": ".toml"}
+SUFFIX = {"boxes": ".json", "cards": ".json", "missions": ".json", "profiles": ".toml"}
 """Kind -> how the names of its files end; `.txt` where it is not listed."""
 
 

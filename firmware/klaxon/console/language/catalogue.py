@@ -87,9 +87,10 @@ def say(message: str, facts: Mapping[str, object], language: str = ENGLISH) -> s
     return message
 
 
-def say_refusal(code: str, facts: Mapping[str, object], language: str = ENGLISH) -> str:
-    """Return the sentence of a refusal; of faulty content, a sentence for every fault."""
-    text = say(f"refusal.{code}", facts, language)
+def say_refusal(code: str, facts: Mapping[str, object], language: str = ENGLISH, game: str = "") -> str:
+    """Return the sentence of a refusal, the one of the game where it has its own; of faulty content, one a fault."""
+    own = f"refusal.{game}.{code}"
+    text = say(own if own in catalogue(ENGLISH) else f"refusal.{code}", facts, language)
     faults = facts.get("faults")
     if isinstance(faults, list):
         lines = [

@@ -85,6 +85,35 @@ class Phrases:
         """Return the name of an option of the game."""
         return self.find(f"option.{self.game}.{name}", name.replace("_", " "))
 
+    def brief(self, word: str) -> str:
+        """Return a value in few letters, where it has such a form."""
+        return self.find(f"brief.{self.game}.{word}", self.value(word))
+
+    def symbol(self, symbol: str) -> str:
+        """Return what a man with a symbol is trained for."""
+        return self.find(f"symbol.{self.game}.{symbol}", self.value(symbol))
+
+    def room(self, room: object) -> str:
+        """Return the name of a room of the boat."""
+        return self.find(f"room.{self.game}.{room}", str(room))
+
+    def post(self, post: str) -> str:
+        """Return the name of a man's post on his board, in few letters; one that no catalogue has, as it stands."""
+        return self.find(f"post.{self.game}.{post.lower().replace(' ', '-')}", post)
+
+    def man(self, man: str) -> str:
+        """Return a man by role and shape, `engineer.circle`; of a relief, `engineer.circle.2`, his shift as well."""
+        role, _, rest = man.partition(".")
+        shape, _, shift = rest.partition(".")
+        message = f"man.{self.game}.relief" if shift else f"man.{self.game}"
+        letter = self.find(f"letter.{self.game}.{role}", role)
+        return self.find(message, man, role=letter, shape=self.value(shape), shift=shift)
+
+    def short_reason(self, refusal: Refusal) -> str:
+        """Return why something cannot be in one line of a panel; '' where there is no such line."""
+        own = f"short.{self.game}.{refusal.code}"
+        return self.find(own, self.find(f"short.{refusal.code}", ""), **self.facts(refusal.facts))
+
     def need(self, need: str) -> str:
         """Return a condition of a card."""
         return self.find(f"need.{self.game}.{need}", need.replace("_", " "))
@@ -151,7 +180,7 @@ class Phrases:
 
     def refusal(self, refusal: Refusal) -> str:
         """Return why something cannot be, and what to do."""
-        return say_refusal(refusal.code, self.facts(refusal.facts), self.language)
+        return say_refusal(refusal.code, self.facts(refusal.facts), self.language, self.game)
 
     def _charted(self, value: Any) -> Any:
         """Return points in words: one, or several."""
@@ -202,6 +231,12 @@ _WORDS: Mapping[str, Callable[[Phrases, str], str]] = {
     "seat": Phrases.seat,
     "seats": Phrases.seat,
     "need": Phrases.need,
+    "order": Phrases.verb,
+    "symbol": Phrases.symbol,
+    "man": Phrases.man,
+    "men": Phrases.man,
+    "relief": Phrases.man,
+    "hit": Phrases.man,
 }
 """The name of a fact -> how it is said; the others are boats, values, or numbers."""
 
