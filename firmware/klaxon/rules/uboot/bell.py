@@ -91,7 +91,7 @@ def _hand_over_watch(work: Working) -> list[int]:
 
 
 def _recover_men(work: Working, relieved: list[int]) -> None:
-    """Let the ending shift take off a token of a treated card, else one ACT where nothing was handed over (UBT-3.6g-j)."""
+    """Let the ending shift take off a token of a treated card, else one ACT unless it handed over (UBT-3.6g to j)."""
     for figure in range(CREW):
         man = work.board.man(figure)
         if man.dead:
@@ -112,7 +112,7 @@ def _tell_recovered(work: Working, figure: int, man: Man, token: str, card: str)
 
 
 def _place_figures(work: Working) -> None:
-    """Sixth: the figure of a dead man leaves the boat, that of a living one comes back where its owner says (UBT-3.6l)."""
+    """Sixth: the figure of a dead man leaves the boat; that of a living one comes back by `post` (UBT-3.6l)."""
     board = work.board
     asked = {post.figure: post for post in board.posts}
     for figure in range(CREW):

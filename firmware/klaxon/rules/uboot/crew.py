@@ -33,6 +33,10 @@ class Malady(NamedTuple):
         """Whether its last token is gone, so that the card is discarded (UBT-3.6j)."""
         return not self.wound and not self.fatigue
 
+    def eased(self, kind: str) -> Malady:
+        """Return the card with a token less, of `wound` or `fatigue`."""
+        return self._replace(wound=self.wound - 1) if kind == "wound" else self._replace(fatigue=self.fatigue - 1)
+
 
 class Man(NamedTuple):
     """One of the 32: the tokens of his slots."""
@@ -82,14 +86,15 @@ class Man(NamedTuple):
 
         With it the token, '' where there was none to take, and the card that is discarded with it, '' for none.
         """
-        for token in ("wound", "fatigue"):
-            for place, malady in enumerate(self.maladies):
-                left: int = getattr(malady, token)
-                if malady.treated and left:
-                    lighter = malady._replace(**{token: left - 1})
-                    kept = () if lighter.empty else (lighter,)
-                    maladies = (*self.maladies[:place], *kept, *self.maladies[place + 1 :])
-                    return self._replace(maladies=maladies), token, "" if kept else malady.card
+        treated = [place for place, malady in enumerate(self.maladies) if malady.treated]
+        for kind in ("wound", "fatigue"):
+            place = next((place for place in treated if getattr(self.maladies[place], kind)), None)
+            if place is not None:
+                malady = self.maladies[place]
+                lighter = malady.eased(kind)
+                kept = () if lighter.empty else (lighter,)
+                maladies = (*self.maladies[:place], *kept, *self.maladies[place + 1 :])
+                return self._replace(maladies=maladies), kind, "" if kept else malady.card
         return self, "", ""
 
 

@@ -122,7 +122,7 @@ def _read_waters(data: Data) -> Waters:
         for name, told in data["contacts"].items()
     )
     known = data["known"]
-    return Waters(data["weather"], data["sea"], data["light"], contacts, known["detected"], known["hunted"])
+    return Waters(data["weather"], data["sea"], contacts, known["detected"], known["hunted"])
 
 
 def _read_outcome(told: Data) -> Outcome:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from klaxon.rules.uboot import tracks
 from klaxon.rules.uboot.content.box import OrderRow
-from klaxon.rules.uboot.crew import CREW, role_of_figure
+from klaxon.rules.uboot.crew import CREW, WATCH, role_of_figure
 from klaxon.rules.uboot.deeds import DEEDS
 from klaxon.rules.uboot.manning import Seating, bar_places, cheapest, places_of, seat
 from klaxon.rules.uboot.records import Pending
@@ -88,8 +88,7 @@ def carry_out(work: Working) -> None:
     row, seated, before = row_of(board, pending), seating(board, pending) or (), len(lookouts(board))
     board.pending = None
     for figure, place, tokens in seated:
-        task = "watch" if row.token == "watch" and place.symbol else ""
-        activate(work, figure, tokens, place, task)
+        activate(work, figure, tokens, place, WATCH if row.token == WATCH and place.symbol else "")
     note_lookouts(work, before)
     DEEDS[pending.order](work, pending.args)
     work.tell("done", order=pending.order, men=[FIGURES[each.figure] for each in seated])

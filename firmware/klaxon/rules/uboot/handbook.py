@@ -31,7 +31,7 @@ class Handbook:
         """Hold the tables."""
         self.orders, self.posts, self.symbols = orders, posts, symbols
         self.dead = dead
-        """Order -> the devices, each with its room, that refuse it while they are dead; `engines:surfaced`: all must be."""
+        """Order -> the devices, with their rooms, that refuse it while dead; of `engines:surfaced` all must be."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Handbook) and (self is other or self._values == other._values)
@@ -70,7 +70,9 @@ class Handbook:
 def handbook_of(box: Box, easy: tuple[str, ...]) -> Handbook:
     """Return the handbook of a box; the men of shift 2 of an easy role have the symbols of shift 1 (UBT-3.6o)."""
     first, second = box.crew
-    slid = tuple(first[f]._replace(post=second[f].post) if role_of_figure(f) in easy else second[f] for f in range(CREW))
+    slid = tuple(
+        first[f]._replace(post=second[f].post) if role_of_figure(f) in easy else second[f] for f in range(CREW)
+    )
     men = (*first, *slid)
     orders = {name: box.orders[name] for name in PLAYED}
     return Handbook(orders, tuple(man.post for man in men), tuple(man.symbols for man in men), _dead(box))
@@ -89,9 +91,7 @@ def _dead(box: Box) -> dict[str, tuple[tuple[str, int], ...]]:
     return {order: tuple(devices) for order, devices in found.items()}
 
 
-def read_handbook(
-    data: Mapping[str, Any], posts: tuple[str, ...], symbols: tuple[tuple[str, ...], ...]
-) -> Handbook:
+def read_handbook(data: Mapping[str, Any], posts: tuple[str, ...], symbols: tuple[tuple[str, ...], ...]) -> Handbook:
     """Return the handbook that was shown, with the crew as it is shown."""
     rows = {
         told["id"]: OrderRow(

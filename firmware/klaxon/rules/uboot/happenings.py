@@ -8,6 +8,7 @@ the order of its times (UBT-3.4j, UBT-3.6a). A later rule adds a source or a hap
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import Any, NamedTuple
 
 from klaxon.rules.contract import Ms
@@ -175,8 +176,11 @@ def _answers(board: Board) -> Iterator[tuple[int, Callable[[Working], None]]]:
         yield board.positions.due, _all_ready
     for post in board.posts:
         if post.due:
-            figure = post.figure
-            yield post.due, lambda work, figure=figure: post_man(work, figure, usual_post(work.state, figure))
+            yield post.due, partial(_post_as_usual, figure=post.figure)
+
+
+def _post_as_usual(work: Working, figure: int) -> None:
+    post_man(work, figure, usual_post(work.state, figure))
 
 
 def _all_ready(work: Working) -> None:

@@ -42,7 +42,9 @@ def places_of(board: Board, row: OrderRow) -> tuple[tuple[Place, ...], int]:
             continue
         places += [Place(group.symbol, room)] * group.most
         least += group.least
-    dark = [room for room in dict.fromkeys(place.room for place in places) if "darkness" in board.room(room).emergencies]
+    dark = [
+        room for room in dict.fromkeys(place.room for place in places) if "darkness" in board.room(room).emergencies
+    ]
     return (*places, *(Place("", room) for room in dark)), least + len(dark)
 
 
@@ -188,7 +190,6 @@ def _seat(
             return None
         found += max(ways.items(), key=_goodness(kinds))[1][1]
     return tuple(sorted(found))
-
 
 
 def _goodness(kinds: list[Place]) -> Callable[[tuple[tuple[int, ...], tuple[int, object]]], tuple[int, int, int]]:

@@ -48,7 +48,8 @@ def offers(view: View) -> tuple[Offer, ...]:
     if view.offers is None:
         board = view.board
         view.offers = tuple(
-            Offer(verb, bar_verb(board, view.role, verb), _is_grave(board, verb)) for verb in _OF_ROLE.get(view.role, ())
+            Offer(verb, bar_verb(board, view.role, verb), _is_grave(board, verb))
+            for verb in _OF_ROLE.get(view.role, ())
         )
     return view.offers
 

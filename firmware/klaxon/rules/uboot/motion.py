@@ -5,6 +5,8 @@ A depth is computed from the leg it lies on, never from the last look, so time m
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from klaxon.rules.uboot.records import Boat, Leg
 
 KNOTS = {
@@ -65,7 +67,7 @@ def _legs(boat: Boat, game: int) -> tuple[Leg, ...]:
         return (_leg(depth, target, game, 1000, rate),)
     stops = [depth, SHALLOW, target] if min(depth, target) < SHALLOW < max(depth, target) else [depth, target]
     legs: list[Leg] = []
-    for here, there in zip(stops, stops[1:], strict=False):
+    for here, there in pairwise(stops):
         pace = (shallow_ms, SHALLOW) if max(here, there) <= SHALLOW else (1000, rate)
         legs.append(_leg(here, there, legs[-1].end if legs else game, *pace))
     return tuple(legs)

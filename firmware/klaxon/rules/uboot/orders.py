@@ -13,7 +13,6 @@ from klaxon.rules.uboot.handbook import PLAYED
 from klaxon.rules.uboot.state import AT_SEA
 from klaxon.rules.uboot.step import ROLE, Working
 from klaxon.rules.uboot.tasks import end_task, join_watch, lookouts, note_lookouts
-from klaxon.rules.uboot.words import DEVICES
 
 Args = tuple[Token, ...]
 

@@ -9,7 +9,7 @@ from klaxon.rules.uboot.state import Board
 from klaxon.rules.uboot.step import Working
 from klaxon.rules.uboot.tasks import end_task, lookouts, note_lookouts
 from klaxon.rules.uboot.ways import Way, way, why_no_way
-from klaxon.rules.uboot.words import DEVICES, FIGURES, ROLES
+from klaxon.rules.uboot.words import FIGURES, ROLES
 
 
 def begin_change(work: Working, purpose: str) -> None:
@@ -120,13 +120,10 @@ def _lay(work: Working, token: str, end: int) -> None:
     """Take a token from the room where it lies and lay it into another."""
     if not token:
         return
-    kind = "devices" if token in DEVICES else "toolboxes"
     for number, room in enumerate(work.board.rooms, start=1):
-        lying = getattr(room, kind)
-        if token in lying:
-            work.put_room(number, room._replace(**{kind: tuple(each for each in lying if each != token)}))
-    room = work.board.room(end)
-    work.put_room(end, room._replace(**{kind: (*getattr(room, kind), token)}))
+        if token in room.tokens:
+            work.put_room(number, room.without(token))
+    work.put_room(end, work.board.room(end).holding(token))
 
 
 def left_to_move(board: Board, positions: Positions, role: str) -> list[int]:

@@ -35,10 +35,8 @@ def asked_of(board: Board, role: str) -> list[Asked]:
             found.append(Asked(f"order-{pending.number + place}", verbs, pending.due))
     if change is not None and change.numbers[place]:
         found.append(Asked(f"positions-{change.numbers[place]}", ("move", "ready"), change.due))
-    for post in board.posts:
-        if post.figure in figures_of(role):
-            found.append(Asked(f"post-{post.number}", ("post",), post.due, post.figure))
-    return found
+    posts = [post for post in board.posts if post.figure in figures_of(role)]
+    return [*found, *(Asked(f"post-{post.number}", ("post",), post.due, post.figure) for post in posts)]
 
 
 def prompts(state: State) -> tuple[Prompt, ...]:
@@ -53,3 +51,16 @@ def _prompt(state: State, role: str, asked: Asked) -> Prompt:
     elif asked.due and asked.figure >= 0:
         default = Order(seat, "post", (SHAPES[asked.figure % 4], str(usual_post(state, asked.figure))))
     return Prompt(asked.key, seat, asked.verbs, frozenset(), Ms(asked.due) if asked.due else None, default)
+
+
+def renumbered(board: Board, jump: int) -> Board:
+    """Return the board with its open prompts under other numbers, after an undo."""
+    later = board.copy()
+    later.serial += jump
+    if later.pending is not None:
+        later.pending = later.pending._replace(number=later.pending.number + jump)
+    if later.positions is not None:
+        numbers = tuple(number + jump if number else 0 for number in later.positions.numbers)
+        later.positions = later.positions._replace(numbers=numbers)
+    later.posts = tuple(post._replace(number=post.number + jump) for post in later.posts)
+    return later

@@ -1,4 +1,4 @@
-"""Why a token is not the next argument: the reason that names man, room or thing, else that it is none of the values."""
+"""Why a token is not the next argument: a reason that names man, room or thing, else that it is no such value."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def _break_off(view: View, args: Args, token: str) -> Refusal | None:
     return Refusal("no-task", {"man": _name(view, token)}) if token in SHAPES and token not in args else None
 
 
-def _post(view: View, args: Args, token: str) -> Refusal | None:
+def _post(_view: View, args: Args, token: str) -> Refusal | None:
     if not args:
         return Refusal("not-due", {"verb": "post"}) if token in SHAPES else None
     return Refusal("occupied", {"room": int(token)}) if len(args) == 1 and token in _ROOM_WORDS else None

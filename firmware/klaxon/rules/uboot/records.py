@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from klaxon.rules.uboot.words import TOOLBOXES
+
 NOWHERE = 0
 """The room of a figure that is off the boat (UBT-12.17e)."""
 
 
 class Clock(NamedTuple):
-    """Game time: `game_at` at the moment `at` of the table, and from there `factor` milliseconds for each (UBT-8.1a)."""
+    """Game time: `game_at` at the moment `at` of the table, and `factor` milliseconds for each after it (UBT-8.1a)."""
 
     at: int = 0
     game_at: int = 0
@@ -56,6 +58,17 @@ class Room(NamedTuple):
     def tokens(self) -> tuple[str, ...]:
         """What can be carried away from here."""
         return self.devices + self.toolboxes
+
+    def holding(self, token: str) -> Room:
+        """Return the room with a token more."""
+        if token in TOOLBOXES:
+            return self._replace(toolboxes=(*self.toolboxes, token))
+        return self._replace(devices=(*self.devices, token))
+
+    def without(self, token: str) -> Room:
+        """Return the room with a token less."""
+        devices, toolboxes = (tuple(t for t in lying if t != token) for lying in (self.devices, self.toolboxes))
+        return self._replace(devices=devices, toolboxes=toolboxes)
 
 
 class Fault(NamedTuple):
@@ -143,7 +156,6 @@ class Waters(NamedTuple):
 
     weather: str = "clear"
     sea: int = 3
-    light: str = "day"
     contacts: tuple[Contact, ...] = ()
     detected: bool = False
     hunted: bool = False

@@ -32,6 +32,8 @@ from klaxon.rules.uboot.sea import ScriptedSea
 from klaxon.rules.uboot.setting import MOST_MORALE, MOST_ORDERS, Setting
 
 SETUP, AT_SEA, OVER = "setup", "sea", "over"
+START = Ms(0)
+_CLOCK, _STORES, _BOAT, _WATERS, _ROOMS = Clock(), Stores(), Boat(), Waters(), (Room(),) * 8
 
 
 @dataclass(slots=True)
@@ -44,25 +46,25 @@ class Board:
     phase: str = SETUP
     serial: int = 0
     """The last number a prompt had."""
-    clock: Clock = Clock()
+    clock: Clock = _CLOCK
     order: int = MOST_ORDERS
     morale: int = MOST_MORALE
     shift: int = 1
     crew: tuple[Man, ...] = (FRESH,) * (2 * CREW)
     at: tuple[int, ...] = (0,) * CREW
     """Figure -> room, NOWHERE for one off the boat."""
-    rooms: tuple[Room, ...] = (Room(),) * 8
+    rooms: tuple[Room, ...] = _ROOMS
     """Room 1 comes first."""
     faults: tuple[Fault, ...] = ()
     repairs: tuple[Repair, ...] = ()
-    stores: Stores = Stores()
-    boat: Boat = Boat()
-    waters: Waters = Waters()
+    stores: Stores = _STORES
+    boat: Boat = _BOAT
+    waters: Waters = _WATERS
     pending: Pending | None = None
     positions: Positions | None = None
     posts: tuple[Post, ...] = ()
     outcome: Outcome | None = None
-    shown: dict[str, tuple[tuple[object, ...], Any]] = field(default_factory=dict, compare=False, repr=False)
+    shown: dict[str, tuple[tuple[Any, ...], Any]] = field(default_factory=dict, compare=False, repr=False)
     """Parts as views show them, each with the records it was made of: kept while these are the same."""
 
     def copy(self) -> Board:
@@ -113,7 +115,7 @@ class State:
     """The next crew tokens that a file has fixed; then chance takes over (UBT-12.20b)."""
     last: tuple[int, ...] = (0,) * CREW
     """Figure -> the room where it stood when it left the boat."""
-    now: Ms = Ms(0)
+    now: Ms = START
     views: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
     """The views asked for so far, by seat; another state starts with none."""
 

@@ -41,7 +41,7 @@ class Working:
         """Game time now."""
         return reading(self.board.clock, self.now)
 
-    def tell(self, kind: str, **facts: object) -> None:
+    def tell(self, kind: str, /, **facts: object) -> None:
         """Announce to everyone; a feed line drops time to real (UBT-3.11h)."""
         self.events.append(Event(kind, facts, ALL))
         if kind in FEED and self.board.clock.mode != "real":

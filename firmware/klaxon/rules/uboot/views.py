@@ -132,7 +132,7 @@ def _show_crew(board: Board) -> tuple[dict[str, Any], dict[str, Any]]:
         men = {name: _show_man(board, on + figure, at[figure]) for figure, name in enumerate(FIGURES)}
         reliefs = {name: _show_man(board, off + figure, at[figure]) for figure, name in enumerate(FIGURES)}
     else:
-        (old_crew, old_at, _), (men, reliefs) = kept  # type: ignore[misc]  # the records of this part
+        (old_crew, old_at, _), (men, reliefs) = kept
         if old_crew is crew and old_at is at:
             return men, reliefs
         men, reliefs = dict(men), dict(reliefs)
@@ -245,7 +245,7 @@ def _show_positions(board: Board) -> dict[str, Any] | None:
     return {
         "for": change.purpose,
         "ready": [role for role, number in zip(ROLES, change.numbers, strict=True) if not number],
-        "from": {name: room for name, room in zip(FIGURES, change.start, strict=True)},
+        "from": dict(zip(FIGURES, change.start, strict=True)),
         "carried": {FIGURES[figure]: token for figure, token in change.carried},
         "numbers": list(change.numbers),
         "due": change.due,
@@ -287,7 +287,6 @@ def _show_waters(board: Board) -> dict[str, Any]:
     return {
         "weather": waters.weather,
         "sea": waters.sea,
-        "light": waters.light,
         "contacts": {
             contact.name: {
                 "kind": contact.kind,

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from klaxon.rules.uboot.state import Board
@@ -70,7 +71,7 @@ def ways(found: Passages) -> dict[tuple[int, int], Way]:
     for start in ROOMS:
         table[start, start] = Way(0, 0, 0, ())
         for rooms in _paths(near, (start,)):
-            hatch = any(pair in _HATCHES or pair[::-1] in _HATCHES for pair in zip(rooms, rooms[1:], strict=False))
+            hatch = any(pair in _HATCHES or pair[::-1] in _HATCHES for pair in pairwise(rooms))
             hazards = sum(found.hazards[room - 1] for room in rooms[1:])
             candidate = Way(int(hatch), hazards, len(rooms) - 1, rooms[1:])
             ends = (start, rooms[-1])
