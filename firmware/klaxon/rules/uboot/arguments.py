@@ -10,14 +10,14 @@ from klaxon.rules.uboot.contacts import bar_mode
 from klaxon.rules.uboot.crew import figures_of
 from klaxon.rules.uboot.giving import own_cheapest, row_of
 from klaxon.rules.uboot.naming import fitting
-from klaxon.rules.uboot.positions import bar_carry, bar_move, left_to_move, sent
+from klaxon.rules.uboot.positions import bar_way, left_to_move, loads, sent
 from klaxon.rules.uboot.records import Positions
 from klaxon.rules.uboot.setting import MOST_LOOKOUTS
 from klaxon.rules.uboot.state import Board
 from klaxon.rules.uboot.tasks import bar_join, lookouts
 from klaxon.rules.uboot.views import View
-from klaxon.rules.uboot.ways import standing_rooms
-from klaxon.rules.uboot.words import DEVICES, INSIDE, MODES, ROLES, ROOMS, SETTINGS, SHAPES
+from klaxon.rules.uboot.ways import standing_rooms, ways_from
+from klaxon.rules.uboot.words import DEVICES, INSIDE, MODES, ROLES, SETTINGS, SHAPES
 
 Args = tuple[Token, ...]
 
@@ -119,11 +119,10 @@ def _move(view: View, args: Args) -> Field | None:
 
 def _targets(board: Board, positions: Positions, figure: int) -> tuple[Token, ...]:
     found: list[Token] = []
-    lying = [token for room in board.rooms for token in room.tokens]
-    for room in ROOMS:
-        if bar_move(board, positions, figure, room) is None:
+    for room, way in ways_from(board, positions.start[figure]).items():
+        if bar_way(board, figure, way) is None:
             found.append(str(room))
-            found += [f"{room}+{t}" for t in lying if bar_carry(board, positions, figure, room, t) is None]
+            found += [f"{room}+{token}" for token in loads(board, positions, figure, way)]
     return tuple(found)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import lru_cache
 from typing import Any
 
 from klaxon.rules.contract import Ms, Outcome
@@ -55,7 +56,13 @@ def encode(state: State) -> bytes:
         "last": state.last,
     }
     body = json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-    return f'{{"box":{json.dumps(state.box.text)},"mission":{json.dumps(state.mission.text)},"state":{body}}}'.encode()
+    return f'{{"box":{_quoted(state.box.text)},"mission":{_quoted(state.mission.text)},"state":{body}}}'.encode()
+
+
+@lru_cache(maxsize=16)
+def _quoted(text: str) -> str:
+    """Return the text of a box or a mission as JSON; it is the same at every step of a game."""
+    return json.dumps(text)
 
 
 def decode(data: bytes) -> State:

@@ -58,7 +58,7 @@ def read_view(data: Data) -> View:
     board.boat = Boat(boat["surfaced"], depth, boat["target_depth"] * 1000, (), True, boat["course"], boat["setting"])
     board.boat = board.boat._replace(battery=boat["battery"] * 10_000, cell=boat["cell"])
     board.outcome = _read_outcome(data["outcome"]) if data["outcome"] else None
-    return View(Seat(data["seat"]), board, depth, data.get("truth"))
+    return View(Seat(data["seat"]), board, depth, {}, data.get("truth"))
 
 
 def _read_briefing(data: Data) -> Briefing:

@@ -33,6 +33,11 @@ class Handbook:
         self.dead = dead
         """Order -> the devices, with their rooms, that refuse it while dead; of `engines:surfaced` all must be."""
 
+    @cached_property
+    def grave(self) -> frozenset[str]:
+        """The orders that are held, not tapped."""
+        return frozenset(row.id for row in self.orders.values() if row.grave)
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Handbook) and (self is other or self._values == other._values)
 

@@ -12,7 +12,7 @@ from klaxon.rules.uboot.handbook import PLAYED
 from klaxon.rules.uboot.manning import bar_man
 from klaxon.rules.uboot.naming import fitting
 from klaxon.rules.uboot.positions import left_to_move
-from klaxon.rules.uboot.state import OVER, SETUP, Board
+from klaxon.rules.uboot.state import AT_SEA, OVER, SETUP, Board
 from klaxon.rules.uboot.tasks import bar_join, lookouts
 from klaxon.rules.uboot.views import View
 from klaxon.rules.uboot.words import ROLES
@@ -40,35 +40,48 @@ VERBS = (
     Verb("break_off", ROLES, "SHAPE..."),
     Verb("post", ROLES, "SHAPE ROOM"),
 )
-_OF_ROLE = {role: tuple(verb.name for verb in VERBS if role in verb.roles) for role in ROLES}
+_OTHERS = {role: tuple(verb.name for verb in VERBS if role in verb.roles and verb.name not in PLAYED) for role in ROLES}
+"""Role -> its verbs that are no orders of the captain."""
+_BEGUN = {verb: Refusal("begun", {"verb": verb}) for verb in ("stow", "pack", "begin")}
+_NOTHING_PENDING = {verb: Refusal("nothing-pending", {"verb": verb}) for verb in ("belay", "assign", "done")}
+_NOT_NOW = {verb: Refusal("not-now", {"verb": verb}) for verb in ("move", "ready")}
+_NO_WATCH = Refusal("no-watch")
+_NO_TASK = Refusal("no-task", {"verb": "break_off"})
+_NOT_DUE = Refusal("not-due", {"verb": "post"})
 
 
 def offers(view: View) -> tuple[Offer, ...]:
     """Return the verbs of the seat; umpire and spectator have none."""
     if view.offers is None:
-        board = view.board
-        view.offers = tuple(
-            Offer(verb, bar_verb(board, view.role, verb), _is_grave(board, verb))
-            for verb in _OF_ROLE.get(view.role, ())
-        )
+        board, role = view.board, view.role
+        found: list[Offer] = []
+        if role == "captain":
+            found += board.kept("orders", _deciding(board), _offer_orders)
+        found += [Offer(verb, bar_verb(board, role, verb)) for verb in _OTHERS.get(role, ())]
+        view.offers = tuple(found)
     return view.offers
 
 
-def _is_grave(board: Board, verb: str) -> bool:
-    """Tell whether a verb is held, not tapped: the order table says it of orders."""
-    row = board.handbook.orders.get(verb)
-    return row.grave if row else False
+def _deciding(board: Board) -> tuple[object, ...]:
+    """Return all that decides which orders can be given: while it is the same, so are they."""
+    course = (board.phase, board.pending, board.positions, board.order > 0, board.morale > 0)
+    return (*course, board.crew, board.at, board.shift, board.rooms, board.faults, board.boat.surfaced)
+
+
+def _offer_orders(board: Board) -> list[Offer]:
+    grave = board.handbook.grave
+    return [Offer(order, bar_order(board, order), order in grave) for order in board.handbook.orders]
 
 
 def bar_verb(board: Board, role: str, verb: str) -> Refusal | None:
-    """Return why a role cannot use a verb now, None where it can."""
-    if verb in board.handbook.orders:
-        return bar_order(board, verb)
+    """Return why a role cannot use a verb that is no order of the captain, None where it can."""
     if verb in _AT_SET_UP:
         if board.phase == OVER:
             return Refusal("game-over", {"verb": verb})
-        return _AT_SET_UP[verb](board) if board.phase == SETUP else Refusal("begun", {"verb": verb})
-    return bar_course(board, verb) or _AT_SEA[verb](board, role)
+        return _AT_SET_UP[verb](board) if board.phase == SETUP else _BEGUN[verb]
+    if board.phase != AT_SEA:
+        return bar_course(board, verb)
+    return _AT_SEA[verb](board, role)
 
 
 def _bar_nothing(_board: Board) -> Refusal | None:
@@ -94,7 +107,7 @@ _AT_SET_UP: Mapping[str, Callable[[Board], Refusal | None]] = {
 
 
 def _bar_belay(board: Board, _role: str) -> Refusal | None:
-    return None if board.pending else Refusal("nothing-pending", {"verb": "belay"})
+    return None if board.pending else _NOTHING_PENDING["belay"]
 
 
 def _bar_time(_board: Board, _role: str) -> Refusal | None:
@@ -105,7 +118,7 @@ def _bar_assign(board: Board, role: str) -> Refusal | None:
     """Owners may always say whom they name, even nobody; helpers while a place is free for a man of theirs."""
     pending = board.pending
     if pending is None:
-        return Refusal("nothing-pending", {"verb": "assign"})
+        return _NOTHING_PENDING["assign"]
     row = row_of(board, pending)
     own = figures_of(role)
     if role in row.owners or any(figure in own for figure in pending.named) or fitting(board, pending, role, ()):
@@ -118,7 +131,7 @@ def _bar_done(board: Board, role: str) -> Refusal | None:
     pending = board.pending
     row = row_of(board, pending) if pending else None
     if pending is None or row is None or row.ends != "done" or role not in row.owners:
-        return Refusal("nothing-pending", {"verb": "done"})
+        return _NOTHING_PENDING["done"]
     if not is_enough(board, pending):
         return Refusal("too-few-men", {"need": pending.least, "have": len(pending.named)})
     return None
@@ -126,20 +139,20 @@ def _bar_done(board: Board, role: str) -> Refusal | None:
 
 def _bar_move(board: Board, role: str) -> Refusal | None:
     if board.positions is None or not left_to_move(board, board.positions, role):
-        return Refusal("not-now", {"verb": "move"})
+        return _NOT_NOW["move"]
     return None
 
 
 def _bar_ready(board: Board, role: str) -> Refusal | None:
     if board.positions is None or not board.positions.numbers[ROLES.index(role)]:
-        return Refusal("not-now", {"verb": "ready"})
+        return _NOT_NOW["ready"]
     return None
 
 
 def _bar_join(board: Board, role: str) -> Refusal | None:
     """Joining is no order: only a change of positions holds it up, for nobody has arrived yet (UBT-3.3p)."""
     if not lookouts(board):
-        return Refusal("no-watch")
+        return _NO_WATCH
     if board.positions is not None:
         return bar_busy(board)
     refusals = [bar_join(board, figure, 0) for figure in figures_of(role)]
@@ -149,12 +162,12 @@ def _bar_join(board: Board, role: str) -> Refusal | None:
 def _bar_break_off(board: Board, role: str) -> Refusal | None:
     if any(board.man(figure).task for figure in figures_of(role)):
         return None
-    return Refusal("no-task", {"verb": "break_off"})
+    return _NO_TASK
 
 
 def _bar_post(board: Board, role: str) -> Refusal | None:
     asked = any(post.figure in figures_of(role) for post in board.posts)
-    return None if asked else Refusal("not-due", {"verb": "post"})
+    return None if asked else _NOT_DUE
 
 
 _AT_SEA: Mapping[str, Callable[[Board, str], Refusal | None]] = {

@@ -37,7 +37,6 @@ def _stow(work: Working, _role: str, order: Order) -> None:
     if here != there:
         work.put_room(here, mine._replace(devices=other.devices))
         work.put_room(there, other._replace(devices=(token,)))
-    work.tell("stowed", token=token, room=there)
 
 
 def _pack(work: Working, _role: str, order: Order) -> None:
@@ -48,7 +47,6 @@ def _pack(work: Working, _role: str, order: Order) -> None:
     work.board.stores = stores._replace(
         box_a=(*a, card) if toolbox == "a" else a, box_b=(*b, card) if toolbox == "b" else b
     )
-    work.tell("packed", card=card, toolbox=toolbox)
 
 
 def _begin(work: Working, _role: str, _order: Order) -> None:
@@ -95,11 +93,9 @@ def _move(work: Working, role: str, order: Order) -> None:
     words = _words(order)
     moves = [(figure_of(role, shape), *target_of(to)) for shape, to in zip(words[::2], words[1::2], strict=True)]
     positions.move(work, role, moves)
-    work.tell("sent", role=role, men=list(words[::2]))
 
 
 def _ready(work: Working, role: str, _order: Order) -> None:
-    work.tell("ready", role=role)
     positions.say_ready(work, role)
 
 

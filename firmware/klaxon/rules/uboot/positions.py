@@ -34,21 +34,29 @@ def bar_move(board: Board, positions: Positions, figure: int, room: int) -> Refu
     found = way(board, start, room)
     if found is None:
         return Refusal("no-way", {"man": name, "to": room, "why": why_no_way(board, start, room)})
-    need, free = price(board, figure, found), board.man(figure).free
-    return Refusal("no-slots", {"man": name, "need": need, "free": free}) if need > free else None
+    return bar_way(board, figure, found)
 
 
-def bar_carry(board: Board, positions: Positions, figure: int, room: int, token: str) -> Refusal | None:
-    """Return why a man on his way to a room cannot carry a token there, None where he can (UBT-3.4f)."""
+def bar_way(board: Board, figure: int, way: Way) -> Refusal | None:
+    """Return why a man cannot pay for a way: he has not the slots (UBT-3.16c)."""
+    need, free = price(board, figure, way), board.man(figure).free
+    return Refusal("no-slots", {"man": FIGURES[figure], "need": need, "free": free}) if need > free else None
+
+
+def loads(board: Board, positions: Positions, figure: int, way: Way) -> list[str]:
+    """Return what a man can carry along a way: what lies where he leaves or crosses, and no other takes (UBT-3.4f)."""
+    taken = [token for carrier, token in positions.carried if carrier != figure]
+    crossed = (positions.start[figure], *way.rooms[:-1]) if way.rooms else ()
+    return [token for room in crossed for token in board.room(room).tokens if token not in taken]
+
+
+def bar_load(board: Board, positions: Positions, figure: int, room: int, token: str) -> Refusal | None:
+    """Return why a man on his way to a room cannot carry a token there, None where he can."""
     facts = {"man": FIGURES[figure], "token": token}
     if any(token == taken and carrier != figure for carrier, taken in positions.carried):
         return Refusal("carried", facts)
-    start = positions.start[figure]
-    found = way(board, start, room)
-    crossed = (start, *found.rooms[:-1]) if found and found.rooms else ()
-    if not any(token in board.room(each).tokens for each in crossed):
-        return Refusal("not-on-the-way", facts)
-    return None
+    found = way(board, positions.start[figure], room)
+    return None if found and token in loads(board, positions, figure, found) else Refusal("not-on-the-way", facts)
 
 
 def sent(positions: Positions, figure: int, token: str) -> Positions:

@@ -9,7 +9,7 @@ from klaxon.rules.domains import Token
 from klaxon.rules.uboot.arguments import Args, chosen_figures, field, figure_of, sent_so_far
 from klaxon.rules.uboot.contacts import bar_mode
 from klaxon.rules.uboot.naming import bar_naming
-from klaxon.rules.uboot.positions import bar_carry, bar_move
+from klaxon.rules.uboot.positions import bar_load, bar_move
 from klaxon.rules.uboot.tasks import bar_join
 from klaxon.rules.uboot.views import View
 from klaxon.rules.uboot.words import DEVICES, FIGURES, MODES, ROOMS, SHAPES, TOOLBOXES
@@ -49,7 +49,7 @@ def _move(view: View, args: Args, token: str) -> Refusal | None:
         return None
     refusal = bar_move(view.board, positions, figure, int(room))
     if refusal is None and plus and load in (*DEVICES, *TOOLBOXES):
-        refusal = bar_carry(view.board, positions, figure, int(room), load)
+        refusal = bar_load(view.board, positions, figure, int(room), load)
     return refusal
 
 

@@ -7,8 +7,9 @@ replaces; nobody outside a step sees a board change.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from klaxon.rules.contract import Ms, Outcome
 from klaxon.rules.uboot.content.box import Box
@@ -31,6 +32,7 @@ from klaxon.rules.uboot.records import (
 from klaxon.rules.uboot.sea import ScriptedSea
 from klaxon.rules.uboot.setting import MOST_MORALE, MOST_ORDERS, Setting
 
+T = TypeVar("T")
 SETUP, AT_SEA, OVER = "setup", "sea", "over"
 START = Ms(0)
 _CLOCK, _STORES, _BOAT, _WATERS, _ROOMS = Clock(), Stores(), Boat(), Waters(), (Room(),) * 8
@@ -64,16 +66,30 @@ class Board:
     positions: Positions | None = None
     posts: tuple[Post, ...] = ()
     outcome: Outcome | None = None
-    shown: dict[str, tuple[tuple[Any, ...], Any]] = field(default_factory=dict, compare=False, repr=False)
-    """Parts as views show them, each with the records it was made of: kept while these are the same."""
+    known: dict[str, tuple[tuple[Any, ...], Any]] = field(default_factory=dict, compare=False, repr=False)
+    """What was made of its records, by name, each with these records: see `kept`."""
 
     def copy(self) -> Board:
-        """Return a copy to work on; what was shown of its parts is still good."""
+        """Return a copy to work on; what was made of its records is still good."""
         copy = Board.__new__(Board)
         for name in _FIELDS:
             setattr(copy, name, getattr(self, name))
-        copy.shown = self.shown.copy()
+        copy.known = self.known.copy()
         return copy
+
+    def kept(self, name: str, made_of: tuple[Any, ...], make: Callable[[Board], T]) -> T:
+        """Return what is made of some records; as it was made before, while they are the same objects."""
+        before = self.known.get(name)
+        if before is not None:
+            for old, new in zip(before[0], made_of, strict=True):
+                if old is not new:
+                    break
+            else:
+                found: T = before[1]
+                return found
+        made = make(self)
+        self.known[name] = (made_of, made)
+        return made
 
     def man(self, figure: int) -> Man:
         """Return the man of a figure who is on duty."""
@@ -93,7 +109,7 @@ class Board:
         return self.morale == 0
 
 
-_FIELDS = tuple(name for name in Board.__slots__ if name != "shown")
+_FIELDS = tuple(name for name in Board.__slots__ if name != "known")
 
 
 @dataclass(slots=True)

@@ -17,6 +17,10 @@ BRIDGE = Place(WATCH, 8)
 
 def lookouts(board: Board) -> list[int]:
     """Return the figures whose men on duty watch: counted, never typed (UBT-3.7g)."""
+    return board.kept("lookouts", (board.crew, board.shift), _lookouts)
+
+
+def _lookouts(board: Board) -> list[int]:
     return [figure for figure in range(CREW) if board.man(figure).task == WATCH]
 
 

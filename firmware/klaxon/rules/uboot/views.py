@@ -6,7 +6,6 @@ was made of are the same objects, so a step pays for what it changed. `reading.p
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from klaxon.rules.contract import UMPIRE, Field, Ms, Offer, Seat
@@ -21,6 +20,7 @@ from klaxon.rules.uboot.step import ROLE
 from klaxon.rules.uboot.tasks import views as open_views
 from klaxon.rules.uboot.words import DECKS, FIGURES, ROLES
 
+METRE = 1000
 SAMPLE = 250
 """What moves by itself is shown as it was at the last whole quarter of a second of table time."""
 
@@ -28,11 +28,13 @@ SAMPLE = 250
 class View:
     """What one seat may know. `role` is '' for umpire and spectator."""
 
-    __slots__ = ("board", "depth", "fields", "offers", "role", "seat", "truth")
+    __slots__ = ("board", "common", "depth", "fields", "offers", "role", "seat", "truth")
 
-    def __init__(self, seat: Seat, board: Board, depth: int, truth: dict[str, Any] | None = None) -> None:
+    def __init__(self, seat: Seat, board: Board, depth: int, common: dict[str, Any], truth: Any = None) -> None:
         """Hold the open board, the depth (mm) shown, and for the umpire what is hidden."""
         self.seat, self.role, self.board, self.depth, self.truth = seat, ROLE.get(seat, ""), board, depth, truth
+        self.common = common
+        """What was made for all views of one state: under '' the data that every seat sees."""
         self.offers: tuple[Offer, ...] | None = None
         """The menu, once somebody has asked for it."""
         self.fields: dict[tuple[str, tuple[Token, ...]], Field | None] = {}
@@ -44,7 +46,7 @@ def view_of(state: State, seat: Seat) -> View:
     board = state.board
     sample = max(board.clock.at, state.now - state.now % SAMPLE)
     depth = motion.depth_at(board.boat, reading(board.clock, sample))
-    return View(seat, board, depth, _truth(state) if seat == UMPIRE else None)
+    return View(seat, board, depth, state.views, _truth(state) if seat == UMPIRE else None)
 
 
 def stale(state: State) -> Ms | None:
@@ -67,18 +69,26 @@ def _truth(state: State) -> dict[str, Any]:
 
 def show(view: View) -> dict[str, Any]:
     """Return a view as data, JSON without floats (UBT-12.17b)."""
-    board = view.board
+    board, depth = view.board, view.depth // METRE
+    if "" not in view.common:
+        view.common[""] = _show_board(board, depth)
+    data = {**view.common[""], "seat": view.seat, "prompts": _show_prompts(board, view.role)}
+    return data if view.truth is None else {**data, "truth": view.truth}
+
+
+def _show_board(board: Board, depth: int) -> dict[str, Any]:
+    """Return what every seat sees."""
     outcome, clock = board.outcome, board.clock
     men, reliefs = _show_crew(board)
-    data = {
+    return {
         "game": "uboot",
-        "seat": view.seat,
+        "seat": "",
         "phase": board.phase,
-        "prompts": _show_prompts(board, view.role) if view.role else [],
+        "prompts": [],
         "outcome": {"winner": outcome.winner, "reason": outcome.reason, **outcome.facts} if outcome else None,
         "rules": board.setting.data,
         "handbook": board.handbook.data,
-        "mission": _part(board, "mission", (board.briefing,), _show_briefing),
+        "mission": board.kept("mission", (board.briefing,), _show_briefing),
         "clock": {
             "at": clock.at,
             "game_at": clock.game_at,
@@ -90,32 +100,21 @@ def show(view: View) -> dict[str, Any]:
         "shift": board.shift,
         "men": men,
         "reliefs": reliefs,
-        "rooms": _part(board, "rooms", (board.rooms,), _show_rooms),
+        "rooms": board.kept("rooms", (board.rooms,), _show_rooms),
         "faults": {fault.device: {"level": fault.level, "since_s": fault.since // 1000} for fault in board.faults},
-        "repairs": _part(board, "repairs", (board.repairs,), _show_repairs),
-        "pending": _part(board, "pending", (board.pending, board.crew, board.at), _show_pending),
-        "positions": _part(board, "positions", (board.positions,), _show_positions),
+        "repairs": board.kept("repairs", (board.repairs,), _show_repairs),
+        "pending": _show_pending(board),
+        "positions": _show_positions(board),
         "posts": [{"man": FIGURES[post.figure], "number": post.number, "due": post.due} for post in board.posts],
-        **_part(board, "stores", (board.stores,), _show_stores),
-        "boat": _show_boat(view),
-        "views": _part(board, "views", (board.crew, board.shift), open_views),
-        **_part(board, "waters", (board.waters,), _show_waters),
+        **board.kept("stores", (board.stores,), _show_stores),
+        "boat": _show_boat(board, depth),
+        "views": board.kept("views", (board.crew, board.shift), open_views),
+        **board.kept("waters", (board.waters,), _show_waters),
     }
-    return data if view.truth is None else {**data, "truth": view.truth}
-
-
-def _part(board: Board, name: str, made_of: tuple[object, ...], make: Callable[[Board], Any]) -> Any:
-    """Return a part as it was shown before, if what it is made of has not changed."""
-    kept = board.shown.get(name)
-    if kept is not None and all(old is new for old, new in zip(kept[0], made_of, strict=True)):
-        return kept[1]
-    made = make(board)
-    board.shown[name] = (made_of, made)
-    return made
 
 
 def _show_prompts(board: Board, role: str) -> list[dict[str, Any]]:
-    if board.pending is None and board.positions is None and not board.posts:
+    if not role or (board.pending is None and board.positions is None and not board.posts):
         return []
     return [{"key": asked.key, "verbs": list(asked.verbs), "due": asked.due} for asked in asked_of(board, role)]
 
@@ -126,7 +125,7 @@ def _show_prompts(board: Board, role: str) -> list[dict[str, Any]]:
 def _show_crew(board: Board) -> tuple[dict[str, Any], dict[str, Any]]:
     """Return the men on duty and their reliefs; those who are as they were are shown as they were."""
     crew, at, shift = made_of = (board.crew, board.at, board.shift)
-    kept = board.shown.get("crew")
+    kept = board.known.get("crew")
     on, off = (shift - 1) * CREW, (2 - shift) * CREW
     if kept is None or kept[0][2] != shift:
         men = {name: _show_man(board, on + figure, at[figure]) for figure, name in enumerate(FIGURES)}
@@ -142,7 +141,7 @@ def _show_crew(board: Board) -> tuple[dict[str, Any], dict[str, Any]]:
                 men[name] = _show_man(board, on + figure, at[figure])
             if moved or old_crew[off + figure] is not crew[off + figure]:
                 reliefs[name] = _show_man(board, off + figure, at[figure])
-    board.shown["crew"] = (made_of, (men, reliefs))
+    board.known["crew"] = (made_of, (men, reliefs))
     return men, reliefs
 
 
@@ -267,12 +266,12 @@ def _show_stores(board: Board) -> dict[str, Any]:
     }
 
 
-def _show_boat(view: View) -> dict[str, Any]:
-    boat = view.board.boat
+def _show_boat(board: Board, depth: int) -> dict[str, Any]:
+    boat = board.boat
     return {
         "surfaced": boat.surfaced,
-        "depth": view.depth // 1000,
-        "target_depth": boat.target // 1000,
+        "depth": depth,
+        "target_depth": boat.target // METRE,
         "course": boat.course,
         "ordered_course": boat.course,
         "speed": motion.speed(boat),

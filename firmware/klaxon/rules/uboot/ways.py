@@ -41,11 +41,21 @@ class Passages(NamedTuple):
 
 def passages(board: Board) -> Passages:
     """Return what decides the ways of a boat."""
+    return board.kept("passages", (board.rooms, board.boat.surfaced), _passages)
+
+
+def _passages(board: Board) -> Passages:
     return Passages(
         board.boat.surfaced,
         tuple(room.flooded for room in board.rooms),
         tuple(sum(kind in HAZARDS for kind in room.emergencies) if room.emergencies else 0 for room in board.rooms),
     )
+
+
+def ways_from(board: Board, start: int) -> dict[int, Way]:
+    """Return the rooms that can be reached from one, itself among them, each with the way."""
+    table = ways(passages(board))
+    return {room: table[start, room] for room in ROOMS if (start, room) in table}
 
 
 def way(board: Board, start: int, end: int) -> Way | None:
