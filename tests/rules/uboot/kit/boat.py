@@ -8,7 +8,8 @@ from typing import Any
 from klaxon import data
 from klaxon.rules.contract import Event, Header, Ms, Seat
 from klaxon.rules.uboot import Uboot
-from klaxon.rules.uboot.state import State
+from klaxon.rules.uboot.state import Board, State
+from klaxon.rules.uboot.words import FIGURES
 from klaxon.rules.walks import walks
 from klaxon.table.setup import make_header
 from tests.giving import Giving
@@ -25,6 +26,8 @@ WATCHERS = ("navigator.circle", "navigator.square", "navigator.triangle", "navig
 def mission(script: list[dict[str, Any]] | None = None, /, **setup: Any) -> str:
     """Return the drill with another set-up and a script; a key in capitals is one of the mission itself."""
     own = {key.lower(): setup.pop(key) for key in list(setup) if key.isupper()}
+    if "hours" in own:
+        own["primary"] = {**DRILL["primary"], "dwell_h": 1}
     return json.dumps({**DRILL, **own, "setup": {**DRILL["setup"], **setup}, "script": script or []})
 
 
@@ -80,6 +83,19 @@ class Boat(Giving):
         """Change positions: lines `ROLE move ...`, then all are ready."""
         lines = ["captain change_positions", *moves, *(f"{role} ready" for role in ROLES)]
         return self.play(*lines)
+
+    def put(self, man: str, **tokens: Any) -> Boat:
+        """Give a man on duty other tokens than a file can stage; return the boat."""
+        board = self.state.board.copy()
+        number = (board.shift - 1) * 16 + FIGURES.index(man)
+        board.crew = (*board.crew[:number], board.crew[number]._replace(**tokens), *board.crew[number + 1 :])
+        return self.lay(board)
+
+    def lay(self, board: Board) -> Boat:
+        """Go on with another board; return the boat."""
+        self.state = self.state.copy(self.state.now)
+        self.state.board = board
+        return self
 
     # -- what is to be seen -------------------------------------------------------------------------------------
 
