@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from klaxon.rules.uboot.records import Repair
@@ -21,25 +23,25 @@ def at_noon(boat: Boat) -> list[str]:
 
 # -- a whole change ------------------------------------------------------------------------------------------------
 
-# Each row: man; his slots before the bell; those of his relief before; his after; those of his relief after; why.
-# "x" is a treated card, "u" an untreated one: wound, fatigue. ACT and WATCH as they are.
+# Man; his tokens and his relief's before the bell; both after it; why, by the letter of UBT-3.6.
+# ".x" is of a treated card, ".u" of an untreated one; "-": none.
 TABLE = """
-captain.circle         act act             -              act               -             takes off one ACT (h)
-captain.square         -                   act            -                 act           nothing to take off
-captain.triangle       dead                -              dead              -             the relief is asked where to stand (l)
-captain.hexagon        act                 dead           -                 dead          takes off one ACT (h); the figure leaves (l)
-first_officer.circle   wound.u act         -              wound             -             untreated stays (j), one ACT off (h)
-first_officer.square   fatigue.x act       -              act               -             a treated token instead of the ACT (i)
-first_officer.triangle wound.x fatigue.x   fatigue.u      fatigue           fatigue       the wound first (i)
-first_officer.hexagon  act act act         act act act    act act           act act act   slots are a man's own (3.5b)
-navigator.circle       watch act           -              act               watch         handed over, keeps his ACT (g)
-navigator.square       watch act           act act act    -                 act act act   no slot: discarded (e), one ACT off (h)
-navigator.triangle     watch fatigue.x     -              -                 watch         handed over, and still eased (i)
-navigator.hexagon      watch               dead           -                 dead          no relief: discarded (e); the figure leaves (l)
-engineer.circle        watch act           act            act               watch act act unskilled relief takes 1 ACT beside it (f)
-engineer.square        watch act           act act        -                 act act       unskilled relief, one slot free: discarded (e)
-engineer.triangle      fatigue.u fatigue.x wound.x        fatigue           wound         only the treated one goes (j); the other shift rests
-engineer.hexagon       dead                dead           dead              dead          nobody is left of this figure
+captain.circle         | act act             | -           | act     | -             | h: one ACT off
+captain.square         | -                   | act         | -       | act           | nothing to take off
+captain.triangle       | dead                | -           | dead    | -             | l: the relief is asked for
+captain.hexagon        | act                 | dead        | -       | dead          | h; l: the figure leaves
+first_officer.circle   | wound.u act         | -           | wound   | -             | j: untreated stays; h
+first_officer.square   | fatigue.x act       | -           | act     | -             | i: instead of the ACT
+first_officer.triangle | wound.x fatigue.x   | fatigue.u   | fatigue | fatigue       | i: the wound first
+first_officer.hexagon  | act act act         | act act act | act act | act act act   | h; slots are a man's own
+navigator.circle       | watch act           | -           | act     | watch         | e; g: he keeps his ACT
+navigator.square       | watch act           | act act act | -       | act act act   | e: no slot, discarded; h
+navigator.triangle     | watch fatigue.x     | -           | -       | watch         | e; i: eased all the same
+navigator.hexagon      | watch               | dead        | -       | dead          | e: no relief; l: leaves
+engineer.circle        | watch act           | act         | act     | watch act act | f: one ACT beside it
+engineer.square        | watch act           | act act     | -       | act act       | f: one slot is too few; h
+engineer.triangle      | fatigue.u fatigue.x | wound.x     | fatigue | wound         | j: only the treated one
+engineer.hexagon       | dead                | dead        | dead    | dead          | l: nobody is left
 """
 
 CARDS = {"wound.u": "thrown-against-bulkhead", "wound.x": "splinters", "fatigue.x": "graze", "fatigue.u": "nausea"}
@@ -54,23 +56,20 @@ MORE_CARDS = {
 
 def rows() -> list[tuple[str, list[str], list[str], str, str]]:
     """Return the table: man, his tokens and his relief's before, both after as the view words them."""
-    edges = (0, 23, 43, 58, 76, 90)
     found = []
     for line in TABLE.strip().splitlines():
-        cells = [line[a:b].strip() for a, b in zip(edges, edges[1:], strict=False)]
-        man, before, relief, after, relief_after = (
-            cell.replace("-", "") if n else cell for n, cell in enumerate(cells)
-        )
+        man, *cells = (cell.strip() for cell in line.split("|"))
+        before, relief, after, relief_after, _why = (cell.removeprefix("-") for cell in cells)
         found.append((man, before.split(), relief.split(), after, relief_after))
     return found
 
 
-def staged(man: str, shift: int, tokens: list[str]) -> dict[str, object]:
+def staged(man: str, shift: int, tokens: list[str]) -> dict[str, Any]:
     """Return what a file says of a man with these tokens."""
     cards = {**CARDS, **MORE_CARDS.get((man, shift), {})}
     treated = [cards[token] for token in tokens if token.endswith(".x")]
     held = [cards[token] for token in tokens if token.endswith(".u")]
-    found: dict[str, object] = {"act": tokens.count("act"), "cards": held, "treated": treated}
+    found: dict[str, Any] = {"act": tokens.count("act"), "cards": held, "treated": treated}
     return {"dead": True} if "dead" in tokens else {**found, **({"watch": True} if "watch" in tokens else {})}
 
 
@@ -183,7 +182,7 @@ def test_the_order_track_rises_no_further_than_eight() -> None:
     assert not [line for line in at_noon(boat) if line.startswith("order-track")]
 
 
-def repairing(required: int, *names: str, helped: int = 0, **setup: object) -> Boat:
+def repairing(required: int, *names: str, helped: int = 0, **setup: Any) -> Boat:
     """Return a boat with a team of men at the rudder."""
     boat = Boat(**setup)
     for name in names:
@@ -236,7 +235,7 @@ def test_a_repair_pauses_when_they_do_not() -> None:
 
 @refuses("3.6e")
 @pytest.mark.parametrize("relief", [{"dead": True}, {"act": 3}, {"cards": ["face-burns"]}])
-def test_a_relief_who_cannot_watch_takes_nothing_over(relief: dict[str, object]) -> None:
+def test_a_relief_who_cannot_watch_takes_nothing_over(relief: dict[str, Any]) -> None:
     boat = Boat(figures=BRIDGE, men={"navigator.circle.1": {"watch": True}, "navigator.circle.2": relief})
     assert "task-ended man=navigator.circle task=watch why=relieved" in at_noon(boat)
     assert "watch" not in boat.slots("navigator.circle.2")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from klaxon.rules.uboot.motion import bound_for, depth_at, speed
@@ -12,7 +14,7 @@ from tests.rules.uboot.kit.marks import allows, refuses
 ENGINE_ROOMS = {"engineer.triangle": 5, "engineer.hexagon": 6}
 DIVE = ("captain dive 20", "first_officer assign", "engineer assign")
 SURFACE = ("captain surface", "first_officer assign", "engineer assign")
-DOWN = {"surfaced": False, "depth": 20}
+DOWN: dict[str, Any] = {"surfaced": False, "depth": 20}
 
 
 @allows("3.13a")
@@ -132,7 +134,7 @@ def test_a_dive_shuts_the_tower_at_once() -> None:
 
 @allows("3.13h")
 def test_posts_in_a_flooded_room_may_be_waived() -> None:
-    flooded = {"rooms": {"5": {"flooded": True}}, "figures": {"engineer.hexagon": 6}}
+    flooded: dict[str, Any] = {"rooms": {"5": {"flooded": True}}, "figures": {"engineer.hexagon": 6}}
     boat = Boat(rules="flooded_posts=waived", **flooded)
     boat.play(*DIVE)
     assert told(boat.events, "dived") == ["dived"]

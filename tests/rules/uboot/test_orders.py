@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.rules.uboot.kit.boat import MINUTE, Boat, told
@@ -228,7 +230,7 @@ def test_names_replace_those_named_before() -> None:
     ],
     ids=["owners", "fewest lent", "fewest tokens", "seat order", "fewest in the slots"],
 )
-def test_who_fills_what(setup: dict[str, object], taken: str) -> None:
+def test_who_fills_what(setup: dict[str, Any], taken: str) -> None:
     """Fewest tokens, then fewest of other roles, then fewest tokens in their slots, then seat and shape order."""
     boat = Boat(rules="manning=auto", **setup)
     boat.give("captain new_course 10")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from klaxon.rules.uboot.ways import Passages, ways
@@ -93,7 +95,7 @@ def test_a_flooded_room_is_neither_entered_nor_crossed() -> None:
         "first_officer.square": 3,
         "navigator.circle": 3,
     }
-    setup = {"rooms": {"2": {"flooded": True}}, "figures": figures}
+    setup: dict[str, Any] = {"rooms": {"2": {"flooded": True}}, "figures": figures}
     boat = Boat(**setup, men={"captain.square.1": {"act": 3}})
     boat.give("captain change_positions")
     assert boat.why("captain move circle 2")["why"] == "flooded"
@@ -201,7 +203,10 @@ def test_what_lies_at_the_end_of_a_way_is_not_on_it() -> None:
     assert boat.refused("captain move circle 4+anchor") == "bad-argument"
 
 
-BRIDGE = {"figures": {"navigator.circle": 8, "navigator.square": 8}, "men": {"navigator.circle.1": {"watch": True}}}
+BRIDGE: dict[str, Any] = {
+    "figures": {"navigator.circle": 8, "navigator.square": 8},
+    "men": {"navigator.circle.1": {"watch": True}},
+}
 
 
 @allows("3.4g")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from klaxon.rules.contract import Refusal
@@ -10,7 +12,7 @@ from tests.rules.uboot.kit.boat import GAME, HOUR, Boat, header_of, mission, tol
 from tests.rules.uboot.kit.marks import allows, refuses
 
 
-def lay_out(rules: str = "", **setup: object) -> Boat:
+def lay_out(rules: str = "", **setup: Any) -> Boat:
     return Boat(begun=False, rules=rules, **setup)
 
 
@@ -230,7 +232,7 @@ def test_a_script_brings_morale_weather_and_signs_of_the_enemy() -> None:
 @refuses("12.20c")
 @pytest.mark.parametrize("do", ["emergency", "flood", "gunfire"])
 def test_what_the_rules_do_not_play_yet_is_refused(do: str) -> None:
-    facts = {"emergency": {"kind": "fire", "room": 5}, "flood": {"room": 5}, "gunfire": {}}
+    facts: dict[str, dict[str, Any]] = {"emergency": {"kind": "fire", "room": 5}, "flood": {"room": 5}, "gunfire": {}}
     found = GAME.setup(header_of(mission([{"at": "0:10:00", "do": do, **facts[do]}])))
     assert isinstance(found, Refusal)
     faults = found.facts["faults"]

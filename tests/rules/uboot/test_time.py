@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from klaxon.rules.laws import digest
@@ -14,7 +16,7 @@ CONTACT = {"id": "c1", "by": "lookout", "klass": "merchant", "type": "tanker", "
 NEAR, FAR = 14_816, 18_520
 
 
-def contact(at: str = "1:00:00", range_m: int = NEAR) -> dict[str, object]:
+def contact(at: str = "1:00:00", range_m: int = NEAR) -> dict[str, Any]:
     return {"at": at, "do": "contact", **CONTACT, "range": range_m}
 
 
@@ -77,7 +79,7 @@ def test_transit_is_refused_with_a_near_contact(level: str) -> None:
     boat.give("captain time transit")
     boat.wait(15_000)
     if level == "high":
-        fields = {"bearing": 40, "range_word": "far", "aspect_word": "bow quarter starboard"}
+        fields = {"bearing": 40, "range_word": "far", "aspect_word": "stern quarter starboard"}
         assert boat.view()["contacts"]["c1"]["fields"] == fields
         boat.give("captain time transit")
     else:

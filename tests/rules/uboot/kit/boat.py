@@ -9,7 +9,7 @@ from klaxon import data
 from klaxon.rules.contract import Event, Header, Ms, Seat
 from klaxon.rules.uboot import Uboot
 from klaxon.rules.uboot.state import Board, State
-from klaxon.rules.uboot.words import FIGURES
+from klaxon.rules.uboot.words import BOAT, FIGURES
 from klaxon.rules.walks import walks
 from klaxon.table.setup import make_header
 from tests.giving import Giving
@@ -126,13 +126,13 @@ class Boat(Giving):
     def lines(self, role: str, start: str) -> list[str]:
         """Return every order of a role that begins so."""
         seat = Seat(f"uboot.{role}")
-        verb = start.split()[0]
+        verb, *_ = start.split()
         found = [str(order).removeprefix(f"{seat} ") for order in walks(GAME, seat, GAME.view(self.state, seat), verb)]
         return [line for line in found if line.startswith(start)]
 
 
 def _whole(line: str) -> str:
-    return line if line.startswith("uboot.") else f"uboot.{line}"
+    return line if line.startswith(f"{BOAT}.") else f"uboot.{line}"
 
 
 def told(events: list[Event], *kinds: str) -> list[str]:
