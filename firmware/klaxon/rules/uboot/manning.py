@@ -1,0 +1,223 @@
+"""The one judge of who can fill the places of an order, at what cost (UBT-3.3b, e, f, g, i, k, l, m).
+
+Menus, `assign`, automatic manning and understudies all ask here, so they can never disagree. A man stands in one room,
+so the rooms of an order are judged one by one; in a room there are at most three kinds of places.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import combinations
+from typing import NamedTuple
+
+from klaxon.rules.contract import Refusal
+from klaxon.rules.uboot.content.box import OrderRow
+from klaxon.rules.uboot.crew import CREW, role_of_figure
+from klaxon.rules.uboot.records import Place
+from klaxon.rules.uboot.state import Board
+from klaxon.rules.uboot.words import FIGURES
+
+TASKS = ("watch", "repair_fault", "repair_emergency", "repair_breach")
+"""Orders of which a man with a task token does no second (UBT-3.3k)."""
+
+
+class Seating(NamedTuple):
+    """A man in a place, and the tokens it costs him."""
+
+    figure: int
+    place: Place
+    tokens: int
+
+
+def places_of(board: Board, row: OrderRow) -> tuple[tuple[Place, ...], int]:
+    """Return the places of an order as things are now, and how many of them must be filled.
+
+    In front are those of the order table; behind them one for each dark room, which must be filled too.
+    """
+    places: list[Place] = []
+    least = 0
+    for group in row.places:
+        room = _room(board, group.room)
+        if board.room(room).flooded and board.setting.flooded_posts == "waived":
+            continue
+        places += [Place(group.symbol, room)] * group.most
+        least += group.least
+    dark = [
+        room for room in dict.fromkeys(place.room for place in places) if "darkness" in board.room(room).emergencies
+    ]
+    return (*places, *(Place("", room) for room in dark)), least + len(dark)
+
+
+def _room(board: Board, word: str) -> int:
+    if word == "engine":
+        return 5 if board.boat.surfaced else 6
+    return int(word)
+
+
+def cost(board: Board, figure: int, place: Place) -> int:
+    """Return the tokens a place costs a man: one with its symbol, two without (UBT-3.3f)."""
+    return 1 if not place.symbol or place.symbol in board.symbols(figure) else 2
+
+
+def why_not(board: Board, row: OrderRow, figure: int, place: Place) -> str:
+    """Return why a man cannot fill a place, in one word; '' where he can."""
+    if board.at[figure] != place.room:
+        return "not-in-room" if board.at[figure] else "dead"
+    man = board.man(figure)
+    if place.symbol:
+        if man.maladies and man.barred_by(place.symbol):
+            return "barred"
+        if man.task and row.id in TASKS:
+            return "busy"
+    return "no-slots" if cost(board, figure, place) > man.free else ""
+
+
+def bar(board: Board, row: OrderRow, figure: int, place: Place) -> Refusal | None:
+    """Return the refusal of a man who cannot fill a place, None where he can."""
+    code, man, name = why_not(board, row, figure, place), board.man(figure), FIGURES[figure]
+    facts: dict[str, dict[str, object]] = {
+        "dead": {},
+        "not-in-room": {"room": place.room},
+        "barred": {"symbol": place.symbol, "card": man.barred_by(place.symbol)},
+        "busy": {"task": man.task},
+        "no-slots": {"need": cost(board, figure, place), "free": man.free},
+    }
+    return Refusal(code, {"man": name, **facts[code]}) if code else None
+
+
+def bar_man(board: Board, row: OrderRow, figure: int, places: Iterable[Place]) -> Refusal | None:
+    """Return why a man can fill none of the places; the reason that is nearest to filling one."""
+    nearest = max(dict.fromkeys(places), key=lambda place: _NEARNESS.index(why_not(board, row, figure, place)))
+    return bar(board, row, figure, nearest)
+
+
+_NEARNESS = ("dead", "not-in-room", "barred", "busy", "no-slots", "")
+
+
+def bar_places(board: Board, row: OrderRow, places: Sequence[Place], least: int) -> Refusal | None:
+    """Return the first place, in their order, that the men of now could not fill beside those before it."""
+    groups: list[tuple[Place, int, int]] = []
+    spare = len(places) - least
+    for place in dict.fromkeys(places):
+        need = places.count(place) - (spare if place.symbol else 0)
+        groups.append((place, need, _able(board, row, place)))
+        here = [group for group in groups if group[0].room == place.room]
+        have = _most(here)
+        if have < need:
+            if not place.symbol:
+                return Refusal("needs-extra", {"room": place.room})
+            told = {"order": row.id, "room": place.room, "symbol": place.symbol, "need": need, "have": max(0, have)}
+            return Refusal("needs-men", told)
+    return None
+
+
+def _able(board: Board, row: OrderRow, place: Place) -> int:
+    """Return the men who could fill a place, a bit each."""
+    return sum(1 << figure for figure in range(CREW) if not why_not(board, row, figure, place))
+
+
+def _most(groups: Sequence[tuple[Place, int, int]]) -> int:
+    """Return how many places of the last group can be filled while those before it are full (Hall's condition)."""
+    *before, (_, _, able) = groups
+    most = able.bit_count()
+    for size in range(1, len(before) + 1):
+        for others in combinations(before, size):
+            union = able
+            for _, _, mask in others:
+                union |= mask
+            most = min(most, union.bit_count() - sum(need for _, need, _ in others))
+    return most
+
+
+# -- who fills what ------------------------------------------------------------------------------------------------
+
+_Ways = dict[tuple[int, ...], tuple[int, tuple[Seating, ...]]]
+"""Places filled of each kind -> the least weight it takes, and by whom."""
+_TOKENS, _LENT, _BUSY, _USED = 44, 36, 28, 20
+"""Places of the five counts of UBT-3.3i in one number, so that the least number is the best seating."""
+
+
+def _weight(board: Board, row: OrderRow, figure: int, tokens: int) -> int:
+    man = board.man(figure)
+    lent, busy = role_of_figure(figure) not in row.owners, man.task != ""
+    order = (1 << CREW) - (1 << (CREW - 1 - figure))
+    return (tokens << _TOKENS) + (lent << _LENT) + (busy << _BUSY) + (man.used << _USED) + order
+
+
+def seat(board: Board, row: OrderRow, places: Sequence[Place], named: Iterable[int]) -> tuple[Seating, ...] | None:
+    """Return the best way to seat all the named men, None where there is none (UBT-3.3i)."""
+    return _seat(board, row, places, frozenset(named), frozenset())
+
+
+def cheapest(
+    board: Board, row: OrderRow, places: Sequence[Place], least: int, named: Iterable[int], others: Iterable[int]
+) -> tuple[int, ...]:
+    """Return which of the others best fill the places that the named men leave.
+
+    Where more places may be filled than must be (lookouts), only men with the symbol go beyond those that must.
+    """
+    fixed, free = frozenset(named), frozenset(others)
+    if row.ends != "filled":
+        skilled = frozenset(
+            figure for figure in free if any(cost(board, figure, place) == 1 for place in places if place.symbol)
+        )
+        found = _seat(board, row, places, fixed, skilled)
+        if found is not None and len(found) >= max(least, len(fixed) + 1):
+            return tuple(each.figure for each in found if each.figure in free)
+        dark = tuple(place for place in places if not place.symbol)
+        wanted = max(least, len(fixed) + 1) - len(dark)
+        places = (*places[:wanted], *dark)
+    found = _seat(board, row, places, fixed, free)
+    return tuple(each.figure for each in found if each.figure in free) if found else ()
+
+
+def _seat(
+    board: Board, row: OrderRow, places: Sequence[Place], fixed: frozenset[int], free: frozenset[int]
+) -> tuple[Seating, ...] | None:
+    """Seat all fixed men and as many free ones as there are places, at the least weight."""
+    found: list[Seating] = []
+    rooms = dict.fromkeys(place.room for place in places)
+    if any(board.at[figure] not in rooms for figure in fixed):
+        return None
+    for room in rooms:
+        kinds = list(dict.fromkeys(place for place in places if place.room == room))
+        needs = tuple(places.count(kind) for kind in kinds)
+        ways: _Ways = {(0,) * len(kinds): (0, ())}
+        for figure in (figure for figure in range(CREW) if board.at[figure] == room):
+            if figure in fixed or figure in free:
+                ways = _with_man(board, row, figure, kinds, needs, ways, must=figure in fixed)
+        if not ways:
+            return None
+        found += max(ways.items(), key=_goodness(kinds))[1][1]
+    return tuple(sorted(found))
+
+
+def _goodness(kinds: list[Place]) -> Callable[[tuple[tuple[int, ...], tuple[int, object]]], tuple[int, int, int]]:
+    """Return how good a way is: the man that a dark room asks for first, then many places filled, then few tokens."""
+    dark = [place for place, kind in enumerate(kinds) if not kind.symbol]
+
+    def judge(way: tuple[tuple[int, ...], tuple[int, object]]) -> tuple[int, int, int]:
+        filled, (weight, _) = way
+        return sum(filled[place] for place in dark), sum(filled), -weight
+
+    return judge
+
+
+def _with_man(
+    board: Board, row: OrderRow, figure: int, kinds: list[Place], needs: tuple[int, ...], ways: _Ways, *, must: bool
+) -> _Ways:
+    """Return the best way to each number of places filled, when one more man may, or must, take one."""
+    after: _Ways = {} if must else dict(ways)
+    for which, kind in enumerate(kinds):
+        if why_not(board, row, figure, kind):
+            continue
+        tokens = cost(board, figure, kind)
+        weight = _weight(board, row, figure, tokens)
+        taken = Seating(figure, kind, tokens)
+        for filled, (so_far, men) in ways.items():
+            if filled[which] == needs[which]:
+                continue
+            more = (*filled[:which], filled[which] + 1, *filled[which + 1 :])
+            if more not in after or so_far + weight < after[more][0]:
+                after[more] = (so_far + weight, (*men, taken))
+    return after

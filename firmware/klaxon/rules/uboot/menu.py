@@ -1,0 +1,183 @@
+"""Menus: the verbs of each role of U-BOOT, open or barred with the first reason of UBT-12.15b, from its view alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from klaxon.rules.contract import Offer, Refusal, Verb
+from klaxon.rules.uboot.conditions import bar_busy, bar_course, bar_order
+from klaxon.rules.uboot.crew import figures_of
+from klaxon.rules.uboot.giving import is_enough, row_of
+from klaxon.rules.uboot.handbook import PLAYED
+from klaxon.rules.uboot.manning import bar_man
+from klaxon.rules.uboot.naming import fitting
+from klaxon.rules.uboot.positions import left_to_move
+from klaxon.rules.uboot.state import AT_SEA, OVER, SETUP, Board
+from klaxon.rules.uboot.tasks import bar_join, lookouts
+from klaxon.rules.uboot.views import View
+from klaxon.rules.uboot.words import ROLES
+
+_CAPTAIN, _FIRST, _ENGINEER = ("captain",), ("first_officer",), ("engineer",)
+_ARGS = {
+    "new_speed": "full_astern|stop|slow|half|full",
+    "new_course": "DEGREES",
+    "new_depth": "METRES",
+    "dive": "METRES",
+    "change_positions": "[for=ORDER]",
+}
+VERBS = (
+    Verb("stow", _ENGINEER, "TOKEN ROOM"),
+    Verb("pack", _ENGINEER, "CARD a|b"),
+    Verb("begin", _FIRST),
+    *(Verb(order, _CAPTAIN, _ARGS.get(order, "")) for order in PLAYED),
+    Verb("belay", _CAPTAIN),
+    Verb("time", ("captain", "first_officer"), "real|dynamic|accelerated|transit"),
+    Verb("assign", ROLES, "[SHAPE...] | none"),
+    Verb("done", ("navigator",)),
+    Verb("move", ROLES, "SHAPE TO [SHAPE TO]..."),
+    Verb("ready", ROLES),
+    Verb("join", ROLES, "watch SHAPE..."),
+    Verb("break_off", ROLES, "SHAPE..."),
+    Verb("post", ROLES, "SHAPE ROOM"),
+)
+_OTHERS = {role: tuple(verb.name for verb in VERBS if role in verb.roles and verb.name not in PLAYED) for role in ROLES}
+"""Role -> its verbs that are no orders of the captain."""
+_BEGUN = {verb: Refusal("begun", {"verb": verb}) for verb in ("stow", "pack", "begin")}
+_NOTHING_PENDING = {verb: Refusal("nothing-pending", {"verb": verb}) for verb in ("belay", "assign", "done")}
+_NOT_NOW = {verb: Refusal("not-now", {"verb": verb}) for verb in ("move", "ready")}
+_NO_WATCH = Refusal("no-watch")
+_NO_TASK = Refusal("no-task", {"verb": "break_off"})
+_NOT_DUE = Refusal("not-due", {"verb": "post"})
+
+
+def offers(view: View) -> tuple[Offer, ...]:
+    """Return the verbs of the seat; umpire and spectator have none."""
+    if view.offers is None:
+        board, role = view.board, view.role
+        found: list[Offer] = []
+        if role == "captain":
+            found += board.kept("orders", _deciding(board), _offer_orders)
+        found += [Offer(verb, bar_verb(board, role, verb)) for verb in _OTHERS.get(role, ())]
+        view.offers = tuple(found)
+    return view.offers
+
+
+def _deciding(board: Board) -> tuple[object, ...]:
+    """Return all that decides which orders can be given: while it is the same, so are they."""
+    course = (board.phase, board.pending, board.positions, board.order > 0, board.morale > 0)
+    return (*course, board.crew, board.at, board.shift, board.rooms, board.faults, board.boat.surfaced)
+
+
+def _offer_orders(board: Board) -> list[Offer]:
+    grave = board.handbook.grave
+    return [Offer(order, bar_order(board, order), order in grave) for order in board.handbook.orders]
+
+
+def bar_verb(board: Board, role: str, verb: str) -> Refusal | None:
+    """Return why a role cannot use a verb that is no order of the captain, None where it can."""
+    if verb in _AT_SET_UP:
+        if board.phase == OVER:
+            return Refusal("game-over", {"verb": verb})
+        return _AT_SET_UP[verb](board) if board.phase == SETUP else _BEGUN[verb]
+    if board.phase != AT_SEA:
+        return bar_course(board, verb)
+    return _AT_SEA[verb](board, role)
+
+
+def _bar_nothing(_board: Board) -> Refusal | None:
+    return None
+
+
+def _bar_pack(board: Board) -> Refusal | None:
+    stores = board.stores
+    return None if stores.box_a or stores.box_b else Refusal("no-card", {"card": ""})
+
+
+def _bar_begin(board: Board) -> Refusal | None:
+    """Refuse to begin while the engineer's cards are split unevenly (UBT-3.20c)."""
+    a, b = len(board.stores.box_a), len(board.stores.box_b)
+    return Refusal("uneven", {"a": a, "b": b}) if abs(a - b) > (a + b) % 2 else None
+
+
+_AT_SET_UP: Mapping[str, Callable[[Board], Refusal | None]] = {
+    "stow": _bar_nothing,
+    "pack": _bar_pack,
+    "begin": _bar_begin,
+}
+
+
+def _bar_belay(board: Board, _role: str) -> Refusal | None:
+    return None if board.pending else _NOTHING_PENDING["belay"]
+
+
+def _bar_time(_board: Board, _role: str) -> Refusal | None:
+    return None
+
+
+def _bar_assign(board: Board, role: str) -> Refusal | None:
+    """Owners may always say whom they name, even nobody; helpers while a place is free for a man of theirs."""
+    pending = board.pending
+    if pending is None:
+        return _NOTHING_PENDING["assign"]
+    row = row_of(board, pending)
+    own = figures_of(role)
+    if role in row.owners or any(figure in own for figure in pending.named) or fitting(board, pending, role, ()):
+        return None
+    refusals = [bar_man(board, row, figure, pending.places) for figure in own]
+    return next((each for each in refusals if each), None) or Refusal("enough-men", {"order": row.id})
+
+
+def _bar_done(board: Board, role: str) -> Refusal | None:
+    pending = board.pending
+    row = row_of(board, pending) if pending else None
+    if pending is None or row is None or row.ends != "done" or role not in row.owners:
+        return _NOTHING_PENDING["done"]
+    if not is_enough(board, pending):
+        return Refusal("too-few-men", {"need": pending.least, "have": len(pending.named)})
+    return None
+
+
+def _bar_move(board: Board, role: str) -> Refusal | None:
+    if board.positions is None or not left_to_move(board, board.positions, role):
+        return _NOT_NOW["move"]
+    return None
+
+
+def _bar_ready(board: Board, role: str) -> Refusal | None:
+    if board.positions is None or not board.positions.numbers[ROLES.index(role)]:
+        return _NOT_NOW["ready"]
+    return None
+
+
+def _bar_join(board: Board, role: str) -> Refusal | None:
+    """Joining is no order: only a change of positions holds it up, for nobody has arrived yet (UBT-3.3p)."""
+    if not lookouts(board):
+        return _NO_WATCH
+    if board.positions is not None:
+        return bar_busy(board)
+    refusals = [bar_join(board, figure, 0) for figure in figures_of(role)]
+    return refusals[0] if all(refusals) else None
+
+
+def _bar_break_off(board: Board, role: str) -> Refusal | None:
+    if any(board.man(figure).task for figure in figures_of(role)):
+        return None
+    return _NO_TASK
+
+
+def _bar_post(board: Board, role: str) -> Refusal | None:
+    asked = any(post.figure in figures_of(role) for post in board.posts)
+    return None if asked else _NOT_DUE
+
+
+_AT_SEA: Mapping[str, Callable[[Board, str], Refusal | None]] = {
+    "belay": _bar_belay,
+    "time": _bar_time,
+    "assign": _bar_assign,
+    "done": _bar_done,
+    "move": _bar_move,
+    "ready": _bar_ready,
+    "join": _bar_join,
+    "break_off": _bar_break_off,
+    "post": _bar_post,
+}

@@ -1,0 +1,30 @@
+"""Whom a role may name for the pending order, man by man: the menu of `assign` (UBT-3.3h)."""
+
+from __future__ import annotations
+
+from klaxon.rules.contract import Refusal
+from klaxon.rules.uboot.crew import figures_of, role_of_figure
+from klaxon.rules.uboot.giving import row_of
+from klaxon.rules.uboot.manning import bar_man, seat
+from klaxon.rules.uboot.records import Pending
+from klaxon.rules.uboot.state import Board
+
+
+def fitting(board: Board, pending: Pending, role: str, chosen: tuple[int, ...]) -> list[int]:
+    """Return the men of a role who can be named beside those chosen and those that other roles named."""
+    row, beside = row_of(board, pending), _beside(pending, role, chosen)
+    return [
+        figure
+        for figure in figures_of(role)
+        if figure not in chosen and seat(board, row, pending.places, (*beside, figure)) is not None
+    ]
+
+
+def bar_naming(board: Board, pending: Pending, figure: int) -> Refusal:
+    """Return why a man cannot be named: he fits no place, or no place is left for him."""
+    row = row_of(board, pending)
+    return bar_man(board, row, figure, pending.places) or Refusal("enough-men", {"order": row.id})
+
+
+def _beside(pending: Pending, role: str, chosen: tuple[int, ...]) -> tuple[int, ...]:
+    return (*(figure for figure in pending.named if role_of_figure(figure) != role), *chosen)

@@ -1,0 +1,152 @@
+"""The truth of a game of U-BOOT: the open `Board`, and what is hidden beside it.
+
+All that lies open aboard is open to every role and spectator (UBT-5#39): that is the board. Beside it the state holds
+the order of the decks and the bag, the chance to come, and the sea. The parts of a board are values that a step
+replaces; nobody outside a step sees a board change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from klaxon.rules.contract import Ms, Outcome
+from klaxon.rules.uboot.content.box import Box
+from klaxon.rules.uboot.content.mission import Mission
+from klaxon.rules.uboot.crew import CREW, FRESH, Man
+from klaxon.rules.uboot.handbook import Handbook
+from klaxon.rules.uboot.records import (
+    Boat,
+    Briefing,
+    Clock,
+    Fault,
+    Pending,
+    Positions,
+    Post,
+    Repair,
+    Room,
+    Stores,
+    Waters,
+)
+from klaxon.rules.uboot.sea import ScriptedSea
+from klaxon.rules.uboot.setting import MOST_MORALE, MOST_ORDERS, Setting
+
+T = TypeVar("T")
+SETUP, AT_SEA, OVER = "setup", "sea", "over"
+START = Ms(0)
+_CLOCK, _STORES, _BOAT, _WATERS, _ROOMS = Clock(), Stores(), Boat(), Waters(), (Room(),) * 8
+
+
+@dataclass(slots=True)
+class Board:
+    """All that lies open aboard."""
+
+    setting: Setting
+    handbook: Handbook
+    briefing: Briefing
+    phase: str = SETUP
+    serial: int = 0
+    """The last number a prompt had."""
+    clock: Clock = _CLOCK
+    order: int = MOST_ORDERS
+    morale: int = MOST_MORALE
+    shift: int = 1
+    crew: tuple[Man, ...] = (FRESH,) * (2 * CREW)
+    at: tuple[int, ...] = (0,) * CREW
+    """Figure -> room, NOWHERE for one off the boat."""
+    rooms: tuple[Room, ...] = _ROOMS
+    """Room 1 comes first."""
+    faults: tuple[Fault, ...] = ()
+    repairs: tuple[Repair, ...] = ()
+    stores: Stores = _STORES
+    boat: Boat = _BOAT
+    waters: Waters = _WATERS
+    pending: Pending | None = None
+    positions: Positions | None = None
+    posts: tuple[Post, ...] = ()
+    outcome: Outcome | None = None
+    known: dict[str, tuple[tuple[Any, ...], Any]] = field(default_factory=dict, compare=False, repr=False)
+    """What was made of its records, by name, each with these records: see `kept`."""
+
+    def copy(self) -> Board:
+        """Return a copy to work on; what was made of its records is still good."""
+        copy = Board.__new__(Board)
+        for name in _FIELDS:
+            setattr(copy, name, getattr(self, name))
+        copy.known = self.known.copy()
+        return copy
+
+    def kept(self, name: str, made_of: tuple[Any, ...], make: Callable[[Board], T]) -> T:
+        """Return what is made of some records; as it was made before, while they are the same objects."""
+        before = self.known.get(name)
+        if before is not None:
+            for old, new in zip(before[0], made_of, strict=True):
+                if old is not new:
+                    break
+            else:
+                found: T = before[1]
+                return found
+        made = make(self)
+        self.known[name] = (made_of, made)
+        return made
+
+    def man(self, figure: int) -> Man:
+        """Return the man of a figure who is on duty."""
+        return self.crew[(self.shift - 1) * CREW + figure]
+
+    def symbols(self, figure: int) -> tuple[str, ...]:
+        """Return the symbols of the man of a figure who is on duty."""
+        return self.handbook.symbols[(self.shift - 1) * CREW + figure]
+
+    def room(self, number: int) -> Room:
+        """Return a room by its number."""
+        return self.rooms[number - 1]
+
+    @property
+    def exhausted(self) -> bool:
+        """Whether the crew is (UBT-3.9e)."""
+        return self.morale == 0
+
+
+_FIELDS = tuple(name for name in Board.__slots__ if name != "known")
+
+
+@dataclass(slots=True)
+class State:
+    """The whole truth."""
+
+    key: str
+    box: Box
+    mission: Mission
+    board: Board
+    sea: ScriptedSea
+    bell: int
+    """Game time of the next bell."""
+    decks: tuple[tuple[str, ...], ...] = ()
+    """In the order of DECKS; the first card of each is drawn next."""
+    supply: tuple[str, ...] = ()
+    """Food in the order in which it will be drawn."""
+    bag: tuple[str, ...] = ()
+    """The next crew tokens that a file has fixed; then chance takes over (UBT-12.20b)."""
+    last: tuple[int, ...] = (0,) * CREW
+    """Figure -> the room where it stood when it left the boat."""
+    now: Ms = START
+    views: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
+    """The views asked for so far, by seat; another state starts with none."""
+
+    def copy(self, now: Ms) -> State:
+        """Return a copy at a moment, with the same board until that is replaced."""
+        return State(
+            self.key,
+            self.box,
+            self.mission,
+            self.board,
+            self.sea,
+            self.bell,
+            self.decks,
+            self.supply,
+            self.bag,
+            self.last,
+            now,
+        )
