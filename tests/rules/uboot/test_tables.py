@@ -52,6 +52,11 @@ def rows(first: str) -> tuple[Row, ...]:
 
 # UBT-2
 
+
+def constants() -> dict[str, str]:
+    return {row[0]: row[1] for row in rows("constant")}
+
+
 CONSTANTS: dict[str, Callable[[], str]] = {
     "roles / sailors": lambda: (
         f"{len(ROLES)} roles x {len(SHAPES)} figures x 2 shifts = "
@@ -70,11 +75,11 @@ CONSTANTS: dict[str, Callable[[], str]] = {
 
 @pytest.mark.parametrize("constant", CONSTANTS)
 def test_a_constant_is_what_the_page_says(constant: str) -> None:
-    assert dict(rows("constant"))[constant] == CONSTANTS[constant]()
+    assert constants()[constant] == CONSTANTS[constant]()
 
 
 def test_the_other_constants_of_the_box_are_what_the_page_says() -> None:
-    told = dict(rows("constant"))
+    told = constants()
     rooms = re.findall(r"(?:^8: |, )(\d) [a-z]", told["compartments"].partition(";")[0])
     assert [int(room) for room in rooms] == list(ROOMS)
     assert told["compartments"].endswith(f"{INSIDE[0]}–{INSIDE[-1]} inside, {OUTSIDE[0]} and {OUTSIDE[1]} outside")

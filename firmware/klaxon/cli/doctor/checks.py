@@ -19,6 +19,8 @@ CHECKS: tuple[Check, ...] = (
     program.Cards(),
     program.Profiles(),
     program.BellScores(),
+    program.Boxes(),
+    program.Missions(),
     machine.PagePort(),
     machine.Browser(),
     machine.SystemClock(),

@@ -10,12 +10,15 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import ClassVar
 
+from klaxon import data
 from klaxon.cli.doctor.check import Check, Finding
 from klaxon.cli.doctor.world import World
 from klaxon.console.profile import CODES, Profile, read_profile
 from klaxon.rules.sonar.chart import read_chart
 from klaxon.rules.steam.cards.cards import Deck
 from klaxon.rules.steam.cards.check import read_deck
+from klaxon.rules.uboot.content.box import Box, read_box
+from klaxon.rules.uboot.content.mission import Mission, read_mission
 
 OLDEST = (3, 11)
 PACKAGE = "klaxon-console"
@@ -79,7 +82,7 @@ class DataFiles(Check):
 
     code = "DOC-110"
     cases: ClassVar = {"ok": "ok", "missing": "fail", "closed": "fail"}
-    folders = ("bell", "cards", "charts", "fonts", "lang", "profiles", "rules")
+    folders = ("bell", "boxes", "cards", "charts", "fonts", "lang", "missions", "profiles", "rules")
 
     def look(self, world: World) -> Iterator[Finding]:
         """Look whether each is there and can be read."""
@@ -187,3 +190,26 @@ class BellScores(_Content):
     def is_sound(self, text: str) -> bool:
         """Read a score."""
         return isinstance(json.loads(text), dict)
+
+
+class Boxes(_Content):
+    """The shipped boxes of U-BOOT."""
+
+    code = "DOC-116"
+    pattern = "boxes/*.json"
+
+    def is_sound(self, text: str) -> bool:
+        """Read a box."""
+        return isinstance(read_box(text), Box)
+
+
+class Missions(_Content):
+    """The shipped missions of U-BOOT."""
+
+    code = "DOC-117"
+    pattern = "missions/*.json"
+
+    def is_sound(self, text: str) -> bool:
+        """Read a mission beside the shipped box."""
+        box = read_box(data.read("boxes", "uboot"))
+        return isinstance(box, Box) and isinstance(read_mission(text, box), Mission)

@@ -228,6 +228,7 @@ _WORDS: Mapping[str, Callable[[Phrases, str], str]] = {
     "field": Phrases.field,
     "role": Phrases.role,
     "roles": Phrases.role,
+    "waiting": Phrases.role,
     "seat": Phrases.seat,
     "seats": Phrases.seat,
     "need": Phrases.need,
