@@ -12,10 +12,11 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from klaxon.rules.contract import Ms
-from klaxon.rules.uboot import giving, motion, positions, tracks
-from klaxon.rules.uboot.bell import change_watch, post_man, usual_post
 from klaxon.rules.uboot.clock import HOUR, instant
-from klaxon.rules.uboot.state import AT_SEA, Board, State
+from klaxon.rules.uboot.crew.bell import change_watch, post_man, usual_post
+from klaxon.rules.uboot.orders import giving, positions, tracks
+from klaxon.rules.uboot.sea import motion
+from klaxon.rules.uboot.state import AT_SEA, OpenBoard, State
 from klaxon.rules.uboot.step import Working
 from klaxon.rules.uboot.words import ROLES
 
@@ -26,7 +27,7 @@ class Source(NamedTuple):
     name: str
     due: Callable[[State], int | None]
     """The game time of its next operation."""
-    held: Callable[[Board], bool]
+    held: Callable[[OpenBoard], bool]
     """Whether that has to wait."""
     happen: Callable[[Working, int], None]
     """Carry it out, for that game time."""
@@ -63,7 +64,7 @@ def _depth_due(state: State) -> int | None:
 def _reach_depth(work: Working, _game: int) -> None:
     """The boat is at the depth it was bound for; at 0 it has surfaced (UBT-3.13f)."""
     board = work.board
-    board.boat = motion.arrived(board.boat)
+    board.boat = motion.boat_at_target(board.boat)
     work.tell("depth", metres=board.boat.depth // 1000)
     if board.boat.surfaced:
         work.tell("surfaced")
@@ -73,15 +74,15 @@ def _bell_due(state: State) -> int:
     return state.bell
 
 
-def _never(_board: Board) -> bool:
+def _never(_board: OpenBoard) -> bool:
     return False
 
 
-def _by_positions(board: Board) -> bool:
+def _by_positions(board: OpenBoard) -> bool:
     return board.positions is not None
 
 
-def _by_any_order(board: Board) -> bool:
+def _by_any_order(board: OpenBoard) -> bool:
     return board.positions is not None or board.pending is not None
 
 
@@ -168,7 +169,7 @@ def _next(work: Working) -> tuple[int, Source] | None:
     return found
 
 
-def _answers(board: Board) -> Iterator[tuple[int, Callable[[Working], None]]]:
+def _answers(board: OpenBoard) -> Iterator[tuple[int, Callable[[Working], None]]]:
     """Yield the prompts that the rule answers by itself: when, and how (UBT-12.14c)."""
     if board.pending is not None and board.pending.due:
         yield board.pending.due, lambda work: giving.lapse(work, "patience")

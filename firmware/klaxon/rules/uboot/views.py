@@ -10,14 +10,14 @@ from typing import Any
 
 from klaxon.rules.contract import UMPIRE, Field, Ms, Offer, Seat
 from klaxon.rules.domains import Token
-from klaxon.rules.uboot import motion
 from klaxon.rules.uboot.clock import reading
-from klaxon.rules.uboot.crew import CREW, Malady
-from klaxon.rules.uboot.giving import seating
-from klaxon.rules.uboot.prompts import asked_of
-from klaxon.rules.uboot.state import Board, State
+from klaxon.rules.uboot.crew.men import CREW, Malady
+from klaxon.rules.uboot.crew.tasks import views as open_views
+from klaxon.rules.uboot.orders.giving import seating
+from klaxon.rules.uboot.sea import motion
+from klaxon.rules.uboot.state import OpenBoard, State
 from klaxon.rules.uboot.step import ROLE
-from klaxon.rules.uboot.tasks import views as open_views
+from klaxon.rules.uboot.verbs.prompts import asked_of
 from klaxon.rules.uboot.words import DECKS, FIGURES, ROLES
 
 METRE = 1000
@@ -30,7 +30,7 @@ class View:
 
     __slots__ = ("board", "common", "depth", "fields", "offers", "role", "seat", "truth")
 
-    def __init__(self, seat: Seat, board: Board, depth: int, common: dict[str, Any], truth: Any = None) -> None:
+    def __init__(self, seat: Seat, board: OpenBoard, depth: int, common: dict[str, Any], truth: Any = None) -> None:
         """Hold the open board, the depth (mm) shown, and for the umpire what is hidden."""
         self.seat, self.role, self.board, self.depth, self.truth = seat, ROLE.get(seat, ""), board, depth, truth
         self.common = common
@@ -44,8 +44,10 @@ class View:
 def view_of(state: State, seat: Seat) -> View:
     """Return the view of a seat."""
     board = state.board
-    sample = max(board.clock.at, state.now - state.now % SAMPLE)
-    depth = motion.depth_at(board.boat, reading(board.clock, sample))
+    depth = board.boat.depth
+    if board.boat.legs:
+        sample = max(board.clock.at, state.now - state.now % SAMPLE)
+        depth = motion.depth_at(board.boat, reading(board.clock, sample))
     return View(seat, board, depth, state.views, _truth(state) if seat == UMPIRE else None)
 
 
@@ -76,7 +78,7 @@ def show(view: View) -> dict[str, Any]:
     return data if view.truth is None else {**data, "truth": view.truth}
 
 
-def _show_board(board: Board, depth: int) -> dict[str, Any]:
+def _show_board(board: OpenBoard, depth: int) -> dict[str, Any]:
     """Return what every seat sees."""
     outcome, clock = board.outcome, board.clock
     men, reliefs = _show_crew(board)
@@ -88,7 +90,7 @@ def _show_board(board: Board, depth: int) -> dict[str, Any]:
         "outcome": {"winner": outcome.winner, "reason": outcome.reason, **outcome.facts} if outcome else None,
         "rules": board.setting.data,
         "handbook": board.handbook.data,
-        "mission": board.kept("mission", (board.briefing,), _show_briefing),
+        "mission": board.keep("mission", (board.briefing,), _show_briefing),
         "clock": {
             "at": clock.at,
             "game_at": clock.game_at,
@@ -96,24 +98,24 @@ def _show_board(board: Board, depth: int) -> dict[str, Any]:
             "mode": clock.mode,
             "factor": clock.factor,
         },
-        "tracks": {"order": board.order, "morale": board.morale, "exhausted": board.exhausted},
+        "tracks": {"order": board.order, "morale": board.morale, "exhausted": board.is_exhausted},
         "shift": board.shift,
         "men": men,
         "reliefs": reliefs,
-        "rooms": board.kept("rooms", (board.rooms,), _show_rooms),
+        "rooms": board.keep("rooms", (board.rooms,), _show_rooms),
         "faults": {fault.device: {"level": fault.level, "since_s": fault.since // 1000} for fault in board.faults},
-        "repairs": board.kept("repairs", (board.repairs,), _show_repairs),
+        "repairs": board.keep("repairs", (board.repairs,), _show_repairs),
         "pending": _show_pending(board),
         "positions": _show_positions(board),
         "posts": [{"man": FIGURES[post.figure], "number": post.number, "due": post.due} for post in board.posts],
-        **board.kept("stores", (board.stores,), _show_stores),
+        **board.keep("stores", (board.stores,), _show_stores),
         "boat": _show_boat(board, depth),
-        "views": board.kept("views", (board.crew, board.shift), open_views),
-        **board.kept("waters", (board.waters,), _show_waters),
+        "views": board.keep("views", (board.crew, board.shift), open_views),
+        **board.keep("waters", (board.waters,), _show_waters),
     }
 
 
-def _show_prompts(board: Board, role: str) -> list[dict[str, Any]]:
+def _show_prompts(board: OpenBoard, role: str) -> list[dict[str, Any]]:
     if not role or (board.pending is None and board.positions is None and not board.posts):
         return []
     return [{"key": asked.key, "verbs": list(asked.verbs), "due": asked.due} for asked in asked_of(board, role)]
@@ -122,7 +124,7 @@ def _show_prompts(board: Board, role: str) -> list[dict[str, Any]]:
 # -- the crew ------------------------------------------------------------------------------------------------------
 
 
-def _show_crew(board: Board) -> tuple[dict[str, Any], dict[str, Any]]:
+def _show_crew(board: OpenBoard) -> tuple[dict[str, Any], dict[str, Any]]:
     """Return the men on duty and their reliefs; those who are as they were are shown as they were."""
     crew, at, shift = made_of = (board.crew, board.at, board.shift)
     kept = board.known.get("crew")
@@ -145,7 +147,7 @@ def _show_crew(board: Board) -> tuple[dict[str, Any], dict[str, Any]]:
     return men, reliefs
 
 
-def _show_man(board: Board, number: int, room: int) -> dict[str, Any]:
+def _show_man(board: OpenBoard, number: int, room: int) -> dict[str, Any]:
     man, handbook = board.crew[number], board.handbook
     bars = dict.fromkeys(symbol for malady in man.maladies for symbol in malady.bars)
     return {
@@ -174,7 +176,7 @@ def _show_malady(malady: Malady) -> dict[str, Any]:
 # -- the rest ------------------------------------------------------------------------------------------------------
 
 
-def _show_briefing(board: Board) -> dict[str, Any]:
+def _show_briefing(board: OpenBoard) -> dict[str, Any]:
     told = board.briefing
     return {
         "id": told.id,
@@ -186,7 +188,7 @@ def _show_briefing(board: Board) -> dict[str, Any]:
     }
 
 
-def _show_rooms(board: Board) -> dict[str, Any]:
+def _show_rooms(board: OpenBoard) -> dict[str, Any]:
     return {
         str(number): {
             "flooded": room.flooded,
@@ -198,7 +200,7 @@ def _show_rooms(board: Board) -> dict[str, Any]:
     }
 
 
-def _show_repairs(board: Board) -> dict[str, Any]:
+def _show_repairs(board: OpenBoard) -> dict[str, Any]:
     return {
         repair.device: {
             "required": repair.required,
@@ -212,7 +214,7 @@ def _show_repairs(board: Board) -> dict[str, Any]:
     }
 
 
-def _show_pending(board: Board) -> dict[str, Any] | None:
+def _show_pending(board: OpenBoard) -> dict[str, Any] | None:
     """Show the places with the men who take them as things are; who is named twice over fills what is left."""
     pending = board.pending
     if pending is None:
@@ -237,7 +239,7 @@ def _show_pending(board: Board) -> dict[str, Any] | None:
     }
 
 
-def _show_positions(board: Board) -> dict[str, Any] | None:
+def _show_positions(board: OpenBoard) -> dict[str, Any] | None:
     change = board.positions
     if change is None:
         return None
@@ -251,7 +253,7 @@ def _show_positions(board: Board) -> dict[str, Any] | None:
     }
 
 
-def _show_stores(board: Board) -> dict[str, Any]:
+def _show_stores(board: OpenBoard) -> dict[str, Any]:
     stores = board.stores
     return {
         "hand": list(stores.hand),
@@ -266,7 +268,7 @@ def _show_stores(board: Board) -> dict[str, Any]:
     }
 
 
-def _show_boat(board: Board, depth: int) -> dict[str, Any]:
+def _show_boat(board: OpenBoard, depth: int) -> dict[str, Any]:
     boat = board.boat
     return {
         "surfaced": boat.surfaced,
@@ -281,7 +283,7 @@ def _show_boat(board: Board, depth: int) -> dict[str, Any]:
     }
 
 
-def _show_waters(board: Board) -> dict[str, Any]:
+def _show_waters(board: OpenBoard) -> dict[str, Any]:
     waters = board.waters
     return {
         "weather": waters.weather,

@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 from klaxon.rules.contract import Refusal
 from klaxon.rules.uboot.content.box import OrderRow
-from klaxon.rules.uboot.crew import CREW, role_of_figure
+from klaxon.rules.uboot.crew.men import CREW, role_of_figure
 from klaxon.rules.uboot.records import Place
-from klaxon.rules.uboot.state import Board
+from klaxon.rules.uboot.state import OpenBoard
 from klaxon.rules.uboot.words import FIGURES
 
 TASKS = ("watch", "repair_fault", "repair_emergency", "repair_breach")
@@ -29,7 +29,7 @@ class Seating(NamedTuple):
     tokens: int
 
 
-def places_of(board: Board, row: OrderRow) -> tuple[tuple[Place, ...], int]:
+def places_of(board: OpenBoard, row: OrderRow) -> tuple[tuple[Place, ...], int]:
     """Return the places of an order as things are now, and how many of them must be filled.
 
     In front are those of the order table; behind them one for each dark room, which must be filled too.
@@ -48,18 +48,18 @@ def places_of(board: Board, row: OrderRow) -> tuple[tuple[Place, ...], int]:
     return (*places, *(Place("", room) for room in dark)), least + len(dark)
 
 
-def _room(board: Board, word: str) -> int:
+def _room(board: OpenBoard, word: str) -> int:
     if word == "engine":
         return 5 if board.boat.surfaced else 6
     return int(word)
 
 
-def cost(board: Board, figure: int, place: Place) -> int:
+def cost(board: OpenBoard, figure: int, place: Place) -> int:
     """Return the tokens a place costs a man: one with its symbol, two without (UBT-3.3f)."""
     return 1 if not place.symbol or place.symbol in board.symbols(figure) else 2
 
 
-def why_not(board: Board, row: OrderRow, figure: int, place: Place) -> str:
+def why_not(board: OpenBoard, row: OrderRow, figure: int, place: Place) -> str:
     """Return why a man cannot fill a place, in one word; '' where he can."""
     if board.at[figure] != place.room:
         return "not-in-room" if board.at[figure] else "dead"
@@ -72,7 +72,7 @@ def why_not(board: Board, row: OrderRow, figure: int, place: Place) -> str:
     return "no-slots" if cost(board, figure, place) > man.free else ""
 
 
-def bar(board: Board, row: OrderRow, figure: int, place: Place) -> Refusal | None:
+def bar(board: OpenBoard, row: OrderRow, figure: int, place: Place) -> Refusal | None:
     """Return the refusal of a man who cannot fill a place, None where he can."""
     code, man, name = why_not(board, row, figure, place), board.man(figure), FIGURES[figure]
     facts: dict[str, dict[str, object]] = {
@@ -85,7 +85,7 @@ def bar(board: Board, row: OrderRow, figure: int, place: Place) -> Refusal | Non
     return Refusal(code, {"man": name, **facts[code]}) if code else None
 
 
-def bar_man(board: Board, row: OrderRow, figure: int, places: Iterable[Place]) -> Refusal | None:
+def bar_man(board: OpenBoard, row: OrderRow, figure: int, places: Iterable[Place]) -> Refusal | None:
     """Return why a man can fill none of the places; the reason that is nearest to filling one."""
     nearest = max(dict.fromkeys(places), key=lambda place: _NEARNESS.index(why_not(board, row, figure, place)))
     return bar(board, row, figure, nearest)
@@ -94,7 +94,7 @@ def bar_man(board: Board, row: OrderRow, figure: int, places: Iterable[Place]) -
 _NEARNESS = ("dead", "not-in-room", "barred", "busy", "no-slots", "")
 
 
-def bar_places(board: Board, row: OrderRow, places: Sequence[Place], least: int) -> Refusal | None:
+def bar_places(board: OpenBoard, row: OrderRow, places: Sequence[Place], least: int) -> Refusal | None:
     """Return the first place, in their order, that the men of now could not fill beside those before it."""
     groups: list[tuple[Place, int, int]] = []
     spare = len(places) - least
@@ -111,7 +111,7 @@ def bar_places(board: Board, row: OrderRow, places: Sequence[Place], least: int)
     return None
 
 
-def _able(board: Board, row: OrderRow, place: Place) -> int:
+def _able(board: OpenBoard, row: OrderRow, place: Place) -> int:
     """Return the men who could fill a place, a bit each."""
     return sum(1 << figure for figure in range(CREW) if not why_not(board, row, figure, place))
 
@@ -137,20 +137,20 @@ _TOKENS, _LENT, _BUSY, _USED = 44, 36, 28, 20
 """Places of the five counts of UBT-3.3i in one number, so that the least number is the best seating."""
 
 
-def _weight(board: Board, row: OrderRow, figure: int, tokens: int) -> int:
+def _weight(board: OpenBoard, row: OrderRow, figure: int, tokens: int) -> int:
     man = board.man(figure)
     lent, busy = role_of_figure(figure) not in row.owners, man.task != ""
     order = (1 << CREW) - (1 << (CREW - 1 - figure))
-    return (tokens << _TOKENS) + (lent << _LENT) + (busy << _BUSY) + (man.used << _USED) + order
+    return (tokens << _TOKENS) + (lent << _LENT) + (busy << _BUSY) + (man.tokens << _USED) + order
 
 
-def seat(board: Board, row: OrderRow, places: Sequence[Place], named: Iterable[int]) -> tuple[Seating, ...] | None:
+def seat(board: OpenBoard, row: OrderRow, places: Sequence[Place], named: Iterable[int]) -> tuple[Seating, ...] | None:
     """Return the best way to seat all the named men, None where there is none (UBT-3.3i)."""
     return _seat(board, row, places, frozenset(named), frozenset())
 
 
 def cheapest(
-    board: Board, row: OrderRow, places: Sequence[Place], least: int, named: Iterable[int], others: Iterable[int]
+    board: OpenBoard, row: OrderRow, places: Sequence[Place], least: int, named: Iterable[int], others: Iterable[int]
 ) -> tuple[int, ...]:
     """Return which of the others best fill the places that the named men leave.
 
@@ -172,7 +172,7 @@ def cheapest(
 
 
 def _seat(
-    board: Board, row: OrderRow, places: Sequence[Place], fixed: frozenset[int], free: frozenset[int]
+    board: OpenBoard, row: OrderRow, places: Sequence[Place], fixed: frozenset[int], free: frozenset[int]
 ) -> tuple[Seating, ...] | None:
     """Seat all fixed men and as many free ones as there are places, at the least weight."""
     found: list[Seating] = []
@@ -204,7 +204,7 @@ def _goodness(kinds: list[Place]) -> Callable[[tuple[tuple[int, ...], tuple[int,
 
 
 def _with_man(
-    board: Board, row: OrderRow, figure: int, kinds: list[Place], needs: tuple[int, ...], ways: _Ways, *, must: bool
+    board: OpenBoard, row: OrderRow, figure: int, kinds: list[Place], needs: tuple[int, ...], ways: _Ways, *, must: bool
 ) -> _Ways:
     """Return the best way to each number of places filled, when one more man may, or must, take one."""
     after: _Ways = {} if must else dict(ways)

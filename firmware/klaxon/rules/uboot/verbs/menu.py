@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
+from typing import NamedTuple
 
 from klaxon.rules.contract import Offer, Refusal, Verb
-from klaxon.rules.uboot.conditions import bar_busy, bar_course, bar_order
-from klaxon.rules.uboot.crew import figures_of
-from klaxon.rules.uboot.giving import is_enough, row_of
+from klaxon.rules.uboot.crew.manning import bar_man
+from klaxon.rules.uboot.crew.men import figures_of
+from klaxon.rules.uboot.crew.tasks import bar_join, lookouts
 from klaxon.rules.uboot.handbook import PLAYED
-from klaxon.rules.uboot.manning import bar_man
-from klaxon.rules.uboot.naming import fitting
-from klaxon.rules.uboot.positions import left_to_move
-from klaxon.rules.uboot.state import AT_SEA, OVER, SETUP, Board
-from klaxon.rules.uboot.tasks import bar_join, lookouts
+from klaxon.rules.uboot.orders.conditions import bar_busy, bar_course, bar_order
+from klaxon.rules.uboot.orders.giving import is_enough, row_of
+from klaxon.rules.uboot.orders.naming import men_who_fit
+from klaxon.rules.uboot.orders.positions import left_to_move
+from klaxon.rules.uboot.state import AT_SEA, OVER, SETUP, OpenBoard
 from klaxon.rules.uboot.views import View
 from klaxon.rules.uboot.words import ROLES
 
@@ -40,8 +42,6 @@ VERBS = (
     Verb("break_off", ROLES, "SHAPE..."),
     Verb("post", ROLES, "SHAPE ROOM"),
 )
-_OTHERS = {role: tuple(verb.name for verb in VERBS if role in verb.roles and verb.name not in PLAYED) for role in ROLES}
-"""Role -> its verbs that are no orders of the captain."""
 _BEGUN = {verb: Refusal("begun", {"verb": verb}) for verb in ("stow", "pack", "begin")}
 _NOTHING_PENDING = {verb: Refusal("nothing-pending", {"verb": verb}) for verb in ("belay", "assign", "done")}
 _NOT_NOW = {verb: Refusal("not-now", {"verb": verb}) for verb in ("move", "ready")}
@@ -50,31 +50,78 @@ _NO_TASK = Refusal("no-task", {"verb": "break_off"})
 _NOT_DUE = Refusal("not-due", {"verb": "post"})
 
 
-def offers(view: View) -> tuple[Offer, ...]:
-    """Return the verbs of the seat; umpire and spectator have none."""
-    if view.offers is None:
-        board, role = view.board, view.role
-        found: list[Offer] = []
-        if role == "captain":
-            found += board.kept("orders", _deciding(board), _offer_orders)
-        found += [Offer(verb, bar_verb(board, role, verb)) for verb in _OTHERS.get(role, ())]
-        view.offers = tuple(found)
-    return view.offers
+class Group(NamedTuple):
+    """Verbs that are open or barred by the same records: while these are the same objects, so is the menu of them."""
+
+    name: str
+    verbs: tuple[str, ...]
+    decided_by: Callable[[OpenBoard], tuple[object, ...]]
 
 
-def _deciding(board: Board) -> tuple[object, ...]:
-    """Return all that decides which orders can be given: while it is the same, so are they."""
+def _by_order_records(board: OpenBoard) -> tuple[object, ...]:
     course = (board.phase, board.pending, board.positions, board.order > 0, board.morale > 0)
     return (*course, board.crew, board.at, board.shift, board.rooms, board.faults, board.boat.surfaced)
 
 
-def _offer_orders(board: Board) -> list[Offer]:
+GROUPS = (
+    Group("set-up", ("stow", "pack", "begin"), lambda board: (board.phase, board.stores, board.rooms)),
+    Group("orders", PLAYED, _by_order_records),
+    Group(
+        "manning",
+        ("belay", "assign", "done"),
+        lambda board: (board.phase, board.pending, board.crew, board.at, board.shift),
+    ),
+    Group("time", ("time",), lambda board: (board.phase,)),
+    Group("positions", ("move", "ready"), lambda board: (board.phase, board.positions, board.crew, board.shift)),
+    Group(
+        "tasks",
+        ("join", "break_off"),
+        lambda board: (board.phase, board.positions is None, board.crew, board.at, board.shift),
+    ),
+    Group("posts", ("post",), lambda board: (board.phase, board.posts)),
+)
+_HAS = {role: frozenset(verb.name for verb in VERBS if role in verb.roles) for role in ROLES}
+_MENUS: Mapping[
+    str, tuple[tuple[str, Callable[[OpenBoard], tuple[object, ...]], Callable[[OpenBoard], list[Offer]]], ...]
+]
+
+
+def _offer_group(board: OpenBoard, role: str, verbs: tuple[str, ...]) -> list[Offer]:
     grave = board.handbook.grave
-    return [Offer(order, bar_order(board, order), order in grave) for order in board.handbook.orders]
+    held = bar_busy(board) if verbs is PLAYED and board.phase == AT_SEA else None
+    return [Offer(verb, held or bar_verb(board, role, verb), verb in grave) for verb in verbs]
 
 
-def bar_verb(board: Board, role: str, verb: str) -> Refusal | None:
-    """Return why a role cannot use a verb that is no order of the captain, None where it can."""
+def _own(group: Group, role: str) -> tuple[str, ...]:
+    own = tuple(verb for verb in group.verbs if verb in _HAS[role])
+    return group.verbs if own == group.verbs else own
+
+
+_MENUS = {
+    role: tuple(
+        (f"{role} {group.name}", group.decided_by, partial(_offer_group, role=role, verbs=own))
+        for group in GROUPS
+        if (own := _own(group, role))
+    )
+    for role in ROLES
+}
+"""Role -> the groups it has verbs of: a name for what is kept, what decides, and how the offers are made."""
+
+
+def offers(view: View) -> tuple[Offer, ...]:
+    """Return the verbs of the seat; umpire and spectator have none."""
+    if view.offers is None:
+        board, found = view.board, list[Offer]()
+        for name, decided_by, make in _MENUS.get(view.role, ()):
+            found += board.keep(name, decided_by(board), make)
+        view.offers = tuple(found)
+    return view.offers
+
+
+def bar_verb(board: OpenBoard, role: str, verb: str) -> Refusal | None:
+    """Return why a role cannot use a verb now, None where it can."""
+    if verb in board.handbook.orders:
+        return bar_order(board, verb)
     if verb in _AT_SET_UP:
         if board.phase == OVER:
             return Refusal("game-over", {"verb": verb})
@@ -84,50 +131,50 @@ def bar_verb(board: Board, role: str, verb: str) -> Refusal | None:
     return _AT_SEA[verb](board, role)
 
 
-def _bar_stow(board: Board) -> Refusal | None:
+def _bar_stow(board: OpenBoard) -> Refusal | None:
     return None if any(room.devices for room in board.rooms) else Refusal("not-now", {"verb": "stow"})
 
 
-def _bar_pack(board: Board) -> Refusal | None:
+def _bar_pack(board: OpenBoard) -> Refusal | None:
     stores = board.stores
     return None if stores.box_a or stores.box_b else Refusal("no-card", {"card": ""})
 
 
-def _bar_begin(board: Board) -> Refusal | None:
+def _bar_begin(board: OpenBoard) -> Refusal | None:
     """Refuse to begin while the engineer's cards are split unevenly (UBT-3.20c)."""
     a, b = len(board.stores.box_a), len(board.stores.box_b)
     return Refusal("uneven", {"a": a, "b": b}) if abs(a - b) > (a + b) % 2 else None
 
 
-_AT_SET_UP: Mapping[str, Callable[[Board], Refusal | None]] = {
+_AT_SET_UP: Mapping[str, Callable[[OpenBoard], Refusal | None]] = {
     "stow": _bar_stow,
     "pack": _bar_pack,
     "begin": _bar_begin,
 }
 
 
-def _bar_belay(board: Board, _role: str) -> Refusal | None:
+def _bar_belay(board: OpenBoard, _role: str) -> Refusal | None:
     return None if board.pending else _NOTHING_PENDING["belay"]
 
 
-def _bar_time(_board: Board, _role: str) -> Refusal | None:
+def _bar_time(_board: OpenBoard, _role: str) -> Refusal | None:
     return None
 
 
-def _bar_assign(board: Board, role: str) -> Refusal | None:
+def _bar_assign(board: OpenBoard, role: str) -> Refusal | None:
     """Owners may always say whom they name, even nobody; helpers while a place is free for a man of theirs."""
     pending = board.pending
     if pending is None:
         return _NOTHING_PENDING["assign"]
     row = row_of(board, pending)
     own = figures_of(role)
-    if role in row.owners or any(figure in own for figure in pending.named) or fitting(board, pending, role, ()):
+    if role in row.owners or any(figure in own for figure in pending.named) or men_who_fit(board, pending, role, ()):
         return None
     refusals = [bar_man(board, row, figure, pending.places) for figure in own]
     return next((each for each in refusals if each), None) or Refusal("enough-men", {"order": row.id})
 
 
-def _bar_done(board: Board, role: str) -> Refusal | None:
+def _bar_done(board: OpenBoard, role: str) -> Refusal | None:
     pending = board.pending
     row = row_of(board, pending) if pending else None
     if pending is None or row is None or row.ends != "done" or role not in row.owners:
@@ -137,19 +184,19 @@ def _bar_done(board: Board, role: str) -> Refusal | None:
     return None
 
 
-def _bar_move(board: Board, role: str) -> Refusal | None:
+def _bar_move(board: OpenBoard, role: str) -> Refusal | None:
     if board.positions is None or not left_to_move(board, board.positions, role):
         return _NOT_NOW["move"]
     return None
 
 
-def _bar_ready(board: Board, role: str) -> Refusal | None:
+def _bar_ready(board: OpenBoard, role: str) -> Refusal | None:
     if board.positions is None or not board.positions.numbers[ROLES.index(role)]:
         return _NOT_NOW["ready"]
     return None
 
 
-def _bar_join(board: Board, role: str) -> Refusal | None:
+def _bar_join(board: OpenBoard, role: str) -> Refusal | None:
     """Joining is no order: only a change of positions holds it up, for nobody has arrived yet (UBT-3.3p)."""
     if not lookouts(board):
         return _NO_WATCH
@@ -159,18 +206,18 @@ def _bar_join(board: Board, role: str) -> Refusal | None:
     return refusals[0] if all(refusals) else None
 
 
-def _bar_break_off(board: Board, role: str) -> Refusal | None:
+def _bar_break_off(board: OpenBoard, role: str) -> Refusal | None:
     if any(board.man(figure).task for figure in figures_of(role)):
         return None
     return _NO_TASK
 
 
-def _bar_post(board: Board, role: str) -> Refusal | None:
+def _bar_post(board: OpenBoard, role: str) -> Refusal | None:
     asked = any(post.figure in figures_of(role) for post in board.posts)
     return None if asked else _NOT_DUE
 
 
-_AT_SEA: Mapping[str, Callable[[Board, str], Refusal | None]] = {
+_AT_SEA: Mapping[str, Callable[[OpenBoard, str], Refusal | None]] = {
     "belay": _bar_belay,
     "time": _bar_time,
     "assign": _bar_assign,
