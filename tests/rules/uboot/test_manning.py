@@ -7,8 +7,9 @@ from random import Random
 
 import pytest
 
-from klaxon.rules.uboot.crew.manning import Seating, bar, bar_places, cheapest, cost, places_of, seat
+from klaxon.rules.uboot.crew.manning import bar, bar_places, cost, places_of
 from klaxon.rules.uboot.crew.men import Malady, Man, role_of_figure
+from klaxon.rules.uboot.crew.seating import Seating, cheapest, seat
 from klaxon.rules.uboot.records import Place, Room
 from klaxon.rules.uboot.state import OpenBoard
 from tests.rules.uboot.kit.boat import Boat

@@ -13,6 +13,7 @@ from klaxon.rules.uboot import from_data, happenings, views
 from klaxon.rules.uboot.codec import decode, encode
 from klaxon.rules.uboot.content.box import Box, read_box
 from klaxon.rules.uboot.content.mission import Mission, read_mission
+from klaxon.rules.uboot.sea.news import HAPPENINGS
 from klaxon.rules.uboot.setting import OPTIONS, SPLITS
 from klaxon.rules.uboot.start import set_up
 from klaxon.rules.uboot.state import OVER, State
@@ -149,5 +150,5 @@ class Uboot:
 
 def _not_played(mission: Mission) -> list[Fault]:
     """Return what a script asks for that the rules do not play yet."""
-    words = dict.fromkeys(line.do for line in mission.script if line.do not in happenings.HAPPENINGS)
+    words = dict.fromkeys(line.do for line in mission.script if line.do not in HAPPENINGS)
     return [Fault(1, "mission-not-played", {"do": word}) for word in words]

@@ -7,15 +7,16 @@ the order of its times (UBT-3.4j, UBT-3.6a). A later rule adds a source or a hap
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from klaxon.rules.contract import Ms
 from klaxon.rules.uboot.clock import HOUR, instant
 from klaxon.rules.uboot.crew.bell import change_watch, post_man, usual_post
-from klaxon.rules.uboot.orders import giving, positions, tracks
+from klaxon.rules.uboot.orders import giving, positions
 from klaxon.rules.uboot.sea import motion
+from klaxon.rules.uboot.sea.news import HAPPENINGS
 from klaxon.rules.uboot.state import AT_SEA, OpenBoard, State
 from klaxon.rules.uboot.step import Working
 from klaxon.rules.uboot.words import ROLES
@@ -92,40 +93,6 @@ SOURCES = (
     Source("depth", _depth_due, _by_positions, _reach_depth),
     Source("bell", _bell_due, _by_any_order, change_watch),
 )
-
-
-# -- what the sea, or its script, brings (UBT-12.20c) ---------------------------------------------------------------
-
-
-def _contact(work: Working, facts: Mapping[str, Any]) -> None:
-    contact = next(each for each in work.board.waters.contacts if each.name == facts["id"])
-    work.tell("contact", contact=contact.name, kind=contact.kind, group="", by=contact.by, **dict(contact.fields))
-
-
-def _contact_lost(work: Working, facts: Mapping[str, Any]) -> None:
-    work.tell("contact-lost", contact=facts["id"])
-
-
-def _weather(work: Working, _facts: Mapping[str, Any]) -> None:
-    work.tell("weather", state=work.board.waters.weather, sea=work.board.waters.sea)
-
-
-def _detected(work: Working, facts: Mapping[str, Any]) -> None:
-    work.tell("detected", on=bool(facts["on"]))
-
-
-def _morale(work: Working, facts: Mapping[str, Any]) -> None:
-    tracks.change_morale(work, facts["n"], "script")
-
-
-HAPPENINGS: Mapping[str, Callable[[Working, Mapping[str, Any]], None]] = {
-    "contact": _contact,
-    "contact-lost": _contact_lost,
-    "weather": _weather,
-    "detected": _detected,
-    "morale": _morale,
-}
-"""What can happen by script. A script with other words is refused until they are here."""
 
 
 # -- time ----------------------------------------------------------------------------------------------------------

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from klaxon.rules.uboot.content.box import OrderRow
-from klaxon.rules.uboot.crew.manning import Seating, bar_places, cheapest, places_of, seat
+from klaxon.rules.uboot.crew.manning import bar_places, places_of
 from klaxon.rules.uboot.crew.men import CREW, WATCH, role_of_figure
+from klaxon.rules.uboot.crew.seating import Seating, cheapest, seat
 from klaxon.rules.uboot.crew.tasks import activate, lookouts, note_lookouts
 from klaxon.rules.uboot.orders import tracks
 from klaxon.rules.uboot.orders.deeds import DEEDS

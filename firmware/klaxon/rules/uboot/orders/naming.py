@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from klaxon.rules.contract import Refusal
-from klaxon.rules.uboot.crew.manning import bar_man, seat
+from klaxon.rules.uboot.crew.manning import bar_man
 from klaxon.rules.uboot.crew.men import figures_of, role_of_figure
+from klaxon.rules.uboot.crew.seating import seat
 from klaxon.rules.uboot.orders.giving import row_of
 from klaxon.rules.uboot.records import Pending
 from klaxon.rules.uboot.state import OpenBoard
