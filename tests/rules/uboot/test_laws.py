@@ -18,6 +18,7 @@ SCRIPT: list[dict[str, Any]] = [
     {"at": "0:02:00", "do": "contact", "id": "c1", "by": "lookout", "klass": "merchant", "bearing": 9, "range": 9000},
     {"at": "3:00:00", "do": "contact-lost", "id": "c1"},
     {"at": "3:00:00", "do": "morale", "n": -2},
+    {"at": "3:00:00", "do": "wound", "man": "engineer.square", "card": "jolt"},
 ]
 FULL: dict[str, Any] = {
     "figures": {"engineer.triangle": 5, "engineer.hexagon": 6, "navigator.circle": 8, "navigator.square": 8},
@@ -29,7 +30,7 @@ FULL: dict[str, Any] = {
         "first_officer.circle.1": {"treated": ["graze"], "act": 1},
         "engineer.circle.2": {"act": 3},
     },
-    "rooms": {"3": {"emergencies": ["darkness"]}, "4": {"emergencies": ["fire"]}},
+    "rooms": {"3": {"emergencies": ["darkness"]}, "4": {"emergencies": ["fire", "gas"]}},
     "faults": {"tdc": "red"},
 }
 SPLIT: dict[str, Any] = {
