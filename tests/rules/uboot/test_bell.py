@@ -391,3 +391,35 @@ def test_a_second_bell_relieves_the_relief_who_was_never_posted() -> None:
     boat.wait(6 * HOUR)
     assert boat.view()["posts"] == []
     assert boat.wait(5 * MINUTE) == []
+
+
+@pytest.mark.parametrize(
+    ("relief", "running"),
+    [({}, True), ({"cards": ["scorched-hands"]}, False), ({"act": 2}, False), ({"act": 1}, True)],
+    ids=["able", "barred from repair", "unskilled with one slot", "unskilled with two"],
+)
+def test_who_can_take_a_repair_over(relief: dict[str, Any], running: bool) -> None:
+    """The relief of the helmsman has not the symbol: he needs two slots (UBT-3.6d, f)."""
+    boat = repairing(1, "first_officer.triangle", men={"first_officer.triangle.2": relief})
+    lines = at_noon(boat)
+    assert (boat.view()["repairs"]["rudder-control"]["state"] == "running") is running
+    handed = "handed-over man=first_officer.triangle relief=first_officer.triangle.2 task=fault extra=1"
+    assert (handed in lines) is running
+    assert boat.state.board.crew[FIGURES.index("first_officer.triangle")].task == ""
+
+
+def test_a_paused_repair_stays_paused_and_the_next_one_is_handed_over() -> None:
+    boat = repairing(1, "engineer.circle")
+    board = boat.state.board.copy()
+    board.repairs = (RepairJob("tdc", 1, (), running=False), *board.repairs)
+    boat.lay(board).wait(TO_NOON)
+    shown = boat.view()["repairs"]
+    assert (shown["tdc"]["state"], shown["tdc"]["men"]) == ("paused", [])
+    assert (shown["rudder-control"]["state"], shown["rudder-control"]["men"]) == ("running", ["engineer.circle"])
+
+
+def test_posts_have_numbers_of_their_own_one_after_the_other() -> None:
+    boat = Boat(men={f"captain.{shape}.1": {"dead": True} for shape in ("circle", "square")})
+    boat.wait(TO_NOON)
+    first, second = (post["number"] for post in boat.view()["posts"])
+    assert second == first + 1 == boat.state.board.serial

@@ -191,3 +191,38 @@ def test_a_wound_that_names_a_shift_touches_him_only_on_duty() -> None:
     boat = Boat([wound("captain.circle.2", "graze", "0:10:00"), wound("captain.circle.2", "graze", "4:10:00")])
     assert not told(boat.wait(HOUR), "malady")
     assert told(boat.wait(4 * HOUR), "malady")
+
+
+def test_a_pushed_task_is_counted_and_the_other_lookout_watches_on() -> None:
+    men = {
+        "captain.circle.1": {"watch": True, "cards": ["fever"]},
+        "captain.square.1": {"watch": True},
+    }
+    boat, lines = fallen_ill("graze", figures={"captain.circle": 8, "captain.square": 8}, men=men)
+    assert lines[1:] == [
+        "watching count=1",
+        (
+            "malady man=captain.circle card=graze placed={'wound': 0, 'fatigue': 1, 'act': 0} "
+            "pushed={'act': 0, 'task': 1, 'fatigue': 0}"
+        ),
+    ]
+    assert boat.state.board.man(0).task == ""
+
+
+def test_a_fatigue_that_is_pushed_out_takes_its_own_card_along_and_no_other() -> None:
+    boat, lines = fallen_ill("splinters", men={"captain.circle.1": {"cards": ["nausea", "fever"]}})
+    assert lines == [
+        (
+            "malady man=captain.circle card=splinters placed={'wound': 1, 'fatigue': 0, 'act': 0} "
+            "pushed={'act': 0, 'task': 0, 'fatigue': 1}"
+        )
+    ]
+    assert [held["card"] for held in boat.view()["men"]["captain.circle"]["cards"]] == ["fever", "splinters"]
+    assert boat.view("umpire")["truth"]["decks"]["poison"][-1] == "nausea"
+
+
+def test_every_token_that_found_a_place_is_counted() -> None:
+    _, lines = fallen_ill("concussion")
+    assert "placed={'wound': 0, 'fatigue': 2, 'act': 0}" in lines[0]
+    _, lines = fallen_ill("splinters", men={"captain.circle.1": {"cards": ["unconscious"]}})
+    assert lines[1] == "died man=captain.circle why=wounds"

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
+from klaxon.rules.uboot.crew.tasks import lookouts
+from klaxon.rules.uboot.records import RepairJob
 from tests.rules.uboot.kit.boat import WATCHERS, Boat, told
 from tests.rules.uboot.kit.marks import allows, refuses
 
@@ -169,3 +173,35 @@ def test_who_is_inside_lives() -> None:
     boat = Boat(figures={**ENGINE_ROOMS, "captain.circle": 8})
     boat.play(*DIVE)
     assert told(boat.events, "morale") == ["morale value=9 change=-2 why=death"]
+
+
+def test_who_breaks_a_repair_off_leaves_its_team_and_no_other() -> None:
+    boat = Boat().put("engineer.circle", task="tdc").put("engineer.square", task="tdc")
+    board = boat.state.board.copy()
+    board.repairs = (RepairJob("tdc", 1, (12, 13)), RepairJob("radio-set", 1, (12,)))
+    lines = told(boat.lay(board).give("engineer break_off circle"))
+    assert lines == ["task-ended man=engineer.circle task=fault why=broke-off"]
+    shown = boat.view()["repairs"]
+    assert (shown["tdc"]["men"], shown["radio-set"]["men"]) == (["engineer.square"], ["engineer.circle"])
+    assert boat.state.board.man(12).task == ""
+
+
+@pytest.mark.parametrize(
+    ("on_bridge", "dark", "named"),
+    [
+        (("navigator.circle", "captain.circle"), False, ["navigator.circle"]),
+        (("captain.circle", "captain.square"), False, ["captain.circle"]),
+        (("captain.circle", "captain.square", "captain.triangle"), True, ["captain.circle", "captain.square"]),
+        (("navigator.circle", "navigator.square", "captain.circle"), True, ["navigator.circle", "navigator.square"]),
+    ],
+    ids=["the skilled alone", "of the unskilled one", "and one for the dark", "skilled men before others"],
+)
+def test_whom_automatic_manning_sends_on_watch(on_bridge: tuple[str, ...], dark: bool, named: list[str]) -> None:
+    boat = Boat(rules="manning=auto", figures=dict.fromkeys(on_bridge, 8))
+    if dark:
+        board = boat.state.board.copy()
+        board.rooms = (*board.rooms[:7], board.rooms[7]._replace(emergencies=("darkness",)))
+        boat.lay(board)
+    boat.give("captain watch")
+    assert told(boat.events, "done") == [f"done order=watch men={','.join(named)}"]
+    assert len(lookouts(boat.state.board)) == len(named) - dark
