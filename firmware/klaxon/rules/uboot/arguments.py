@@ -17,7 +17,7 @@ from klaxon.rules.uboot.state import Board
 from klaxon.rules.uboot.tasks import bar_join, lookouts
 from klaxon.rules.uboot.views import View
 from klaxon.rules.uboot.ways import standing_rooms, ways_from
-from klaxon.rules.uboot.words import DEVICES, INSIDE, MODES, ROLES, SETTINGS, SHAPES
+from klaxon.rules.uboot.words import INSIDE, MODES, ROLES, SETTINGS, SHAPES
 
 Args = tuple[Token, ...]
 
@@ -60,10 +60,13 @@ def _once(name: str, domain: Domain) -> Callable[[View, Args], Field | None]:
     return lambda _view, args: None if args else only
 
 
-def _stow(_view: View, args: Args) -> Field | None:
-    if len(args) == 2:
-        return None
-    return Field("room", OneOf(tuple(map(str, INSIDE)))) if args else Field("token", OneOf(DEVICES))
+def _stow(view: View, args: Args) -> Field | None:
+    """Return a device that is aboard, then a room for it that is not flooded."""
+    rooms = view.board.rooms
+    if not args:
+        return Field("token", OneOf(tuple(token for room in rooms for token in room.devices)))
+    dry = tuple(str(number) for number in INSIDE if not rooms[number - 1].flooded)
+    return Field("room", OneOf(dry)) if len(args) == 1 else None
 
 
 def _pack(view: View, args: Args) -> Field | None:

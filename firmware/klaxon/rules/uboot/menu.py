@@ -84,8 +84,8 @@ def bar_verb(board: Board, role: str, verb: str) -> Refusal | None:
     return _AT_SEA[verb](board, role)
 
 
-def _bar_nothing(_board: Board) -> Refusal | None:
-    return None
+def _bar_stow(board: Board) -> Refusal | None:
+    return None if any(room.devices for room in board.rooms) else Refusal("not-now", {"verb": "stow"})
 
 
 def _bar_pack(board: Board) -> Refusal | None:
@@ -100,7 +100,7 @@ def _bar_begin(board: Board) -> Refusal | None:
 
 
 _AT_SET_UP: Mapping[str, Callable[[Board], Refusal | None]] = {
-    "stow": _bar_nothing,
+    "stow": _bar_stow,
     "pack": _bar_pack,
     "begin": _bar_begin,
 }

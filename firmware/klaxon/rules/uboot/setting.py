@@ -29,7 +29,7 @@ def _choice(name: str, default: str, *others: str) -> Option:
 
 
 OPTIONS = (
-    Option("mission", Text("", 255), "m01", content="missions"),
+    Option("mission", Text("", 255), "drill", content="missions"),
     Option("box", Text("", 255), "uboot", content="boxes"),
     *(_choice(role, "medium", "low", "high") for role in ROLES),
     _choice("manning", "ask", "auto"),

@@ -112,7 +112,7 @@ class Board:
 _FIELDS = tuple(name for name in Board.__slots__ if name != "known")
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, repr=False)
 class State:
     """The whole truth."""
 
@@ -134,6 +134,9 @@ class State:
     now: Ms = START
     views: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
     """The views asked for so far, by seat; another state starts with none."""
+
+    def __repr__(self) -> str:
+        return f"<{self.mission.id} at {self.now}: {self.board}>"
 
     def copy(self, now: Ms) -> State:
         """Return a copy at a moment, with the same board until that is replaced."""

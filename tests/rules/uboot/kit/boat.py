@@ -8,7 +8,8 @@ from typing import Any
 from klaxon import data
 from klaxon.rules.contract import Event, Header, Ms, Seat
 from klaxon.rules.uboot import Uboot
-from klaxon.rules.uboot.state import State
+from klaxon.rules.uboot.state import Board, State
+from klaxon.rules.uboot.words import BOAT, FIGURES
 from klaxon.rules.walks import walks
 from klaxon.table.setup import make_header
 from tests.giving import Giving
@@ -25,6 +26,8 @@ WATCHERS = ("navigator.circle", "navigator.square", "navigator.triangle", "navig
 def mission(script: list[dict[str, Any]] | None = None, /, **setup: Any) -> str:
     """Return the drill with another set-up and a script; a key in capitals is one of the mission itself."""
     own = {key.lower(): setup.pop(key) for key in list(setup) if key.isupper()}
+    if "hours" in own:
+        own["primary"] = {**DRILL["primary"], "dwell_h": 1}
     return json.dumps({**DRILL, **own, "setup": {**DRILL["setup"], **setup}, "script": script or []})
 
 
@@ -81,6 +84,19 @@ class Boat(Giving):
         lines = ["captain change_positions", *moves, *(f"{role} ready" for role in ROLES)]
         return self.play(*lines)
 
+    def put(self, man: str, **tokens: Any) -> Boat:
+        """Give a man on duty other tokens than a file can stage; return the boat."""
+        board = self.state.board.copy()
+        number = (board.shift - 1) * 16 + FIGURES.index(man)
+        board.crew = (*board.crew[:number], board.crew[number]._replace(**tokens), *board.crew[number + 1 :])
+        return self.lay(board)
+
+    def lay(self, board: Board) -> Boat:
+        """Go on with another board; return the boat."""
+        self.state = self.state.copy(self.state.now)
+        self.state.board = board
+        return self
+
     # -- what is to be seen -------------------------------------------------------------------------------------
 
     def view(self, role: str = "captain") -> dict[str, Any]:
@@ -110,13 +126,13 @@ class Boat(Giving):
     def lines(self, role: str, start: str) -> list[str]:
         """Return every order of a role that begins so."""
         seat = Seat(f"uboot.{role}")
-        verb = start.split()[0]
+        verb, *_ = start.split()
         found = [str(order).removeprefix(f"{seat} ") for order in walks(GAME, seat, GAME.view(self.state, seat), verb)]
         return [line for line in found if line.startswith(start)]
 
 
 def _whole(line: str) -> str:
-    return line if line.startswith("uboot.") else f"uboot.{line}"
+    return line if line.startswith(f"{BOAT}.") else f"uboot.{line}"
 
 
 def told(events: list[Event], *kinds: str) -> list[str]:
