@@ -204,7 +204,7 @@ def entries(text: str, *, late: bool | None = None) -> Iterator[CatalogueEntry]:
     Those of late games alone, or all but those, where `late` says so; headers are of both.
     """
     for block in re.split(r"\n\s*\n", text):
-        if late is not None and (_LATE_ID.search(block) is not None) != late and 'msgid ""' not in block:
+        if late is not None and (_LATE_ID.search(block) is not None) != late and not _HEADER.search(block):
             continue
         parts = _parts(block.splitlines())
         forms = [parts[key] for key in ("msgstr", *(f"msgstr[{n}]" for n in range(9))) if key in parts]
@@ -214,6 +214,7 @@ def entries(text: str, *, late: bool | None = None) -> Iterator[CatalogueEntry]:
             )
 
 
+_HEADER = re.compile(r'^msgid ""$', re.MULTILINE)
 _LATE_ID = re.compile(rf'^msgid "[^".]*\.(?:{"|".join(LATE)})[."]', re.MULTILINE)
 
 
