@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from klaxon.rules.uboot.records import Repair
+from klaxon.rules.uboot.records import RepairJob
 from klaxon.rules.uboot.words import FIGURES
 from tests.rules.uboot.kit.boat import HOUR, MINUTE, ROLES, WATCHERS, Boat, told
 from tests.rules.uboot.kit.marks import allows, refuses
@@ -189,7 +189,7 @@ def repairing(required: int, *names: str, helped: int = 0, **setup: Any) -> Boat
         boat.put(name, task="rudder-control", act=1)
     board = boat.state.board.copy()
     team = tuple(FIGURES.index(name) for name in names)
-    board.repairs = (Repair("rudder-control", required, team, helped),)
+    board.repairs = (RepairJob("rudder-control", required, team, helped),)
     return boat.lay(board)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from klaxon.rules.uboot.records import Repair
+from klaxon.rules.uboot.records import RepairJob
 from klaxon.rules.uboot.words import FIGURES
 from tests.rules.uboot.kit.boat import HOUR, WATCHERS, Boat, told
 
@@ -95,7 +95,7 @@ def test_case_19() -> None:
     for man in team:
         boat.put(man, task="rudder-control", act=1)
     board = boat.state.board.copy()
-    board.repairs = (Repair("rudder-control", 3, tuple(FIGURES.index(man) for man in team)),)
+    board.repairs = (RepairJob("rudder-control", 3, tuple(FIGURES.index(man) for man in team)),)
     events = boat.lay(board).wait(4 * HOUR)
     assert boat.view()["repairs"]["rudder-control"]["state"] == "paused"
     assert boat.slots("engineer.triangle.2") == ""

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from klaxon.rules.uboot.motion import bound_for, depth_at, speed
-from klaxon.rules.uboot.records import Boat as Hull
+from klaxon.rules.uboot.records import OwnBoat as Hull
+from klaxon.rules.uboot.sea.motion import bound_for, depth_at, speed
 from tests.rules.uboot.kit.boat import MINUTE, Boat, told
 from tests.rules.uboot.kit.marks import allows, refuses
 

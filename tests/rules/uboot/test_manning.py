@@ -7,16 +7,17 @@ from random import Random
 
 import pytest
 
-from klaxon.rules.uboot.crew import Malady, Man, role_of_figure
-from klaxon.rules.uboot.manning import Seating, bar, bar_places, cheapest, cost, places_of, seat
+from klaxon.rules.uboot.crew.manning import bar, bar_places, cost, places_of
+from klaxon.rules.uboot.crew.men import Malady, Man, role_of_figure
+from klaxon.rules.uboot.crew.seating import Seating, cheapest, seat
 from klaxon.rules.uboot.records import Place, Room
-from klaxon.rules.uboot.state import Board
+from klaxon.rules.uboot.state import OpenBoard
 from tests.rules.uboot.kit.boat import Boat
 
 ORDERS = ("new_course", "new_depth", "dive", "new_speed")
 
 
-def random_board(seed: int) -> Board:
+def random_board(seed: int) -> OpenBoard:
     """Return a boat whose men stand anywhere, with any tokens; some rooms are dark."""
     chance = Random(seed)
     board = Boat().state.board.copy()
@@ -32,7 +33,7 @@ def random_man(chance: Random) -> Man:
     return Man(chance.choice((0, 0, 1, 2)), task, maladies if chance.random() < 0.2 else ())
 
 
-def every_seating(board: Board, order: str, men: list[int], places: tuple[Place, ...]) -> list[tuple[Seating, ...]]:
+def every_seating(board: OpenBoard, order: str, men: list[int], places: tuple[Place, ...]) -> list[tuple[Seating, ...]]:
     """Return every way to seat all of these men, slowly."""
     row = board.handbook.orders[order]
     found = []
@@ -43,7 +44,7 @@ def every_seating(board: Board, order: str, men: list[int], places: tuple[Place,
     return found
 
 
-def goodness(board: Board, order: str, seated: tuple[Seating, ...]) -> tuple[object, ...]:
+def goodness(board: OpenBoard, order: str, seated: tuple[Seating, ...]) -> tuple[object, ...]:
     """Return the counts of UBT-3.3i, the better the less."""
     owners = board.handbook.orders[order].owners
     men = sorted(each.figure for each in seated)
@@ -51,7 +52,7 @@ def goodness(board: Board, order: str, seated: tuple[Seating, ...]) -> tuple[obj
         sum(each.tokens for each in seated),
         sum(role_of_figure(man) not in owners for man in men),
         sum(board.man(man).task != "" for man in men),
-        sum(board.man(man).used for man in men),
+        sum(board.man(man).tokens for man in men),
         men,
     )
 

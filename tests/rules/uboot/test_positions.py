@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from klaxon.rules.uboot.ways import Passages, ways
+from klaxon.rules.uboot.orders.ways import Passages, ways
 from tests.rules.uboot.kit.boat import HOUR, MINUTE, ROLES, Boat, told
 from tests.rules.uboot.kit.marks import allows, refuses
 

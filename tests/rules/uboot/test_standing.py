@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from klaxon.rules.uboot.contacts import aspect_word
+from klaxon.rules.uboot.crew.losses import kill
 from klaxon.rules.uboot.happenings import SOURCES
-from klaxon.rules.uboot.losses import kill
+from klaxon.rules.uboot.orders.ways import way
+from klaxon.rules.uboot.sea.contacts import aspect_word
 from klaxon.rules.uboot.step import Working
-from klaxon.rules.uboot.ways import way
 from klaxon.rules.uboot.words import FIGURES
 from tests.rules.uboot.kit.boat import GAME, HOUR, ROLES, Boat, told
 from tests.rules.uboot.kit.marks import allows, refuses

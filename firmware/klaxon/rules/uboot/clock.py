@@ -21,7 +21,7 @@ def instant(clock: Clock, game: int) -> int | None:
     return clock.at - (clock.game_at - game) // clock.factor if game > clock.game_at else clock.at
 
 
-def settled(clock: Clock, now: int, mode: str, factor: int) -> Clock:
+def clock_from(clock: Clock, now: int, mode: str, factor: int) -> Clock:
     """Return the clock going on from now in a mode, with a factor."""
     return Clock(now, reading(clock, now), mode, factor)
 

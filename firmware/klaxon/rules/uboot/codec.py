@@ -9,27 +9,27 @@ from typing import Any
 from klaxon.rules.contract import Ms, Outcome
 from klaxon.rules.uboot.content.box import box_of
 from klaxon.rules.uboot.content.mission import mission_of
-from klaxon.rules.uboot.crew import Malady, Man
+from klaxon.rules.uboot.crew.men import Malady, Man
 from klaxon.rules.uboot.handbook import handbook_of
 from klaxon.rules.uboot.records import (
-    Boat,
     Clock,
     Contact,
-    Fault,
     Leg,
+    OpenFault,
+    OwnBoat,
     Pending,
     Place,
     Positions,
     Post,
-    Repair,
+    RepairJob,
     Room,
     Stores,
     Waters,
 )
-from klaxon.rules.uboot.sea import ScriptedSea
+from klaxon.rules.uboot.sea.scripted import ScriptedSea
 from klaxon.rules.uboot.setting import Setting
 from klaxon.rules.uboot.start import briefing_of
-from klaxon.rules.uboot.state import Board, State
+from klaxon.rules.uboot.state import OpenBoard, State
 
 _PARTS = (
     *("phase", "serial", "clock", "order", "morale", "shift", "crew", "at", "rooms", "faults", "repairs"),
@@ -73,7 +73,7 @@ def decode(data: bytes) -> State:
     setting = Setting(**known["setting"])
     waters, place = known["sea"]
     sea = ScriptedSea(mission, _waters(waters), place)
-    board = Board(setting, handbook_of(box, setting.easy_roles), briefing_of(mission), **_parts(known["board"]))
+    board = OpenBoard(setting, handbook_of(box, setting.easy_roles), briefing_of(mission), **_parts(known["board"]))
     board.waters = sea.waters
     board.outcome = Outcome(*known["outcome"]) if known["outcome"] else None
     decks = tuple(map(tuple, known["decks"]))
@@ -83,17 +83,17 @@ def decode(data: bytes) -> State:
 
 def _parts(told: dict[str, Any]) -> dict[str, Any]:
     """Return the written fields of a board as its records."""
-    parts: dict[str, Any] = {name: frozen(value) for name, value in told.items()}
+    parts: dict[str, Any] = {name: as_tuples(value) for name, value in told.items()}
     parts["clock"] = Clock(*parts["clock"])
     parts["crew"] = tuple(
         Man(act, task, tuple(Malady(*malady) for malady in maladies), dead)
         for act, task, maladies, dead in parts["crew"]
     )
     parts["rooms"] = tuple(Room(*room) for room in parts["rooms"])
-    parts["faults"] = tuple(Fault(*fault) for fault in parts["faults"])
-    parts["repairs"] = tuple(Repair(*repair) for repair in parts["repairs"])
+    parts["faults"] = tuple(OpenFault(*fault) for fault in parts["faults"])
+    parts["repairs"] = tuple(RepairJob(*repair) for repair in parts["repairs"])
     parts["stores"] = Stores(*parts["stores"])
-    boat = Boat(*parts["boat"])
+    boat = OwnBoat(*parts["boat"])
     parts["boat"] = boat._replace(legs=tuple(Leg(*leg) for leg in boat.legs))
     parts["posts"] = tuple(Post(*post) for post in parts["posts"])
     if parts["pending"]:
@@ -105,10 +105,10 @@ def _parts(told: dict[str, Any]) -> dict[str, Any]:
 
 
 def _waters(told: list[Any]) -> Waters:
-    waters = Waters(*frozen(told))
+    waters = Waters(*as_tuples(told))
     return waters._replace(contacts=tuple(Contact(*contact) for contact in waters.contacts))
 
 
-def frozen(value: Any) -> Any:
+def as_tuples(value: Any) -> Any:
     """Return lists as tuples, all the way down."""
-    return tuple(frozen(item) for item in value) if isinstance(value, list) else value
+    return tuple(as_tuples(item) for item in value) if isinstance(value, list) else value

@@ -6,25 +6,25 @@ from collections.abc import Mapping
 from typing import Any
 
 from klaxon.rules.contract import Outcome, Seat
-from klaxon.rules.uboot.crew import WATCH, Malady, Man
+from klaxon.rules.uboot.crew.men import WATCH, Malady, Man
 from klaxon.rules.uboot.handbook import read_handbook
 from klaxon.rules.uboot.records import (
-    Boat,
     Briefing,
     Clock,
     Contact,
-    Fault,
+    OpenFault,
+    OwnBoat,
     Pending,
     Place,
     Positions,
     Post,
-    Repair,
+    RepairJob,
     Room,
     Stores,
     Waters,
 )
 from klaxon.rules.uboot.setting import Setting
-from klaxon.rules.uboot.state import Board
+from klaxon.rules.uboot.state import OpenBoard
 from klaxon.rules.uboot.views import View
 from klaxon.rules.uboot.words import DECKS, FIGURES, ROLES
 
@@ -40,7 +40,7 @@ def read_view(data: Data) -> View:
     handbook = read_handbook(
         data["handbook"], tuple(man["post"] for man in told), tuple(tuple(man["symbols"]) for man in told)
     )
-    board = Board(Setting(**data["rules"]), handbook, _read_briefing(data))
+    board = OpenBoard(Setting(**data["rules"]), handbook, _read_briefing(data))
     clock = data["clock"]
     board.phase, board.shift = data["phase"], data["shift"]
     board.clock = Clock(clock["at"], clock["game_at"], clock["mode"], clock["factor"])
@@ -48,14 +48,16 @@ def read_view(data: Data) -> View:
     board.crew = tuple(_read_man(shift[name], tasks.get(name, "")) for shift in shifts for name in FIGURES)
     board.at = tuple(data["men"][name]["room"] or data["reliefs"][name]["room"] for name in FIGURES)
     board.rooms = tuple(_read_room(data["rooms"][str(number)]) for number in range(1, 9))
-    board.faults = tuple(Fault(device, f["level"], f["since_s"] * 1000) for device, f in data["faults"].items())
+    board.faults = tuple(OpenFault(device, f["level"], f["since_s"] * 1000) for device, f in data["faults"].items())
     board.repairs = tuple(_read_repair(device, repair) for device, repair in data["repairs"].items())
     board.pending = _read_pending(data["pending"]) if data["pending"] else None
     board.positions = _read_positions(data["positions"]) if data["positions"] else None
     board.posts = tuple(Post(_PLACE[post["man"]], post["number"], post["due"]) for post in data["posts"])
     board.stores, board.waters = _read_stores(data), _read_waters(data)
     boat, depth = data["boat"], data["boat"]["depth"] * 1000
-    board.boat = Boat(boat["surfaced"], depth, boat["target_depth"] * 1000, (), True, boat["course"], boat["setting"])
+    board.boat = OwnBoat(
+        boat["surfaced"], depth, boat["target_depth"] * 1000, (), True, boat["course"], boat["setting"]
+    )
     board.boat = board.boat._replace(battery=boat["battery"] * 10_000, cell=boat["cell"])
     board.outcome = _read_outcome(data["outcome"]) if data["outcome"] else None
     return View(Seat(data["seat"]), board, depth, {}, data.get("truth"))
@@ -82,10 +84,10 @@ def _read_room(told: Data) -> Room:
     return Room(told["flooded"], tuple(told["emergencies"]), tuple(told["devices"]), tuple(told["toolboxes"]))
 
 
-def _read_repair(device: str, told: Data) -> Repair:
+def _read_repair(device: str, told: Data) -> RepairJob:
     men = tuple(_PLACE[name] for name in told["men"])
     done, running = told["percent"] * 10_000, told["state"] == "running"
-    return Repair(device, told["required"], men, told["helped"], told["card"], done, running)
+    return RepairJob(device, told["required"], men, told["helped"], told["card"], done, running)
 
 
 def _read_pending(told: Data) -> Pending:

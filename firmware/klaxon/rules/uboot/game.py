@@ -9,14 +9,17 @@ from klaxon.rules.chance import new_numbers, rekeyed
 from klaxon.rules.content.faults import Fault, bad_content
 from klaxon.rules.contract import Field, Header, Ms, Offer, Order, Outcome, Prompt, Refusal, Seat, Sight, Step
 from klaxon.rules.domains import Token
-from klaxon.rules.uboot import arguments, from_data, happenings, menu, orders, prompts, reasons, views
+from klaxon.rules.uboot import from_data, happenings, views
 from klaxon.rules.uboot.codec import decode, encode
 from klaxon.rules.uboot.content.box import Box, read_box
 from klaxon.rules.uboot.content.mission import Mission, read_mission
+from klaxon.rules.uboot.sea.news import HAPPENINGS
 from klaxon.rules.uboot.setting import OPTIONS, SPLITS
 from klaxon.rules.uboot.start import set_up
 from klaxon.rules.uboot.state import OVER, State
 from klaxon.rules.uboot.step import ROLE, SEATS, Working
+from klaxon.rules.uboot.verbs import acts as orders
+from klaxon.rules.uboot.verbs import arguments, menu, prompts, reasons
 from klaxon.rules.uboot.views import View
 from klaxon.rules.uboot.words import BOAT
 from klaxon.rules.walks import judge
@@ -141,11 +144,11 @@ class Uboot:
         """Return the state with other chance to come; its open prompts are asked under new numbers."""
         later = state.copy(state.now)
         later.key = rekeyed(state.key, salt)
-        later.board = prompts.renumbered(state.board, new_numbers(later.key))
+        later.board = prompts.with_new_numbers(state.board, new_numbers(later.key))
         return later
 
 
 def _not_played(mission: Mission) -> list[Fault]:
     """Return what a script asks for that the rules do not play yet."""
-    words = dict.fromkeys(line.do for line in mission.script if line.do not in happenings.HAPPENINGS)
+    words = dict.fromkeys(line.do for line in mission.script if line.do not in HAPPENINGS)
     return [Fault(1, "mission-not-played", {"do": word}) for word in words]

@@ -10,7 +10,7 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from klaxon.rules.uboot.content.box import Box, OrderRow, PlaceRow
-from klaxon.rules.uboot.crew import CREW, role_of_figure
+from klaxon.rules.uboot.crew.men import CREW, role_of_figure
 
 PLAYED = ("change_positions", "new_speed", "new_course", "new_depth", "dive", "surface", "watch")
 """The orders whose effect is there. A row of the box that is not here is no order yet."""

@@ -7,15 +7,17 @@ the order of its times (UBT-3.4j, UBT-3.6a). A later rule adds a source or a hap
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from klaxon.rules.contract import Ms
-from klaxon.rules.uboot import giving, motion, positions, tracks
-from klaxon.rules.uboot.bell import change_watch, post_man, usual_post
 from klaxon.rules.uboot.clock import HOUR, instant
-from klaxon.rules.uboot.state import AT_SEA, Board, State
+from klaxon.rules.uboot.crew.bell import change_watch, post_man, usual_post
+from klaxon.rules.uboot.orders import giving, positions
+from klaxon.rules.uboot.sea import motion
+from klaxon.rules.uboot.sea.news import HAPPENINGS
+from klaxon.rules.uboot.state import AT_SEA, OpenBoard, State
 from klaxon.rules.uboot.step import Working
 from klaxon.rules.uboot.words import ROLES
 
@@ -26,7 +28,7 @@ class Source(NamedTuple):
     name: str
     due: Callable[[State], int | None]
     """The game time of its next operation."""
-    held: Callable[[Board], bool]
+    held: Callable[[OpenBoard], bool]
     """Whether that has to wait."""
     happen: Callable[[Working, int], None]
     """Carry it out, for that game time."""
@@ -63,7 +65,7 @@ def _depth_due(state: State) -> int | None:
 def _reach_depth(work: Working, _game: int) -> None:
     """The boat is at the depth it was bound for; at 0 it has surfaced (UBT-3.13f)."""
     board = work.board
-    board.boat = motion.arrived(board.boat)
+    board.boat = motion.boat_at_target(board.boat)
     work.tell("depth", metres=board.boat.depth // 1000)
     if board.boat.surfaced:
         work.tell("surfaced")
@@ -73,15 +75,15 @@ def _bell_due(state: State) -> int:
     return state.bell
 
 
-def _never(_board: Board) -> bool:
+def _never(_board: OpenBoard) -> bool:
     return False
 
 
-def _by_positions(board: Board) -> bool:
+def _by_positions(board: OpenBoard) -> bool:
     return board.positions is not None
 
 
-def _by_any_order(board: Board) -> bool:
+def _by_any_order(board: OpenBoard) -> bool:
     return board.positions is not None or board.pending is not None
 
 
@@ -91,40 +93,6 @@ SOURCES = (
     Source("depth", _depth_due, _by_positions, _reach_depth),
     Source("bell", _bell_due, _by_any_order, change_watch),
 )
-
-
-# -- what the sea, or its script, brings (UBT-12.20c) ---------------------------------------------------------------
-
-
-def _contact(work: Working, facts: Mapping[str, Any]) -> None:
-    contact = next(each for each in work.board.waters.contacts if each.name == facts["id"])
-    work.tell("contact", contact=contact.name, kind=contact.kind, group="", by=contact.by, **dict(contact.fields))
-
-
-def _contact_lost(work: Working, facts: Mapping[str, Any]) -> None:
-    work.tell("contact-lost", contact=facts["id"])
-
-
-def _weather(work: Working, _facts: Mapping[str, Any]) -> None:
-    work.tell("weather", state=work.board.waters.weather, sea=work.board.waters.sea)
-
-
-def _detected(work: Working, facts: Mapping[str, Any]) -> None:
-    work.tell("detected", on=bool(facts["on"]))
-
-
-def _morale(work: Working, facts: Mapping[str, Any]) -> None:
-    tracks.change_morale(work, facts["n"], "script")
-
-
-HAPPENINGS: Mapping[str, Callable[[Working, Mapping[str, Any]], None]] = {
-    "contact": _contact,
-    "contact-lost": _contact_lost,
-    "weather": _weather,
-    "detected": _detected,
-    "morale": _morale,
-}
-"""What can happen by script. A script with other words is refused until they are here."""
 
 
 # -- time ----------------------------------------------------------------------------------------------------------
@@ -168,7 +136,7 @@ def _next(work: Working) -> tuple[int, Source] | None:
     return found
 
 
-def _answers(board: Board) -> Iterator[tuple[int, Callable[[Working], None]]]:
+def _answers(board: OpenBoard) -> Iterator[tuple[int, Callable[[Working], None]]]:
     """Yield the prompts that the rule answers by itself: when, and how (UBT-12.14c)."""
     if board.pending is not None and board.pending.due:
         yield board.pending.due, lambda work: giving.lapse(work, "patience")

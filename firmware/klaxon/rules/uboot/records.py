@@ -29,7 +29,7 @@ class Leg(NamedTuple):
     to: int
 
 
-class Boat(NamedTuple):
+class OwnBoat(NamedTuple):
     """The own boat. Depths in mm, the battery in parts of a million."""
 
     surfaced: bool = True
@@ -71,7 +71,7 @@ class Room(NamedTuple):
         return self._replace(devices=devices, toolboxes=toolboxes)
 
 
-class Fault(NamedTuple):
+class OpenFault(NamedTuple):
     """An open fault: the level of UBT-3.12a, and since which game time it has it."""
 
     device: str
@@ -79,7 +79,7 @@ class Fault(NamedTuple):
     since: int = 0
 
 
-class Repair(NamedTuple):
+class RepairJob(NamedTuple):
     """A repair that runs or is paused (UBT-3.12e)."""
 
     device: str

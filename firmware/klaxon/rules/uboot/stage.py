@@ -10,9 +10,9 @@ from typing import Any
 
 from klaxon.rules.uboot.content.box import DeckCard
 from klaxon.rules.uboot.content.mission import Mission
-from klaxon.rules.uboot.crew import CREW, DEAD, WATCH, Malady, Man
-from klaxon.rules.uboot.records import NOWHERE, Boat, Fault, Room, Waters
-from klaxon.rules.uboot.state import Board, State
+from klaxon.rules.uboot.crew.men import CREW, DEAD, WATCH, Malady, Man
+from klaxon.rules.uboot.records import NOWHERE, OpenFault, OwnBoat, Room, Waters
+from klaxon.rules.uboot.state import OpenBoard, State
 from klaxon.rules.uboot.words import FIGURES, ROLES
 
 SUBMERGED_M = 20
@@ -32,7 +32,7 @@ def lay(state: State) -> None:
     board.shift = setup.get("shift", board.shift)
     board.boat = _boat(state.mission)
     board.rooms = _rooms(board, setup.get("rooms", {}))
-    board.faults = tuple(Fault(device, level) for device, level in setup.get("faults", {}).items())
+    board.faults = tuple(OpenFault(device, level) for device, level in setup.get("faults", {}).items())
     figures = setup.get("figures", {})
     board.at = tuple(figures.get(name, room) for name, room in zip(FIGURES, board.at, strict=True))
     for name, told in setup.get("men", {}).items():
@@ -44,11 +44,11 @@ def lay(state: State) -> None:
     board.at = tuple(NOWHERE if board.man(figure).dead else room for figure, room in enumerate(board.at))
 
 
-def _boat(mission: Mission) -> Boat:
+def _boat(mission: Mission) -> OwnBoat:
     setup = mission.setup
     submerged = setup.get("surfaced") is False or bool(setup.get("depth"))
     depth = setup.get("depth", SUBMERGED_M) * 1000 if submerged else 0
-    return Boat(
+    return OwnBoat(
         surfaced=not submerged,
         depth=depth,
         target=depth,
@@ -59,7 +59,7 @@ def _boat(mission: Mission) -> Boat:
     )
 
 
-def _rooms(board: Board, told: Mapping[int, Mapping[str, Any]]) -> tuple[Room, ...]:
+def _rooms(board: OpenBoard, told: Mapping[int, Mapping[str, Any]]) -> tuple[Room, ...]:
     """Return the rooms; a device or toolbox that is named somewhere leaves its own place."""
     named = {token for room in told.values() for key in ("devices", "toolboxes") for token in room.get(key, ())}
     rooms = []

@@ -13,9 +13,9 @@ from klaxon.rules.uboot.content.box import Box
 from klaxon.rules.uboot.content.mission import Mission
 from klaxon.rules.uboot.handbook import handbook_of
 from klaxon.rules.uboot.records import Briefing, Room, Stores
-from klaxon.rules.uboot.sea import ScriptedSea
+from klaxon.rules.uboot.sea.scripted import ScriptedSea
 from klaxon.rules.uboot.setting import Setting
-from klaxon.rules.uboot.state import Board, State
+from klaxon.rules.uboot.state import OpenBoard, State
 from klaxon.rules.uboot.words import DECKS, DEVICES, ROOMS, TOOLBOXES
 
 STOWED = dict(zip(DEVICES, (1, 2, 3, 4, 5), strict=True))
@@ -29,7 +29,7 @@ def set_up(header: Header, box: Box, mission: Mission) -> State:
     setting = Setting.of(header.options)
     key = key_of(header.seed)
     handbook = handbook_of(box, setting.easy_roles)
-    board = Board(setting, handbook, briefing_of(mission), at=box.start, rooms=_rooms())
+    board = OpenBoard(setting, handbook, briefing_of(mission), at=box.start, rooms=_rooms())
     sea = ScriptedSea(mission, stage.waters(mission))
     state = State(key, box, mission, board, sea, first_bell(mission.date))
     board.waters = sea.waters
@@ -82,14 +82,14 @@ def _deal(state: State) -> None:
 def _dealt(state: State, role: str, cards: Sequence[str], number: str) -> tuple[str, ...]:
     """Return so many cards of a role as its level says, at random (UBT-7.2)."""
     count = state.box.difficulty[role][state.board.setting.level(role)][number]
-    return shuffled(state.key, f"deal.{role}", cards)[:count]
+    return shuffle(state.key, f"deal.{role}", cards)[:count]
 
 
 def _deck(state: State, name: str, held: set[str]) -> tuple[str, ...]:
     """Return a deck: the cards that the mission puts on top, the rest shuffled below (UBT-12.20b)."""
     top = tuple(state.mission.setup.get("decks", {}).get(name, ()))
     rest = [card for card in state.box.decks[name] if card not in held and card not in top]
-    return (*top, *shuffled(state.key, f"deck.{name}", rest))
+    return (*top, *shuffle(state.key, f"deck.{name}", rest))
 
 
 def _food(state: State) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -101,7 +101,7 @@ def _food(state: State) -> tuple[tuple[str, ...], tuple[str, ...]]:
             if food:
                 left.remove(food)
     left = [food for food in left if food not in setup.get("spoiled", ())]
-    mixed = shuffled(state.key, "food", left)
+    mixed = shuffle(state.key, "food", left)
     pyramid = tuple(setup["pyramid"]) if "pyramid" in setup else mixed[:PYRAMID]
     if "supply" in setup:
         return pyramid, tuple(setup["supply"])
@@ -112,7 +112,7 @@ def _counted(foods: Sequence[str]) -> tuple[tuple[str, int], ...]:
     return tuple((food, foods.count(food)) for food in dict.fromkeys(foods))
 
 
-def shuffled(key: str, stream: str, items: Sequence[str]) -> tuple[str, ...]:
+def shuffle(key: str, stream: str, items: Sequence[str]) -> tuple[str, ...]:
     """Return items in the order that a stream of chance gives them."""
     mixed = list(items)
     for place in range(len(mixed) - 1, 0, -1):

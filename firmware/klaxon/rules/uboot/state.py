@@ -1,4 +1,4 @@
-"""The truth of a game of U-BOOT: the open `Board`, and what is hidden beside it.
+"""The truth of a game of U-BOOT: the open `OpenBoard`, and what is hidden beside it.
 
 All that lies open aboard is open to every role and spectator (UBT-5#39): that is the board. Beside it the state holds
 the order of the decks and the bag, the chance to come, and the sea. The parts of a board are values that a step
@@ -14,32 +14,32 @@ from typing import Any, TypeVar
 from klaxon.rules.contract import Ms, Outcome
 from klaxon.rules.uboot.content.box import Box
 from klaxon.rules.uboot.content.mission import Mission
-from klaxon.rules.uboot.crew import CREW, FRESH, Man
+from klaxon.rules.uboot.crew.men import CREW, FRESH, Man
 from klaxon.rules.uboot.handbook import Handbook
 from klaxon.rules.uboot.records import (
-    Boat,
     Briefing,
     Clock,
-    Fault,
+    OpenFault,
+    OwnBoat,
     Pending,
     Positions,
     Post,
-    Repair,
+    RepairJob,
     Room,
     Stores,
     Waters,
 )
-from klaxon.rules.uboot.sea import ScriptedSea
+from klaxon.rules.uboot.sea.scripted import ScriptedSea
 from klaxon.rules.uboot.setting import MOST_MORALE, MOST_ORDERS, Setting
 
 T = TypeVar("T")
 SETUP, AT_SEA, OVER = "setup", "sea", "over"
 START = Ms(0)
-_CLOCK, _STORES, _BOAT, _WATERS, _ROOMS = Clock(), Stores(), Boat(), Waters(), (Room(),) * 8
+_CLOCK, _STORES, _BOAT, _WATERS, _ROOMS = Clock(), Stores(), OwnBoat(), Waters(), (Room(),) * 8
 
 
 @dataclass(slots=True)
-class Board:
+class OpenBoard:
     """All that lies open aboard."""
 
     setting: Setting
@@ -57,27 +57,27 @@ class Board:
     """Figure -> room, NOWHERE for one off the boat."""
     rooms: tuple[Room, ...] = _ROOMS
     """Room 1 comes first."""
-    faults: tuple[Fault, ...] = ()
-    repairs: tuple[Repair, ...] = ()
+    faults: tuple[OpenFault, ...] = ()
+    repairs: tuple[RepairJob, ...] = ()
     stores: Stores = _STORES
-    boat: Boat = _BOAT
+    boat: OwnBoat = _BOAT
     waters: Waters = _WATERS
     pending: Pending | None = None
     positions: Positions | None = None
     posts: tuple[Post, ...] = ()
     outcome: Outcome | None = None
     known: dict[str, tuple[tuple[Any, ...], Any]] = field(default_factory=dict, compare=False, repr=False)
-    """What was made of its records, by name, each with these records: see `kept`."""
+    """What was made of its records, by name, each with these records: see `keep`."""
 
-    def copy(self) -> Board:
+    def copy(self) -> OpenBoard:
         """Return a copy to work on; what was made of its records is still good."""
-        copy = Board.__new__(Board)
+        copy = OpenBoard.__new__(OpenBoard)
         for name in _FIELDS:
             setattr(copy, name, getattr(self, name))
         copy.known = self.known.copy()
         return copy
 
-    def kept(self, name: str, made_of: tuple[Any, ...], make: Callable[[Board], T]) -> T:
+    def keep(self, name: str, made_of: tuple[Any, ...], make: Callable[[OpenBoard], T]) -> T:
         """Return what is made of some records; as it was made before, while they are the same objects."""
         before = self.known.get(name)
         if before is not None:
@@ -104,12 +104,12 @@ class Board:
         return self.rooms[number - 1]
 
     @property
-    def exhausted(self) -> bool:
+    def is_exhausted(self) -> bool:
         """Whether the crew is (UBT-3.9e)."""
         return self.morale == 0
 
 
-_FIELDS = tuple(name for name in Board.__slots__ if name != "known")
+_FIELDS = tuple(name for name in OpenBoard.__slots__ if name != "known")
 
 
 @dataclass(slots=True, repr=False)
@@ -119,7 +119,7 @@ class State:
     key: str
     box: Box
     mission: Mission
-    board: Board
+    board: OpenBoard
     sea: ScriptedSea
     bell: int
     """Game time of the next bell."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from klaxon.rules.contract import SPECTATOR, UMPIRE, Event, Ms, Outcome, Seat, Step
-from klaxon.rules.uboot.clock import FACTOR, reading, settled
-from klaxon.rules.uboot.crew import CREW, Man
+from klaxon.rules.uboot.clock import FACTOR, clock_from, reading
+from klaxon.rules.uboot.crew.men import CREW, Man
 from klaxon.rules.uboot.records import Room
-from klaxon.rules.uboot.state import AT_SEA, OVER, Board, State
+from klaxon.rules.uboot.state import AT_SEA, OVER, OpenBoard, State
 from klaxon.rules.uboot.words import BOAT, FIGURES, ROLES
 
 SEATS = tuple(Seat(f"{BOAT}.{role}") for role in ROLES)
@@ -27,7 +27,7 @@ class Working:
     def __init__(self, state: State, now: Ms) -> None:
         """Copy the state for a moment."""
         self.state = state.copy(now)
-        self.board: Board = state.board.copy()
+        self.board: OpenBoard = state.board.copy()
         self.state.board = self.board
         self.events: list[Event] = []
         self.now = now
@@ -60,7 +60,7 @@ class Working:
         held = board.pending is not None or board.positions is not None
         factor = 0 if board.phase != AT_SEA else 1 if held else FACTOR[clock.mode]
         if factor != clock.factor:
-            board.clock = settled(clock, self.now, clock.mode, factor)
+            board.clock = clock_from(clock, self.now, clock.mode, factor)
         if changed or (factor and clock.factor and factor != clock.factor):
             self.tell("time", mode=clock.mode, factor=factor, why=why)
 
@@ -111,6 +111,6 @@ class Working:
         if board.outcome is not None:
             return
         board.outcome = Outcome(winner, reason, {"grade": grade})
-        board.clock = settled(board.clock, self.now, board.clock.mode, 0)
+        board.clock = clock_from(board.clock, self.now, "real", 0)
         board.phase, board.pending, board.positions, board.posts = OVER, None, None, ()
         self.tell("over", winner=winner, reason=reason, grade=grade)

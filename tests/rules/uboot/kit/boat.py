@@ -8,7 +8,7 @@ from typing import Any
 from klaxon import data
 from klaxon.rules.contract import Event, Header, Ms, Seat
 from klaxon.rules.uboot import Uboot
-from klaxon.rules.uboot.state import Board, State
+from klaxon.rules.uboot.state import OpenBoard, State
 from klaxon.rules.uboot.words import BOAT, FIGURES
 from klaxon.rules.walks import walks
 from klaxon.table.setup import make_header
@@ -91,7 +91,7 @@ class Boat(Giving):
         board.crew = (*board.crew[:number], board.crew[number]._replace(**tokens), *board.crew[number + 1 :])
         return self.lay(board)
 
-    def lay(self, board: Board) -> Boat:
+    def lay(self, board: OpenBoard) -> Boat:
         """Go on with another board; return the boat."""
         self.state = self.state.copy(self.state.now)
         self.state.board = board

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import NamedTuple, Protocol, Self
 
-from klaxon.rules.uboot.contacts import reported
 from klaxon.rules.uboot.content.mission import Happening, Mission
-from klaxon.rules.uboot.records import Boat, Waters
+from klaxon.rules.uboot.records import OwnBoat, Waters
+from klaxon.rules.uboot.sea.contacts import report_of
 
 
-class Sea(Protocol):
+class SeaModel(Protocol):
     """What a sea must say of itself."""
 
     @property
@@ -23,7 +23,7 @@ class Sea(Protocol):
     def due(self) -> int | None:
         """Return the game time up to which the sea brings nothing; None: it never will."""
 
-    def advance(self, game: int, boat: Boat, level: str) -> tuple[Self, tuple[Happening, ...]]:
+    def advance(self, game: int, boat: OwnBoat, level: str) -> tuple[Self, tuple[Happening, ...]]:
         """Return the sea at that game time, never past `due`, and what it brings to the boat there.
 
         `level` is the navigator's: it says how much a report holds.
@@ -43,7 +43,7 @@ class ScriptedSea(NamedTuple):
         script = self.mission.script
         return script[self.place].at if self.place < len(script) else None
 
-    def advance(self, game: int, boat: Boat, level: str) -> tuple[ScriptedSea, tuple[Happening, ...]]:
+    def advance(self, game: int, boat: OwnBoat, level: str) -> tuple[ScriptedSea, tuple[Happening, ...]]:
         """Take the next line of the script, if it is due by then."""
         due = self.due()
         if due is None or due > game:
@@ -52,12 +52,12 @@ class ScriptedSea(NamedTuple):
         return ScriptedSea(self.mission, _perceived(self.waters, line, boat, level), self.place + 1), (line,)
 
 
-def _perceived(waters: Waters, line: Happening, boat: Boat, level: str) -> Waters:
+def _perceived(waters: Waters, line: Happening, boat: OwnBoat, level: str) -> Waters:
     """Return what the crew perceives after a line of the script."""
     facts = line.facts
     others = tuple(contact for contact in waters.contacts if contact.name != facts.get("id"))
     if line.do == "contact":
-        return waters._replace(contacts=(*others, reported(facts, boat, level, line.at)))
+        return waters._replace(contacts=(*others, report_of(facts, boat, level, line.at)))
     if line.do == "contact-lost":
         return waters._replace(contacts=others)
     if line.do == "weather":

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from klaxon.rules.contract import Ms, Order, Prompt
-from klaxon.rules.uboot.bell import usual_post
-from klaxon.rules.uboot.crew import figures_of
-from klaxon.rules.uboot.giving import row_of
-from klaxon.rules.uboot.state import Board, State
+from klaxon.rules.uboot.crew.bell import usual_post
+from klaxon.rules.uboot.crew.men import figures_of
+from klaxon.rules.uboot.orders.giving import row_of
+from klaxon.rules.uboot.state import OpenBoard, State
 from klaxon.rules.uboot.step import SEAT
 from klaxon.rules.uboot.words import ROLES, SHAPES
 
@@ -23,7 +23,7 @@ class Asked(NamedTuple):
     """Whose post is asked for."""
 
 
-def asked_of(board: Board, role: str) -> list[Asked]:
+def asked_of(board: OpenBoard, role: str) -> list[Asked]:
     """Return what a role is asked."""
     found: list[Asked] = []
     place = ROLES.index(role)
@@ -53,7 +53,7 @@ def _prompt(state: State, role: str, asked: Asked) -> Prompt:
     return Prompt(asked.key, seat, asked.verbs, frozenset(), Ms(asked.due) if asked.due else None, default)
 
 
-def renumbered(board: Board, jump: int) -> Board:
+def with_new_numbers(board: OpenBoard, jump: int) -> OpenBoard:
     """Return the board with its open prompts under other numbers, after an undo."""
     later = board.copy()
     later.serial += jump

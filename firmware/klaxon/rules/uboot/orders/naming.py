@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from klaxon.rules.contract import Refusal
-from klaxon.rules.uboot.crew import figures_of, role_of_figure
-from klaxon.rules.uboot.giving import row_of
-from klaxon.rules.uboot.manning import bar_man, seat
+from klaxon.rules.uboot.crew.manning import bar_man
+from klaxon.rules.uboot.crew.men import figures_of, role_of_figure
+from klaxon.rules.uboot.crew.seating import seat
+from klaxon.rules.uboot.orders.giving import row_of
 from klaxon.rules.uboot.records import Pending
-from klaxon.rules.uboot.state import Board
+from klaxon.rules.uboot.state import OpenBoard
 
 
-def fitting(board: Board, pending: Pending, role: str, chosen: tuple[int, ...]) -> list[int]:
+def men_who_fit(board: OpenBoard, pending: Pending, role: str, chosen: tuple[int, ...]) -> list[int]:
     """Return the men of a role who can be named beside those chosen and those that other roles named."""
     row, beside = row_of(board, pending), _beside(pending, role, chosen)
     return [
@@ -20,7 +21,7 @@ def fitting(board: Board, pending: Pending, role: str, chosen: tuple[int, ...]) 
     ]
 
 
-def bar_naming(board: Board, pending: Pending, figure: int) -> Refusal:
+def bar_naming(board: OpenBoard, pending: Pending, figure: int) -> Refusal:
     """Return why a man cannot be named: he fits no place, or no place is left for him."""
     row = row_of(board, pending)
     return bar_man(board, row, figure, pending.places) or Refusal("enough-men", {"order": row.id})

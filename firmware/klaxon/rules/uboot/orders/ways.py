@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from klaxon.rules.uboot.state import Board
+from klaxon.rules.uboot.state import OpenBoard
 from klaxon.rules.uboot.words import HAZARDS, INSIDE, ROOMS
 
 _LINE = ((1, 2), (2, 3), (3, 4), (4, 5), (5, 6), (7, 8))
@@ -39,12 +39,12 @@ class Passages(NamedTuple):
     """Hazard tokens in each room."""
 
 
-def passages(board: Board) -> Passages:
+def passages(board: OpenBoard) -> Passages:
     """Return what decides the ways of a boat."""
-    return board.kept("passages", (board.rooms, board.boat.surfaced), _passages)
+    return board.keep("passages", (board.rooms, board.boat.surfaced), _passages)
 
 
-def _passages(board: Board) -> Passages:
+def _passages(board: OpenBoard) -> Passages:
     return Passages(
         board.boat.surfaced,
         tuple(room.flooded for room in board.rooms),
@@ -52,18 +52,18 @@ def _passages(board: Board) -> Passages:
     )
 
 
-def ways_from(board: Board, start: int) -> dict[int, Way]:
+def ways_from(board: OpenBoard, start: int) -> dict[int, Way]:
     """Return the rooms that can be reached from one, itself among them, each with the way."""
     table = ways(passages(board))
     return {room: table[start, room] for room in ROOMS if (start, room) in table}
 
 
-def way(board: Board, start: int, end: int) -> Way | None:
+def way(board: OpenBoard, start: int, end: int) -> Way | None:
     """Return the way between two rooms: fewest ACT, hazards, rooms, then the lower numbers (UBT-3.4e)."""
     return ways(passages(board)).get((start, end))
 
 
-def why_no_way(board: Board, start: int, end: int) -> str:
+def why_no_way(board: OpenBoard, start: int, end: int) -> str:
     """Return why there is no way: flooded, submerged, or cut-off."""
     found = passages(board)
     if found.flooded[end - 1]:
@@ -113,7 +113,7 @@ def _paths(near: dict[int, list[int]], so_far: tuple[int, ...]) -> Iterator[tupl
             yield from _paths(near, path)
 
 
-def standing_rooms(board: Board) -> list[int]:
+def standing_rooms(board: OpenBoard) -> list[int]:
     """Return the rooms a figure may be put into: none that is flooded, 7 and 8 only when surfaced (UBT-3.6l)."""
     rooms = ROOMS if board.boat.surfaced else INSIDE
     return [room for room in rooms if not board.room(room).flooded]

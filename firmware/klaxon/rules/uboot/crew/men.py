@@ -29,11 +29,11 @@ class Malady(NamedTuple):
     special: str = ""
 
     @property
-    def empty(self) -> bool:
+    def is_empty(self) -> bool:
         """Whether its last token is gone, so that the card is discarded (UBT-3.6j)."""
         return not self.wound and not self.fatigue
 
-    def eased(self, kind: str) -> Malady:
+    def less(self, kind: str) -> Malady:
         """Return the card with a token less, of `wound` or `fatigue`."""
         return self._replace(wound=self.wound - 1) if kind == "wound" else self._replace(fatigue=self.fatigue - 1)
 
@@ -48,7 +48,7 @@ class Man(NamedTuple):
     dead: bool = False
 
     @property
-    def used(self) -> int:
+    def tokens(self) -> int:
         """How many tokens he holds."""
         held = self.act + (self.task != "")
         return held + sum(malady.wound + malady.fatigue for malady in self.maladies) if self.maladies else held
@@ -56,7 +56,7 @@ class Man(NamedTuple):
     @property
     def free(self) -> int:
         """How many slots are free; none of a dead man is."""
-        return 0 if self.dead else MOST_SLOTS - self.used
+        return 0 if self.dead else MOST_SLOTS - self.tokens
 
     @property
     def slots(self) -> list[str]:
@@ -70,7 +70,7 @@ class Man(NamedTuple):
         return words + ["free"] * (MOST_SLOTS - len(words))
 
     @property
-    def lame(self) -> bool:
+    def is_lame(self) -> bool:
         """Whether moving costs him one ACT (the leg wound of UBT-7.4)."""
         return any(malady.special == LEG_WOUND for malady in self.maladies)
 
@@ -81,7 +81,7 @@ class Man(NamedTuple):
                 return malady.card
         return ""
 
-    def eased(self) -> tuple[Man, str, str]:
+    def ease(self) -> tuple[Man, str, str]:
         """Return him without one token of a treated card: wounds first, the oldest card first (UBT-3.6i).
 
         With it the token, '' where there was none to take, and the card that is discarded with it, '' for none.
@@ -91,8 +91,8 @@ class Man(NamedTuple):
             place = next((place for place in treated if getattr(self.maladies[place], kind)), None)
             if place is not None:
                 malady = self.maladies[place]
-                lighter = malady.eased(kind)
-                kept = () if lighter.empty else (lighter,)
+                lighter = malady.less(kind)
+                kept = () if lighter.is_empty else (lighter,)
                 maladies = (*self.maladies[:place], *kept, *self.maladies[place + 1 :])
                 return self._replace(maladies=maladies), kind, "" if kept else malady.card
         return self, "", ""
@@ -107,7 +107,9 @@ def role_of_figure(figure: int) -> str:
     return ROLES[figure // 4]
 
 
+_FIGURES_OF = {role: range(4 * place, 4 * place + 4) for place, role in enumerate(ROLES)}
+
+
 def figures_of(role: str) -> range:
     """Return the four figures of a role."""
-    first = 4 * ROLES.index(role)
-    return range(first, first + 4)
+    return _FIGURES_OF[role]

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from klaxon.rules.contract import Refusal
-from klaxon.rules.uboot.crew import CREW, figures_of
+from klaxon.rules.uboot.crew.men import CREW, figures_of
+from klaxon.rules.uboot.crew.tasks import end_task, lookouts, note_lookouts
+from klaxon.rules.uboot.orders.ways import Way, way, why_no_way
 from klaxon.rules.uboot.records import NOWHERE, Positions
-from klaxon.rules.uboot.state import Board
+from klaxon.rules.uboot.state import OpenBoard
 from klaxon.rules.uboot.step import Working
-from klaxon.rules.uboot.tasks import end_task, lookouts, note_lookouts
-from klaxon.rules.uboot.ways import Way, way, why_no_way
 from klaxon.rules.uboot.words import FIGURES, ROLES
 
 
@@ -21,12 +21,12 @@ def begin_change(work: Working, purpose: str) -> None:
     work.tell("positions", **{"for": purpose})
 
 
-def price(board: Board, figure: int, way: Way) -> int:
+def price(board: OpenBoard, figure: int, way: Way) -> int:
     """Return the ACT a way costs a man: one for hatches, one for a leg wound (UBT-3.16c, UBT-7.4)."""
-    return way.act + (way.length > 0 and board.man(figure).lame)
+    return way.act + (way.length > 0 and board.man(figure).is_lame)
 
 
-def bar_move(board: Board, positions: Positions, figure: int, room: int) -> Refusal | None:
+def bar_move(board: OpenBoard, positions: Positions, figure: int, room: int) -> Refusal | None:
     """Return why a man cannot go to a room, None where he can."""
     name, start = FIGURES[figure], positions.start[figure]
     if start == NOWHERE:
@@ -37,20 +37,20 @@ def bar_move(board: Board, positions: Positions, figure: int, room: int) -> Refu
     return bar_way(board, figure, found)
 
 
-def bar_way(board: Board, figure: int, way: Way) -> Refusal | None:
+def bar_way(board: OpenBoard, figure: int, way: Way) -> Refusal | None:
     """Return why a man cannot pay for a way: he has not the slots (UBT-3.16c)."""
     need, free = price(board, figure, way), board.man(figure).free
     return Refusal("no-slots", {"man": FIGURES[figure], "need": need, "free": free}) if need > free else None
 
 
-def loads(board: Board, positions: Positions, figure: int, way: Way) -> list[str]:
+def loads(board: OpenBoard, positions: Positions, figure: int, way: Way) -> list[str]:
     """Return what a man can carry along a way: what lies where he leaves or crosses, and no other takes (UBT-3.4f)."""
     taken = [token for carrier, token in positions.carried if carrier != figure]
     crossed = (positions.start[figure], *way.rooms[:-1]) if way.rooms else ()
     return [token for room in crossed for token in board.room(room).tokens if token not in taken]
 
 
-def bar_load(board: Board, positions: Positions, figure: int, room: int, token: str) -> Refusal | None:
+def bar_load(board: OpenBoard, positions: Positions, figure: int, room: int, token: str) -> Refusal | None:
     """Return why a man on his way to a room cannot carry a token there, None where he can."""
     facts = {"man": FIGURES[figure], "token": token}
     if any(token == taken and carrier != figure for carrier, taken in positions.carried):
@@ -59,7 +59,7 @@ def bar_load(board: Board, positions: Positions, figure: int, room: int, token: 
     return None if found and token in loads(board, positions, figure, found) else Refusal("not-on-the-way", facts)
 
 
-def sent(positions: Positions, figure: int, token: str) -> Positions:
+def with_load(positions: Positions, figure: int, token: str) -> Positions:
     """Return the change after a man was sent off with something, or with nothing; his earlier load is put back."""
     others = tuple(pair for pair in positions.carried if pair[0] != figure)
     return positions._replace(carried=tuple(sorted((*others, (figure, token)))) if token else others)
@@ -71,7 +71,7 @@ def move(work: Working, role: str, moves: list[tuple[int, int, str]]) -> None:
     if positions is None:
         return
     for figure, room, token in moves:
-        positions = sent(positions, figure, token)
+        positions = with_load(positions, figure, token)
         work.put_figure(figure, room)
     place = ROLES.index(role)
     if not positions.numbers[place]:
@@ -134,6 +134,6 @@ def _lay(work: Working, token: str, end: int) -> None:
     work.put_room(end, work.board.room(end).holding(token))
 
 
-def left_to_move(board: Board, positions: Positions, role: str) -> list[int]:
+def left_to_move(board: OpenBoard, positions: Positions, role: str) -> list[int]:
     """Return the figures of a role that can be sent somewhere: the living ones aboard."""
     return [figure for figure in figures_of(role) if positions.start[figure] != NOWHERE and not board.man(figure).dead]

@@ -6,17 +6,17 @@ from collections.abc import Callable, Iterable, Mapping
 
 from klaxon.rules.contract import Field, Order
 from klaxon.rules.domains import Domain, Keyed, OneOf, Span, Token
-from klaxon.rules.uboot.contacts import bar_mode
-from klaxon.rules.uboot.crew import figures_of
-from klaxon.rules.uboot.giving import own_cheapest, row_of
-from klaxon.rules.uboot.naming import fitting
-from klaxon.rules.uboot.positions import bar_way, left_to_move, loads, sent
+from klaxon.rules.uboot.crew.men import figures_of
+from klaxon.rules.uboot.crew.tasks import bar_join, lookouts
+from klaxon.rules.uboot.orders.giving import own_cheapest, row_of
+from klaxon.rules.uboot.orders.naming import men_who_fit
+from klaxon.rules.uboot.orders.positions import left_to_move, loads, price, with_load
+from klaxon.rules.uboot.orders.ways import standing_rooms, ways_from
 from klaxon.rules.uboot.records import Positions
+from klaxon.rules.uboot.sea.contacts import bar_mode
 from klaxon.rules.uboot.setting import MOST_LOOKOUTS
-from klaxon.rules.uboot.state import Board
-from klaxon.rules.uboot.tasks import bar_join, lookouts
+from klaxon.rules.uboot.state import OpenBoard
 from klaxon.rules.uboot.views import View
-from klaxon.rules.uboot.ways import standing_rooms, ways_from
 from klaxon.rules.uboot.words import INSIDE, MODES, ROLES, SETTINGS, SHAPES
 
 Args = tuple[Token, ...]
@@ -91,7 +91,7 @@ def _assign(view: View, args: Args) -> Field | None:
     board, role, pending = view.board, view.role, view.board.pending
     if pending is None or args == ("none",):
         return None
-    values = shapes_of(fitting(board, pending, role, chosen_figures(role, args)))
+    values = shapes_of(men_who_fit(board, pending, role, chosen_figures(role, args)))
     if args:
         return Field("man", OneOf(values), optional=True) if values else None
     owner = role in row_of(board, pending).owners
@@ -105,7 +105,7 @@ def sent_so_far(view: View, args: Args) -> Positions | None:
     positions = view.board.positions
     if positions is not None:
         for shape, to in zip(args[::2], args[1::2], strict=False):
-            positions = sent(positions, figure_of(view.role, str(shape)), target_of(str(to))[1])
+            positions = with_load(positions, figure_of(view.role, str(shape)), target_of(str(to))[1])
     return positions
 
 
@@ -120,10 +120,12 @@ def _move(view: View, args: Args) -> Field | None:
     return Field("man", OneOf(tuple(left)), optional=bool(args)) if left else None
 
 
-def _targets(board: Board, positions: Positions, figure: int) -> tuple[Token, ...]:
+def _targets(board: OpenBoard, positions: Positions, figure: int) -> tuple[Token, ...]:
+    """Return where a man can go, and with what: the same that `bar_move` and `bar_load` judge one by one."""
     found: list[Token] = []
+    free = board.man(figure).free
     for room, way in ways_from(board, positions.start[figure]).items():
-        if bar_way(board, figure, way) is None:
+        if price(board, figure, way) <= free:
             found.append(str(room))
             found += [f"{room}+{token}" for token in loads(board, positions, figure, way)]
     return tuple(found)

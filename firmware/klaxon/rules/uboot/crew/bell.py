@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from klaxon.rules.uboot import tracks
-from klaxon.rules.uboot.cards import put_under
 from klaxon.rules.uboot.clock import HOUR, WATCH_HOURS, time_of_day
-from klaxon.rules.uboot.crew import CREW, WATCH, Man
-from klaxon.rules.uboot.losses import leave_boat
-from klaxon.rules.uboot.records import NOWHERE, Post, Repair
+from klaxon.rules.uboot.crew.cards import put_under
+from klaxon.rules.uboot.crew.losses import leave_boat
+from klaxon.rules.uboot.crew.men import CREW, WATCH, Man
+from klaxon.rules.uboot.crew.tasks import drop_task, lookouts, note_lookouts
+from klaxon.rules.uboot.orders import tracks
+from klaxon.rules.uboot.orders.ways import standing_rooms
+from klaxon.rules.uboot.records import NOWHERE, Post, RepairJob
 from klaxon.rules.uboot.state import State
 from klaxon.rules.uboot.step import Working
-from klaxon.rules.uboot.tasks import drop_task, lookouts, note_lookouts
-from klaxon.rules.uboot.ways import standing_rooms
 from klaxon.rules.uboot.words import FIGURES
 
 
@@ -60,7 +60,7 @@ def _hand_over(work: Working, figure: int, symbol: str) -> None:
 def _hand_over_repairs(work: Working) -> list[int]:
     """Third: a repair goes on if the reliefs who can take over reach its number, else it pauses (UBT-3.6d)."""
     passed: list[int] = []
-    repairs: list[Repair] = []
+    repairs: list[RepairJob] = []
     for repair in work.board.repairs:
         able = [figure for figure in repair.men if _can_take_over(work, figure, "repair")]
         goes_on = len(able) + repair.helped >= repair.required
@@ -96,7 +96,7 @@ def _recover_men(work: Working, relieved: list[int]) -> None:
         man = work.board.man(figure)
         if man.dead:
             continue
-        eased, token, card = man.eased()
+        eased, token, card = man.ease()
         if not token and man.act and figure not in relieved:
             eased, token = man._replace(act=man.act - 1), "act"
         if token:

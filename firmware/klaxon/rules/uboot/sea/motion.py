@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from klaxon.rules.uboot.records import Boat, Leg
+from klaxon.rules.uboot.records import Leg, OwnBoat
 
 KNOTS = {
     "full_astern": (-50, -20),
@@ -25,12 +25,12 @@ _RATE = {"stop": 300, "slow": 500, "full_astern": 500, "half": 1000, "full": 160
 """Telegraph -> mm a second below 10 m."""
 
 
-def speed(boat: Boat) -> int:
+def speed(boat: OwnBoat) -> int:
     """Return the speed in tenths of knots: diesels drive it surfaced, motors submerged (UBT-3.13a)."""
     return KNOTS[boat.setting][0 if boat.surfaced else 1]
 
 
-def depth_at(boat: Boat, game: int) -> int:
+def depth_at(boat: OwnBoat, game: int) -> int:
     """Return the depth (mm) at a game time."""
     for leg in boat.legs:
         if game < leg.end:
@@ -38,12 +38,12 @@ def depth_at(boat: Boat, game: int) -> int:
     return boat.legs[-1].to if boat.legs else boat.depth
 
 
-def arrival(boat: Boat) -> int | None:
+def arrival(boat: OwnBoat) -> int | None:
     """Return the game time at which it reaches its depth, None where it lies there."""
     return boat.legs[-1].end if boat.legs else None
 
 
-def bound_for(boat: Boat, target: int, game: int) -> Boat:
+def bound_for(boat: OwnBoat, target: int, game: int) -> OwnBoat:
     """Return the boat on its way to a depth (mm) from where it is; at another setting the way is planned anew."""
     depth = depth_at(boat, game)
     dived = boat.dived or depth >= SHALLOW or target < depth
@@ -51,12 +51,12 @@ def bound_for(boat: Boat, target: int, game: int) -> Boat:
     return lying._replace(legs=_legs(lying, game)) if depth != target else lying
 
 
-def arrived(boat: Boat) -> Boat:
+def boat_at_target(boat: OwnBoat) -> OwnBoat:
     """Return the boat at the end of its way; at depth 0 it has surfaced (UBT-3.13f)."""
     return boat._replace(depth=boat.target, legs=(), dived=True, surfaced=boat.target == 0)
 
 
-def _legs(boat: Boat, game: int) -> tuple[Leg, ...]:
+def _legs(boat: OwnBoat, game: int) -> tuple[Leg, ...]:
     """Return the way from the present depth to the target: one leg, or two that meet at 10 m."""
     depth, target, rate = boat.depth, boat.target, _RATE[boat.setting]
     if target == 0:

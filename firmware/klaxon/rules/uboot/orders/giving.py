@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from klaxon.rules.uboot import tracks
 from klaxon.rules.uboot.content.box import OrderRow
-from klaxon.rules.uboot.crew import CREW, WATCH, role_of_figure
-from klaxon.rules.uboot.deeds import DEEDS
-from klaxon.rules.uboot.manning import Seating, bar_places, cheapest, places_of, seat
+from klaxon.rules.uboot.crew.manning import bar_places, places_of
+from klaxon.rules.uboot.crew.men import CREW, WATCH, role_of_figure
+from klaxon.rules.uboot.crew.seating import Seating, cheapest, seat
+from klaxon.rules.uboot.crew.tasks import activate, lookouts, note_lookouts
+from klaxon.rules.uboot.orders import tracks
+from klaxon.rules.uboot.orders.deeds import DEEDS
 from klaxon.rules.uboot.records import Pending
-from klaxon.rules.uboot.state import Board
+from klaxon.rules.uboot.state import OpenBoard
 from klaxon.rules.uboot.step import Working
-from klaxon.rules.uboot.tasks import activate, lookouts, note_lookouts
 from klaxon.rules.uboot.words import FIGURES, ROLES
 
 
-def row_of(board: Board, pending: Pending) -> OrderRow:
+def row_of(board: OpenBoard, pending: Pending) -> OrderRow:
     """Return the row of the pending order."""
     return board.handbook.orders[pending.order]
 
@@ -53,7 +54,7 @@ def assign(work: Working, role: str, named: tuple[int, ...] | None) -> None:
     _name(work, pending, (*others, *named))
 
 
-def own_cheapest(board: Board, pending: Pending, role: str) -> tuple[int, ...]:
+def own_cheapest(board: OpenBoard, pending: Pending, role: str) -> tuple[int, ...]:
     """Return the men of a role whom a plain `assign` would name (UBT-3.3i)."""
     others = tuple(figure for figure in pending.named if role_of_figure(figure) != role)
     own = [figure for figure in range(CREW) if role_of_figure(figure) == role]
@@ -67,14 +68,14 @@ def _name(work: Working, pending: Pending, figures: tuple[int, ...]) -> None:
         carry_out(work)
 
 
-def is_enough(board: Board, pending: Pending) -> bool:
+def is_enough(board: OpenBoard, pending: Pending) -> bool:
     """Tell whether the named men do for the order: every place that must be filled is."""
     seated = seating(board, pending) or ()
     dark = sum(not place.symbol for place in pending.places)
     return len(seated) >= pending.least and sum(not each.place.symbol for each in seated) == dark
 
 
-def seating(board: Board, pending: Pending) -> tuple[Seating, ...] | None:
+def seating(board: OpenBoard, pending: Pending) -> tuple[Seating, ...] | None:
     """Return who of the named men takes which place (UBT-3.3i)."""
     return seat(board, row_of(board, pending), pending.places, pending.named)
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from klaxon.rules.uboot.cards import put_under
-from klaxon.rules.uboot.crew import DEAD
+from klaxon.rules.uboot.crew.cards import put_under
+from klaxon.rules.uboot.crew.men import DEAD
+from klaxon.rules.uboot.crew.tasks import lookouts, note_lookouts
+from klaxon.rules.uboot.orders.tracks import change_morale
 from klaxon.rules.uboot.records import NOWHERE
 from klaxon.rules.uboot.step import Working
-from klaxon.rules.uboot.tasks import lookouts, note_lookouts
-from klaxon.rules.uboot.tracks import change_morale
 from klaxon.rules.uboot.words import FIGURES
 
 MORALE_OF_A_DEATH = 2

@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping
 
 from klaxon.rules.contract import Order, Refusal
 from klaxon.rules.domains import Token
-from klaxon.rules.uboot.arguments import Args, chosen_figures, field, figure_of, sent_so_far
-from klaxon.rules.uboot.contacts import bar_mode
-from klaxon.rules.uboot.naming import bar_naming
-from klaxon.rules.uboot.positions import bar_load, bar_move
-from klaxon.rules.uboot.tasks import bar_join
+from klaxon.rules.uboot.crew.tasks import bar_join
+from klaxon.rules.uboot.orders.naming import bar_naming
+from klaxon.rules.uboot.orders.positions import bar_load, bar_move
+from klaxon.rules.uboot.sea.contacts import bar_mode
+from klaxon.rules.uboot.verbs.arguments import Args, chosen_figures, field, figure_of, sent_so_far
 from klaxon.rules.uboot.views import View
 from klaxon.rules.uboot.words import DEVICES, FIGURES, MODES, ROOMS, SHAPES, TOOLBOXES
 from klaxon.rules.walks import bad_argument

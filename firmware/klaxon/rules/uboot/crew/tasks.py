@@ -4,37 +4,37 @@ from __future__ import annotations
 
 from klaxon.rules.contract import Refusal
 from klaxon.rules.uboot.content.box import OrderRow
-from klaxon.rules.uboot.crew import CREW, WATCH
-from klaxon.rules.uboot.manning import bar, cost
+from klaxon.rules.uboot.crew.manning import bar, cost
+from klaxon.rules.uboot.crew.men import CREW, WATCH
 from klaxon.rules.uboot.records import Place
 from klaxon.rules.uboot.setting import MOST_LOOKOUTS
-from klaxon.rules.uboot.state import Board
+from klaxon.rules.uboot.state import OpenBoard
 from klaxon.rules.uboot.step import Working
 from klaxon.rules.uboot.words import FIGURES
 
 BRIDGE = Place(WATCH, 8)
 
 
-def lookouts(board: Board) -> list[int]:
+def lookouts(board: OpenBoard) -> list[int]:
     """Return the figures whose men on duty watch: counted, never typed (UBT-3.7g)."""
-    return board.kept("lookouts", (board.crew, board.shift), _lookouts)
+    return board.keep("lookouts", (board.crew, board.shift), _lookouts)
 
 
-def _lookouts(board: Board) -> list[int]:
+def _lookouts(board: OpenBoard) -> list[int]:
     return [figure for figure in range(CREW) if board.man(figure).task == WATCH]
 
 
-def views(board: Board) -> list[str]:
+def views(board: OpenBoard) -> list[str]:
     """Return the views that are open: the bridge's while at least one man watches (UBT-3.7e)."""
     return ["bridge"] if lookouts(board) else []
 
 
-def watch_row(board: Board) -> OrderRow:
+def watch_row(board: OpenBoard) -> OrderRow:
     """Return the row of the order `watch`, by which joining is judged too."""
     return board.handbook.orders[WATCH]
 
 
-def bar_join(board: Board, figure: int, joining: int) -> Refusal | None:
+def bar_join(board: OpenBoard, figure: int, joining: int) -> Refusal | None:
     """Return why a man cannot join the watch beside so many who join with him (UBT-3.7c)."""
     if len(lookouts(board)) + joining >= MOST_LOOKOUTS:
         return Refusal("enough-men", {"order": WATCH})

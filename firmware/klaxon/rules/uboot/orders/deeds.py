@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from klaxon.rules.uboot.losses import MOST_MORALE_OF_A_DIVE, kill
-from klaxon.rules.uboot.motion import bound_for
-from klaxon.rules.uboot.state import Board
+from klaxon.rules.uboot.crew.losses import MOST_MORALE_OF_A_DIVE, kill
+from klaxon.rules.uboot.sea.motion import bound_for
+from klaxon.rules.uboot.state import OpenBoard
 from klaxon.rules.uboot.step import Working
 from klaxon.rules.uboot.words import OUTSIDE
 
 METRE = 1000
 
 
-def men_outside(board: Board) -> list[int]:
+def men_outside(board: OpenBoard) -> list[int]:
     """Return the figures on the deck and the bridge: who is there when the boat dives dies (UBT-3.7f)."""
     return [figure for figure, room in enumerate(board.at) if room in OUTSIDE]
 

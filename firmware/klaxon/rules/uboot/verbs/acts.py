@@ -6,13 +6,14 @@ from collections.abc import Callable, Mapping
 
 from klaxon.rules.contract import Order
 from klaxon.rules.domains import Token
-from klaxon.rules.uboot import giving, happenings, positions
-from klaxon.rules.uboot.arguments import figure_of, target_of
-from klaxon.rules.uboot.bell import post_man
+from klaxon.rules.uboot import happenings
+from klaxon.rules.uboot.crew.bell import post_man
+from klaxon.rules.uboot.crew.tasks import end_task, join_watch, lookouts, note_lookouts
 from klaxon.rules.uboot.handbook import PLAYED
+from klaxon.rules.uboot.orders import giving, positions
 from klaxon.rules.uboot.state import AT_SEA
 from klaxon.rules.uboot.step import ROLE, Working
-from klaxon.rules.uboot.tasks import end_task, join_watch, lookouts, note_lookouts
+from klaxon.rules.uboot.verbs.arguments import figure_of, target_of
 
 Args = tuple[Token, ...]
 

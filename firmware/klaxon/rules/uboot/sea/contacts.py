@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from klaxon.rules.uboot.records import Boat, Contact, Waters
+from klaxon.rules.uboot.records import Contact, OwnBoat, Waters
 
 NEAR_M, MEDIUM_M = 3 * 1852, 7 * 1852
 TRANSIT_M = 10 * 1852
@@ -14,7 +14,7 @@ ASPECTS = ("bow", "bow quarter", "beam", "stern quarter", "stern")
 _ASPECT_EDGES = (23, 68, 113, 158)
 
 
-def reported(facts: Mapping[str, Any], boat: Boat, level: str, game: int) -> Contact:
+def report_of(facts: Mapping[str, Any], boat: OwnBoat, level: str, game: int) -> Contact:
     """Return a contact as a script reports it, with the fields that the navigator's level has (UBT-7.2)."""
     by = str(facts["by"])
     klass = str(facts.get("klass", ""))
@@ -25,7 +25,7 @@ def reported(facts: Mapping[str, Any], boat: Boat, level: str, game: int) -> Con
     return Contact(str(facts["id"]), kind, by, klass, game // 1000, tuple(known.items()))
 
 
-def _in_words(known: Mapping[str, int], boat: Boat) -> dict[str, int | str]:
+def _in_words(known: Mapping[str, int], boat: OwnBoat) -> dict[str, int | str]:
     """Return a report as the high level has it: a bearing, and words for range and aspect."""
     words: dict[str, int | str] = {"bearing": known["bearing"]} if "bearing" in known else {}
     if "range" in known:
