@@ -130,7 +130,7 @@ def test_facts_of_events_and_refusals_are_said_in_words() -> None:
     missing = Refusal("needs-men", {"order": "new_speed", "symbol": "engines", "room": 5, "need": 2, "have": 0})
     assert german.short_reason(missing) == "Maschinen 0/2 in 5"
     assert german.refusal(missing) == (
-        "neue Fahrt braucht 2 für Maschinen in Raum 5, dort können es 0. Erst Stationen wechseln."
+        "neue Fahrt braucht Leute in Raum 5 (Maschinen): 2; dort können: 0. Erst Stationen wechseln."
     )
     english = Phrases("uboot")
     assert english.refusal(Refusal("dead", {"man": "captain.circle"})) == (
