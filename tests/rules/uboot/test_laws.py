@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from klaxon.rules.contract import SPECTATOR, Order
-from klaxon.rules.laws import Twins, histories_meet, obey, secrets_are_kept
+from klaxon.rules.contract import SPECTATOR, UMPIRE, Order
+from klaxon.rules.laws import begin, histories_meet, obey
 from tests.rules.uboot.kit.boat import GAME, ROLES, header_of, mission
 
 UNDER_MUTATION = "MUTANT_UNDER_TEST" in os.environ
@@ -18,6 +18,7 @@ SCRIPT: list[dict[str, Any]] = [
     {"at": "0:02:00", "do": "contact", "id": "c1", "by": "lookout", "klass": "merchant", "bearing": 9, "range": 9000},
     {"at": "3:00:00", "do": "contact-lost", "id": "c1"},
     {"at": "3:00:00", "do": "morale", "n": -2},
+    {"at": "3:00:00", "do": "wound", "man": "engineer.square", "card": "jolt"},
 ]
 FULL: dict[str, Any] = {
     "figures": {"engineer.triangle": 5, "engineer.hexagon": 6, "navigator.circle": 8, "navigator.square": 8},
@@ -29,7 +30,7 @@ FULL: dict[str, Any] = {
         "first_officer.circle.1": {"treated": ["graze"], "act": 1},
         "engineer.circle.2": {"act": 3},
     },
-    "rooms": {"3": {"emergencies": ["darkness"]}, "4": {"emergencies": ["fire"]}},
+    "rooms": {"3": {"emergencies": ["darkness"]}, "4": {"emergencies": ["fire", "gas"]}},
     "faults": {"tdc": "red"},
 }
 SPLIT: dict[str, Any] = {
@@ -66,8 +67,14 @@ def test_two_ways_to_one_boat_meet() -> None:
     histories_meet(GAME, header_of(), [*begin, *one, *ready], [*begin, *other, *ready])
 
 
-def test_nobody_aboard_sees_the_decks() -> None:
-    """Chance that has not been used yet is nobody's to know: undone, it goes on differently."""
-    seats = (*GAME.seats, SPECTATOR)
-    entries = lines("first_officer begin", "captain new_course 10", "first_officer assign")
-    secrets_are_kept(GAME, header_of(), Twins(seats, entries, entries))
+def test_nobody_aboard_sees_what_is_not_drawn_yet() -> None:
+    """Two boats that differ only in the order of decks, bag and food look alike to all but the umpire."""
+    one = begin(GAME, header_of())
+    other = GAME.decode(GAME.encode(one))
+    other.decks = tuple(deck[::-1] for deck in other.decks)
+    other.supply, other.bag = other.supply[::-1], ("engineer.circle",)
+    for seat in (*GAME.seats, SPECTATOR):
+        views = [GAME.view(state, seat) for state in (one, other)]
+        assert GAME.show(views[0]) == GAME.show(views[1])
+        assert GAME.offers(views[0]) == GAME.offers(views[1])
+    assert GAME.show(GAME.view(one, UMPIRE)) != GAME.show(GAME.view(other, UMPIRE))

@@ -53,6 +53,7 @@ def encode(state: State) -> bytes:
         "decks": state.decks,
         "supply": state.supply,
         "bag": state.bag,
+        "drawn": state.drawn,
         "last": state.last,
     }
     body = json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
@@ -78,7 +79,8 @@ def decode(data: bytes) -> State:
     board.outcome = Outcome(*known["outcome"]) if known["outcome"] else None
     decks = tuple(map(tuple, known["decks"]))
     supply, bag, last = (tuple(known[name]) for name in ("supply", "bag", "last"))
-    return State(known["key"], box, mission, board, sea, known["bell"], decks, supply, bag, last, Ms(known["now"]))
+    hidden = (known["bell"], decks, supply, bag, known["drawn"], last, Ms(known["now"]))
+    return State(known["key"], box, mission, board, sea, *hidden)
 
 
 def _parts(told: dict[str, Any]) -> dict[str, Any]:

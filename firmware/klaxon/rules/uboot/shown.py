@@ -30,6 +30,7 @@ def show_board(board: OpenBoard, depth: int) -> dict[str, Any]:
         "outcome": {"winner": outcome.winner, "reason": outcome.reason, **outcome.facts} if outcome else None,
         "rules": board.setting.data,
         "handbook": board.handbook.data,
+        "objectives": [{"objective": "primary", "kind": board.briefing.primary, "state": "known"}],
         "mission": board.keep("mission", (board.briefing,), _show_briefing),
         "clock": {
             "at": clock.at,

@@ -129,6 +129,8 @@ class State:
     """Food in the order in which it will be drawn."""
     bag: tuple[str, ...] = ()
     """The next crew tokens that a file has fixed; then chance takes over (UBT-12.20b)."""
+    drawn: int = 0
+    """How many crew tokens chance has drawn."""
     last: tuple[int, ...] = (0,) * CREW
     """Figure -> the room where it stood when it left the boat."""
     now: Ms = START
@@ -150,6 +152,7 @@ class State:
             self.decks,
             self.supply,
             self.bag,
+            self.drawn,
             self.last,
             now,
         )

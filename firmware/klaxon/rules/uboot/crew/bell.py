@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from klaxon.rules.uboot.clock import HOUR, WATCH_HOURS, time_of_day
 from klaxon.rules.uboot.crew.cards import put_under
+from klaxon.rules.uboot.crew.damage import has_hazards, hurt_in_rooms
 from klaxon.rules.uboot.crew.losses import leave_boat
 from klaxon.rules.uboot.crew.men import CREW, WATCH, Man
 from klaxon.rules.uboot.crew.tasks import drop_task, lookouts, note_lookouts
@@ -12,7 +13,7 @@ from klaxon.rules.uboot.orders.ways import standing_rooms
 from klaxon.rules.uboot.records import NOWHERE, Post, RepairJob
 from klaxon.rules.uboot.state import State
 from klaxon.rules.uboot.step import Working
-from klaxon.rules.uboot.words import FIGURES
+from klaxon.rules.uboot.words import FIGURES, INSIDE
 
 
 def change_watch(work: Working, game: int) -> None:
@@ -21,6 +22,9 @@ def change_watch(work: Working, game: int) -> None:
     before = len(lookouts(work.board))
     work.tell("bell", time=time_of_day(work.board.briefing.date, game))
     _recover_orders(work)
+    _hurt_ending_shift(work)
+    if work.board.outcome is not None:
+        return
     relieved = [*_hand_over_repairs(work), *_hand_over_watch(work)]
     _recover_men(work, relieved)
     work.board.shift = 3 - work.board.shift
@@ -33,6 +37,13 @@ def _recover_orders(work: Working) -> None:
     """First: the order track rises by the number of the captain's level (UBT-3.6b)."""
     level = work.board.setting.level("captain")
     tracks.change_orders(work, work.state.box.difficulty["captain"][level]["order_recovery"], "bell")
+
+
+def _hurt_ending_shift(work: Working) -> None:
+    """Second: damage to the men of the ending shift who stand in rooms with hazards (UBT-3.6c)."""
+    board = work.board
+    if has_hazards(board):
+        hurt_in_rooms(work, {room: [f for f in range(CREW) if board.at[f] == room] for room in INSIDE})
 
 
 def _can_take_over(work: Working, figure: int, symbol: str) -> bool:

@@ -33,6 +33,10 @@ class Malady(NamedTuple):
         """Whether its last token is gone, so that the card is discarded (UBT-3.6j)."""
         return not self.wound and not self.fatigue
 
+    def more(self, kind: str) -> Malady:
+        """Return the card with a token more, of `wound` or `fatigue`."""
+        return self._replace(wound=self.wound + 1) if kind == "wound" else self._replace(fatigue=self.fatigue + 1)
+
     def less(self, kind: str) -> Malady:
         """Return the card with a token less, of `wound` or `fatigue`."""
         return self._replace(wound=self.wound - 1) if kind == "wound" else self._replace(fatigue=self.fatigue - 1)

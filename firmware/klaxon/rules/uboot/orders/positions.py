@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from klaxon.rules.contract import Refusal
+from klaxon.rules.uboot.crew.damage import has_hazards, hurt_in_rooms
 from klaxon.rules.uboot.crew.men import CREW, figures_of
 from klaxon.rules.uboot.crew.tasks import end_task, lookouts, note_lookouts
 from klaxon.rules.uboot.orders.ways import Way, way, why_no_way
@@ -95,7 +96,7 @@ def _numbered(positions: Positions, place: int, number: int) -> Positions:
 
 
 def end_change(work: Working) -> None:
-    """End the change: men and tokens are placed, ACT paid, tasks turned (UBT-3.4i); damage would come after these."""
+    """End the change: men and tokens are placed, ACT paid, tasks turned, then damage room by room (UBT-3.4i)."""
     board = work.board
     positions, before = board.positions, len(lookouts(board))
     if positions is None:
@@ -112,6 +113,18 @@ def end_change(work: Working) -> None:
             end_task(work, figure, "moved")
     work.tell("positions-done")
     note_lookouts(work, before)
+    if has_hazards(board):
+        hurt_in_rooms(work, _concerned(board, positions))
+
+
+def _concerned(board: OpenBoard, positions: Positions) -> dict[int, list[int]]:
+    """Return whom each room concerns: who entered it, crossed it or remained in it, not who left it (UBT-3.4h)."""
+    found: dict[int, list[int]] = {}
+    for figure, start in enumerate(positions.start):
+        trip = way(board, start, board.at[figure]) if start and board.at[figure] else None
+        for room in (trip.rooms or (start,)) if trip else ():
+            found.setdefault(room, []).append(figure)
+    return found
 
 
 def _arrive(work: Working, figure: int, start: int, token: str) -> None:
