@@ -334,21 +334,26 @@ def test_an_order_that_morale_paid_gives_morale_back() -> None:
     assert boat.tracks() == (0, 7)
 
 
+def wound(man: str, card: str) -> list[dict[str, Any]]:
+    return [{"at": "0:00:30", "do": "wound", "man": man, "card": card}]
+
+
 @allows("3.3n")
 def test_an_order_lapses_when_its_places_can_no_longer_be_filled() -> None:
-    boat = Boat()
+    """Only the two helmsmen have the slots, and one of them is hurt."""
+    tired = {f"engineer.{shape}.1": {"act": 2} for shape in ("circle", "square")}
+    boat = Boat(wound("first_officer.hexagon", "unconscious"), men=tired)
     boat.play("captain new_course 10", "first_officer assign triangle")
-    for man in ("first_officer.hexagon", "engineer.circle", "engineer.square"):
-        boat.put(man, act=3)
-    boat.give("captain time real")
+    boat.wait(MINUTE)
     assert told(boat.events, "lapsed") == ["lapsed order=new_course why=men refunded=True"]
+    assert boat.tracks()[0] == 8
 
 
 @allows("3.3n")
 def test_a_named_man_who_no_longer_fits_is_named_no_more() -> None:
-    boat = Boat()
-    boat.play("captain new_course 10", "first_officer assign triangle")
-    boat.put("first_officer.triangle", act=3).give("captain time real")
+    boat = Boat(wound("first_officer.triangle", "muscle-spasm"))
+    boat.play("captain new_course 10", "first_officer assign triangle", "engineer assign none")
+    boat.wait(MINUTE)
     assert boat.view()["pending"]["named"] == []
 
 

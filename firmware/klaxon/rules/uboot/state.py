@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from operator import is_
 from typing import Any, TypeVar
 
 from klaxon.rules.contract import Ms, Outcome
@@ -80,13 +81,9 @@ class OpenBoard:
     def keep(self, name: str, made_of: tuple[Any, ...], make: Callable[[OpenBoard], T]) -> T:
         """Return what is made of some records; as it was made before, while they are the same objects."""
         before = self.known.get(name)
-        if before is not None:
-            for old, new in zip(before[0], made_of, strict=True):
-                if old is not new:
-                    break
-            else:
-                found: T = before[1]
-                return found
+        if before is not None and len(before[0]) == len(made_of) and all(map(is_, before[0], made_of)):
+            found: T = before[1]
+            return found
         made = make(self)
         self.known[name] = (made_of, made)
         return made
@@ -103,10 +100,21 @@ class OpenBoard:
         """Return a room by its number."""
         return self.rooms[number - 1]
 
+    def men_in(self, room: int) -> list[int]:
+        """Return the figures that stand in a room, in seat and shape order."""
+        return self.keep("men in", (self.at,), _by_room)[room]
+
     @property
     def is_exhausted(self) -> bool:
         """Whether the crew is (UBT-3.9e)."""
         return self.morale == 0
+
+
+def _by_room(board: OpenBoard) -> list[list[int]]:
+    rooms: list[list[int]] = [[] for _ in range(len(board.rooms) + 1)]
+    for figure, room in enumerate(board.at):
+        rooms[room].append(figure)
+    return rooms
 
 
 _FIELDS = tuple(name for name in OpenBoard.__slots__ if name != "known")

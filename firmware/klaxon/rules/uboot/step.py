@@ -22,11 +22,12 @@ FEED = frozenset({"begun", "exhausted", "rallied", "died", "bell", "contact", "c
 class Working:
     """The copy of a state that an order or a stretch of time works on."""
 
-    __slots__ = ("board", "events", "now", "state")
+    __slots__ = ("before", "board", "events", "now", "state")
 
     def __init__(self, state: State, now: Ms) -> None:
         """Copy the state for a moment."""
         self.state = state.copy(now)
+        self.before = state.board
         self.board: OpenBoard = state.board.copy()
         self.state.board = self.board
         self.events: list[Event] = []
@@ -35,6 +36,12 @@ class Working:
     def done(self) -> Step:
         """Return the finished step."""
         return Step(self.state, tuple(self.events))
+
+    @property
+    def has_moved_men(self) -> bool:
+        """Whether men, their tokens or their rooms are others than before the step."""
+        board, before = self.board, self.before
+        return board.crew is not before.crew or board.at is not before.at or board.rooms is not before.rooms
 
     @property
     def game(self) -> int:

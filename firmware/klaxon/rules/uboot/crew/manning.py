@@ -11,7 +11,6 @@ from itertools import combinations
 
 from klaxon.rules.contract import Refusal
 from klaxon.rules.uboot.content.box import OrderRow
-from klaxon.rules.uboot.crew.men import CREW
 from klaxon.rules.uboot.records import Place
 from klaxon.rules.uboot.state import OpenBoard
 from klaxon.rules.uboot.words import FIGURES
@@ -76,6 +75,11 @@ def bar(board: OpenBoard, row: OrderRow, figure: int, place: Place) -> Refusal |
     return Refusal(code, {"man": name, **facts[code]}) if code else None
 
 
+def can_fill_any(board: OpenBoard, row: OrderRow, figure: int, places: Iterable[Place]) -> bool:
+    """Tell whether a man could fill one of the places, if nobody else did."""
+    return any(not why_not(board, row, figure, place) for place in dict.fromkeys(places))
+
+
 def bar_man(board: OpenBoard, row: OrderRow, figure: int, places: Iterable[Place]) -> Refusal | None:
     """Return why a man can fill none of the places; the reason that is nearest to filling one."""
     nearest = max(dict.fromkeys(places), key=lambda place: _NEARNESS.index(why_not(board, row, figure, place)))
@@ -104,7 +108,7 @@ def bar_places(board: OpenBoard, row: OrderRow, places: Sequence[Place], least: 
 
 def _able(board: OpenBoard, row: OrderRow, place: Place) -> int:
     """Return the men who could fill a place, a bit each."""
-    return sum(1 << figure for figure in range(CREW) if not why_not(board, row, figure, place))
+    return sum(1 << figure for figure in board.men_in(place.room) if not why_not(board, row, figure, place))
 
 
 def _most(groups: Sequence[tuple[Place, int, int]]) -> int:

@@ -76,7 +76,7 @@ def _seat(
         kinds = list(dict.fromkeys(place for place in places if place.room == room))
         needs = tuple(places.count(kind) for kind in kinds)
         ways: _Ways = {(0,) * len(kinds): (0, ())}
-        for figure in (figure for figure in range(CREW) if board.at[figure] == room):
+        for figure in board.men_in(room):
             if figure in fixed or figure in free:
                 ways = _with_man(board, row, figure, kinds, needs, ways, must=figure in fixed)
         if not ways:

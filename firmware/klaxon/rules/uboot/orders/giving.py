@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from klaxon.rules.uboot.content.box import OrderRow
 from klaxon.rules.uboot.crew.manning import bar_places, places_of
-from klaxon.rules.uboot.crew.men import CREW, WATCH, role_of_figure
+from klaxon.rules.uboot.crew.men import CREW, WATCH, figures_of, role_of_figure
 from klaxon.rules.uboot.crew.seating import Seating, cheapest, seat
 from klaxon.rules.uboot.crew.tasks import activate, lookouts, note_lookouts
 from klaxon.rules.uboot.orders import tracks
@@ -24,7 +24,7 @@ def announce(work: Working, order: str, args: tuple[str, ...]) -> None:
     """Announce an order that may be given, and pay it; with automatic manning it is carried out at once (UBT-3.3r)."""
     board = work.board
     places, least = places_of(board, board.handbook.orders[order])
-    paid = tracks_pay(work, order, args, [place._asdict() for place in places])
+    paid = pay_for(work, order, args, [place._asdict() for place in places])
     number = work.numbers(len(ROLES))
     pending = Pending(order, args, places, least, number, (), paid, work.patience_ends())
     board.pending = pending
@@ -35,7 +35,7 @@ def announce(work: Working, order: str, args: tuple[str, ...]) -> None:
             carry_out(work)
 
 
-def tracks_pay(work: Working, order: str, args: tuple[str, ...], places: list[dict[str, object]]) -> str:
+def pay_for(work: Working, order: str, args: tuple[str, ...], places: list[dict[str, object]]) -> str:
     """Pay for an order and tell that it was given; return what paid it."""
     paid = "order" if work.board.order else "morale"
     work.tell("ordered", order=order, args=list(args), paid=paid, places=places)
@@ -57,8 +57,7 @@ def assign(work: Working, role: str, named: tuple[int, ...] | None) -> None:
 def own_cheapest(board: OpenBoard, pending: Pending, role: str) -> tuple[int, ...]:
     """Return the men of a role whom a plain `assign` would name (UBT-3.3i)."""
     others = tuple(figure for figure in pending.named if role_of_figure(figure) != role)
-    own = [figure for figure in range(CREW) if role_of_figure(figure) == role]
-    return cheapest(board, row_of(board, pending), pending.places, pending.least, others, own)
+    return cheapest(board, row_of(board, pending), pending.places, pending.least, others, figures_of(role))
 
 
 def _name(work: Working, pending: Pending, figures: tuple[int, ...]) -> None:
@@ -92,7 +91,8 @@ def carry_out(work: Working) -> None:
         activate(work, figure, tokens, place, WATCH if row.token == WATCH and place.symbol else "")
     note_lookouts(work, before)
     DEEDS[pending.order](work, pending.args)
-    work.tell("done", order=pending.order, men=[FIGURES[each.figure] for each in seated])
+    if board.outcome is None:
+        work.tell("done", order=pending.order, men=[FIGURES[each.figure] for each in seated])
 
 
 def lapse(work: Working, why: str) -> None:
@@ -112,7 +112,7 @@ def review(work: Working) -> None:
     """Look at the pending order after something happened: men who no longer fit are named no more, or it lapses."""
     board = work.board
     pending = board.pending
-    if pending is None:
+    if pending is None or not work.has_moved_men:
         return
     row = row_of(board, pending)
     if bar_places(board, row, pending.places, pending.least) is not None:

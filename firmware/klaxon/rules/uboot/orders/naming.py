@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from klaxon.rules.contract import Refusal
-from klaxon.rules.uboot.crew.manning import bar_man
+from klaxon.rules.uboot.crew.manning import bar_man, can_fill_any
 from klaxon.rules.uboot.crew.men import figures_of, role_of_figure
 from klaxon.rules.uboot.crew.seating import seat
 from klaxon.rules.uboot.orders.giving import row_of
@@ -17,7 +17,9 @@ def men_who_fit(board: OpenBoard, pending: Pending, role: str, chosen: tuple[int
     return [
         figure
         for figure in figures_of(role)
-        if figure not in chosen and seat(board, row, pending.places, (*beside, figure)) is not None
+        if figure not in chosen
+        and can_fill_any(board, row, figure, pending.places)
+        and seat(board, row, pending.places, (*beside, figure)) is not None
     ]
 
 

@@ -46,9 +46,11 @@ def bar_way(board: OpenBoard, figure: int, way: Way) -> Refusal | None:
 
 def loads(board: OpenBoard, positions: Positions, figure: int, way: Way) -> list[str]:
     """Return what a man can carry along a way: what lies where he leaves or crosses, and no other takes (UBT-3.4f)."""
+    if not way.rooms:
+        return []
     taken = [token for carrier, token in positions.carried if carrier != figure]
-    crossed = (positions.start[figure], *way.rooms[:-1]) if way.rooms else ()
-    return [token for room in crossed for token in board.room(room).tokens if token not in taken]
+    crossed = (positions.start[figure], *way.rooms[:-1])
+    return [token for room in crossed for token in board.rooms[room - 1].tokens if token not in taken]
 
 
 def bar_load(board: OpenBoard, positions: Positions, figure: int, room: int, token: str) -> Refusal | None:

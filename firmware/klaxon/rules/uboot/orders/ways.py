@@ -54,8 +54,7 @@ def _passages(board: OpenBoard) -> Passages:
 
 def ways_from(board: OpenBoard, start: int) -> dict[int, Way]:
     """Return the rooms that can be reached from one, itself among them, each with the way."""
-    table = ways(passages(board))
-    return {room: table[start, room] for room in ROOMS if (start, room) in table}
+    return by_start(passages(board))[start]
 
 
 def way(board: OpenBoard, start: int, end: int) -> Way | None:
@@ -71,6 +70,13 @@ def why_no_way(board: OpenBoard, start: int, end: int) -> str:
     if not found.surfaced and (start, end) in ways(found._replace(surfaced=True)):
         return "submerged"
     return "cut-off"
+
+
+@lru_cache(maxsize=256)
+def by_start(found: Passages) -> dict[int, dict[int, Way]]:
+    """Return the same table, from room to room."""
+    table = ways(found)
+    return {start: {end: table[start, end] for end in ROOMS if (start, end) in table} for start in ROOMS}
 
 
 @lru_cache(maxsize=256)

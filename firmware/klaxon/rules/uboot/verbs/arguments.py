@@ -8,7 +8,7 @@ from klaxon.rules.contract import Field, Order
 from klaxon.rules.domains import Domain, Keyed, OneOf, Span, Token
 from klaxon.rules.uboot.crew.men import figures_of
 from klaxon.rules.uboot.crew.tasks import bar_join, lookouts
-from klaxon.rules.uboot.orders.giving import own_cheapest, row_of
+from klaxon.rules.uboot.orders.giving import own_cheapest
 from klaxon.rules.uboot.orders.naming import men_who_fit
 from klaxon.rules.uboot.orders.positions import left_to_move, loads, price, with_load
 from klaxon.rules.uboot.orders.ways import standing_rooms, ways_from
@@ -94,10 +94,7 @@ def _assign(view: View, args: Args) -> Field | None:
     values = shapes_of(men_who_fit(board, pending, role, chosen_figures(role, args)))
     if args:
         return Field("man", OneOf(values), optional=True) if values else None
-    owner = role in row_of(board, pending).owners
-    if owner or any(figure in pending.named for figure in figures_of(role)):
-        values = (*values, "none")
-    return Field("man", OneOf(values), optional=bool(own_cheapest(board, pending, role)))
+    return Field("man", OneOf((*values, "none")), optional=bool(own_cheapest(board, pending, role)))
 
 
 def sent_so_far(view: View, args: Args) -> Positions | None:

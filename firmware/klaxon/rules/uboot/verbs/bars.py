@@ -75,7 +75,7 @@ def _bar_assign(board: OpenBoard, role: str) -> Refusal | None:
     own = figures_of(role)
     if role in row.owners or any(figure in own for figure in pending.named) or men_who_fit(board, pending, role, ()):
         return None
-    refusals = [bar_man(board, row, figure, pending.places) for figure in own]
+    refusals = (bar_man(board, row, figure, pending.places) for figure in own)
     return next((each for each in refusals if each), None) or Refusal("enough-men", {"order": row.id})
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from klaxon.rules.contract import Offer, Verb
+from klaxon.rules.uboot.crew.tasks import lookouts
 from klaxon.rules.uboot.handbook import PLAYED
 from klaxon.rules.uboot.orders.conditions import bar_busy
 from klaxon.rules.uboot.state import AT_SEA, OpenBoard
@@ -39,40 +40,42 @@ VERBS = (
 )
 
 
+Records: TypeAlias = tuple[object, ...]
+
+
 class Group(NamedTuple):
     """Verbs that are open or barred by the same records: while these are the same objects, so is the menu of them."""
 
     name: str
     verbs: tuple[str, ...]
-    decided_by: Callable[[OpenBoard], tuple[object, ...]]
+    decided_by: Callable[[OpenBoard], Records]
 
 
-def _by_order_records(board: OpenBoard) -> tuple[object, ...]:
+def _by_order_records(board: OpenBoard) -> Records:
     course = (board.phase, board.pending, board.positions, board.order > 0, board.morale > 0)
     return (*course, board.crew, board.at, board.shift, board.rooms, board.faults, board.boat.surfaced)
+
+
+def _by_pending_records(board: OpenBoard) -> Records:
+    men = (board.crew, board.at, board.shift) if board.pending is not None else ()
+    return (board.phase, board.pending, *men)
+
+
+def _by_task_records(board: OpenBoard) -> Records:
+    bridge = (board.at, board.positions is None) if lookouts(board) else ()
+    return (board.phase, board.crew, board.shift, *bridge)
 
 
 GROUPS = (
     Group("set-up", ("stow", "pack", "begin"), lambda board: (board.phase, board.stores, board.rooms)),
     Group("orders", PLAYED, _by_order_records),
-    Group(
-        "manning",
-        ("belay", "assign", "done"),
-        lambda board: (board.phase, board.pending, board.crew, board.at, board.shift),
-    ),
+    Group("manning", ("belay", "assign", "done"), _by_pending_records),
     Group("time", ("time",), lambda board: (board.phase,)),
     Group("positions", ("move", "ready"), lambda board: (board.phase, board.positions, board.crew, board.shift)),
-    Group(
-        "tasks",
-        ("join", "break_off"),
-        lambda board: (board.phase, board.positions is None, board.crew, board.at, board.shift),
-    ),
+    Group("tasks", ("join", "break_off"), _by_task_records),
     Group("posts", ("post",), lambda board: (board.phase, board.posts)),
 )
 _HAS = {role: frozenset(verb.name for verb in VERBS if role in verb.roles) for role in ROLES}
-_MENUS: Mapping[
-    str, tuple[tuple[str, Callable[[OpenBoard], tuple[object, ...]], Callable[[OpenBoard], list[Offer]]], ...]
-]
 
 
 def _offer_group(board: OpenBoard, role: str, verbs: tuple[str, ...]) -> list[Offer]:
@@ -86,7 +89,7 @@ def _own(group: Group, role: str) -> tuple[str, ...]:
     return group.verbs if own == group.verbs else own
 
 
-_MENUS = {
+_MENUS: Mapping[str, tuple[tuple[str, Callable[[OpenBoard], Records], Callable[[OpenBoard], list[Offer]]], ...]] = {
     role: tuple(
         (f"{role} {group.name}", group.decided_by, partial(_offer_group, role=role, verbs=own))
         for group in GROUPS
