@@ -13,7 +13,8 @@ from klaxon import data
 from klaxon.console.drawing.fonts import LABEL, LINE
 from klaxon.console.language.catalogue import catalogue, languages, own
 from klaxon.console.language.game_words import Phrases
-from klaxon.rules.contract import Refusal
+from klaxon.rules.contract import Order, Refusal
+from klaxon.rules.uboot import Uboot
 from klaxon.rules.uboot.content.box import Box, read_box
 from klaxon.rules.uboot.content.box_shape import FOODS, MEDICINES
 from klaxon.rules.uboot.content.mission_shape import WEATHER
@@ -130,6 +131,28 @@ def test_a_short_reason_fits_the_bottom_line_whatever_it_is_about(language: str)
             for facts in product(*ways):
                 said = phrases.short_reason(Refusal(code, dict(facts)))
                 assert LINE.measure(said) <= BOTTOM_LINE, (message, said)
+
+
+GIVEN = (
+    *(f"engineer stow {device} 6" for device in DEVICES),
+    *("engineer pack welding-set a", "first_officer begin", "captain change_positions for=repair_emergency"),
+    *(f"captain new_speed {setting}" for setting in SETTINGS),
+    *("captain new_course 359", "captain new_depth 300", "captain dive 300", "captain surface", "captain watch"),
+    *(f"captain time {mode}" for mode in MODES),
+    *("captain belay", "captain assign circle square triangle hexagon", "navigator done"),
+    *("captain move circle 3+toolbox-a square 4", "captain ready", "captain join watch circle square"),
+    *("captain break_off circle hexagon", "captain post hexagon 8"),
+)
+"""Orders of every verb, with the longest words."""
+
+
+@in_every_language
+def test_what_ok_will_do_fits_the_bottom_line(language: str) -> None:
+    phrases = Phrases("uboot", language)
+    orders = [Order.read(f"uboot.{line}") for line in GIVEN]
+    assert {order.verb for order in orders} == {verb.name for verb in Uboot.verbs}
+    said = {str(order): phrases.order(order) for order in orders}
+    assert {line: text for line, text in said.items() if LINE.measure(text) > BOTTOM_LINE} == {}
 
 
 @in_every_language
