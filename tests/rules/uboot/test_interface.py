@@ -229,3 +229,81 @@ def test_a_lens_changes_nothing_that_may_be_said() -> None:
     plain, seen = (GAME.sight(boat.state, seat, lens).view for lens in ({}, {"view": "bridge", "bearing": "0"}))
     assert GAME.offers(plain) == GAME.offers(seen)
     assert GAME.show(plain) == GAME.show(seen)
+
+
+STAGED: dict[str, dict[str, Any]] = {
+    "plain": {},
+    "hurt": {
+        "men": {"captain.circle.1": {"cards": ["fever"], "act": 1}, "engineer.circle.1": {"treated": ["graze"]}},
+        "rooms": {"4": {"emergencies": ["fire", "darkness"]}},
+        "faults": {"tdc": "red"},
+    },
+    "watching": {"figures": BRIDGE, "men": {"navigator.circle.1": {"watch": True}, "captain.circle.1": {"dead": True}}},
+    "deep": {"surfaced": False, "depth": 40, "speed": "slow", "course": 90},
+}
+
+
+@pytest.mark.parametrize("name", STAGED)
+@pytest.mark.parametrize(
+    "lines", [(), ("captain new_course 10", "first_officer assign triangle"), ("captain change_positions",)]
+)
+def test_a_view_made_of_its_data_shows_the_same(name: str, lines: tuple[str, ...]) -> None:
+    boat = Boat([{"at": "0:01:00", "do": "contact", **CONTACT}], **STAGED[name])
+    boat.wait(120_000)
+    boat.play(*lines)
+    if boat.view()["positions"]:
+        boat.give("engineer move triangle 5+masks")
+    for role in (*ROLES, "umpire", "spectator"):
+        data = json.loads(json.dumps(boat.view(role)))
+        assert GAME.show(GAME.read_view(data)) == data
+
+
+def test_a_view_after_the_bell_and_after_the_end_shows_the_same() -> None:
+    boat = Boat(men={"captain.circle.1": {"dead": True}}, HOURS=5)
+    for _ in range(2):
+        boat.wait(4 * HOUR)
+        data = json.loads(json.dumps(boat.view("captain")))
+        assert GAME.show(GAME.read_view(data)) == data
+    assert data["outcome"] == {"winner": "", "reason": "time", "grade": ""}
+
+
+def test_what_is_lowered_and_raised_is_told() -> None:
+    script = [
+        {"at": "0:10:00", "do": "morale", "n": -3},
+        {"at": "0:20:00", "do": "morale", "n": -1},
+        {"at": "0:30:00", "do": "morale", "n": 11},
+    ]
+    boat = Boat(script, morale=2, order=3)
+    assert told(boat.wait(HOUR)) == [
+        "morale value=0 change=-2 why=script",
+        "exhausted",
+        "morale value=11 change=11 why=script",
+        "rallied",
+    ]
+    assert boat.tracks() == (3, 11)
+
+
+def test_prompts_name_the_verbs_that_answer_them() -> None:
+    boat = Boat(figures=BRIDGE)
+    boat.give("captain watch")
+    (prompt,) = boat.view("navigator")["prompts"]
+    assert prompt == {"key": prompt["key"], "verbs": ["assign", "done"], "due": 90_000}
+    boat.play("captain belay", "captain change_positions")
+    assert [boat.view(role)["prompts"][0]["verbs"] for role in ROLES] == [["move", "ready"]] * 4
+
+
+@pytest.mark.parametrize(
+    ("by", "klass", "kind"),
+    [("lookout", "escort", "ship"), ("hydrophone", "merchant", "sound"), ("lookout", "aircraft", "aircraft")],
+)
+def test_what_a_contact_is(by: str, klass: str, kind: str) -> None:
+    boat = Boat([{"at": "0:01:00", "do": "contact", **CONTACT, "by": by, "klass": klass}])
+    boat.wait(HOUR)
+    assert boat.view()["contacts"]["c1"] == {
+        "kind": kind,
+        "group": "",
+        "by": by,
+        "at_s": 60,
+        "fields": {"bearing": 0, "range": 5000, "course": 0, "speed": 90},
+        "klass": klass,
+    }

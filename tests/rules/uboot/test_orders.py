@@ -299,6 +299,13 @@ def test_two_dark_tokens_ask_for_one_man_and_no_change_of_positions_for_any() ->
 
 
 @refuses("3.3m")
+@refuses("3.3l")
+def test_who_is_barred_from_all_is_no_man_to_spare() -> None:
+    boat = Boat(rooms=DARK, figures={"engineer.circle": 4}, men={"engineer.square.1": {"cards": ["deep-burns"]}})
+    assert boat.why("captain new_course 10") == {"code": "needs-extra", "room": 3}
+
+
+@refuses("3.3m")
 def test_a_dark_room_without_a_man_to_spare() -> None:
     boat = Boat(rooms=DARK, figures={"engineer.circle": 4, "engineer.square": 4})
     assert boat.why("captain new_course 10") == {"code": "needs-extra", "room": 3}

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
 
 from klaxon.rules.contract import Refusal
 from klaxon.rules.uboot.words import DECKS
-from tests.rules.uboot.kit.boat import GAME, HOUR, Boat, header_of, mission, told
+from tests.rules.uboot.kit.boat import DRILL, GAME, HOUR, Boat, header_of, mission, told
 from tests.rules.uboot.kit.marks import allows, refuses
 
 
@@ -229,11 +230,20 @@ def test_a_script_brings_morale_weather_and_signs_of_the_enemy() -> None:
     assert boat.view()["known"] == {"detected": False, "hunted": False}
 
 
+NOT_PLAYED: dict[str, dict[str, Any]] = {
+    "emergency": {"script": [{"at": "0:10:00", "do": "emergency", "kind": "fire", "room": 5}]},
+    "flood": {"script": [{"at": "0:10:00", "do": "flood", "room": 5}]},
+    "traffic": {"traffic": [["single", 2]]},
+    "air_per_day": {"air_per_day": 2},
+    "tubes": {"setup": {**DRILL["setup"], "tubes": {"1": {"torpedo": ""}}}},
+}
+
+
 @refuses("12.20c")
-@pytest.mark.parametrize("do", ["emergency", "flood"])
-def test_what_the_rules_do_not_play_yet_is_refused(do: str) -> None:
-    facts: dict[str, dict[str, Any]] = {"emergency": {"kind": "fire", "room": 5}, "flood": {"room": 5}}
-    found = GAME.setup(header_of(mission([{"at": "0:10:00", "do": do, **facts[do]}])))
+@pytest.mark.parametrize("word", NOT_PLAYED)
+def test_what_the_rules_do_not_play_yet_is_refused_at_its_line(word: str) -> None:
+    text = json.dumps({**DRILL, **NOT_PLAYED[word]}, indent=1)
+    found = GAME.setup(header_of(text))
     assert isinstance(found, Refusal)
-    faults = found.facts["faults"]
-    assert faults == [{"line": 1, "code": "mission-not-played", "facts": {"do": do}}]
+    line = next(number for number, told_line in enumerate(text.splitlines(), 1) if f'"{word}"' in told_line)
+    assert found.facts["faults"] == [{"line": line, "code": "mission-not-played", "facts": {"word": word}}]

@@ -54,7 +54,7 @@ class Uboot:
         mission = read_mission(header.contents["mission"], box)
         if not isinstance(mission, Mission):
             return bad_content("mission", header.options["mission"], mission)
-        faults = _not_played(mission)
+        faults = _faults_of_play(mission, header.contents["mission"])
         return bad_content("mission", header.options["mission"], faults) if faults else set_up(header, box, mission)
 
     def now(self, state: State) -> Ms:
@@ -148,7 +148,14 @@ class Uboot:
         return later
 
 
-def _not_played(mission: Mission) -> list[Fault]:
-    """Return what a script asks for that the rules do not play yet."""
-    words = dict.fromkeys(line.do for line in mission.script if line.do not in HAPPENINGS)
-    return [Fault(1, "mission-not-played", {"do": word}) for word in words]
+def _faults_of_play(mission: Mission, text: str) -> list[Fault]:
+    """Return what a mission asks for that the rules do not play yet, each with the line where it stands."""
+    words = [line.do for line in mission.script if line.do not in HAPPENINGS]
+    words += [key for key in ("ships", "traffic", "air_per_day") if getattr(mission, key)]
+    words += [key for key in ("tubes", "reserve", "kits", "light") if key in mission.setup]
+    return [Fault(_line_of(text, word), "mission-not-played", {"word": word}) for word in dict.fromkeys(words)]
+
+
+def _line_of(text: str, word: str) -> int:
+    """Return the first line of a file that has a word, the first of all where it is written in another way."""
+    return next((number for number, line in enumerate(text.splitlines(), 1) if f'"{word}"' in line), 1)

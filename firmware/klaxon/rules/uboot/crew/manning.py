@@ -54,11 +54,10 @@ def why_not(board: OpenBoard, row: OrderRow, figure: int, place: Place) -> str:
     if board.at[figure] != place.room:
         return "not-in-room" if board.at[figure] else "dead"
     man = board.man(figure)
-    if place.symbol:
-        if man.maladies and man.barred_by(place.symbol):
-            return "barred"
-        if man.task and row.id in TASKS:
-            return "busy"
+    if man.maladies and man.barred_by(place.symbol):
+        return "barred"
+    if man.task and place.symbol and row.id in TASKS:
+        return "busy"
     return "no-slots" if cost(board, figure, place) > man.free else ""
 
 

@@ -28,7 +28,7 @@ def announce(work: Working, order: str, args: tuple[str, ...]) -> None:
     number = work.numbers(len(ROLES))
     pending = Pending(order, args, places, least, number, (), paid, work.patience_ends())
     board.pending = pending
-    if board.setting.manning == "auto":
+    if board.setting.manning == "auto" or not places:
         named = cheapest(board, row_of(board, pending), places, least, (), range(CREW))
         _name(work, pending, named)
         if board.pending is not None:
