@@ -237,6 +237,20 @@ def test_who_fills_what(setup: dict[str, Any], taken: str) -> None:
     assert told(boat.events, "done") == [f"done order=new_course men={','.join(taken.split())}"]
 
 
+@allows("3.3i")
+def test_a_plain_assign_leaves_to_others_what_they_do_better() -> None:
+    """The first officer has four men in the control room, and leaves the tanks to the engineer."""
+    figures = {"first_officer.circle": 3, "first_officer.square": 3}
+    boat = Boat(surfaced=False, depth=30, figures=figures)
+    boat.play("captain new_depth 50", "first_officer assign")
+    assert boat.view()["pending"]["named"] == ["first_officer.triangle", "first_officer.hexagon"]
+    boat.give("engineer assign")
+    assert boat.events[-1].type == "done"
+    boat = Boat(surfaced=False, depth=30, figures={"captain.circle": 3, "captain.square": 3})
+    boat.play("captain new_depth 50", "captain assign")
+    assert boat.view()["pending"]["named"] == ["captain.circle", "captain.square"]
+
+
 @refuses("3.3i")
 def test_a_man_with_a_task_is_taken_last() -> None:
     """Three men without the symbol could steer: the chief engineer is at a repair, so the other two do."""

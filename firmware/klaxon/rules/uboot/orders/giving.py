@@ -55,9 +55,16 @@ def assign(work: Working, role: str, named: tuple[int, ...] | None) -> None:
 
 
 def own_cheapest(board: OpenBoard, pending: Pending, role: str) -> tuple[int, ...]:
-    """Return the men of a role whom a plain `assign` would name (UBT-3.3i)."""
+    """Return the men of a role whom a plain `assign` would name (UBT-3.3i).
+
+    These are its men in the cheapest seating of all hands, so that it leaves to others what they do better; where it
+    has none in it, the cheapest of its own.
+    """
     others = tuple(figure for figure in pending.named if role_of_figure(figure) != role)
-    return cheapest(board, row_of(board, pending), pending.places, pending.least, others, figures_of(role))
+    row, own = row_of(board, pending), figures_of(role)
+    hands = cheapest(board, row, pending.places, pending.least, others, range(CREW))
+    best = tuple(figure for figure in hands if figure in own)
+    return best or cheapest(board, row, pending.places, pending.least, others, own)
 
 
 def _name(work: Working, pending: Pending, figures: tuple[int, ...]) -> None:
