@@ -250,12 +250,12 @@ def test_every_code_with_a_sentence_is_a_code_of_something() -> None:
     codes = {
         message.removesuffix(".nearest") for message in ENGLISH if message.startswith(("refusal.", "fault.", "short."))
     }
-    assert [message for message in sorted(codes) if f'"{message.partition(".")[2]}"' not in code] == []
+    assert [message for message in sorted(codes) if f'"{message.rpartition(".")[2]}"' not in code] == []
 
 
 def test_every_word_of_the_page_is_asked_for_by_the_page() -> None:
     static = "\n".join(path.read_text("utf-8") for path in sorted((ROOT / "web" / "static").iterdir()))
-    python = "\n".join(path.read_text("utf-8") for path in sorted((ROOT / "web").glob("*.py")))
+    python = "\n".join(path.read_text("utf-8") for path in sorted((ROOT / "web").rglob("*.py")))
     own = [message.removeprefix("web.") for message in ENGLISH if message.startswith("web.")]
     assert own
     tails = {message: message.rpartition(".")[2] for message in own}

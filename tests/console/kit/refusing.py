@@ -12,12 +12,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from klaxon import data
-from klaxon.console.language.catalogue import say_refusal
+from klaxon.console.language.catalogue import catalogue, say_refusal
 from klaxon.rules.contract import Header, Refusal
 from klaxon.rules.games import game_named
 from klaxon.rules.sonar.state import Rig
 from klaxon.table.script import Script
 from klaxon.table.setup import make_header
+from tests.console.kit.uboot_refusing import UBOOT
 from tests.giving import Giving
 from tests.rules.sonar.kit import boats as sonar
 from tests.rules.sonar.kit.live import Live
@@ -48,7 +49,13 @@ class Case(NamedTuple):
         """The sentence beside its line, as it stands on the page."""
         refusal = refusal_of(self)
         assert refusal.code == self.code, (self.code, self.line, refusal)
-        return f"{self.code} | {self.line} | {say_refusal(refusal.code, refusal.facts)}"
+        return f"{self.code} | {self.line} | {say_refusal(refusal.code, refusal.facts, game=self.game)}"
+
+    @property
+    def message(self) -> str:
+        """The message that says it: of its game where that has its own, else the one of all games."""
+        own = f"refusal.{self.game}.{self.code}"
+        return own if own in catalogue("en") else f"refusal.{self.code}"
 
 
 @cache
@@ -423,7 +430,7 @@ def cases() -> Iterator[Case]:
     for code, (game, options, text) in CONTENT.items():
         line = " ".join(["new", game, *(f"{key}={value}" for key, value in options.items())])
         yield Case(code, game, line, partial(_set_up, game, options, text))
-    for game, table in (("sonar", SONAR), ("steam", STEAM)):
+    for game, table in (("sonar", SONAR), ("steam", STEAM), ("uboot", UBOOT)):
         for code, (line, made) in table.items():
             yield Case(code, game, line, partial(_at_table, made, line))
 

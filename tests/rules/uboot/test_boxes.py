@@ -33,6 +33,7 @@ def box() -> Box:
 def changed(change: Change) -> tuple[Fault, ...]:
     """Return the faults of the shipped box after a change; each value of the outermost object is a line."""
     told = json.loads(SHIPPED)
+    told["ships"] = told["ships"][:1]  # a shorter file is read sooner
     change(told)
     lines = ",\n".join(f"{json.dumps(key)}: {json.dumps(value)}" for key, value in told.items())
     found = read_box(f"{{\n{lines}\n}}")

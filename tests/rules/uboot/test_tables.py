@@ -13,6 +13,7 @@ from klaxon import data
 from klaxon.rules.uboot.content.box import Box, OrderRow, read_box
 from klaxon.rules.uboot.content.box_shape import MEDICINES
 from klaxon.rules.uboot.content.setup_check import SLOTS
+from klaxon.rules.uboot.setting import MOST_MORALE, MOST_ORDERS
 from klaxon.rules.uboot.words import (
     DEVICES,
     FIGURES,
@@ -26,6 +27,7 @@ from klaxon.rules.uboot.words import (
     TOOLBOXES,
     TUBES,
 )
+from tests.rules.uboot.kit.boat import HOUR, Boat
 
 Row = tuple[str, ...]
 
@@ -70,7 +72,7 @@ CONSTANTS: dict[str, Callable[[], str]] = {
     "telegraph": lambda: f"{', '.join(SETTINGS).replace('_', ' ')} ahead",
     "food pyramid": lambda: f"{max(max(pair) for pair in box().neighbours)} cells (rows 1-2-3)",
 }
-"""Constant -> what the words and the box say of it; the other rows are held where the rules play them."""
+"""Constant -> what the words and the box say of it, word by word; other rows are looked at below."""
 
 
 @pytest.mark.parametrize("constant", CONSTANTS)
@@ -87,6 +89,29 @@ def test_the_other_constants_of_the_box_are_what_the_page_says() -> None:
     assert f"{len(TOOLBOXES)} toolboxes" in told["devices / toolboxes"]
     assert told["medicines"].startswith(f"{len(MEDICINES)} kinds: {', '.join(MEDICINES)}")
     assert "/".join(f"{n:+d}" if n > 0 else str(n) for n in box().meal_morale) in told["sea morale events"]
+
+
+ROMAN = ("empty", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI")
+
+
+def test_both_tracks_begin_where_the_page_says() -> None:
+    told, (orders, morale) = constants(), Boat().tracks()
+    assert told["order track"] == f"{MOST_ORDERS + 1} cells {ROMAN[MOST_ORDERS]}…I, empty; start {ROMAN[orders]}"
+    assert told["morale track"] == f"{MOST_MORALE + 1} cells {ROMAN[MOST_MORALE]}…I, empty; start {ROMAN[morale]}"
+
+
+def test_the_bell_strikes_when_the_page_says() -> None:
+    boat = Boat()
+    struck = [str(event.facts["time"]) for event in boat.wait(24 * HOUR) if event.type == "bell"]
+    assert sorted(struck) == sorted(constants()["watch changes"].split(", "))
+
+
+def test_the_boat_is_set_up_with_what_the_page_counts() -> None:
+    told, view = constants(), Boat().view()
+    assert set(view["cigarettes"].values()) == {int(told["cigarettes"].split()[0])}
+    lie = [room for room, shown in view["rooms"].items() if shown["toolboxes"]]
+    assert told["devices / toolboxes"].endswith(f"(start in {lie[0]} and {lie[1]})")
+    assert told["food pyramid"].startswith(f"{len(view['pyramid'])} cells")
 
 
 def test_the_page_names_every_specialisation() -> None:

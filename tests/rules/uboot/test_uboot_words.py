@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from itertools import product
+from string import Formatter
 
 import pytest
 
 from klaxon import data
-from klaxon.console.drawing.fonts import LABEL
+from klaxon.console.drawing.fonts import LABEL, LINE
 from klaxon.console.language.catalogue import catalogue, languages, own
 from klaxon.console.language.game_words import Phrases
-from klaxon.rules.contract import Refusal
+from klaxon.rules.contract import Order, Refusal
+from klaxon.rules.uboot import Uboot
 from klaxon.rules.uboot.content.box import Box, read_box
 from klaxon.rules.uboot.content.box_shape import FOODS, MEDICINES
 from klaxon.rules.uboot.content.mission_shape import WEATHER
@@ -30,6 +33,8 @@ from klaxon.rules.uboot.words import (
     TOOLBOXES,
 )
 
+BOTTOM_LINE = 110
+"""Columns that a text has on the bottom line, beside its sign."""
 in_every_language = pytest.mark.parametrize("language", languages())
 EVENT = re.compile(r"`([a-z-]+)`")
 
@@ -108,6 +113,48 @@ def test_what_stands_in_a_column_of_a_panel_fits_it(language: str) -> None:
     assert [device for device in box().devices if len(phrases.brief(device)) > 13] == []
 
 
+LONGEST = {"symbol": SYMBOLS, "order": ("new_depth", "change_positions", "watch"), "task": ("watch", "fault")}
+"""Fact -> what it may be; other facts of short reasons are figures, or why there is no way."""
+
+
+@in_every_language
+def test_a_short_reason_fits_the_bottom_line_whatever_it_is_about(language: str) -> None:
+    phrases = Phrases("uboot", language)
+    for message in own(language):
+        if message.startswith("short.uboot."):
+            code = message.rpartition(".")[2]
+            names = {name for _, name, _, _ in Formatter().parse(catalogue(language)[message]) if name}
+            ways = [
+                [(name, value) for value in LONGEST.get(name, ("cut-off",) if name == "why" else (8,))]
+                for name in names
+            ]
+            for facts in product(*ways):
+                said = phrases.short_reason(Refusal(code, dict(facts)))
+                assert LINE.measure(said) <= BOTTOM_LINE, (message, said)
+
+
+GIVEN = (
+    *(f"engineer stow {device} 6" for device in DEVICES),
+    *("engineer pack welding-set a", "first_officer begin", "captain change_positions for=repair_emergency"),
+    *(f"captain new_speed {setting}" for setting in SETTINGS),
+    *("captain new_course 359", "captain new_depth 300", "captain dive 300", "captain surface", "captain watch"),
+    *(f"captain time {mode}" for mode in MODES),
+    *("captain belay", "captain assign circle square triangle hexagon", "navigator done"),
+    *("captain move circle 3+toolbox-a square 4", "captain ready", "captain join watch circle square"),
+    *("captain break_off circle hexagon", "captain post hexagon 8"),
+)
+"""Orders of every verb, with the longest words."""
+
+
+@in_every_language
+def test_what_ok_will_do_fits_the_bottom_line(language: str) -> None:
+    phrases = Phrases("uboot", language)
+    orders = [Order.read(f"uboot.{line}") for line in GIVEN]
+    assert {order.verb for order in orders} == {verb.name for verb in Uboot.verbs}
+    said = {str(order): phrases.order(order) for order in orders}
+    assert {line: text for line, text in said.items() if LINE.measure(text) > BOTTOM_LINE} == {}
+
+
 @in_every_language
 def test_panels_can_draw_every_letter(language: str) -> None:
     words = {message: text for message, text in own(language).items() if ".uboot" in message}
@@ -128,9 +175,9 @@ def test_facts_of_events_and_refusals_are_said_in_words() -> None:
     told = german.heard("handed-over", {"man": "navigator.circle", "relief": "navigator.circle.2", "task": "watch"}, "")
     assert told == "S Kreis übergibt an S Kreis (2): Ausguck"
     missing = Refusal("needs-men", {"order": "new_speed", "symbol": "engines", "room": 5, "need": 2, "have": 0})
-    assert german.short_reason(missing) == "Maschinen 0/2 in 5"
+    assert german.short_reason(missing) == "5: Maschinen 0/2"
     assert german.refusal(missing) == (
-        "neue Fahrt braucht 2 für Maschinen in Raum 5, dort können es 0. Erst Stationen wechseln."
+        "neue Fahrt braucht Leute in Raum 5 (Maschinen): 2; dort können: 0. Erst Stationen wechseln."
     )
     english = Phrases("uboot")
     assert english.refusal(Refusal("dead", {"man": "captain.circle"})) == (

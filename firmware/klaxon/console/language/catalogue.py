@@ -24,6 +24,11 @@ from klaxon.console.language.plurals import PLAIN, PluralRule, UnreadableRuleErr
 
 ENGLISH = "en"
 """The language that has every message."""
+LATE = ("uboot",)
+"""Games whose messages all have the name of the game in second place, as in `verb.uboot.dive`.
+
+Their words are read when the first of them is asked for: who plays another game neither waits for them nor keeps them.
+"""
 
 
 class Plural(NamedTuple):
@@ -72,13 +77,13 @@ def say(message: str, facts: Mapping[str, object], language: str = ENGLISH) -> s
 
     An id without a sentence is shown as it is.
     """
-    messages = catalogue(language)
+    messages = catalogue_of(message, language)
     if facts.get("nearest") and f"{message}.nearest" in messages:
         message = f"{message}.nearest"
     if message not in messages:
         return message
     told = _Facts({name: _plain(name, value) for name, value in facts.items()})
-    for known in (messages, catalogue(ENGLISH)):
+    for known in (messages, catalogue_of(message, ENGLISH)):
         template = known.plurals[message].form(facts) if message in known.plurals else known.get(message, message)
         try:
             return template.format_map(told)
@@ -90,7 +95,7 @@ def say(message: str, facts: Mapping[str, object], language: str = ENGLISH) -> s
 def say_refusal(code: str, facts: Mapping[str, object], language: str = ENGLISH, game: str = "") -> str:
     """Return the sentence of a refusal, the one of the game where it has its own; of faulty content, one a fault."""
     own = f"refusal.{game}.{code}"
-    text = say(own if own in catalogue(ENGLISH) else f"refusal.{code}", facts, language)
+    text = say(own if own in catalogue_of(own, ENGLISH) else f"refusal.{code}", facts, language)
     faults = facts.get("faults")
     if isinstance(faults, list):
         lines = [
@@ -132,25 +137,50 @@ _OWN_NAME = re.compile(rf'^msgid "{re.escape(OWN_NAME)}"\nmsgstr (".*")$', re.MU
 
 def texts(prefix: str, language: str = ENGLISH) -> dict[str, str]:
     """Return all sentences whose ids begin alike, without what they begin with: the words of a page of its own."""
-    found = catalogue(language).items()
+    found = catalogue_of(prefix, language).items()
     return {message.removeprefix(prefix): text for message, text in found if message.startswith(prefix)}
+
+
+def catalogue_of(message: str, language: str) -> Catalogue:
+    """Return the messages of a language among which one stands: those of a late game only where it is one of them."""
+    return catalogue(language) if message.split(".", 2)[1:2] in _LATE_PARTS else early_catalogue(language)
+
+
+_LATE_PARTS = tuple([game] for game in LATE)
 
 
 @lru_cache(maxsize=8)
 def catalogue(language: str) -> Catalogue:
-    """Return the messages of a language, and of English those that it lacks; of no language we know, English."""
+    """Return all messages of a language, and of English those that it lacks; of no language we know, English."""
+    early, late = early_catalogue(language), _filled(language, late=True)
+    return Catalogue({**early, **late}, {**early.plurals, **late.plurals})
+
+
+@lru_cache(maxsize=8)
+def early_catalogue(language: str) -> Catalogue:
+    """Return the same without the messages of late games."""
+    return _filled(language, late=False)
+
+
+def _filled(language: str, *, late: bool) -> Catalogue:
+    english = _read(ENGLISH, late=late)
     if language == ENGLISH:
-        return own(ENGLISH)
-    english = catalogue(ENGLISH)
-    found = own(language) if language in data.languages() else Catalogue({}, {})
+        return english
+    found = _read(language, late=late) if language in data.languages() else Catalogue({}, {})
     plurals = {message: forms for message, forms in english.plurals.items() if message not in found}
     return Catalogue({**english, **found}, {**plurals, **found.plurals})
 
 
 def own(language: str) -> Catalogue:
     """Return the messages of a language alone, without those that have no words in it."""
+    early, late = _read(language, late=False), _read(language, late=True)
+    return Catalogue({**early, **late}, {**early.plurals, **late.plurals})
+
+
+def _read(language: str, *, late: bool) -> Catalogue:
+    """Return the messages of a language that are of late games, or those that are not."""
     texts, plurals, rule = dict[str, str](), dict[str, Plural](), PLAIN
-    for entry in entries(data.language(language)):
+    for entry in entries(data.language(language), late=late):
         if not entry.id:
             rule = _rule(entry.forms[0], rule)
         elif all(entry.forms):
@@ -168,15 +198,24 @@ def _rule(header: str, before: PluralRule) -> PluralRule:
         return before
 
 
-def entries(text: str) -> Iterator[CatalogueEntry]:
-    """Yield the messages of a .po file in their order; one that cannot be read is left out."""
+def entries(text: str, *, late: bool | None = None) -> Iterator[CatalogueEntry]:
+    """Yield the messages of a .po file in their order; one that cannot be read is left out.
+
+    Those of late games alone, or all but those, where `late` says so; headers are of both.
+    """
     for block in re.split(r"\n\s*\n", text):
+        if late is not None and (_LATE_ID.search(block) is not None) != late and not _HEADER.search(block):
+            continue
         parts = _parts(block.splitlines())
         forms = [parts[key] for key in ("msgstr", *(f"msgstr[{n}]" for n in range(9))) if key in parts]
         if "msgid" in parts and forms and None not in parts.values():
             yield CatalogueEntry(
                 parts["msgid"] or "", parts.get("msgid_plural") or "", tuple(form or "" for form in forms)
             )
+
+
+_HEADER = re.compile(r'^msgid ""$', re.MULTILINE)
+_LATE_ID = re.compile(rf'^msgid "[^".]*\.(?:{"|".join(LATE)})[."]', re.MULTILINE)
 
 
 def _parts(lines: Iterable[str]) -> dict[str, str | None]:

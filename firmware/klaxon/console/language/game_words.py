@@ -20,7 +20,7 @@ from functools import lru_cache
 from string import ascii_uppercase
 from typing import Any
 
-from klaxon.console.language.catalogue import ENGLISH, catalogue, say, say_refusal
+from klaxon.console.language.catalogue import ENGLISH, catalogue_of, early_catalogue, say, say_refusal
 from klaxon.console.language.names import NAMELESS, Names, name_in
 from klaxon.rules.contract import Order, Refusal
 from klaxon.rules.domains import Token
@@ -46,7 +46,8 @@ class Phrases:
 
     def find(self, message: str, otherwise: str, **facts: object) -> str:
         """Return the sentence of a message id, or something else where there is none."""
-        return say(message, facts, self.language) if message in catalogue(self.language) else otherwise
+        known = catalogue_of(message, self.language)
+        return say(message, facts, self.language) if message in known else otherwise
 
     def verb(self, verb: str) -> str:
         """Return a verb as a menu shows it."""
@@ -123,7 +124,7 @@ class Phrases:
     @property
     def columns(self) -> str:
         """The columns of a chart as they are shown, the first in the west; beyond those of the language Latin ones."""
-        own = "" if self.latin else catalogue(self.language)["chart.columns"][: len(ascii_uppercase)]
+        own = "" if self.latin else early_catalogue(self.language)["chart.columns"][: len(ascii_uppercase)]
         return own + ascii_uppercase[len(own) :]
 
     def column(self, letter: str) -> str:
