@@ -29,6 +29,7 @@ from klaxon.rules.games import game_named
 from klaxon.table.disk.shelf import Kept, Shelf
 from klaxon.table.play import JournalRow
 from klaxon.table.setup import make_header
+from tests.console.kit.pseudo import forget_catalogues
 
 NOW = 1_794_000_000.0
 SEED = "5eed5eed5eed5eed"
@@ -405,12 +406,12 @@ def test_an_empty_machine_faints_nobody(tmp_path: Path, check: Check) -> None:
 
 
 def test_words_are_found_even_without_a_catalogue(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    catalogue.cache_clear()
+    forget_catalogues()
     monkeypatch.setattr(data, "ROOT", tmp_path)
     finding = Finding("DOC-102", "narrow", "fail", {"bits": 32})
     assert (finding.text(), finding.remedy()) == ("doctor.DOC-102.narrow bits=32", "")
     monkeypatch.undo()
-    catalogue.cache_clear()
+    forget_catalogues()
     assert finding.remedy().startswith("Install the 64-bit")
 
 

@@ -42,16 +42,16 @@ def spoken(files: Mapping[str, str] | None = None) -> Iterator[None]:
     """Let there be English and these languages alone (xx and yy where none are given), code -> catalogue."""
     found = files if files is not None else {code: pseudo(code) for code in CALLED}
     files_of: Callable[[str], Iterable[str]] = lambda code: _FILES(code) if code == "en" else [found[code]]  # noqa: E731
-    _forget()
+    forget_catalogues()
     with (
         mock.patch.object(data, "language_files", files_of),
         mock.patch.object(data, "languages", return_value=("en", *found)),
     ):
         yield
-    _forget()
+    forget_catalogues()
 
 
-def _forget() -> None:
+def forget_catalogues() -> None:
     """Let every catalogue be read again."""
     for kept in (catalogue, early_catalogue, own_name):
         kept.cache_clear()

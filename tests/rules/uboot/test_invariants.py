@@ -13,7 +13,7 @@ from klaxon.rules.uboot.crew.men import CREW, WATCH
 from klaxon.rules.uboot.crew.tasks import lookouts
 from klaxon.rules.uboot.state import OpenBoard, State
 from klaxon.rules.uboot.words import DEVICES, FIGURES, TOOLBOXES
-from klaxon.rules.walks import stroll
+from klaxon.rules.walks import random_walk
 from tests.rules.uboot.kit.boat import GAME, header_of
 from tests.rules.uboot.test_laws import VOYAGES
 
@@ -94,7 +94,7 @@ def _step(state: State, dice: Random) -> Step:
         view = GAME.view(state, seat)
         able = [offer.verb for offer in GAME.offers(view) if offer.barred is None]
         if wanted in able or dice.random() < 0.1:
-            order = stroll(GAME, seat, view, dice.randrange)
+            order = random_walk(GAME, seat, view, dice.randrange)
             if order is not None and (order.verb == wanted or wanted not in able):
                 found = GAME.apply(state, order)
                 assert isinstance(found, Step)

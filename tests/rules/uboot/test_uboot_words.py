@@ -11,7 +11,7 @@ import pytest
 
 from klaxon import data
 from klaxon.console.drawing.fonts import LABEL, LINE
-from klaxon.console.language.catalogue import catalogue, languages, own
+from klaxon.console.language.catalogue import catalogue, languages, own_messages
 from klaxon.console.language.game_words import Phrases
 from klaxon.rules.contract import Order, Refusal
 from klaxon.rules.uboot import Uboot
@@ -70,13 +70,13 @@ def events() -> set[str]:
 
 @in_every_language
 def test_whatever_has_an_id_has_a_name(language: str) -> None:
-    assert names() - set(own(language)) == set()
+    assert names() - set(own_messages(language)) == set()
 
 
 @in_every_language
 def test_every_event_of_the_rules_can_be_told(language: str) -> None:
     assert len(events()) > 70
-    assert {f"heard.uboot.{event}" for event in events()} - set(own(language)) == set()
+    assert {f"heard.uboot.{event}" for event in events()} - set(own_messages(language)) == set()
 
 
 @in_every_language
@@ -103,7 +103,7 @@ MOST = {"post": 9, "verb": 14, "brief": 13, "symbol": 15, "field": 25, "letter":
 def test_what_stands_in_a_column_of_a_panel_fits_it(language: str) -> None:
     found = {
         message: text
-        for message, text in own(language).items()
+        for message, text in own_messages(language).items()
         if ".uboot" in message and len(text) > MOST.get(message.partition(".")[0], len(text))
     }
     assert found == {}
@@ -120,7 +120,7 @@ LONGEST = {"symbol": SYMBOLS, "order": ("new_depth", "change_positions", "watch"
 @in_every_language
 def test_a_short_reason_fits_the_bottom_line_whatever_it_is_about(language: str) -> None:
     phrases = Phrases("uboot", language)
-    for message in own(language):
+    for message in own_messages(language):
         if message.startswith("short.uboot."):
             code = message.rpartition(".")[2]
             names = {name for _, name, _, _ in Formatter().parse(catalogue(language)[message]) if name}
@@ -157,7 +157,7 @@ def test_what_ok_will_do_fits_the_bottom_line(language: str) -> None:
 
 @in_every_language
 def test_panels_can_draw_every_letter(language: str) -> None:
-    words = {message: text for message, text in own(language).items() if ".uboot" in message}
+    words = {message: text for message, text in own_messages(language).items() if ".uboot" in message}
     letters = {letter for text in words.values() for letter in text if letter != "\n"}
     assert {letter for letter in letters if not LABEL.has(letter)} == set()
 
@@ -172,7 +172,9 @@ def test_a_man_is_told_by_the_letter_of_his_role_and_his_shape(language: str) ->
 
 def test_facts_of_events_and_refusals_are_said_in_words() -> None:
     german = Phrases("uboot", "de")
-    told = german.heard("handed-over", {"man": "navigator.circle", "relief": "navigator.circle.2", "task": "watch"}, "")
+    told = german.event_text(
+        "handed-over", {"man": "navigator.circle", "relief": "navigator.circle.2", "task": "watch"}, ""
+    )
     assert told == "S Kreis übergibt an S Kreis (2): Ausguck"
     missing = Refusal("needs-men", {"order": "new_speed", "symbol": "engines", "room": 5, "need": 2, "have": 0})
     assert german.short_reason(missing) == "5: Maschinen 0/2"
@@ -193,7 +195,9 @@ REGIME = re.compile(r"reich|f[uü]hrer|nazi|kriegsmarine|hakenkreuz|swastika|р�
 
 
 def test_no_word_of_the_regime_stands_anywhere() -> None:
-    texts = [text for language in languages() for message, text in own(language).items() if ".uboot" in message]
+    texts = [
+        text for language in languages() for message, text in own_messages(language).items() if ".uboot" in message
+    ]
     texts += [data.rule_page("uboot"), data.read("boxes", "uboot")]
     texts += [data.read("missions", name) for name in data.names("missions")]
     assert [text for text in texts if REGIME.search(text)] == []

@@ -171,7 +171,7 @@ class Phrases:
         """Return an argument that has a key, such as `step=after:b1`, in the game's own words for that key."""
         name, _, more = value.partition(":")
         for message in (f"token.{self.game}.{key}.{name}", f"token.{self.game}.{key}"):
-            if message in catalogue(self.language):
+            if message in catalogue_of(message, self.language):
                 return self.say(message, a=self.value(name), b=self.value(more), cell=more)
         return self._pair(key, value)
 

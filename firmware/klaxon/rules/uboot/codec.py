@@ -83,9 +83,9 @@ def decode(data: bytes) -> State:
     return State(known["key"], box, mission, board, sea, *hidden)
 
 
-def _parts(told: dict[str, Any]) -> dict[str, Any]:
+def _parts(data: dict[str, Any]) -> dict[str, Any]:
     """Return the written fields of a board as its records."""
-    parts: dict[str, Any] = {name: as_tuples(value) for name, value in told.items()}
+    parts: dict[str, Any] = {name: as_tuples(value) for name, value in data.items()}
     parts["clock"] = Clock(*parts["clock"])
     parts["crew"] = tuple(
         Man(act, task, tuple(Malady(*malady) for malady in maladies), dead)
@@ -106,8 +106,8 @@ def _parts(told: dict[str, Any]) -> dict[str, Any]:
     return parts
 
 
-def _waters(told: list[Any]) -> Waters:
-    waters = Waters(*as_tuples(told))
+def _waters(rows: list[Any]) -> Waters:
+    waters = Waters(*as_tuples(rows))
     return waters._replace(contacts=tuple(Contact(*contact) for contact in waters.contacts))
 
 

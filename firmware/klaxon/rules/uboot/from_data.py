@@ -35,10 +35,10 @@ Data = Mapping[str, Any]
 def read_view(data: Data) -> View:
     """Return the view that was shown."""
     shifts = (data["men"], data["reliefs"]) if data["shift"] == 1 else (data["reliefs"], data["men"])
-    told = [shift[name] for shift in shifts for name in FIGURES]
+    rows = [shift[name] for shift in shifts for name in FIGURES]
     tasks = {name: device for device, repair in data["repairs"].items() for name in repair["men"]}
     handbook = read_handbook(
-        data["handbook"], tuple(man["post"] for man in told), tuple(tuple(man["symbols"]) for man in told)
+        data["handbook"], tuple(man["post"] for man in rows), tuple(tuple(man["symbols"]) for man in rows)
     )
     board = OpenBoard(Setting(**data["rules"]), handbook, _read_briefing(data))
     clock = data["clock"]
@@ -71,36 +71,36 @@ def _read_briefing(data: Data) -> Briefing:
     )
 
 
-def _read_man(told: Data, device: str) -> Man:
-    slots = told["slots"]
+def _read_man(data: Data, device: str) -> Man:
+    slots = data["slots"]
     task = WATCH if "watch" in slots else device if "fault" in slots else ""
     maladies = tuple(
-        Malady(**{**card, "treat": tuple(card["treat"]), "bars": tuple(card["bars"])}) for card in told["cards"]
+        Malady(**{**card, "treat": tuple(card["treat"]), "bars": tuple(card["bars"])}) for card in data["cards"]
     )
-    return Man(slots.count("act"), task, maladies, not told["alive"])
+    return Man(slots.count("act"), task, maladies, not data["alive"])
 
 
-def _read_room(told: Data) -> Room:
-    return Room(told["flooded"], tuple(told["emergencies"]), tuple(told["devices"]), tuple(told["toolboxes"]))
+def _read_room(data: Data) -> Room:
+    return Room(data["flooded"], tuple(data["emergencies"]), tuple(data["devices"]), tuple(data["toolboxes"]))
 
 
-def _read_repair(device: str, told: Data) -> RepairJob:
-    men = tuple(_PLACE[name] for name in told["men"])
-    done, running = told["percent"] * 10_000, told["state"] == "running"
-    return RepairJob(device, told["required"], men, told["helped"], told["card"], done, running)
+def _read_repair(device: str, data: Data) -> RepairJob:
+    men = tuple(_PLACE[name] for name in data["men"])
+    done, running = data["percent"] * 10_000, data["state"] == "running"
+    return RepairJob(device, data["required"], men, data["helped"], data["card"], done, running)
 
 
-def _read_pending(told: Data) -> Pending:
-    places = tuple(Place(place["symbol"], place["room"]) for place in told["places"])
-    named = tuple(_PLACE[name] for name in told["named"])
-    args = tuple(told["args"])
-    return Pending(told["order"], args, places, told["least"], told["number"], named, told["paid"], told["due"])
+def _read_pending(data: Data) -> Pending:
+    places = tuple(Place(place["symbol"], place["room"]) for place in data["places"])
+    named = tuple(_PLACE[name] for name in data["named"])
+    args = tuple(data["args"])
+    return Pending(data["order"], args, places, data["least"], data["number"], named, data["paid"], data["due"])
 
 
-def _read_positions(told: Data) -> Positions:
-    start = tuple(told["from"][name] for name in FIGURES)
-    carried = tuple(sorted((_PLACE[name], token) for name, token in told["carried"].items()))
-    return Positions(told["for"], start, tuple(told["numbers"]), carried, told["due"])
+def _read_positions(data: Data) -> Positions:
+    start = tuple(data["from"][name] for name in FIGURES)
+    carried = tuple(sorted((_PLACE[name], token) for name, token in data["carried"].items()))
+    return Positions(data["for"], start, tuple(data["numbers"]), carried, data["due"])
 
 
 def _read_stores(data: Data) -> Stores:
@@ -127,6 +127,6 @@ def _read_waters(data: Data) -> Waters:
     return Waters(data["weather"], data["sea"], contacts, known["detected"], known["hunted"])
 
 
-def _read_outcome(told: Data) -> Outcome:
-    facts = {key: value for key, value in told.items() if key not in ("winner", "reason")}
-    return Outcome(told["winner"], told["reason"], facts)
+def _read_outcome(data: Data) -> Outcome:
+    facts = {key: value for key, value in data.items() if key not in ("winner", "reason")}
+    return Outcome(data["winner"], data["reason"], facts)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from klaxon.rules.chance import new_numbers, rekeyed
+from klaxon.rules.chance import new_numbers, next_key
 from klaxon.rules.content.faults import Fault, bad_content
 from klaxon.rules.contract import Field, Header, Ms, Offer, Order, Outcome, Prompt, Refusal, Seat, Sight, Step
 from klaxon.rules.domains import Token
@@ -68,7 +68,7 @@ class Uboot:
             return settled
         work = Working(state, state.now)
         orders.carry_out(work, settled)
-        return work.done()
+        return work.finish()
 
     def advance(self, state: State, until: Ms) -> Step:
         """Let time pass, to the first instant at which it brings something."""
@@ -79,7 +79,7 @@ class Uboot:
             return Step(state.copy(until), ())
         work = Working(state, due)
         happenings.bring_due(work)
-        return work.done()
+        return work.finish()
 
     def due(self, state: State) -> Ms | None:
         """Return when time alone brings something."""
@@ -143,7 +143,7 @@ class Uboot:
     def rekey(self, state: State, salt: str) -> State:
         """Return the state with other chance to come; its open prompts are asked under new numbers."""
         later = state.copy(state.now)
-        later.key = rekeyed(state.key, salt)
+        later.key = next_key(state.key, salt)
         later.board = prompts.with_new_numbers(state.board, new_numbers(later.key))
         return later
 

@@ -34,9 +34,9 @@ class Handbook:
         """Order -> the devices, with their rooms, that refuse it while dead; of `engines:surfaced` all must be."""
 
     @cached_property
-    def grave(self) -> frozenset[str]:
+    def orders_to_hold(self) -> frozenset[str]:
         """The orders that are held, not tapped."""
-        return frozenset(row.id for row in self.orders.values() if row.grave)
+        return frozenset(row.id for row in self.orders.values() if row.needs_hold)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Handbook) and (self is other or self._values == other._values)
@@ -64,7 +64,7 @@ class Handbook:
                 "men": row.men,
                 "ends": row.ends,
                 "then": row.then,
-                "grave": row.grave,
+                "needs_hold": row.needs_hold,
             }
             for row in self.orders.values()
         ]

@@ -160,7 +160,7 @@ def _all_ready(work: Working) -> None:
 
 
 def _answer_one(work: Working) -> bool:
-    """Answer the first prompt whose time is up; tell whether there was one."""
+    """Answer the first prompt whose time is up; return whether there was one."""
     for moment, answer in _answers(work.board):
         if moment <= work.now:
             answer(work)

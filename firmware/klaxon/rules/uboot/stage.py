@@ -59,12 +59,12 @@ def _boat(mission: Mission) -> OwnBoat:
     )
 
 
-def _rooms(board: OpenBoard, told: Mapping[int, Mapping[str, Any]]) -> tuple[Room, ...]:
+def _rooms(board: OpenBoard, data: Mapping[int, Mapping[str, Any]]) -> tuple[Room, ...]:
     """Return the rooms; a device or toolbox that is named somewhere leaves its own place."""
-    named = {token for room in told.values() for key in ("devices", "toolboxes") for token in room.get(key, ())}
+    named = {token for room in data.values() for key in ("devices", "toolboxes") for token in room.get(key, ())}
     rooms = []
     for number, room in enumerate(board.rooms, start=1):
-        here = told.get(number, {})
+        here = data.get(number, {})
         flooded = bool(here.get("flooded", False))
         usual_devices, usual_boxes = (
             tuple(token for token in tokens if token not in named and not flooded)
@@ -81,14 +81,14 @@ def _rooms(board: OpenBoard, told: Mapping[int, Mapping[str, Any]]) -> tuple[Roo
     return tuple(rooms)
 
 
-def _man(state: State, told: Mapping[str, Any]) -> Man:
+def _man(state: State, data: Mapping[str, Any]) -> Man:
     """Return a man as staged: a card brings its WOUND and FATIGUE, and no ACT beyond `act`."""
-    if told.get("dead"):
+    if data.get("dead"):
         return DEAD
-    treated = told.get("treated", ())
-    cards = dict.fromkeys((*told.get("cards", ()), *treated))
+    treated = data.get("treated", ())
+    cards = dict.fromkeys((*data.get("cards", ()), *treated))
     maladies = tuple(malady_of(state.box.cards[card], treated=card in treated) for card in cards)
-    return Man(told.get("act", 0), WATCH if told.get("watch") else "", maladies)
+    return Man(data.get("act", 0), WATCH if data.get("watch") else "", maladies)
 
 
 def malady_of(card: DeckCard, *, treated: bool) -> Malady:

@@ -33,7 +33,7 @@ class Working:
         self.events: list[Event] = []
         self.now = now
 
-    def done(self) -> Step:
+    def finish(self) -> Step:
         """Return the finished step."""
         return Step(self.state, tuple(self.events))
 

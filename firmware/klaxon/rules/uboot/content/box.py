@@ -31,7 +31,7 @@ class PlaceRow(NamedTuple):
 
     symbol: str
     least: int
-    """0 where the fault that is repaired says how many."""
+    """0 if the fault that is repaired says how many."""
     most: int
     room: str
     """A number, or `engine`, `tube`, `tube-either`, `target`."""
@@ -55,7 +55,7 @@ class OrderRow(NamedTuple):
     ends: str
     """What carries it out: `filled`, `done`, `treat`, `dish`, `ready`."""
     then: str
-    grave: bool
+    needs_hold: bool
 
 
 class DeckCard(NamedTuple):
@@ -210,7 +210,7 @@ def _order(row: Mapping[str, Any]) -> OrderRow:
         men=row.get("men", 0),
         ends=row["ends"],
         then=row.get("then", ""),
-        grave=row.get("grave", False),
+        needs_hold=row.get("grave", False),
     )
 
 

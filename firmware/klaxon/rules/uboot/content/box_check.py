@@ -101,8 +101,8 @@ def _maladies(node: Node) -> Iterator[Fault]:
     """Check what cards lay on a man: no more than he has slots for, and medicine where there is something to treat."""
     stock = plain(at(node, "medicine"))
     for deck, card in _cards(node):
-        told = [plain(card)] if deck in WOUND_DECKS else [op for op in _effect(card) if op["op"] == "malady"]
-        for malady in told:
+        rows = [plain(card)] if deck in WOUND_DECKS else [op for op in _effect(card) if op["op"] == "malady"]
+        for malady in rows:
             yield from _faults_of_malady(card, malady, stock)
 
 
@@ -148,7 +148,7 @@ def _dead_cards(node: Node) -> Iterator[Fault]:
 
 
 def _does_something(op: Mapping[str, Any]) -> bool:
-    """Tell whether an operation says of whom or of what it is, and only once."""
+    """Return whether an operation says of whom or of what it is, and only once."""
     choices = {
         "activate": ("random", "room", "all"),
         "clear_act": ("choose", "room"),

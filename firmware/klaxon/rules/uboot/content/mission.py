@@ -95,9 +95,9 @@ def mission_of(text: str) -> Mission:
     )
 
 
-def _script(told: list[dict[str, Any]]) -> tuple[Happening, ...]:
+def _script(rows: list[dict[str, Any]]) -> tuple[Happening, ...]:
     found = [
-        Happening(_milliseconds(each.pop("at")), each.pop("do"), frozen(each)) for each in (dict(row) for row in told)
+        Happening(_milliseconds(each.pop("at")), each.pop("do"), frozen(each)) for each in (dict(row) for row in rows)
     ]
     return tuple(sorted(found, key=lambda each: (each.at, RANKS.get(each.do, 0))))
 

@@ -125,6 +125,6 @@ def _doing(node: Node, what: str) -> list[Node]:
 
 
 def is_malady(box: Box, name: str) -> bool:
-    """Tell whether a card is one that a man may hold: of its wounds and fatigue something stays with him."""
+    """Return whether a card is one that a man may hold: of its wounds and fatigue something stays with him."""
     card = box.cards.get(name)
     return card is not None and (card.deck in ("burn", "shock", "poison", "gunshot") or card.wound + card.fatigue > 0)

@@ -98,11 +98,11 @@ def _figures(setup: _Setup) -> Iterator[Fault]:
 
 
 def _men(setup: _Setup) -> Iterator[Fault]:
-    for man, told in setup.men.items():
-        cards = [setup.box.cards[card] for card in _held(told) if card in setup.box.cards]
-        wounds, act, watch = sum(card.wound for card in cards), told.get("act", 0), bool(told.get("watch"))
+    for man, data in setup.men.items():
+        cards = [setup.box.cards[card] for card in _held(data) if card in setup.box.cards]
+        wounds, act, watch = sum(card.wound for card in cards), data.get("act", 0), bool(data.get("watch"))
         tokens = wounds + sum(card.fatigue for card in cards) + act + watch
-        if told.get("dead") and (cards or act or watch):
+        if data.get("dead") and (cards or act or watch):
             yield setup.fault("men", man, code="mission-dead-man", man=man)
         elif wounds > 1:
             yield setup.fault("men", man, code="mission-two-wounds", man=man)
@@ -112,8 +112,8 @@ def _men(setup: _Setup) -> Iterator[Fault]:
             yield setup.fault("men", man, code="mission-watch", man=man)
 
 
-def _held(told: Mapping[str, Any]) -> list[str]:
-    return list(dict.fromkeys((*told.get("cards", ()), *told.get("treated", ()))))
+def _held(data: Mapping[str, Any]) -> list[str]:
+    return list(dict.fromkeys((*data.get("cards", ()), *data.get("treated", ()))))
 
 
 def _can_watch(setup: _Setup, man: str) -> bool:
@@ -130,7 +130,7 @@ def _cards(setup: _Setup) -> Iterator[Fault]:
     places: list[tuple[tuple[str, ...], list[str]]] = [(("hand",), sorted(hands))]
     places += [(("engineer", side), sorted(box.tools)) for side in setup.told.get("engineer", {})]
     places += [(("decks", deck), list(box.decks[deck])) for deck in setup.told.get("decks", {})]
-    places += [(("men", man, key), sorted(held)) for man, told in setup.men.items() for key in ("cards", "treated")]
+    places += [(("men", man, key), sorted(held)) for man, data in setup.men.items() for key in ("cards", "treated")]
     for way, known in places:
         yield from _faults_of_cards(setup, way, known, seen)
 
@@ -163,8 +163,8 @@ def _medicine(setup: _Setup) -> Iterator[Fault]:
     """Check that what lies in the box and on treated cards is no more than there is."""
     treated = Counter(
         medicine
-        for told in setup.men.values()
-        for card in told.get("treated", ())
+        for data in setup.men.values()
+        for card in data.get("treated", ())
         if card in setup.box.cards
         for medicine in setup.box.cards[card].treat
     )

@@ -47,7 +47,7 @@ def _hurt_ending_shift(work: Working) -> None:
 
 
 def _can_take_over(work: Working, figure: int, symbol: str) -> bool:
-    """Tell whether the relief can take a task over: alive, not barred, and with the slots (UBT-3.6d, e, f)."""
+    """Return whether the relief can take a task over: alive, not barred, and with the slots (UBT-3.6d, e, f)."""
     relief = work.relief(figure)
     return not relief.dead and not relief.barred_by(symbol) and relief.free > _extra(work, figure, symbol)
 

@@ -15,7 +15,7 @@ WOUND_DECKS = tuple(DECK_OF.values())
 
 
 def has_hazards(board: OpenBoard) -> bool:
-    """Tell whether anything aboard can hurt somebody."""
+    """Return whether anything aboard can hurt somebody."""
     return any(room.emergencies for room in board.rooms)
 
 
@@ -42,8 +42,8 @@ def hurt(work: Working, room: int, hazard: str, tokens: int, figures: Iterable[i
         return
     drawn = draw_tokens(work, len(men) * tokens)
     hit = [figure for figure in drawn if figure in men]
-    told = {"tokens": [FIGURES[figure] for figure in drawn], "hit": [FIGURES[figure] for figure in hit]}
-    work.tell("draw", room=room, hazard=hazard, **told)
+    data = {"tokens": [FIGURES[figure] for figure in drawn], "hit": [FIGURES[figure] for figure in hit]}
+    work.tell("draw", room=room, hazard=hazard, **data)
     for figure in hit:
         if not work.board.man(figure).dead:
             _deal(work, DECK_OF[hazard], figure)

@@ -32,9 +32,9 @@ def fall_ill(work: Working, figure: int, card: DeckCard) -> None:
                 placed[kind] += 1
     placed["act"] = min(card.act, man.free)
     work.put_man(figure, man._replace(act=man.act + placed["act"]))
-    told = {name: placed[name] for name in ("wound", "fatigue", "act")}
+    data = {name: placed[name] for name in ("wound", "fatigue", "act")}
     taken = {name: pushed[name] for name in ("act", "task", "fatigue")}
-    work.tell("malady", man=FIGURES[figure], card=card.id, placed=told, pushed=taken)
+    work.tell("malady", man=FIGURES[figure], card=card.id, placed=data, pushed=taken)
     if fresh.is_empty:
         put_under(work, [card.id])
     if card.wound and wounds >= DEADLY:

@@ -62,7 +62,7 @@ def why_not(board: OpenBoard, row: OrderRow, figure: int, place: Place) -> str:
 
 
 def bar(board: OpenBoard, row: OrderRow, figure: int, place: Place) -> Refusal | None:
-    """Return the refusal of a man who cannot fill a place, None where he can."""
+    """Return the refusal of a man who cannot fill a place, None if he can."""
     code, man, name = why_not(board, row, figure, place), board.man(figure), FIGURES[figure]
     facts: dict[str, dict[str, object]] = {
         "dead": {},
@@ -75,7 +75,7 @@ def bar(board: OpenBoard, row: OrderRow, figure: int, place: Place) -> Refusal |
 
 
 def can_fill_any(board: OpenBoard, row: OrderRow, figure: int, places: Iterable[Place]) -> bool:
-    """Tell whether a man could fill one of the places, if nobody else did."""
+    """Return whether a man could fill one of the places, if nobody else did."""
     return any(not why_not(board, row, figure, place) for place in dict.fromkeys(places))
 
 
@@ -100,8 +100,8 @@ def bar_places(board: OpenBoard, row: OrderRow, places: Sequence[Place], least: 
         if have < need:
             if not place.symbol:
                 return Refusal("needs-extra", {"room": place.room})
-            told = {"order": row.id, "room": place.room, "symbol": place.symbol, "need": need, "have": max(0, have)}
-            return Refusal("needs-men", told)
+            data = {"order": row.id, "room": place.room, "symbol": place.symbol, "need": need, "have": max(0, have)}
+            return Refusal("needs-men", data)
     return None
 
 

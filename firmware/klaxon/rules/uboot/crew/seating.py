@@ -38,7 +38,7 @@ def _weight(board: OpenBoard, row: OrderRow, figure: int, tokens: int) -> int:
 
 
 def seat(board: OpenBoard, row: OrderRow, places: Sequence[Place], named: Iterable[int]) -> tuple[Seating, ...] | None:
-    """Return the best way to seat all the named men, None where there is none (UBT-3.3i)."""
+    """Return the best way to seat all the named men, None if there is none (UBT-3.3i)."""
     return _seat(board, row, places, frozenset(named), frozenset())
 
 

@@ -49,8 +49,8 @@ def activate(work: Working, figure: int, tokens: int, place: Place, task: str = 
     else:
         work.put_man(figure, man._replace(act=man.act + tokens))
     kind = "act" if not task else "watch" if task == WATCH else "fault"
-    told = {"symbol": place.symbol, "room": place.room}
-    work.tell("activated", man=FIGURES[figure], tokens=tokens, **{"as": kind}, place=told)
+    data = {"symbol": place.symbol, "room": place.room}
+    work.tell("activated", man=FIGURES[figure], tokens=tokens, **{"as": kind}, place=data)
 
 
 def join_watch(work: Working, figures: list[int]) -> None:

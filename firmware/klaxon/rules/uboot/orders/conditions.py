@@ -30,7 +30,7 @@ def bar_busy(board: OpenBoard) -> Refusal | None:
 
 
 def bar_order(board: OpenBoard, order: str) -> Refusal | None:
-    """Return why an order cannot be given, None where it can: then it is paid (UBT-3.3b)."""
+    """Return why an order cannot be given, None if it can: then it is paid (UBT-3.3b)."""
     refusal = bar_course(board, order) or bar_busy(board)
     if refusal is not None:
         return refusal
@@ -72,7 +72,7 @@ def _device_works(board: OpenBoard, row: OrderRow) -> Refusal | None:
 
 
 def _is_dead(board: OpenBoard, device: str, room: int) -> bool:
-    """Tell whether a device is out of work: a red fault, or its room is flooded (UBT-3.12a, UBT-3.15e)."""
+    """Return whether a device is out of work: a red fault, or its room is flooded (UBT-3.12a, UBT-3.15e)."""
     if board.room(room).flooded:
         return True
     return any(fault.device == device and fault.level == "red" for fault in board.faults)

@@ -75,7 +75,7 @@ def _name(work: Working, pending: Pending, figures: tuple[int, ...]) -> None:
 
 
 def is_enough(board: OpenBoard, pending: Pending) -> bool:
-    """Tell whether the named men do for the order: every place that must be filled is."""
+    """Return whether the named men do for the order: every place that must be filled is."""
     seated = seating(board, pending) or ()
     dark = sum(not place.symbol for place in pending.places)
     return len(seated) >= pending.least and sum(not each.place.symbol for each in seated) == dark

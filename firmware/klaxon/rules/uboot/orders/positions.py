@@ -28,7 +28,7 @@ def price(board: OpenBoard, figure: int, way: Way) -> int:
 
 
 def bar_move(board: OpenBoard, positions: Positions, figure: int, room: int) -> Refusal | None:
-    """Return why a man cannot go to a room, None where he can."""
+    """Return why a man cannot go to a room, None if he can."""
     name, start = FIGURES[figure], positions.start[figure]
     if start == NOWHERE:
         return Refusal("dead", {"man": name})
@@ -54,7 +54,7 @@ def loads(board: OpenBoard, positions: Positions, figure: int, way: Way) -> list
 
 
 def bar_load(board: OpenBoard, positions: Positions, figure: int, room: int, token: str) -> Refusal | None:
-    """Return why a man on his way to a room cannot carry a token there, None where he can."""
+    """Return why a man on his way to a room cannot carry a token there, None if he can."""
     facts = {"man": FIGURES[figure], "token": token}
     if any(token == taken and carrier != figure for carrier, taken in positions.carried):
         return Refusal("carried", facts)

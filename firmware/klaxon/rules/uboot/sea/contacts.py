@@ -48,7 +48,7 @@ def aspect_word(true_bearing: int, course: int) -> str:
 
 
 def is_near(contact: Contact) -> bool:
-    """Tell whether a contact forbids transit: by its last report it is less than 10 nm off (UBT-8.1b)."""
+    """Return whether a contact forbids transit: by its last report it is less than 10 nm off (UBT-8.1b)."""
     fields = dict(contact.fields)
     if "range" in fields:
         return int(fields["range"]) < TRANSIT_M

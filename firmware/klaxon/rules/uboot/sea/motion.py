@@ -39,7 +39,7 @@ def depth_at(boat: OwnBoat, game: int) -> int:
 
 
 def arrival(boat: OwnBoat) -> int | None:
-    """Return the game time at which it reaches its depth, None where it lies there."""
+    """Return the game time at which it reaches its depth, None if it lies there."""
     return boat.legs[-1].end if boat.legs else None
 
 

@@ -64,7 +64,7 @@ def _announce(work: Working, _role: str, order: Order) -> None:
 
 
 def _change_positions(work: Working, _role: str, order: Order) -> None:
-    purpose = order.named("for") or ""
+    purpose = order.argument("for") or ""
     giving.pay_for(work, order.verb, (purpose,) if purpose else (), [])
     positions.begin_change(work, purpose)
     work.pace("pending")

@@ -24,7 +24,7 @@ _NOT_DUE = Refusal("not-due", {"verb": "post"})
 
 
 def bar_verb(board: OpenBoard, role: str, verb: str) -> Refusal | None:
-    """Return why a role cannot use a verb now, None where it can."""
+    """Return why a role cannot use a verb now, None if it can."""
     if verb in board.handbook.orders:
         return bar_order(board, verb)
     if verb in _AT_SET_UP:

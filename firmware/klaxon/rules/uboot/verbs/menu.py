@@ -79,9 +79,9 @@ _HAS = {role: frozenset(verb.name for verb in VERBS if role in verb.roles) for r
 
 
 def _offer_group(board: OpenBoard, role: str, verbs: tuple[str, ...]) -> list[Offer]:
-    grave = board.handbook.grave
+    held_orders = board.handbook.orders_to_hold
     held = bar_busy(board) if verbs is PLAYED and board.phase == AT_SEA else None
-    return [Offer(verb, held or bar_verb(board, role, verb), verb in grave) for verb in verbs]
+    return [Offer(verb, held or bar_verb(board, role, verb), verb in held_orders) for verb in verbs]
 
 
 def _own(group: Group, role: str) -> tuple[str, ...]:
