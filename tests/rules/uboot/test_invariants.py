@@ -15,7 +15,7 @@ from klaxon.rules.uboot.state import OpenBoard, State
 from klaxon.rules.uboot.words import DEVICES, FIGURES, TOOLBOXES
 from klaxon.rules.walks import random_walk
 from tests.rules.uboot.kit.boat import GAME, header_of
-from tests.rules.uboot.test_laws import VOYAGES
+from tests.rules.uboot.kit.voyages import VOYAGES
 
 VERBS = ("assign", "assign", "done", "ready", "ready", "move", "join", "post", "change_positions", "watch", "dive")
 """What random crews are made to say more often, so that something comes of it."""

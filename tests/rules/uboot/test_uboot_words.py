@@ -185,7 +185,7 @@ def test_facts_of_events_and_refusals_are_said_in_words() -> None:
     assert english.refusal(Refusal("dead", {"man": "captain.circle"})) == (
         "C circle is not aboard any more. Name another man."
     )
-    assert Phrases("steam").refusal(Refusal("dead", {"token": "1"})) == "1 is dead. Choose another man."
+    assert Phrases("steam").refusal(Refusal("dead", {"token": "1"})) == "Man 1 is dead. Choose another man."
     assert english.post("Torpedo mate") == "Torp.mate"
     assert english.post("Ship's cat") == "Ship's cat"
     assert english.short_reason(Refusal("never-heard-of")) == ""

@@ -141,10 +141,12 @@ def _faults_in_value(
     match shape:
         case NumberShape(low, high):
             if type(value) is not int or not low <= value <= high:
-                yield Fault(node.line, "json-number", {"key": key, "value": written(node), "low": low, "high": high})
+                yield Fault(
+                    node.line, "json-number", {"key": key, "value": source_text(node), "low": low, "high": high}
+                )
         case FlagShape():
             if not isinstance(value, bool):
-                yield Fault(node.line, "json-flag", {"key": key, "value": written(node)})
+                yield Fault(node.line, "json-flag", {"key": key, "value": source_text(node)})
         case TextShape(longest, pattern, example):
             if not isinstance(value, str) or len(value) > longest or not value.isprintable():
                 yield Fault(node.line, "json-text", {"key": key, "longest": longest})
@@ -152,7 +154,7 @@ def _faults_in_value(
                 yield Fault(node.line, "json-form", {"key": key, "value": value[:SHOWN], "example": example})
         case IdShape():
             if not isinstance(value, str) or not _ID.fullmatch(value):
-                yield Fault(node.line, "json-id", {"key": key, "value": written(node)})
+                yield Fault(node.line, "json-id", {"key": key, "value": source_text(node)})
         case WordShape(values):
             if not isinstance(value, str) or value not in values:
                 yield unknown_word(node, key, values)
@@ -160,14 +162,14 @@ def _faults_in_value(
 
 def unknown_word(node: Node, key: str, values: tuple[str, ...]) -> Fault:
     """Return the fault of a word that is none of some words."""
-    shown = written(node)
+    shown = source_text(node)
     facts = {"key": key, "value": shown, "nearest": nearest(shown, values), "values": ", ".join(values)}
     return Fault(node.line, "json-word", facts)
 
 
 def _faults_in_list(node: Node, shape: ListShape | PairShape, key: str) -> Iterator[Fault]:
     if not isinstance(node.value, list):
-        yield Fault(node.line, "json-list", {"key": key, "value": written(node)})
+        yield Fault(node.line, "json-list", {"key": key, "value": source_text(node)})
         return
     least, most = (shape.least, shape.most) if isinstance(shape, ListShape) else (2, 2)
     if not least <= len(node.value) <= most:
@@ -181,7 +183,7 @@ def _faults_in_object(
     node: Node, shape: RecordShape | TableShape | NamedShape | KindsShape, key: str
 ) -> Iterator[Fault]:
     if not isinstance(node.value, dict):
-        yield Fault(node.line, "json-object", {"key": key, "value": written(node)})
+        yield Fault(node.line, "json-object", {"key": key, "value": source_text(node)})
         return
     yield from (Fault(line, "json-key-twice", {"key": name[:SHOWN]}) for line, name in node.twice)
     match shape:
@@ -228,7 +230,7 @@ def _faults_in_kind(
     yield from _faults_in_record(node, value, {kind: WordShape((named.value,)), **record.needed}, record.optional)
 
 
-def written(node: Node) -> str:
+def source_text(node: Node) -> str:
     """Return a value in few characters, as it stands in the file."""
     value = node.value
     if isinstance(value, list | dict):

@@ -13,7 +13,7 @@ from klaxon.rules.content.faults import Fault
 from klaxon.rules.content.lined_json import read_lined
 from klaxon.rules.content.shapes import plain
 from klaxon.rules.uboot.content.box_check import faults_of_box
-from klaxon.rules.uboot.content.frozen import frozen
+from klaxon.rules.uboot.content.frozen import freeze
 from klaxon.rules.uboot.words import DECKS, FAULT_LEVELS, FIGURES, ROLES, SHAPES
 
 Facts = Mapping[str, Any]
@@ -166,19 +166,19 @@ def box_of(text: str) -> Box:
         experts=(FIGURES.index(told["experts"]["1"]), FIGURES.index(told["experts"]["2"])),
         orders=_by_id(_order(row) for row in told["orders"]),
         cards=_by_id(cards),
-        decks=frozen({deck: [card["id"] for card in told["cards"][deck]] for deck in (*DECKS, "captain", "engineer")}),
-        tools=_by_id(Tool(**frozen(tool)) for tool in told["cards"]["engineer"]),
+        decks=freeze({deck: [card["id"] for card in told["cards"][deck]] for deck in (*DECKS, "captain", "engineer")}),
+        tools=_by_id(Tool(**freeze(tool)) for tool in told["cards"]["engineer"]),
         devices=_by_id(Device(**{**row, "required": _by_level(row["required"])}) for row in told["devices"]),
         repair_minutes=_by_level(told["repair_minutes"]),
-        arrival=frozen(told["arrival"]),
-        food=frozen(food["tokens"]),
-        neighbours=frozen(food["neighbours"]),
-        recipes=tuple(Recipe(**frozen(recipe)) for recipe in food["recipes"]),
+        arrival=freeze(told["arrival"]),
+        food=freeze(food["tokens"]),
+        neighbours=freeze(food["neighbours"]),
+        recipes=tuple(Recipe(**freeze(recipe)) for recipe in food["recipes"]),
         spoil_order=tuple(food["spoil_order"]),
         meal_morale=tuple(food["meal_morale"]),
-        medicine=frozen(told["medicine"]),
-        difficulty=frozen(told["difficulty"]),
-        ships=frozen({ship["id"]: ship for ship in told["ships"]}),
+        medicine=freeze(told["medicine"]),
+        difficulty=freeze(told["difficulty"]),
+        ships=freeze({ship["id"]: ship for ship in told["ships"]}),
         text=text,
     )
 
@@ -234,5 +234,5 @@ def _card(deck: str, card: Mapping[str, Any]) -> DeckCard:
         special=malady.get("special", ""),
         treat=tuple(malady.get("treat", ())),
         timing=card.get("timing", ""),
-        effect=frozen(effect),
+        effect=freeze(effect),
     )

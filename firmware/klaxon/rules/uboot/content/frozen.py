@@ -6,8 +6,8 @@ from types import MappingProxyType
 from typing import Any
 
 
-def frozen(value: Any) -> Any:
+def freeze(value: Any) -> Any:
     """Return a value that nobody can change."""
     if isinstance(value, dict):
-        return MappingProxyType({key: frozen(each) for key, each in value.items()})
-    return tuple(frozen(each) for each in value) if isinstance(value, list | tuple) else value
+        return MappingProxyType({key: freeze(each) for key, each in value.items()})
+    return tuple(freeze(each) for each in value) if isinstance(value, list | tuple) else value

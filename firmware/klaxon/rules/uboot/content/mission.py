@@ -12,7 +12,7 @@ from klaxon.rules.content.faults import Fault
 from klaxon.rules.content.lined_json import read_lined
 from klaxon.rules.content.shapes import plain
 from klaxon.rules.uboot.content.box import Box
-from klaxon.rules.uboot.content.frozen import frozen
+from klaxon.rules.uboot.content.frozen import freeze
 from klaxon.rules.uboot.content.mission_check import faults_of_mission
 
 Facts = Mapping[Any, Any]
@@ -90,14 +90,14 @@ def mission_of(text: str) -> Mission:
         if key in setup:
             setup[key] = {int(number): value for number, value in setup[key].items()}
     return Mission(
-        **frozen({"needs": "", "ships": [], **told, "script": []})
-        | {"setup": frozen(setup), "script": _script(told["script"]), "text": text}
+        **freeze({"needs": "", "ships": [], **told, "script": []})
+        | {"setup": freeze(setup), "script": _script(told["script"]), "text": text}
     )
 
 
 def _script(rows: list[dict[str, Any]]) -> tuple[Happening, ...]:
     found = [
-        Happening(_milliseconds(each.pop("at")), each.pop("do"), frozen(each)) for each in (dict(row) for row in rows)
+        Happening(_milliseconds(each.pop("at")), each.pop("do"), freeze(each)) for each in (dict(row) for row in rows)
     ]
     return tuple(sorted(found, key=lambda each: (each.at, RANKS.get(each.do, 0))))
 

@@ -36,7 +36,7 @@ def _faults(node: Node, box: Box) -> Iterator[Fault]:
         yield from faults_of_setup(at(node, "setup"), box)
 
 
-def unknown(node: Node, code: str, name: str, known: Iterable[str]) -> Fault:
+def unknown_word(node: Node, code: str, name: str, known: Iterable[str]) -> Fault:
     """Return the fault of a name that the box does not have."""
     return Fault(node.line, code, {"id": name[:40], "nearest": nearest(name, known)})
 
@@ -75,7 +75,7 @@ def _objectives(node: Node, box: Box) -> Iterator[Fault]:
     for objective in [at(node, "primary"), *entries(at(node, "secondary"))]:
         told = plain(objective)
         if told["kind"] == "sink_type" and told["type"] not in types:
-            yield unknown(at(objective, "type"), "mission-type", told["type"], sorted(types))
+            yield unknown_word(at(objective, "type"), "mission-type", told["type"], sorted(types))
         long = next((key for key in ("dwell_h", "hours", "at_h") if told.get(key, 0) > hours), "")
         if long:
             yield Fault(at(objective, long).line, "mission-too-long", {"key": long, "has": told[long], "most": hours})
@@ -90,7 +90,7 @@ def _ships(node: Node, box: Box) -> Iterator[Fault]:
         first.setdefault(told["id"], ship.line)
         known = box.ships.get(told["type"])
         if known is None:
-            yield unknown(at(ship, "type"), "mission-ship", told["type"], box.ships)
+            yield unknown_word(at(ship, "type"), "mission-ship", told["type"], box.ships)
         elif "state" in told and known["klass"] != "escort":
             yield Fault(at(ship, "state").line, "mission-state", {"id": told["id"]})
         elif told["kn"] > known["max_kn"]:
@@ -107,13 +107,13 @@ def _script(node: Node, box: Box) -> Iterator[Fault]:
         if int(told["at"].partition(":")[0]) >= hours:
             yield Fault(at(each, "at").line, "mission-after-end", {"value": told["at"], "hours": hours})
         if "device" in told and told["device"] not in box.devices:
-            yield unknown(at(each, "device"), "mission-device", told["device"], box.devices)
+            yield unknown_word(at(each, "device"), "mission-device", told["device"], box.devices)
         if "type" in told and told["type"] not in types:
-            yield unknown(at(each, "type"), "mission-type", told["type"], sorted(types))
+            yield unknown_word(at(each, "type"), "mission-type", told["type"], sorted(types))
         if told["do"] == "event" and told["card"] not in box.decks["events"]:
-            yield unknown(at(each, "card"), "mission-event", told["card"], box.decks["events"])
+            yield unknown_word(at(each, "card"), "mission-event", told["card"], box.decks["events"])
         if told["do"] == "wound" and not is_malady(box, told["card"]):
-            yield unknown(at(each, "card"), "mission-malady", told["card"], box.cards)
+            yield unknown_word(at(each, "card"), "mission-malady", told["card"], box.cards)
         if told["do"] == "contact-lost" and told["id"] not in contacts:
             yield Fault(at(each, "id").line, "mission-contact", {"id": told["id"]})
         if told["do"] == "morale" and not told["n"]:
