@@ -9,8 +9,8 @@ import pytest
 
 from klaxon.rules.uboot.crew.manning import bar, bar_places, cost, places_of
 from klaxon.rules.uboot.crew.men import Malady, Man, role_of_figure
-from klaxon.rules.uboot.crew.seating import Seating, cheapest, seat
-from klaxon.rules.uboot.records import Place, Room
+from klaxon.rules.uboot.crew.seating import cheapest, seat
+from klaxon.rules.uboot.records import Place, Room, Seating
 from klaxon.rules.uboot.state import OpenBoard
 from tests.rules.uboot.kit.boat import Boat
 

@@ -101,6 +101,14 @@ class Place(NamedTuple):
     room: int
 
 
+class Seating(NamedTuple):
+    """A man in a place, and the tokens it costs him."""
+
+    figure: int
+    place: Place
+    tokens: int
+
+
 class Pending(NamedTuple):
     """An order that was announced and paid, and waits for its men (UBT-3.3e)."""
 

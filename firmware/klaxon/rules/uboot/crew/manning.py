@@ -1,7 +1,8 @@
-"""The one judge of who can fill the places of an order, at what cost (UBT-3.3b, e, f, g, i, k, l, m).
+"""The one judge of who can fill the places of an order, at what cost (UBT-3.3b, e, f, g, i, j, k, l, m).
 
 Menus, `assign`, automatic manning and understudies all ask here, so they can never disagree. A man stands in one room,
-so the rooms of an order are judged one by one. Who of those who can is taken: see seating.py.
+so the rooms of an order are judged one by one. Who of those who can is taken: see seating.py, and
+dealing.py where a man may be activated more than once.
 """
 
 from __future__ import annotations
@@ -96,7 +97,7 @@ def bar_places(board: OpenBoard, row: OrderRow, places: Sequence[Place], least: 
         need = places.count(place) - (spare if place.symbol else 0)
         groups.append((place, need, _able(board, row, place)))
         here = [group for group in groups if group[0].room == place.room]
-        have = _most(here)
+        have = _activations(board, row, place) if row.per and place.symbol else _most(here)
         if have < need:
             if not place.symbol:
                 return Refusal("needs-extra", {"room": place.room})
@@ -108,6 +109,13 @@ def bar_places(board: OpenBoard, row: OrderRow, places: Sequence[Place], least: 
 def _able(board: OpenBoard, row: OrderRow, place: Place) -> int:
     """Return the men who could fill a place, a bit each."""
     return sum(1 << figure for figure in board.men_in(place.room) if not why_not(board, row, figure, place))
+
+
+def _activations(board: OpenBoard, row: OrderRow, place: Place) -> int:
+    """Return how often the men of now could be activated at a place: all together, or one man alone (UBT-3.3j)."""
+    able = [figure for figure in board.men_in(place.room) if not why_not(board, row, figure, place)]
+    each = [board.man(figure).free // cost(board, figure, place) for figure in able]
+    return max(each, default=0) if row.men else sum(each)
 
 
 def _most(groups: Sequence[tuple[Place, int, int]]) -> int:

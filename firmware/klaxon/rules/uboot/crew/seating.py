@@ -7,22 +7,13 @@ one man after the other.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
 
 from klaxon.rules.uboot.content.box import OrderRow
+from klaxon.rules.uboot.crew.dealing import deal
 from klaxon.rules.uboot.crew.manning import cost, why_not
 from klaxon.rules.uboot.crew.men import CREW, role_of_figure
-from klaxon.rules.uboot.records import Place
+from klaxon.rules.uboot.records import Place, Seating
 from klaxon.rules.uboot.state import OpenBoard
-
-
-class Seating(NamedTuple):
-    """A man in a place, and the tokens it costs him."""
-
-    figure: int
-    place: Place
-    tokens: int
-
 
 _Ways = dict[tuple[int, ...], tuple[int, tuple[Seating, ...]]]
 """Places filled of each kind -> the least weight it takes, and by whom."""
@@ -39,6 +30,8 @@ def _weight(board: OpenBoard, row: OrderRow, figure: int, tokens: int) -> int:
 
 def seat(board: OpenBoard, row: OrderRow, places: Sequence[Place], named: Iterable[int]) -> tuple[Seating, ...] | None:
     """Return the best way to seat all the named men, None if there is none (UBT-3.3i)."""
+    if row.per:
+        return deal(board, row, places, named)
     return _seat(board, row, places, frozenset(named), frozenset())
 
 

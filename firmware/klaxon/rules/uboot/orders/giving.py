@@ -5,11 +5,11 @@ from __future__ import annotations
 from klaxon.rules.uboot.content.box import OrderRow
 from klaxon.rules.uboot.crew.manning import bar_places, places_of
 from klaxon.rules.uboot.crew.men import CREW, WATCH, figures_of, role_of_figure
-from klaxon.rules.uboot.crew.seating import Seating, cheapest, seat
+from klaxon.rules.uboot.crew.seating import cheapest, seat
 from klaxon.rules.uboot.crew.tasks import activate, lookouts, note_lookouts
 from klaxon.rules.uboot.orders import tracks
 from klaxon.rules.uboot.orders.deeds import DEEDS
-from klaxon.rules.uboot.records import Pending
+from klaxon.rules.uboot.records import Pending, Seating
 from klaxon.rules.uboot.state import OpenBoard
 from klaxon.rules.uboot.step import Working
 from klaxon.rules.uboot.words import FIGURES, ROLES
@@ -69,8 +69,10 @@ def own_cheapest(board: OpenBoard, pending: Pending, role: str) -> tuple[int, ..
 
 def _name(work: Working, pending: Pending, figures: tuple[int, ...]) -> None:
     """Write down who is named; a fixed number of places is carried out when the last is filled (UBT-3.3h)."""
-    work.board.pending = pending._replace(named=tuple(sorted(figures)))
-    if row_of(work.board, pending).ends == "filled" and len(figures) == len(pending.places):
+    row, pending = row_of(work.board, pending), pending._replace(named=tuple(sorted(figures)))
+    work.board.pending = pending
+    filled = len(seating(work.board, pending) or ()) if row.per else len(figures)
+    if row.ends == "filled" and filled == len(pending.places):
         carry_out(work)
 
 
