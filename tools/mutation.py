@@ -47,7 +47,7 @@ NOTES = WORK / "notes.json"
 VERDICTS = WORK / "verdicts.jsonl"
 
 # The tests of the rules: what only a table or a terminal would notice is not proved.
-FOLDERS = [f"tests/rules/{folder}" for folder in ("core", "golden", "laws", "sonar", "steam")]
+FOLDERS = [f"tests/rules/{folder}" for folder in ("core", "golden", "laws", "sonar", "steam", "uboot")]
 # It plays the same game twice in other processes; breaking a rule breaks both alike.
 LEFT_OUT = "tests/rules/laws/test_replay.py"
 TESTS = [*FOLDERS, f"--ignore={LEFT_OUT}"]

@@ -29,6 +29,7 @@ from klaxon.rules.games import game_named
 from klaxon.table.disk.shelf import KeptGame, Shelf
 from klaxon.table.play import JournalRow
 from klaxon.table.setup import make_header
+from tests.console.kit.pseudo import forget_catalogues
 
 NOW = 1_794_000_000.0
 SEED = "5eed5eed5eed5eed"
@@ -239,11 +240,13 @@ CASES: list[tuple[str, str, Callable[[Box], object]]] = [
     ("DOC-111", "none", lambda box: box.content("lang/*")),
     ("DOC-111", "gaps", lambda box: box.content("lang/de.po", 'msgid "doctor.clean"\nmsgstr "Alles gut."\n')),
     ("DOC-111", "gaps", lambda box: box.content("lang/en.profile.po")),
-    *[(f"DOC-11{n}", "none", lambda box: box.content("*/*")) for n in (2, 3, 4, 5)],
+    *[(f"DOC-11{n}", "none", lambda box: box.content("*/*")) for n in (2, 3, 4, 5, 6, 7)],
     ("DOC-112", "faulty", lambda box: box.content("charts/alpha-2.turns.txt", "grid:\n..\n")),
     ("DOC-113", "faulty", lambda box: box.content("cards/first-contact.json", "{")),
     ("DOC-114", "faulty", lambda box: box.content("profiles/mini.toml", "format = 1")),
     ("DOC-115", "faulty", lambda box: box.content("bell/sonar.json", "[")),
+    ("DOC-116", "faulty", lambda box: box.content("boxes/uboot.json", "{}")),
+    ("DOC-117", "faulty", lambda box: box.content("missions/drill.json", "{}")),
     ("DOC-120", "ours", lambda box: box.listen("klaxon")),
     ("DOC-120", "taken", lambda box: box.listen("nginx")),
     ("DOC-120", "hidden", lambda box: box.listen("")),
@@ -403,12 +406,12 @@ def test_an_empty_machine_faints_nobody(tmp_path: Path, check: Check) -> None:
 
 
 def test_words_are_found_even_without_a_catalogue(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    catalogue.cache_clear()
+    forget_catalogues()
     monkeypatch.setattr(data, "ROOT", tmp_path)
     finding = Finding("DOC-102", "narrow", "fail", {"bits": 32})
     assert (finding.text(), finding.remedy()) == ("doctor.DOC-102.narrow bits=32", "")
     monkeypatch.undo()
-    catalogue.cache_clear()
+    forget_catalogues()
     assert finding.remedy().startswith("Install the 64-bit")
 
 

@@ -10,23 +10,29 @@ from tests.cli.kit.codes import RULES, menu_codes
 CALLS = {"Refusal": 0, "ContentError": 0, "Fault": 1}
 
 
-def codes() -> set[tuple[str, str]]:
-    """Return every code that the program refuses or faults with, read from its source: ("refusal", "island")."""
+def codes() -> set[tuple[str, str, str]]:
+    """Return every code that the program refuses or faults with, read from its source: ("refusal", "island", "sonar").
+
+    The last is the folder in the rules, '' outside of them.
+    """
     found = set()
     for path in sorted(RULES.rglob("*.py")):
+        ring, game, *_ = (*path.relative_to(RULES).parts, "", "")
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in CALLS:
                 code = node.args[CALLS[node.func.id] :][:1]
                 if code and isinstance(code[0], ast.Constant):
-                    found.add(("fault" if node.func.id == "Fault" else "refusal", str(code[0].value)))
+                    kind = "fault" if node.func.id == "Fault" else "refusal"
+                    found.add((kind, str(code[0].value), game if ring == "rules" else ""))
     return found
 
 
 def test_every_code_has_a_sentence() -> None:
     known = catalogue("en")
-    wanted = {f"{kind}.{code}" for kind, code in codes()} | {f"refusal.{code}" for code in menu_codes()}
+    wanted = {(f"{kind}.{code}", f"{kind}.{game}.{code}") for kind, code, game in codes()}
+    wanted |= {(f"refusal.{code}", f"refusal.{code}") for code in menu_codes()}
     assert len(wanted) > 60
-    assert wanted - set(known) == set()
+    assert [common for common, own in sorted(wanted) if common not in known and own not in known] == []
 
 
 def test_every_sentence_stands_without_its_facts() -> None:

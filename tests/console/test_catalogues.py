@@ -10,7 +10,16 @@ from string import Formatter
 import pytest
 
 from klaxon import data
-from klaxon.console.language.catalogue import CatalogueEntry, catalogue, entries, languages, own_messages, say
+from klaxon.console.language.catalogue import (
+    LATE,
+    CatalogueEntry,
+    catalogue,
+    early_catalogue,
+    entries,
+    languages,
+    own_messages,
+    say,
+)
 from klaxon.console.language.game_words import Phrases
 from klaxon.console.language.plurals import UnreadableRuleError, read_expression, read_rule
 from klaxon.rules.contract import Refusal
@@ -245,3 +254,19 @@ def test_languages_are_called_by_their_own_names() -> None:
     assert next(iter(languages().items())) == ("en", "English")
     with spoken():
         assert languages() == {"en": "English", "xx": "Xish", "yy": "Yish"}
+
+
+# Late games
+
+
+def test_the_words_of_a_late_game_are_read_when_one_of_them_is_asked_for() -> None:
+    late = {message for message in catalogue("de") if message.split(".")[1:2] in [[game] for game in LATE]}
+    assert late
+    assert set(catalogue("de")) - set(early_catalogue("de")) == late
+    with spoken():
+        assert say("bottom.sent", {}, "xx") == "¤xx sent"
+        assert Phrases("steam", "xx").verb("pass") == "¤xx pass"
+        assert catalogue.cache_info().currsize == 0, "nobody has asked for it"
+        assert say("verb.uboot.dive", {}, "xx") == "¤xx dive"
+        assert Phrases("uboot", "xx").refusal(Refusal("no-watch")).startswith("¤xx Nobody keeps")
+        assert catalogue.cache_info().currsize == 2

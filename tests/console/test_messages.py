@@ -252,7 +252,7 @@ def test_every_code_with_a_sentence_is_a_code_of_something() -> None:
         for message in ENGLISH
         if message.startswith(("refusal.", "fault.", "short."))
     }
-    assert [message for message in sorted(codes) if f'"{message.partition(".")[2]}"' not in code] == []
+    assert [message for message in sorted(codes) if f'"{message.rpartition(".")[2]}"' not in code] == []
 
 
 def test_every_word_of_the_page_is_asked_for_by_the_page() -> None:

@@ -11,8 +11,8 @@ from unittest import mock
 import klaxon
 from klaxon import crew, data
 from klaxon.console import games as screens
-from klaxon.console.language.catalogue import catalogue
 from klaxon.rules import games
+from tests.console.kit.pseudo import forget_catalogues
 
 PROGRAM = Path(klaxon.__file__).parent
 DATA = Path(__file__).parent / "data"
@@ -29,9 +29,9 @@ def entered(folder: Path) -> Iterator[None]:
         mock.patch.dict(screens.GAMES, {"launch": "tests.probe.screens"}),
         mock.patch.object(data, "ROOT", folder),
     ):
-        catalogue.cache_clear()
+        forget_catalogues()
         yield
-    catalogue.cache_clear()
+    forget_catalogues()
 
 
 def plant(folder: Path) -> None:

@@ -12,12 +12,15 @@ import re
 import sys
 from dataclasses import dataclass
 from hashlib import blake2b
+from string import ascii_lowercase
 from typing import Any
 
 from klaxon import data
 
 CASES = ("allows", "refuses")
 _RULE = re.compile(r"^- ([A-Z]{3}-\d+(?:\.\d+)?[a-z]?) (?:\[(\w+)\] )?(.*)$")
+
+_SECTION = re.compile(r"^##+ (\d+(?:\.\d+)?)\.? ", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +30,15 @@ class ProvedRule:
     id: str
     tag: str
     text: str
+
+    @property
+    def section(self) -> str:
+        """The number of its section: 3.4 of UBT-3.4c."""
+        return self.id.partition("-")[2].rstrip(ascii_lowercase)
+
+    def is_in(self, section: str) -> bool:
+        """Return whether it stands in a section or in one of its parts: UBT-3.4c in 3.4 and in 3."""
+        return self.section == section or self.section.startswith(f"{section}.")
 
     @property
     def fingerprint(self) -> str:
@@ -49,6 +61,11 @@ def read_rules(game: str) -> tuple[ProvedRule, ...]:
     return tuple(rules)
 
 
+def read_sections(game: str) -> tuple[str, ...]:
+    """Return the sections of a page: those with a heading, tables alone too, then those of its rules."""
+    return tuple(dict.fromkeys((*_SECTION.findall(data.rule_page(game)), *(rule.section for rule in read_rules(game)))))
+
+
 def proof_state(rule: ProvedRule, proofs: dict[str, Any]) -> str:
     """Return `proved`, `stale`, or what is missing."""
     proof = proofs.get(rule.id, {})
@@ -65,13 +82,23 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser("klaxon rules", description=__doc__)
     parser.add_argument("game", choices=data.rule_pages())
     parser.add_argument("--mode", help="only the rules of this mode, scenario or variant, and those of every game")
+    parser.add_argument("--section", action="append", help="only the rules of a section, such as 3.4; may be repeated")
     parser.add_argument("--json", action="store_true", help="one JSON object instead of text")
     asked = parser.parse_args(arguments)
     rules = read_rules(asked.game)
     tags = sorted({rule.tag for rule in rules} - {""})
     if asked.mode and asked.mode not in tags:
         parser.error(f"{asked.game} has no mode {asked.mode!r}; it has: {', '.join(tags)}")
-    chosen = [rule for rule in rules if not asked.mode or rule.tag in ("", asked.mode)]
+    sections = read_sections(asked.game)
+    for section in asked.section or ():
+        if section not in sections and not any(rule.is_in(section) for rule in rules):
+            parser.error(f"{asked.game} has no section {section!r}; it has: {', '.join(sections)}")
+    chosen = [
+        rule
+        for rule in rules
+        if (not asked.mode or rule.tag in ("", asked.mode))
+        and (not asked.section or any(rule.is_in(section) for section in asked.section))
+    ]
     proofs = data.proofs(asked.game)
     found = {rule: proof_state(rule, proofs) for rule in chosen}
     open_rules = [rule.id for rule, state in found.items() if state != "proved"]

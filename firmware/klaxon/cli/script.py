@@ -44,22 +44,22 @@ def main(arguments: list[str]) -> int:
     parser.parse_args(arguments)
     script = Script(data.read)
     for line in read_lines(sys.stdin.buffer):
-        sys.stdout.write(f"{answer_line(script.answer(line))}\n")
+        sys.stdout.write(f"{answer_line(script.answer(line), script.game)}\n")
         sys.stdout.flush()
     return 0
 
 
-def answer_line(answer: dict[str, Any]) -> str:
-    """Return an answer as one line of JSON, refusals with their sentence."""
+def answer_line(answer: dict[str, Any], game: str = "") -> str:
+    """Return an answer as one line of JSON, refusals with their sentence in the words of a game."""
     if not answer["ok"]:
         for each in (answer, *answer.get("all", ())):
-            each["text"] = say_to_script(each["refusal"], each["facts"])
+            each["text"] = say_to_script(each["refusal"], each["facts"], game)
     return json.dumps(answer, separators=(",", ":"))
 
 
-def say_to_script(code: str, facts: Mapping[str, object]) -> str:
+def say_to_script(code: str, facts: Mapping[str, object], game: str = "") -> str:
     """Return the sentence of a refusal, with an example of the line that helps where there is one."""
-    text = say_refusal(code, facts)
+    text = say_refusal(code, facts, game=game)
     return f"{text} Try: {EXAMPLES[code]}" if code in EXAMPLES else text
 
 

@@ -20,6 +20,7 @@ DRIFTER = "drifter"
 CREWS = {
     "sonar": "klaxon.crew.sonar",
     "steam": "klaxon.crew.steam",
+    "uboot": "klaxon.crew.uboot",
 }
 """Game -> the package of its understudies, whose `CREW` is their record. A new game is a package and a line here."""
 

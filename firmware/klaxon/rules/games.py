@@ -11,6 +11,7 @@ from klaxon.rules.contract import Game
 GAMES = {
     "sonar": ("klaxon.rules.sonar", "Sonar"),
     "steam": ("klaxon.rules.steam", "Steam"),
+    "uboot": ("klaxon.rules.uboot", "Uboot"),
 }
 
 FIRST_GAME = next(iter(GAMES))

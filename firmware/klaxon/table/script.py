@@ -33,6 +33,11 @@ class Script:
         self.play: Play | None = None
         self._library = library
 
+    @property
+    def game(self) -> str:
+        """The name of the game in play, '' before there is one."""
+        return self.play.game.name if self.play else ""
+
     def answer(self, line: bytes) -> Answer:
         """Return the answer to a line."""
         if len(line) > LONGEST_LINE:

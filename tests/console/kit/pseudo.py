@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from unittest import mock
 
 from klaxon import data
-from klaxon.console.language.catalogue import catalogue, entries, own_name
+from klaxon.console.language.catalogue import catalogue, early_catalogue, entries, own_name
 
 MARK = "¤"
 COLUMNS = "АБВГДЕЖЗИКЛМНОП"
@@ -42,12 +42,16 @@ def spoken(files: Mapping[str, str] | None = None) -> Iterator[None]:
     """Let there be English and these languages alone (xx and yy where none are given), code -> catalogue."""
     found = files if files is not None else {code: pseudo(code) for code in CALLED}
     files_of: Callable[[str], Iterable[str]] = lambda code: _FILES(code) if code == "en" else [found[code]]  # noqa: E731
-    catalogue.cache_clear()
-    own_name.cache_clear()
+    forget_catalogues()
     with (
         mock.patch.object(data, "language_files", files_of),
         mock.patch.object(data, "languages", return_value=("en", *found)),
     ):
         yield
-    catalogue.cache_clear()
-    own_name.cache_clear()
+    forget_catalogues()
+
+
+def forget_catalogues() -> None:
+    """Let every catalogue be read again."""
+    for kept in (catalogue, early_catalogue, own_name):
+        kept.cache_clear()

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from klaxon import data
 from klaxon.cli.script import say_to_script
-from klaxon.console.language.catalogue import languages, say_refusal
+from klaxon.console.language.catalogue import catalogue, languages, say_refusal
 from klaxon.console.language.game_words import Phrases
 from klaxon.rules.contract import Header, Refusal
 from klaxon.rules.games import game_named
@@ -21,6 +21,7 @@ from klaxon.rules.sonar.state import Rig
 from klaxon.table.script import Script
 from klaxon.table.setup import make_header
 from tests.console.kit.refused_states import STATES
+from tests.console.kit.uboot_refusing import UBOOT
 from tests.giving import Giving
 from tests.rules.sonar.kit import boats as sonar
 from tests.rules.sonar.kit.live import Live
@@ -55,13 +56,19 @@ class Case(NamedTuple):
         refusal = refusal_of(self)
         if self.at_panel:
             return Phrases(self.game, language).refusal(refusal)
-        return say_refusal(refusal.code, refusal.facts, language)
+        return say_refusal(refusal.code, refusal.facts, language, self.game)
 
     @property
     def in_script(self) -> str:
         """What `klaxon script` says."""
         refusal = refusal_of(self)
-        return say_to_script(refusal.code, refusal.facts)
+        return say_to_script(refusal.code, refusal.facts, self.game)
+
+    @property
+    def message(self) -> str:
+        """The message that says it: of its game where that has its own, else the one of all games."""
+        own = f"refusal.{self.game}.{self.code}"
+        return own if own in catalogue("en") else f"refusal.{self.code}"
 
     @property
     def entry(self) -> str:
@@ -466,6 +473,8 @@ def cases() -> Iterator[Case]:
     for game, table in (("sonar", SONAR), ("steam", STEAM)):
         for code, (line, made) in table.items():
             yield Case(code, game, STATES[code], line, partial(_at_table, made, line))
+    for code, (state, line, made) in UBOOT.items():
+        yield Case(code, "uboot", state, line, partial(_at_table, made, line))
 
 
 def _at_table(made: Callable[[], Giving], line: str) -> Refusal:

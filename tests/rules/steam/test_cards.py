@@ -109,6 +109,8 @@ def test_every_fault_is_named_at_once_with_its_line() -> None:
         ('["\\x' + "y" * 60 + '"]', 1, '"\\x' + "y" * 37),
         ("?" * 30, 1, "?" * 20),
         ('"open', 1, '"open'),
+        ('# a word\n  // and "one" more\n?', 3, "?"),
+        (" " * 5000 + "\n" * 5000 + "?", 5001, "?"),
     ],
 )
 def test_what_is_no_json_stops_where_it_goes_wrong(text: str, line: int, near: str) -> None:

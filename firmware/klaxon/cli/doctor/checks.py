@@ -9,7 +9,7 @@ from klaxon.cli.doctor import board, folder, games, machine, profile, program, w
 from klaxon.cli.doctor.check import Check
 from klaxon.cli.game_commands import checks_of_games
 
-CHECKS: tuple[Check, ...] = (
+_ALL: tuple[Check, ...] = (
     program.PythonVersion(),
     program.WordSize(),
     program.Installed(),
@@ -49,3 +49,5 @@ CHECKS: tuple[Check, ...] = (
     wires.Audio(),
     wires.LinkPort(),
 )
+CHECKS = tuple(sorted(_ALL, key=lambda check: check.code))
+"""All of them, in the order of their codes."""

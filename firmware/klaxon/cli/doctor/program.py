@@ -76,7 +76,7 @@ class DataFiles(Check):
 
     code = "DOC-110"
     cases: ClassVar = {"ok": "ok", "missing": "fail", "closed": "fail"}
-    folders = ("bell", "cards", "charts", "fonts", "lang", "profiles", "rules")
+    folders = ("bell", "boxes", "cards", "charts", "fonts", "lang", "missions", "profiles", "rules")
 
     def look(self, world: World) -> Iterator[Finding]:
         """Look whether each is there and can be read."""

@@ -19,6 +19,7 @@ T = TypeVar("T")
 GAMES = {
     "sonar": "klaxon.console.games.sonar",
     "steam": "klaxon.console.games.steam",
+    "uboot": "klaxon.console.games.uboot",
 }
 """Game -> the package of its screens, whose `GAME` is their record. A new game is a package and a line here."""
 GENERAL = DefaultScreen()

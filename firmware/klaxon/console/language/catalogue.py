@@ -24,6 +24,11 @@ from klaxon.console.language.plurals import PLAIN, PluralRule, UnreadableRuleErr
 
 ENGLISH = "en"
 """The language that has every message."""
+LATE = ("uboot",)
+"""Games whose messages all have the name of the game in second place, as in `verb.uboot.dive`.
+
+Their words are read when the first of them is asked for: who plays another game neither waits for them nor keeps them.
+"""
 
 
 class Plural(NamedTuple):
@@ -69,14 +74,14 @@ class _Facts(dict[str, object]):
 
 def say(message: str, facts: Mapping[str, object], language: str = ENGLISH) -> str:
     """Return the sentence of a message id, or of its variant (see `variant`). An id without one is shown as it is."""
-    messages = catalogue(language)
+    messages = catalogue_of(message, language)
     message = variant(message, facts, messages)
     if message not in messages:
         return message
     if not facts and message not in messages.plurals and _is_plain(messages[message]):
         return messages[message]  # most of what a panel says: labels without facts
     told = _Facts({name: _plain(name, value) for name, value in facts.items()} if facts else ())
-    for known in (messages, catalogue(ENGLISH)):
+    for known in (messages, catalogue_of(message, ENGLISH)):
         template = known.plurals[message].form(facts) if message in known.plurals else known.get(message, message)
         try:
             return template.format_map(told)
@@ -98,9 +103,10 @@ def variant(message: str, facts: Mapping[str, object], messages: Catalogue) -> s
     return message
 
 
-def say_refusal(code: str, facts: Mapping[str, object], language: str = ENGLISH) -> str:
-    """Return the sentence of a refusal; of faulty content, a sentence for every fault."""
-    text = say(f"refusal.{code}", facts, language)
+def say_refusal(code: str, facts: Mapping[str, object], language: str = ENGLISH, game: str = "") -> str:
+    """Return the sentence of a refusal, the one of the game where it has its own; of faulty content, one a fault."""
+    own = f"refusal.{game}.{code}"
+    text = say(own if own in catalogue_of(own, ENGLISH) else f"refusal.{code}", facts, language)
     faults = facts.get("faults")
     if isinstance(faults, list):
         lines = [
@@ -146,28 +152,57 @@ _OWN_NAME = re.compile(rf'^msgid "{re.escape(OWN_NAME)}"\nmsgstr (".*")$', re.MU
 
 def texts(prefix: str, language: str = ENGLISH) -> dict[str, str]:
     """Return all sentences whose ids begin alike, without what they begin with: the words of a page of its own."""
-    found = catalogue(language).items()
+    found = catalogue_of(prefix, language).items()
     return {message.removeprefix(prefix): text for message, text in found if message.startswith(prefix)}
+
+
+def catalogue_of(message: str, language: str) -> Catalogue:
+    """Return the messages of a language among which one stands: those of a late game only where it is one of them."""
+    return catalogue(language) if _is_late(message) else early_catalogue(language)
+
+
+def _is_late(message: str) -> bool:
+    return message.split(".", 2)[1:2] in _LATE_PARTS
+
+
+_LATE_PARTS = tuple([game] for game in LATE)
 
 
 @lru_cache(maxsize=8)
 def catalogue(language: str) -> Catalogue:
-    """Return the messages of a language, and of English those that it lacks; of no language we know, English."""
+    """Return all messages of a language, and of English those that it lacks; of no language we know, English."""
+    early, late = early_catalogue(language), _with_english(language, late=True)
+    return Catalogue({**early, **late}, {**early.plurals, **late.plurals})
+
+
+@lru_cache(maxsize=8)
+def early_catalogue(language: str) -> Catalogue:
+    """Return the same without the messages of late games."""
+    return _with_english(language, late=False)
+
+
+def _with_english(language: str, *, late: bool) -> Catalogue:
+    english = _read(ENGLISH, late=late)
     if language == ENGLISH:
-        return own_messages(ENGLISH)
-    english = catalogue(ENGLISH)
-    found = own_messages(language) if language in data.languages() else Catalogue({}, {})
+        return english
+    found = _read(language, late=late) if language in data.languages() else Catalogue({}, {})
     plurals = {message: forms for message, forms in english.plurals.items() if message not in found}
     return Catalogue({**english, **found}, {**plurals, **found.plurals})
 
 
 def own_messages(language: str) -> Catalogue:
     """Return the messages of a language alone, without those that have no words in it."""
+    early, late = _read(language, late=False), _read(language, late=True)
+    return Catalogue({**early, **late}, {**early.plurals, **late.plurals})
+
+
+def _read(language: str, *, late: bool) -> Catalogue:
+    """Return the messages of a language that are of late games, or those that are not."""
     texts, plurals, rule = dict[str, str](), dict[str, Plural](), PLAIN
     for entry in entries(data.language(language)):
         if not entry.id:
             rule = _rule(entry.forms[0], rule)
-        elif all(entry.forms):
+        elif all(entry.forms) and _is_late(entry.id) == late:
             texts[entry.id] = entry.forms[-1]
             if entry.counts:
                 plurals[entry.id] = Plural(entry.counts, entry.forms, rule)

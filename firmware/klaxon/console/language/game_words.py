@@ -20,7 +20,7 @@ from functools import lru_cache
 from string import ascii_uppercase
 from typing import Any
 
-from klaxon.console.language.catalogue import ENGLISH, catalogue, say, say_refusal
+from klaxon.console.language.catalogue import ENGLISH, catalogue_of, early_catalogue, say, say_refusal
 from klaxon.console.language.names import NAMELESS, Names, name_in
 from klaxon.rules.contract import SEA, Order, Refusal
 from klaxon.rules.domains import Token
@@ -46,7 +46,8 @@ class Phrases:
 
     def find(self, message: str, otherwise: str, **facts: object) -> str:
         """Return the sentence of a message id, or something else where there is none."""
-        return say(message, facts, self.language) if message in catalogue(self.language) else otherwise
+        known = catalogue_of(message, self.language)
+        return say(message, facts, self.language) if message in known else otherwise
 
     def verb(self, verb: str) -> str:
         """Return a verb as a menu shows it."""
@@ -85,6 +86,35 @@ class Phrases:
         """Return the name of an option of the game."""
         return self.find(f"option.{self.game}.{name}", name.replace("_", " "))
 
+    def brief(self, word: str) -> str:
+        """Return a value in few letters, where it has such a form."""
+        return self.find(f"brief.{self.game}.{word}", self.value(word))
+
+    def symbol(self, symbol: str) -> str:
+        """Return what a man with a symbol is trained for."""
+        return self.find(f"symbol.{self.game}.{symbol}", self.value(symbol))
+
+    def room(self, room: object) -> str:
+        """Return the name of a room of the boat."""
+        return self.find(f"room.{self.game}.{room}", str(room))
+
+    def post(self, post: str) -> str:
+        """Return the name of a man's post on his board, in few letters; one that no catalogue has, as it stands."""
+        return self.find(f"post.{self.game}.{post.lower().replace(' ', '-')}", post)
+
+    def man(self, man: str) -> str:
+        """Return a man by role and shape, `engineer.circle`; of a relief, `engineer.circle.2`, his shift as well."""
+        role, _, rest = man.partition(".")
+        shape, _, shift = rest.partition(".")
+        message = f"man.{self.game}.relief" if shift else f"man.{self.game}"
+        letter = self.find(f"letter.{self.game}.{role}", role)
+        return self.find(message, man, role=letter, shape=self.value(shape), shift=shift)
+
+    def short_reason(self, refusal: Refusal) -> str:
+        """Return why something cannot be in one line of a panel; '' where there is no such line."""
+        own = f"short.{self.game}.{refusal.code}"
+        return self.find(own, self.find(f"short.{refusal.code}", ""), **self.facts(refusal.facts))
+
     def need(self, need: str) -> str:
         """Return a condition of a card."""
         return self.find(f"need.{self.game}.{need}", need.replace("_", " "))
@@ -115,7 +145,7 @@ class Phrases:
     @property
     def columns(self) -> str:
         """The columns of a chart as they are shown, the first in the west; beyond those of the language Latin ones."""
-        own = "" if self.latin else catalogue(self.language)["chart.columns"][: len(ascii_uppercase)]
+        own = "" if self.latin else early_catalogue(self.language)["chart.columns"][: len(ascii_uppercase)]
         return own + ascii_uppercase[len(own) :]
 
     def column(self, letter: str) -> str:
@@ -141,7 +171,7 @@ class Phrases:
         """Return an argument that has a key, such as `step=after:b1`, in the game's own words for that key."""
         name, _, more = value.partition(":")
         for message in (f"token.{self.game}.{key}.{name}", f"token.{self.game}.{key}"):
-            if message in catalogue(self.language):
+            if message in catalogue_of(message, self.language):
                 return self.say(message, a=self.value(name), b=self.value(more), cell=more)
         return self._pair(key, value)
 
@@ -181,7 +211,7 @@ class Phrases:
 
     def refusal(self, refusal: Refusal) -> str:
         """Return why something cannot be, and what to do."""
-        return say_refusal(refusal.code, self.facts(refusal.facts), self.language)
+        return say_refusal(refusal.code, self.facts(refusal.facts), self.language, self.game)
 
     def _points_in_words(self, value: Any) -> Any:
         """Return points in words: one, or several."""
@@ -229,9 +259,16 @@ _WORDS: Mapping[str, Callable[[Phrases, str], str]] = {
     "field": Phrases.field,
     "role": Phrases.role,
     "roles": Phrases.role,
+    "waiting": Phrases.role,
     "seat": Phrases.seat,
     "seats": Phrases.seat,
     "need": Phrases.need,
+    "order": Phrases.verb,
+    "symbol": Phrases.symbol,
+    "man": Phrases.man,
+    "men": Phrases.man,
+    "relief": Phrases.man,
+    "hit": Phrases.man,
 }
 """The name of a fact -> how it is said; the others are boats, values, or numbers."""
 

@@ -36,5 +36,5 @@ def _of_order(now: PlayState) -> BottomLine:
     if choice is None or not (draft.verb or draft.open):
         return BottomLine(phrases.say("bottom.wait"), "waiting")
     if choice.barred is not None:
-        return BottomLine(phrases.find(f"short.{choice.barred.code}", phrases.say("bottom.barred")), "idle")
+        return BottomLine(phrases.short_reason(choice.barred) or phrases.say("bottom.barred"), "idle")
     return BottomLine(phrases.say("bottom.push"), "idle")

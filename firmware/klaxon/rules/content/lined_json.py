@@ -11,9 +11,11 @@ from typing import NamedTuple
 
 from klaxon.rules.content.faults import Fault
 
+_SKIPPED = r"(?>[ \t\r\n]+|(?:\#|//)[^\n]*+)*+"
+"""Between two values: blanks and comments. It never gives back what it took, so nothing in a comment is a value."""
 _TOKEN = re.compile(
-    r"""(?P<skip>[ \t\r\n]+|(?:\#|//)[^\n]*)|(?P<punctuation>[{}\[\]:,])"""
-    r"""|(?P<string>"(?:[^"\\\n]|\\.)*")|(?P<word>[A-Za-z0-9_.+-]+)"""
+    rf"""(?P<skip>{_SKIPPED})(?:(?P<punctuation>[{{}}\[\]:,])"""
+    r"""|(?P<string>"(?:[^"\\\n]|\\.)*")|(?P<word>[A-Za-z0-9_.+-]+)|(?P<end>\Z))"""
 )
 _WORDS = {"true": True, "false": False, "null": None}
 DEEPEST = 12
@@ -48,16 +50,15 @@ def read_lined(text: str) -> Node | Fault:
 class _Reader:
     def __init__(self, text: str) -> None:
         self.tokens: list[tuple[int, str, str]] = []
-        place, line = 0, 1
-        while place < len(text):
+        place, line, kind = 0, 1, ""
+        while kind != "end":
             found = _TOKEN.match(text, place)
             if found is None:
-                raise _Unreadable(line, text[place : place + 20].splitlines()[0])
-            if found.lastgroup != "skip":
-                self.tokens.append((line, str(found.lastgroup), found[0]))
-            line += found[0].count("\n")
+                raise _unreadable_at(text, place, line)
+            kind = str(found.lastgroup)
+            line += found["skip"].count("\n")
+            self.tokens.append((line, kind, found[kind] or "the end of the file"))
             place = found.end()
-        self.tokens.append((line, "end", "the end of the file"))
         self.place = 0
 
     def next(self) -> tuple[int, str, str]:
@@ -124,7 +125,16 @@ class _Reader:
             raise _Unreadable(line, text)
 
 
+def _unreadable_at(text: str, place: int, line: int) -> _Unreadable:
+    """Return where reading stops: at the first character, behind what may be skipped, that begins nothing."""
+    skipped = re.compile(_SKIPPED).match(text, place)
+    begin = skipped.end() if skipped else place
+    return _Unreadable(line + text.count("\n", place, begin), text[begin : begin + 20].splitlines()[0])
+
+
 def _unquote(line: int, text: str) -> str:
+    if "\\" not in text and text.isprintable():  # nearly all are: no need to parse
+        return text[1:-1]
     try:
         value = str(json.loads(text))
         value.encode()

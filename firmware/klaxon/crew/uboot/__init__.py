@@ -1,0 +1,7 @@
+"""U-BOOT: its understudies."""
+
+from __future__ import annotations
+
+from klaxon.crew import CrewOf
+
+CREW = CrewOf("klaxon.crew.uboot.understudy:UbootUnderstudy", skills=())

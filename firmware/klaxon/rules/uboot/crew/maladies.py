@@ -1,0 +1,69 @@
+"""A malady card comes to a man: its tokens find their slots, or push others out (UBT-3.8h to k)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from klaxon.rules.uboot.content.box import DeckCard
+from klaxon.rules.uboot.crew.cards import put_under
+from klaxon.rules.uboot.crew.losses import kill
+from klaxon.rules.uboot.crew.men import Malady, Man
+from klaxon.rules.uboot.crew.tasks import drop_task, lookouts, note_lookouts
+from klaxon.rules.uboot.step import Working
+from klaxon.rules.uboot.words import FIGURES
+
+DEADLY = 2
+"""So many wounds kill a man, whatever his slots (UBT-3.8k)."""
+
+
+def fall_ill(work: Working, figure: int, card: DeckCard) -> None:
+    """Give a card to a man on duty: wounds first, then fatigue, then ACT (UBT-3.8i)."""
+    man = work.board.man(figure)
+    wounds = card.wound + sum(malady.wound for malady in man.maladies)
+    placed: Counter[str] = Counter()
+    pushed: Counter[str] = Counter()
+    fresh = Malady(card.id, treat=card.treat, bars=card.bars, special=card.special)
+    for kind, count in (("wound", card.wound), ("fatigue", card.fatigue)):
+        for _ in range(count):
+            man, room_made = _make_room(work, figure, man, kind, pushed)
+            if room_made:
+                fresh = fresh.more(kind)
+                man = man._replace(maladies=(*_without(man, card.id), fresh))
+                placed[kind] += 1
+    placed["act"] = min(card.act, man.free)
+    work.put_man(figure, man._replace(act=man.act + placed["act"]))
+    data = {name: placed[name] for name in ("wound", "fatigue", "act")}
+    taken = {name: pushed[name] for name in ("act", "task", "fatigue")}
+    work.tell("malady", man=FIGURES[figure], card=card.id, placed=data, pushed=taken)
+    if fresh.is_empty:
+        put_under(work, [card.id])
+    if card.wound and wounds >= DEADLY:
+        kill(work, [figure], "wounds")
+
+
+def _without(man: Man, card: str) -> tuple[Malady, ...]:
+    return tuple(malady for malady in man.maladies if malady.card != card)
+
+
+def _make_room(work: Working, figure: int, man: Man, kind: str, pushed: Counter[str]) -> tuple[Man, bool]:
+    """Return the man with a free slot if one can be had: an ACT goes, else a task, for a wound else a fatigue."""
+    if man.free:
+        return man, True
+    if man.act:
+        pushed["act"] += 1
+        return man._replace(act=man.act - 1), True
+    if man.task:
+        pushed["task"] += 1
+        before = len(lookouts(work.board))
+        drop_task(work, figure, "pushed")
+        note_lookouts(work, before)
+        return man._replace(task=""), True
+    tired = next((malady for malady in man.maladies if malady.fatigue), None) if kind == "wound" else None
+    if tired is None:
+        return man, False
+    pushed["fatigue"] += 1
+    lighter = tired.less("fatigue")
+    if lighter.is_empty:
+        put_under(work, [tired.card])
+    kept = tuple(lighter if malady is tired else malady for malady in man.maladies)
+    return man._replace(maladies=tuple(malady for malady in kept if not malady.is_empty)), True

@@ -1,0 +1,161 @@
+"""U-BOOT on the contract."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from klaxon.rules.chance import new_numbers, next_key
+from klaxon.rules.content.faults import Fault, bad_content
+from klaxon.rules.contract import Field, Header, Ms, Offer, Order, Outcome, Prompt, Refusal, Seat, Sight, Step
+from klaxon.rules.domains import Token
+from klaxon.rules.uboot import from_data, happenings, views
+from klaxon.rules.uboot.codec import decode, encode
+from klaxon.rules.uboot.content.box import Box, read_box
+from klaxon.rules.uboot.content.mission import Mission, read_mission
+from klaxon.rules.uboot.sea.news import HAPPENINGS
+from klaxon.rules.uboot.setting import OPTIONS, SPLITS
+from klaxon.rules.uboot.start import set_up
+from klaxon.rules.uboot.state import OVER, State
+from klaxon.rules.uboot.step import ROLE, SEATS, Working
+from klaxon.rules.uboot.verbs import acts as orders
+from klaxon.rules.uboot.verbs import arguments, menu, prompts, reasons
+from klaxon.rules.uboot.views import View
+from klaxon.rules.uboot.words import BOAT
+from klaxon.rules.walks import judge
+
+
+class Uboot:
+    """U-BOOT: one boat, four roles, 32 men."""
+
+    name = "uboot"
+    version = 1
+    seats = SEATS
+    boats = (BOAT,)
+    splits = SPLITS
+    verbs = menu.VERBS
+    points = frozenset[str]()
+    options = OPTIONS
+    presets: Mapping[str, Mapping[str, Mapping[str, str]]] = {}
+
+    def captain(self, boat: str) -> Seat:
+        """Return the seat that decides for the boat."""
+        return Seat(f"{boat}.captain")
+
+    def content(self, _kind: str, _options: Mapping[str, str]) -> str:
+        """Boxes and missions have one form."""
+        return ""
+
+    def setup(self, header: Header) -> State | Refusal:
+        """Read the box and the mission, and lay the boat out."""
+        box = read_box(header.contents["box"])
+        if not isinstance(box, Box):
+            return bad_content("box", header.options["box"], box)
+        mission = read_mission(header.contents["mission"], box)
+        if not isinstance(mission, Mission):
+            return bad_content("mission", header.options["mission"], mission)
+        faults = _faults_of_play(mission, header.contents["mission"])
+        return bad_content("mission", header.options["mission"], faults) if faults else set_up(header, box, mission)
+
+    def now(self, state: State) -> Ms:
+        """Return the moment of the state."""
+        return state.now
+
+    def apply(self, state: State, order: Order) -> Step | Refusal:
+        """Judge an order by its seat's view, then carry it out."""
+        settled = judge(self, state, order)
+        if isinstance(settled, Refusal):
+            return settled
+        work = Working(state, state.now)
+        orders.carry_out(work, settled)
+        return work.finish()
+
+    def advance(self, state: State, until: Ms) -> Step:
+        """Let time pass, to the first instant at which it brings something."""
+        if until <= state.now:
+            return Step(state, ())
+        due = happenings.due(state)
+        if due is None or due > until:
+            return Step(state.copy(until), ())
+        work = Working(state, due)
+        happenings.bring_due(work)
+        return work.finish()
+
+    def due(self, state: State) -> Ms | None:
+        """Return when time alone brings something."""
+        return happenings.due(state)
+
+    def prompts(self, state: State) -> tuple[Prompt, ...]:
+        """Return the places, positions and posts the game waits for."""
+        return prompts.prompts(state)
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Return how the mission ended."""
+        return state.board.outcome
+
+    def actors(self, state: State) -> tuple[Seat, ...]:
+        """Return the seats that may have an open offer: all of them, until the end."""
+        return () if state.board.phase == OVER else SEATS
+
+    def view(self, state: State, seat: Seat) -> View:
+        """Return the view of a seat; it is kept with the state."""
+        kept: View | None = state.views.get(seat)
+        if kept is None:
+            kept = state.views[seat] = views.view_of(state, seat)
+        return kept
+
+    def sight(self, state: State, seat: Seat, _lens: Mapping[str, str]) -> Sight[View]:
+        """Return the view of a seat, and when it changes by itself; there is nothing to look at through a lens yet."""
+        return Sight(self.view(state, seat), views.stale(state))
+
+    def show(self, view: View) -> Mapping[str, Any]:
+        """Return a view as data."""
+        return views.show(view)
+
+    def read_view(self, data: Mapping[str, Any]) -> View:
+        """Return the view that was shown."""
+        return from_data.read_view(data)
+
+    def open_prompts(self, view: View) -> tuple[str, ...]:
+        """Return the keys of the prompts that wait for this seat."""
+        return tuple(asked.key for asked in prompts.asked_of(view.board, view.role)) if view.seat in ROLE else ()
+
+    def offers(self, view: View) -> tuple[Offer, ...]:
+        """Return the verbs of the seat; umpire and spectator have none."""
+        return menu.offers(view)
+
+    def field(self, view: View, draft: Order) -> Field | None:
+        """Return the next argument of a draft."""
+        return arguments.field(view, draft)
+
+    def why(self, view: View, draft: Order, token: Token) -> Refusal | None:
+        """Return why a token does not fit."""
+        return reasons.why(view, draft, token)
+
+    def encode(self, state: State) -> bytes:
+        """Return the state as canonical bytes."""
+        return encode(state)
+
+    def decode(self, data: bytes) -> State:
+        """Return the state that was encoded."""
+        return decode(data)
+
+    def rekey(self, state: State, salt: str) -> State:
+        """Return the state with other chance to come; its open prompts are asked under new numbers."""
+        later = state.copy(state.now)
+        later.key = next_key(state.key, salt)
+        later.board = prompts.with_new_numbers(state.board, new_numbers(later.key))
+        return later
+
+
+def _faults_of_play(mission: Mission, text: str) -> list[Fault]:
+    """Return what a mission asks for that the rules do not play yet, each with the line where it stands."""
+    words = [line.do for line in mission.script if line.do not in HAPPENINGS]
+    words += [key for key in ("ships", "traffic", "air_per_day") if getattr(mission, key)]
+    words += [key for key in ("tubes", "reserve", "kits", "light") if key in mission.setup]
+    return [Fault(_line_of(text, word), "mission-not-played", {"word": word}) for word in dict.fromkeys(words)]
+
+
+def _line_of(text: str, word: str) -> int:
+    """Return the first line of a file that has a word, the first of all where it is written in another way."""
+    return next((number for number, line in enumerate(text.splitlines(), 1) if f'"{word}"' in line), 1)

@@ -1,0 +1,113 @@
+"""The handbook: what stands printed for everybody to read: the order table, and the posts and symbols of the crew.
+
+It is made of the box once a game, and shown once: nothing in it ever changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property, lru_cache
+from typing import Any
+
+from klaxon.rules.uboot.content.box import Box, OrderRow, PlaceRow
+from klaxon.rules.uboot.crew.men import CREW, role_of_figure
+
+PLAYED = ("change_positions", "new_speed", "new_course", "new_depth", "dive", "surface", "watch")
+"""The orders whose effect is there. A row of the box that is not here is no order yet."""
+ENGINE_SHARE = {"surfaced": "share surfaced 0", "submerged": "share submerged 0"}
+"""How the box says that a device is one of the engines, by what drives the boat."""
+
+
+class Handbook:
+    """Order rows by id, and by man (32 of them) his post and symbols."""
+
+    def __init__(
+        self,
+        orders: Mapping[str, OrderRow],
+        posts: tuple[str, ...],
+        symbols: tuple[tuple[str, ...], ...],
+        dead: Mapping[str, tuple[tuple[str, int], ...]],
+    ) -> None:
+        """Hold the tables."""
+        self.orders, self.posts, self.symbols = orders, posts, symbols
+        self.dead = dead
+        """Order -> the devices, with their rooms, that refuse it while dead; of `engines:surfaced` all must be."""
+
+    @cached_property
+    def orders_to_hold(self) -> frozenset[str]:
+        """The orders that are held, not tapped."""
+        return frozenset(row.id for row in self.orders.values() if row.needs_hold)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Handbook) and (self is other or self._values == other._values)
+
+    def __hash__(self) -> int:
+        return hash(self.posts)
+
+    @property
+    def _values(self) -> tuple[object, ...]:
+        return dict(self.orders), self.posts, self.symbols, dict(self.dead)
+
+    @cached_property
+    def data(self) -> dict[str, Any]:
+        """The order table as views show it; the crew is shown with the men."""
+        rows = [
+            {
+                "id": row.id,
+                "category": row.category,
+                "owners": list(row.owners),
+                "args": row.args,
+                "places": [place._asdict() for place in row.places],
+                "needs": list(row.needs),
+                "token": row.token,
+                "per": row.per,
+                "men": row.men,
+                "ends": row.ends,
+                "then": row.then,
+                "needs_hold": row.needs_hold,
+            }
+            for row in self.orders.values()
+        ]
+        return {"orders": rows, "dead": {order: [list(each) for each in found] for order, found in self.dead.items()}}
+
+
+@lru_cache(maxsize=16)
+def handbook_of(box: Box, easy: tuple[str, ...]) -> Handbook:
+    """Return the handbook of a box; the men of shift 2 of an easy role have the symbols of shift 1 (UBT-3.6o)."""
+    first, second = box.crew
+    slid = tuple(
+        first[f]._replace(post=second[f].post) if role_of_figure(f) in easy else second[f] for f in range(CREW)
+    )
+    men = (*first, *slid)
+    orders = {name: box.orders[name] for name in PLAYED}
+    return Handbook(orders, tuple(man.post for man in men), tuple(man.symbols for man in men), _dead(box))
+
+
+def _dead(box: Box) -> dict[str, tuple[tuple[str, int], ...]]:
+    """Return which devices refuse which of the orders when they are dead (UBT-7.9)."""
+    found: dict[str, list[tuple[str, int]]] = {}
+    for device in box.devices.values():
+        words = device.red.split()
+        refused = words[1].split(",") if words[0] == "refuse" else []
+        refused += [f"engines:{drive}" for drive, share in ENGINE_SHARE.items() if device.red == share]
+        for order in refused:
+            if order in PLAYED or order.startswith("engines:"):
+                found.setdefault(order, []).append((device.id, device.room))
+    return {order: tuple(devices) for order, devices in found.items()}
+
+
+def read_handbook(data: Mapping[str, Any], posts: tuple[str, ...], symbols: tuple[tuple[str, ...], ...]) -> Handbook:
+    """Return the handbook that was shown, with the crew as it is shown."""
+    rows = {
+        told["id"]: OrderRow(
+            **{
+                **told,
+                "owners": tuple(told["owners"]),
+                "needs": tuple(told["needs"]),
+                "places": tuple(PlaceRow(**place) for place in told["places"]),
+            }
+        )
+        for told in data["orders"]
+    }
+    dead = {order: tuple((name, room) for name, room in found) for order, found in data["dead"].items()}
+    return Handbook(rows, posts, symbols, dead)

@@ -1,0 +1,169 @@
+"""What time brings: named operations, in the fixed order of UBT-3.2h, and prompts whose time is up.
+
+A source knows the game time of its next operation. While positions are changed nothing but the end of the mission
+comes, and the bell waits for a pending order too: such a source is held, and what is due by then comes right after, in
+the order of its times (UBT-3.4j, UBT-3.6a). A later rule adds a source or a happening here, nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import NamedTuple
+
+from klaxon.rules.contract import Ms
+from klaxon.rules.uboot.clock import HOUR, instant
+from klaxon.rules.uboot.crew.bell import change_watch, post_man, usual_post
+from klaxon.rules.uboot.orders import giving, positions
+from klaxon.rules.uboot.sea import motion
+from klaxon.rules.uboot.sea.news import HAPPENINGS
+from klaxon.rules.uboot.state import AT_SEA, OpenBoard, State
+from klaxon.rules.uboot.step import Working
+from klaxon.rules.uboot.words import ROLES
+
+
+class Source(NamedTuple):
+    """One source of operations."""
+
+    name: str
+    due: Callable[[State], int | None]
+    """The game time of its next operation."""
+    held: Callable[[OpenBoard], bool]
+    """Whether that has to wait."""
+    happen: Callable[[Working, int], None]
+    """Carry it out, for that game time."""
+
+
+# -- the sources, in the order of UBT-3.2h -------------------------------------------------------------------------
+
+
+def _end_due(state: State) -> int:
+    return state.mission.hours * HOUR
+
+
+def _end_mission(work: Working, _game: int) -> None:
+    """Time is up (UBT-3.1e). Nobody was to win: objectives are not judged yet."""
+    work.end("", "time", "")
+
+
+def _sea_due(state: State) -> int | None:
+    return state.sea.due()
+
+
+def _let_sea_happen(work: Working, game: int) -> None:
+    board = work.board
+    work.state.sea, brought = work.state.sea.advance(game, board.boat, board.setting.navigator)
+    board.waters = work.state.sea.waters
+    for happening in brought:
+        HAPPENINGS[happening.do](work, happening.facts)
+
+
+def _depth_due(state: State) -> int | None:
+    return motion.arrival(state.board.boat)
+
+
+def _reach_depth(work: Working, _game: int) -> None:
+    """The boat is at the depth it was bound for; at 0 it has surfaced (UBT-3.13f)."""
+    board = work.board
+    board.boat = motion.boat_at_target(board.boat)
+    work.tell("depth", metres=board.boat.depth // 1000)
+    if board.boat.surfaced:
+        work.tell("surfaced")
+
+
+def _bell_due(state: State) -> int:
+    return state.bell
+
+
+def _never(_board: OpenBoard) -> bool:
+    return False
+
+
+def _by_positions(board: OpenBoard) -> bool:
+    return board.positions is not None
+
+
+def _by_any_order(board: OpenBoard) -> bool:
+    return board.positions is not None or board.pending is not None
+
+
+SOURCES = (
+    Source("end", _end_due, _never, _end_mission),
+    Source("sea", _sea_due, _by_positions, _let_sea_happen),
+    Source("depth", _depth_due, _by_positions, _reach_depth),
+    Source("bell", _bell_due, _by_any_order, change_watch),
+)
+
+
+# -- time ----------------------------------------------------------------------------------------------------------
+
+
+def due(state: State) -> Ms | None:
+    """Return the next moment at which time alone brings something."""
+    board = state.board
+    moments = [moment for moment, _ in _answers(board)]
+    if board.phase == AT_SEA:
+        games = [game for source in SOURCES if not source.held(board) and (game := source.due(state)) is not None]
+        first = instant(board.clock, min(games)) if games else None
+        if first is not None:
+            moments.append(first)
+    return Ms(min(moments)) if moments else None
+
+
+def bring_due(work: Working) -> None:
+    """Let everything happen that is due now: by game time, at one game time by the order of UBT-3.2h."""
+    while work.board.outcome is None:
+        happening = _next(work)
+        if happening is not None:
+            game, source = happening
+            source.happen(work, game)
+            giving.review(work)
+        elif not _answer_one(work):
+            break
+    if work.board.outcome is None:
+        work.pace("pending")
+
+
+def _next(work: Working) -> tuple[int, Source] | None:
+    """Return the operation that comes next of those due by now."""
+    if work.board.phase != AT_SEA:
+        return None
+    found: tuple[int, Source] | None = None
+    for source in SOURCES:
+        game = source.due(work.state)
+        if game is not None and game <= work.game and not source.held(work.board) and (not found or game < found[0]):
+            found = game, source
+    return found
+
+
+def _answers(board: OpenBoard) -> Iterator[tuple[int, Callable[[Working], None]]]:
+    """Yield the prompts that the rule answers by itself: when, and how (UBT-12.14c)."""
+    if board.pending is not None and board.pending.due:
+        yield board.pending.due, lambda work: giving.lapse(work, "patience")
+    if board.positions is not None and board.positions.due:
+        yield board.positions.due, _all_ready
+    for post in board.posts:
+        if post.due:
+            yield post.due, partial(_post_as_usual, figure=post.figure)
+
+
+def _post_as_usual(work: Working, figure: int) -> None:
+    post_man(work, figure, usual_post(work.state, figure))
+
+
+def _all_ready(work: Working) -> None:
+    """Take every role that says nothing as ready (UBT-3.4l)."""
+    for role in ROLES:
+        change = work.board.positions
+        if change is not None and change.numbers[ROLES.index(role)]:
+            positions.say_ready(work, role)
+
+
+def _answer_one(work: Working) -> bool:
+    """Answer the first prompt whose time is up; return whether there was one."""
+    for moment, answer in _answers(work.board):
+        if moment <= work.now:
+            answer(work)
+            giving.review(work)
+            return True
+    return False

@@ -1,0 +1,1 @@
+"""Orders: may they be given, how they are paid, manned and carried out; the change of positions."""

@@ -1,0 +1,68 @@
+"""What an order does once its men are at their places: one function an order (UBT-3.7, UBT-3.13).
+
+An order whose function is not here is no order yet (`handbook.PLAYED`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from klaxon.rules.uboot.crew.losses import MOST_MORALE_OF_A_DIVE, kill
+from klaxon.rules.uboot.sea.motion import bound_for
+from klaxon.rules.uboot.state import OpenBoard
+from klaxon.rules.uboot.step import Working
+from klaxon.rules.uboot.words import OUTSIDE
+
+METRE = 1000
+
+
+def men_outside(board: OpenBoard) -> list[int]:
+    """Return the figures on the deck and the bridge: who is there when the boat dives dies (UBT-3.7f)."""
+    return [figure for figure, room in enumerate(board.at) if room in OUTSIDE]
+
+
+def _new_speed(work: Working, args: tuple[str, ...]) -> None:
+    """Set the telegraph; a change of depth under way goes on at the rate of the new speed."""
+    (setting,) = args
+    boat = work.board.boat._replace(setting=setting)
+    work.board.boat = bound_for(boat, boat.target, work.game) if boat.legs else boat
+    work.tell("speed", setting=setting)
+
+
+def _new_course(work: Working, args: tuple[str, ...]) -> None:
+    work.board.boat = work.board.boat._replace(course=int(args[0]))
+    work.tell("course", degrees=int(args[0]))
+
+
+def _new_depth(work: Working, args: tuple[str, ...]) -> None:
+    work.board.boat = bound_for(work.board.boat, int(args[0]) * METRE, work.game)
+    work.tell("diving", metres=int(args[0]))
+
+
+def _dive(work: Working, args: tuple[str, ...]) -> None:
+    """Dive: the boat counts as submerged at once, and who is outside dies (UBT-3.13f)."""
+    boat = work.board.boat._replace(surfaced=False, dived=False)
+    work.board.boat = bound_for(boat, int(args[0]) * METRE, work.game)
+    work.tell("diving", metres=int(args[0]))
+    work.tell("dived")
+    kill(work, men_outside(work.board), "dive", MOST_MORALE_OF_A_DIVE)
+
+
+def _surface(work: Working, _args: tuple[str, ...]) -> None:
+    """Begin to surface; it counts when depth 0 is reached (UBT-3.13f)."""
+    work.board.boat = bound_for(work.board.boat, 0, work.game)
+    work.tell("surfacing")
+
+
+def _watch(_work: Working, _args: tuple[str, ...]) -> None:
+    """The WATCH tokens are all there is to it."""
+
+
+DEEDS: Mapping[str, Callable[[Working, tuple[str, ...]], None]] = {
+    "new_speed": _new_speed,
+    "new_course": _new_course,
+    "new_depth": _new_depth,
+    "dive": _dive,
+    "surface": _surface,
+    "watch": _watch,
+}

@@ -1,0 +1,134 @@
+"""Giving an order: it is announced and paid, its men are named, it is carried out or lapses (UBT-3.3)."""
+
+from __future__ import annotations
+
+from klaxon.rules.uboot.content.box import OrderRow
+from klaxon.rules.uboot.crew.manning import bar_places, places_of
+from klaxon.rules.uboot.crew.men import CREW, WATCH, figures_of, role_of_figure
+from klaxon.rules.uboot.crew.seating import cheapest, seat
+from klaxon.rules.uboot.crew.tasks import activate, lookouts, note_lookouts
+from klaxon.rules.uboot.orders import tracks
+from klaxon.rules.uboot.orders.deeds import DEEDS
+from klaxon.rules.uboot.records import Pending, Seating
+from klaxon.rules.uboot.state import OpenBoard
+from klaxon.rules.uboot.step import Working
+from klaxon.rules.uboot.words import FIGURES, ROLES
+
+
+def row_of(board: OpenBoard, pending: Pending) -> OrderRow:
+    """Return the row of the pending order."""
+    return board.handbook.orders[pending.order]
+
+
+def announce(work: Working, order: str, args: tuple[str, ...]) -> None:
+    """Announce an order that may be given, and pay it; with automatic manning it is carried out at once (UBT-3.3r)."""
+    board = work.board
+    places, least = places_of(board, board.handbook.orders[order])
+    paid = pay_for(work, order, args, [place._asdict() for place in places])
+    number = work.numbers(len(ROLES))
+    pending = Pending(order, args, places, least, number, (), paid, work.patience_ends())
+    board.pending = pending
+    if board.setting.manning == "auto" or not places:
+        named = cheapest(board, row_of(board, pending), places, least, (), range(CREW))
+        _name(work, pending, named)
+        if board.pending is not None:
+            carry_out(work)
+
+
+def pay_for(work: Working, order: str, args: tuple[str, ...], places: list[dict[str, object]]) -> str:
+    """Pay for an order and tell that it was given; return what paid it."""
+    paid = "order" if work.board.order else "morale"
+    work.tell("ordered", order=order, args=list(args), paid=paid, places=places)
+    return tracks.pay(work)
+
+
+def assign(work: Working, role: str, named: tuple[int, ...] | None) -> None:
+    """Let a role name men in place of those it named before; without any, the cheapest of its own that fit."""
+    pending = work.board.pending
+    if pending is None:
+        return
+    others = tuple(figure for figure in pending.named if role_of_figure(figure) != role)
+    if named is None:
+        named = own_cheapest(work.board, pending, role)
+    work.tell("assigned", role=role, men=[FIGURES[figure] for figure in named])
+    _name(work, pending, (*others, *named))
+
+
+def own_cheapest(board: OpenBoard, pending: Pending, role: str) -> tuple[int, ...]:
+    """Return the men of a role whom a plain `assign` would name (UBT-3.3i).
+
+    These are its men in the cheapest seating of all hands, so that it leaves to others what they do better; where it
+    has none in it, the cheapest of its own.
+    """
+    others = tuple(figure for figure in pending.named if role_of_figure(figure) != role)
+    row, own = row_of(board, pending), figures_of(role)
+    hands = cheapest(board, row, pending.places, pending.least, others, range(CREW))
+    best = tuple(figure for figure in hands if figure in own)
+    return best or cheapest(board, row, pending.places, pending.least, others, own)
+
+
+def _name(work: Working, pending: Pending, figures: tuple[int, ...]) -> None:
+    """Write down who is named; a fixed number of places is carried out when the last is filled (UBT-3.3h)."""
+    row, pending = row_of(work.board, pending), pending._replace(named=tuple(sorted(figures)))
+    work.board.pending = pending
+    filled = len(seating(work.board, pending) or ()) if row.per else len(figures)
+    if row.ends == "filled" and filled == len(pending.places):
+        carry_out(work)
+
+
+def is_enough(board: OpenBoard, pending: Pending) -> bool:
+    """Return whether the named men do for the order: every place that must be filled is."""
+    seated = seating(board, pending) or ()
+    dark = sum(not place.symbol for place in pending.places)
+    return len(seated) >= pending.least and sum(not each.place.symbol for each in seated) == dark
+
+
+def seating(board: OpenBoard, pending: Pending) -> tuple[Seating, ...] | None:
+    """Return who of the named men takes which place (UBT-3.3i)."""
+    return seat(board, row_of(board, pending), pending.places, pending.named)
+
+
+def carry_out(work: Working) -> None:
+    """Carry the pending order out: tokens all at once, then its effect, then the report (UBT-3.2j, UBT-12.16a)."""
+    board = work.board
+    pending = board.pending
+    if pending is None:
+        return
+    row, seated, before = row_of(board, pending), seating(board, pending) or (), len(lookouts(board))
+    board.pending = None
+    for figure, place, tokens in seated:
+        activate(work, figure, tokens, place, WATCH if row.token == WATCH and place.symbol else "")
+    note_lookouts(work, before)
+    DEEDS[pending.order](work, pending.args)
+    if board.outcome is None:
+        work.tell("done", order=pending.order, men=[FIGURES[each.figure] for each in seated])
+
+
+def lapse(work: Working, why: str) -> None:
+    """Let the pending order lapse; what it cost may be given back, never after `belay` (UBT-3.3n)."""
+    board = work.board
+    pending = board.pending
+    if pending is None:
+        return
+    board.pending = None
+    refunded = why != "belayed" and board.setting.refunds
+    work.tell("lapsed", order=pending.order, why=why, refunded=refunded)
+    if refunded:
+        tracks.refund(work, pending.paid)
+
+
+def review(work: Working) -> None:
+    """Look at the pending order after something happened: men who no longer fit are named no more, or it lapses."""
+    board = work.board
+    pending = board.pending
+    if pending is None or not work.has_moved_men:
+        return
+    row = row_of(board, pending)
+    if bar_places(board, row, pending.places, pending.least) is not None:
+        lapse(work, "men")
+    elif seating(board, pending) is None:
+        kept: tuple[int, ...] = ()
+        for figure in pending.named:
+            if seat(board, row, pending.places, (*kept, figure)) is not None:
+                kept = (*kept, figure)
+        board.pending = pending._replace(named=kept)

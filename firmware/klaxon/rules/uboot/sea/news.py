@@ -1,0 +1,55 @@
+"""What the sea, or the script that moves it, brings to the boat (UBT-12.20c)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from klaxon.rules.uboot.crew.damage import fire_upon, take
+from klaxon.rules.uboot.orders import tracks
+from klaxon.rules.uboot.step import Working
+from klaxon.rules.uboot.words import FIGURES
+
+
+def _contact(work: Working, facts: Mapping[str, Any]) -> None:
+    contact = next(each for each in work.board.waters.contacts if each.name == facts["id"])
+    work.tell("contact", contact=contact.name, kind=contact.kind, group="", by=contact.by, **dict(contact.fields))
+
+
+def _contact_lost(work: Working, facts: Mapping[str, Any]) -> None:
+    work.tell("contact-lost", contact=facts["id"])
+
+
+def _weather(work: Working, _facts: Mapping[str, Any]) -> None:
+    work.tell("weather", state=work.board.waters.weather, sea=work.board.waters.sea)
+
+
+def _detected(work: Working, facts: Mapping[str, Any]) -> None:
+    work.tell("detected", on=bool(facts["on"]))
+
+
+def _morale(work: Working, facts: Mapping[str, Any]) -> None:
+    tracks.change_morale(work, facts["n"], "script")
+
+
+def _wound(work: Working, facts: Mapping[str, Any]) -> None:
+    """Give a man a card; one who is named with a shift that is not on duty is not touched (UBT-3.2c)."""
+    role, shape, *shift = facts["man"].split(".")
+    if not shift or int(shift[0]) == work.board.shift:
+        take(work, facts["card"], FIGURES.index(f"{role}.{shape}"))
+
+
+def _gunfire(work: Working, _facts: Mapping[str, Any]) -> None:
+    fire_upon(work)
+
+
+HAPPENINGS: Mapping[str, Callable[[Working, Mapping[str, Any]], None]] = {
+    "contact": _contact,
+    "contact-lost": _contact_lost,
+    "weather": _weather,
+    "detected": _detected,
+    "morale": _morale,
+    "wound": _wound,
+    "gunfire": _gunfire,
+}
+"""What can happen by script. A script with other words is refused until they are here."""

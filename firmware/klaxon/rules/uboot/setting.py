@@ -1,0 +1,71 @@
+"""The setting of a game of U-BOOT: its options (UBT-12.18) and how few people share the roles (UBT-3.1j)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from klaxon.rules.chosen import Chosen
+from klaxon.rules.contract import Option, Splits
+from klaxon.rules.domains import OneOf, Span, Text
+from klaxon.rules.uboot.words import ROLES
+
+MOST_ORDERS = 8
+MOST_MORALE = 11
+MOST_SLOTS = 3
+MOST_LOOKOUTS = 6
+
+SPLITS: Splits = MappingProxyType(
+    {
+        2: (("captain", "navigator"), ("first_officer", "engineer")),
+        3: (("captain", "engineer"), ("first_officer",), ("navigator",)),
+    }
+)
+"""UBT-3.1j names these; other divisions are allowed, and three people may also give the navigator to the captain."""
+
+
+def _choice(name: str, default: str, *others: str) -> Option:
+    return Option(name, OneOf((default, *others)), default)
+
+
+OPTIONS = (
+    Option("mission", Text("", 255), "drill", content="missions"),
+    Option("box", Text("", 255), "uboot", content="boxes"),
+    *(_choice(role, "medium", "low", "high") for role in ROLES),
+    _choice("manning", "ask", "auto"),
+    Option("patience", Span(0, 600, unit=" s"), "90"),
+    _choice("easy_watch", "no", "yes"),
+    _choice("refund_impossible", "level", "yes", "no"),
+    _choice("flooded_posts", "closed", "waived"),
+)
+
+
+@dataclass(frozen=True)
+class Setting(Chosen):
+    """The options of one game, read once. The names are those of the options."""
+
+    captain: str
+    first_officer: str
+    navigator: str
+    engineer: str
+    manning: str
+    patience: int
+    easy_watch: bool
+    refund_impossible: str
+    flooded_posts: str
+
+    def level(self, role: str) -> str:
+        """Return the level of a role: low, medium or high (UBT-3.20e)."""
+        return str(getattr(self, role))
+
+    @property
+    def refunds(self) -> bool:
+        """Whether the point of an order that lapsed is given back (UBT-3.3n)."""
+        if self.refund_impossible == "level":
+            return self.captain != "high"
+        return self.refund_impossible == "yes"
+
+    @property
+    def easy_roles(self) -> tuple[str, ...]:
+        """The roles whose board is slid at a watch change, not flipped (UBT-3.6o)."""
+        return tuple(role for role in ROLES if self.easy_watch and self.level(role) == "low")

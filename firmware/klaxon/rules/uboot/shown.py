@@ -1,0 +1,238 @@
+"""The open board as data, part by part (UBT-12.17b, e).
+
+Each part is kept with the board while the records it was made of are the same objects, so a step pays for what it
+changed. `from_data.py` makes a board of the data again.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from klaxon.rules.uboot.crew.men import CREW, Malady
+from klaxon.rules.uboot.crew.tasks import views as open_views
+from klaxon.rules.uboot.orders.giving import seating
+from klaxon.rules.uboot.sea import motion
+from klaxon.rules.uboot.state import OpenBoard
+from klaxon.rules.uboot.words import DECKS, FIGURES, ROLES
+
+METRE = 1000
+
+
+def show_board(board: OpenBoard, depth: int) -> dict[str, Any]:
+    """Return what every seat sees."""
+    outcome, clock = board.outcome, board.clock
+    men, reliefs = _show_crew(board)
+    return {
+        "game": "uboot",
+        "seat": "",
+        "phase": board.phase,
+        "prompts": [],
+        "outcome": {"winner": outcome.winner, "reason": outcome.reason, **outcome.facts} if outcome else None,
+        "rules": board.setting.data,
+        "handbook": board.handbook.data,
+        "objectives": [{"objective": "primary", "kind": board.briefing.primary, "state": "known"}],
+        "mission": board.keep("mission", (board.briefing,), _show_briefing),
+        "clock": {
+            "at": clock.at,
+            "game_at": clock.game_at,
+            "date": board.briefing.date,
+            "mode": clock.mode,
+            "factor": clock.factor,
+        },
+        "tracks": {"order": board.order, "morale": board.morale, "exhausted": board.is_exhausted},
+        "shift": board.shift,
+        "men": men,
+        "reliefs": reliefs,
+        "rooms": board.keep("rooms", (board.rooms,), _show_rooms),
+        "faults": {fault.device: {"level": fault.level, "since_s": fault.since // 1000} for fault in board.faults},
+        "repairs": board.keep("repairs", (board.repairs,), _show_repairs),
+        "pending": _show_pending(board),
+        "positions": _show_positions(board),
+        "posts": [{"man": FIGURES[post.figure], "number": post.number, "due": post.due} for post in board.posts],
+        **board.keep("stores", (board.stores,), _show_stores),
+        "boat": _show_boat(board, depth),
+        "views": board.keep("views", (board.crew, board.shift), open_views),
+        **board.keep("waters", (board.waters,), _show_waters),
+    }
+
+
+# -- the crew ------------------------------------------------------------------------------------------------------
+
+
+def _show_crew(board: OpenBoard) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return the men on duty and their reliefs; those who are as they were are shown as they were."""
+    crew, at, shift = made_of = (board.crew, board.at, board.shift)
+    kept = board.known.get("crew")
+    on, off = (shift - 1) * CREW, (2 - shift) * CREW
+    if kept is None or kept[0][2] != shift:
+        men = {name: _show_man(board, on + figure, at[figure]) for figure, name in enumerate(FIGURES)}
+        reliefs = {name: _show_man(board, off + figure, at[figure]) for figure, name in enumerate(FIGURES)}
+    else:
+        (old_crew, old_at, _), (men, reliefs) = kept
+        if old_crew is crew and old_at is at:
+            return men, reliefs
+        men, reliefs = dict(men), dict(reliefs)
+        for figure, name in enumerate(FIGURES):
+            moved = old_at[figure] != at[figure]
+            if moved or old_crew[on + figure] is not crew[on + figure]:
+                men[name] = _show_man(board, on + figure, at[figure])
+            if moved or old_crew[off + figure] is not crew[off + figure]:
+                reliefs[name] = _show_man(board, off + figure, at[figure])
+    board.known["crew"] = (made_of, (men, reliefs))
+    return men, reliefs
+
+
+def _show_man(board: OpenBoard, number: int, room: int) -> dict[str, Any]:
+    man, handbook = board.crew[number], board.handbook
+    bars = dict.fromkeys(symbol for malady in man.maladies for symbol in malady.bars)
+    return {
+        "room": 0 if man.dead else room,
+        "slots": man.slots,
+        "symbols": list(handbook.symbols[number]),
+        "post": handbook.posts[number],
+        "bars": list(bars),
+        "cards": [_show_malady(malady) for malady in man.maladies],
+        "alive": not man.dead,
+    }
+
+
+def _show_malady(malady: Malady) -> dict[str, Any]:
+    return {
+        "card": malady.card,
+        "wound": malady.wound,
+        "fatigue": malady.fatigue,
+        "treat": list(malady.treat),
+        "treated": malady.treated,
+        "bars": list(malady.bars),
+        "special": malady.special,
+    }
+
+
+# -- the rest ------------------------------------------------------------------------------------------------------
+
+
+def _show_briefing(board: OpenBoard) -> dict[str, Any]:
+    told = board.briefing
+    return {
+        "id": told.id,
+        "title": told.title,
+        "start": told.start,
+        "hours": told.hours,
+        "briefing": dict(told.texts),
+        "primary": told.primary,
+    }
+
+
+def _show_rooms(board: OpenBoard) -> dict[str, Any]:
+    return {
+        str(number): {
+            "flooded": room.flooded,
+            "emergencies": list(room.emergencies),
+            "devices": list(room.devices),
+            "toolboxes": list(room.toolboxes),
+        }
+        for number, room in enumerate(board.rooms, start=1)
+    }
+
+
+def _show_repairs(board: OpenBoard) -> dict[str, Any]:
+    return {
+        repair.device: {
+            "required": repair.required,
+            "men": [FIGURES[figure] for figure in repair.men],
+            "helped": repair.helped,
+            "card": repair.card,
+            "percent": repair.done // 10_000,
+            "state": "running" if repair.running else "paused",
+        }
+        for repair in board.repairs
+    }
+
+
+def _show_pending(board: OpenBoard) -> dict[str, Any] | None:
+    """Show the places with the men who take them as things are; who is named twice over fills what is left."""
+    pending = board.pending
+    if pending is None:
+        return None
+    left = [(each.place, FIGURES[each.figure]) for each in seating(board, pending) or ()]
+    places = []
+    for place in pending.places:
+        taken = next((pair for pair in left if pair[0] == place), None)
+        if taken:
+            left.remove(taken)
+        places.append({"symbol": place.symbol, "room": place.room, "man": taken[1] if taken else ""})
+    return {
+        "order": pending.order,
+        "args": list(pending.args),
+        "places": places,
+        "least": pending.least,
+        "named": [FIGURES[figure] for figure in pending.named],
+        "number": pending.number,
+        "paid": pending.paid,
+        "due": pending.due,
+        "follow": board.handbook.orders[pending.order].then,
+    }
+
+
+def _show_positions(board: OpenBoard) -> dict[str, Any] | None:
+    change = board.positions
+    if change is None:
+        return None
+    return {
+        "for": change.purpose,
+        "ready": [role for role, number in zip(ROLES, change.numbers, strict=True) if not number],
+        "from": dict(zip(FIGURES, change.start, strict=True)),
+        "carried": {FIGURES[figure]: token for figure, token in change.carried},
+        "numbers": list(change.numbers),
+        "due": change.due,
+    }
+
+
+def _show_stores(board: OpenBoard) -> dict[str, Any]:
+    stores = board.stores
+    return {
+        "hand": list(stores.hand),
+        "engineer": {"a": list(stores.box_a), "b": list(stores.box_b)},
+        "decks": dict(zip(DECKS, stores.decks, strict=True)),
+        "pyramid": list(stores.pyramid),
+        "ration": list(stores.ration),
+        "supply": stores.supply,
+        "discard": dict(stores.discard),
+        "medicine": dict(stores.medicine),
+        "cigarettes": dict(zip(ROLES, stores.cigarettes, strict=True)),
+    }
+
+
+def _show_boat(board: OpenBoard, depth: int) -> dict[str, Any]:
+    boat = board.boat
+    return {
+        "surfaced": boat.surfaced,
+        "depth": depth,
+        "target_depth": boat.target // METRE,
+        "course": boat.course,
+        "ordered_course": boat.course,
+        "speed": motion.speed(boat),
+        "setting": boat.setting,
+        "battery": boat.battery // 10_000,
+        "cell": boat.cell,
+    }
+
+
+def _show_waters(board: OpenBoard) -> dict[str, Any]:
+    waters = board.waters
+    return {
+        "weather": waters.weather,
+        "sea": waters.sea,
+        "contacts": {
+            contact.name: {
+                "kind": contact.kind,
+                "group": "",
+                "by": contact.by,
+                "at_s": contact.reported,
+                "fields": dict(contact.fields),
+                "klass": contact.klass,
+            }
+            for contact in waters.contacts
+        },
+        "known": {"detected": waters.detected, "hunted": waters.hunted},
+    }

@@ -1,0 +1,166 @@
+"""The truth of a game of U-BOOT: the open `OpenBoard`, and what is hidden beside it.
+
+All that lies open aboard is open to every role and spectator (UBT-5#39): that is the board. Beside it the state holds
+the order of the decks and the bag, the chance to come, and the sea. The parts of a board are values that a step
+replaces; nobody outside a step sees a board change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from operator import is_
+from typing import Any, TypeVar
+
+from klaxon.rules.contract import Ms, Outcome
+from klaxon.rules.uboot.content.box import Box
+from klaxon.rules.uboot.content.mission import Mission
+from klaxon.rules.uboot.crew.men import CREW, FRESH, Man
+from klaxon.rules.uboot.handbook import Handbook
+from klaxon.rules.uboot.records import (
+    Briefing,
+    Clock,
+    OpenFault,
+    OwnBoat,
+    Pending,
+    Positions,
+    Post,
+    RepairJob,
+    Room,
+    Stores,
+    Waters,
+)
+from klaxon.rules.uboot.sea.scripted import ScriptedSea
+from klaxon.rules.uboot.setting import MOST_MORALE, MOST_ORDERS, Setting
+
+T = TypeVar("T")
+SETUP, AT_SEA, OVER = "setup", "sea", "over"
+START = Ms(0)
+_CLOCK, _STORES, _BOAT, _WATERS, _ROOMS = Clock(), Stores(), OwnBoat(), Waters(), (Room(),) * 8
+
+
+@dataclass(slots=True)
+class OpenBoard:
+    """All that lies open aboard."""
+
+    setting: Setting
+    handbook: Handbook
+    briefing: Briefing
+    phase: str = SETUP
+    serial: int = 0
+    """The last number a prompt had."""
+    clock: Clock = _CLOCK
+    order: int = MOST_ORDERS
+    morale: int = MOST_MORALE
+    shift: int = 1
+    crew: tuple[Man, ...] = (FRESH,) * (2 * CREW)
+    at: tuple[int, ...] = (0,) * CREW
+    """Figure -> room, NOWHERE for one off the boat."""
+    rooms: tuple[Room, ...] = _ROOMS
+    """Room 1 comes first."""
+    faults: tuple[OpenFault, ...] = ()
+    repairs: tuple[RepairJob, ...] = ()
+    stores: Stores = _STORES
+    boat: OwnBoat = _BOAT
+    waters: Waters = _WATERS
+    pending: Pending | None = None
+    positions: Positions | None = None
+    posts: tuple[Post, ...] = ()
+    outcome: Outcome | None = None
+    known: dict[str, tuple[tuple[Any, ...], Any]] = field(default_factory=dict, compare=False, repr=False)
+    """What was made of its records, by name, each with these records: see `keep`."""
+
+    def copy(self) -> OpenBoard:
+        """Return a copy to work on; what was made of its records is still good."""
+        copy = OpenBoard.__new__(OpenBoard)
+        for name in _FIELDS:
+            setattr(copy, name, getattr(self, name))
+        copy.known = self.known.copy()
+        return copy
+
+    def keep(self, name: str, made_of: tuple[Any, ...], make: Callable[[OpenBoard], T]) -> T:
+        """Return what is made of some records; as it was made before, while they are the same objects."""
+        before = self.known.get(name)
+        if before is not None and len(before[0]) == len(made_of) and all(map(is_, before[0], made_of)):
+            found: T = before[1]
+            return found
+        made = make(self)
+        self.known[name] = (made_of, made)
+        return made
+
+    def man(self, figure: int) -> Man:
+        """Return the man of a figure who is on duty."""
+        return self.crew[(self.shift - 1) * CREW + figure]
+
+    def symbols(self, figure: int) -> tuple[str, ...]:
+        """Return the symbols of the man of a figure who is on duty."""
+        return self.handbook.symbols[(self.shift - 1) * CREW + figure]
+
+    def room(self, number: int) -> Room:
+        """Return a room by its number."""
+        return self.rooms[number - 1]
+
+    def men_in(self, room: int) -> list[int]:
+        """Return the figures that stand in a room, in seat and shape order."""
+        return self.keep("men in", (self.at,), _by_room)[room]
+
+    @property
+    def is_exhausted(self) -> bool:
+        """Whether the crew is (UBT-3.9e)."""
+        return self.morale == 0
+
+
+def _by_room(board: OpenBoard) -> list[list[int]]:
+    rooms: list[list[int]] = [[] for _ in range(len(board.rooms) + 1)]
+    for figure, room in enumerate(board.at):
+        rooms[room].append(figure)
+    return rooms
+
+
+_FIELDS = tuple(name for name in OpenBoard.__slots__ if name != "known")
+
+
+@dataclass(slots=True, repr=False)
+class State:
+    """The whole truth."""
+
+    key: str
+    box: Box
+    mission: Mission
+    board: OpenBoard
+    sea: ScriptedSea
+    bell: int
+    """Game time of the next bell."""
+    decks: tuple[tuple[str, ...], ...] = ()
+    """In the order of DECKS; the first card of each is drawn next."""
+    supply: tuple[str, ...] = ()
+    """Food in the order in which it will be drawn."""
+    bag: tuple[str, ...] = ()
+    """The next crew tokens that a file has fixed; then chance takes over (UBT-12.20b)."""
+    drawn: int = 0
+    """How many crew tokens chance has drawn."""
+    last: tuple[int, ...] = (0,) * CREW
+    """Figure -> the room where it stood when it left the boat."""
+    now: Ms = START
+    views: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
+    """The views asked for so far, by seat; another state starts with none."""
+
+    def __repr__(self) -> str:
+        return f"<{self.mission.id} at {self.now}: {self.board}>"
+
+    def copy(self, now: Ms) -> State:
+        """Return a copy at a moment, with the same board until that is replaced."""
+        return State(
+            self.key,
+            self.box,
+            self.mission,
+            self.board,
+            self.sea,
+            self.bell,
+            self.decks,
+            self.supply,
+            self.bag,
+            self.drawn,
+            self.last,
+            now,
+        )

@@ -1,0 +1,123 @@
+"""A step in the making: a private copy of the state, and what has happened so far."""
+
+from __future__ import annotations
+
+from klaxon.rules.contract import SPECTATOR, UMPIRE, Event, Ms, Outcome, Seat, Step
+from klaxon.rules.uboot.clock import FACTOR, clock_from, reading
+from klaxon.rules.uboot.crew.men import CREW, Man
+from klaxon.rules.uboot.records import Room
+from klaxon.rules.uboot.state import AT_SEA, OVER, OpenBoard, State
+from klaxon.rules.uboot.words import BOAT, FIGURES, ROLES
+
+SEATS = tuple(Seat(f"{BOAT}.{role}") for role in ROLES)
+ROLE = dict(zip(SEATS, ROLES, strict=True))
+SEAT = dict(zip(ROLES, SEATS, strict=True))
+ALL = frozenset({*SEATS, UMPIRE, SPECTATOR})
+SECOND = 1000
+
+FEED = frozenset({"begun", "exhausted", "rallied", "died", "bell", "contact", "contact-lost", "detected", "over"})
+"""The feed lines (UBT-12.16): each sets time to real at its instant and counts as unread."""
+
+
+class Working:
+    """The copy of a state that an order or a stretch of time works on."""
+
+    __slots__ = ("before", "board", "events", "now", "state")
+
+    def __init__(self, state: State, now: Ms) -> None:
+        """Copy the state for a moment."""
+        self.state = state.copy(now)
+        self.before = state.board
+        self.board: OpenBoard = state.board.copy()
+        self.state.board = self.board
+        self.events: list[Event] = []
+        self.now = now
+
+    def finish(self) -> Step:
+        """Return the finished step."""
+        return Step(self.state, tuple(self.events))
+
+    @property
+    def has_moved_men(self) -> bool:
+        """Whether men, their tokens or their rooms are others than before the step."""
+        board, before = self.board, self.before
+        return board.crew is not before.crew or board.at is not before.at or board.rooms is not before.rooms
+
+    @property
+    def game(self) -> int:
+        """Game time now."""
+        return reading(self.board.clock, self.now)
+
+    def tell(self, kind: str, /, **facts: object) -> None:
+        """Announce to everyone; a feed line drops time to real (UBT-3.11h)."""
+        self.events.append(Event(kind, facts, ALL))
+        if kind in FEED and self.board.clock.mode != "real":
+            self.set_mode("real", "feed")
+
+    # -- time ------------------------------------------------------------------------------------------------
+
+    def set_mode(self, mode: str, why: str) -> None:
+        """Set the time mode, and tell it."""
+        self.board.clock = self.board.clock._replace(mode=mode)
+        self.pace(why, changed=True)
+
+    def pace(self, why: str, *, changed: bool = False) -> None:
+        """Let the clock run as the mode says, at x1 while something is pending (UBT-3.3q); tell a change."""
+        board, clock = self.board, self.board.clock
+        held = board.pending is not None or board.positions is not None
+        factor = 0 if board.phase != AT_SEA else 1 if held else FACTOR[clock.mode]
+        if factor != clock.factor:
+            board.clock = clock_from(clock, self.now, clock.mode, factor)
+        if changed or (factor and clock.factor and factor != clock.factor):
+            self.tell("time", mode=clock.mode, factor=factor, why=why)
+
+    # -- prompts ---------------------------------------------------------------------------------------------
+
+    def numbers(self, count: int) -> int:
+        """Take so many new numbers for prompts; return the first."""
+        self.board.serial += count
+        return self.board.serial - count + 1
+
+    def patience_ends(self) -> int:
+        """Return when a prompt of now is answered by rule; 0: never (UBT-12.14c)."""
+        patience = self.board.setting.patience
+        return self.now + patience * SECOND if patience else 0
+
+    # -- men and rooms ---------------------------------------------------------------------------------------
+
+    def put_man(self, figure: int, man: Man, *, relief: bool = False) -> None:
+        """Put the man on duty of a figure, or his relief, into another condition."""
+        board = self.board
+        on_duty = (board.shift - 1) * CREW + figure
+        place = (on_duty + CREW) % (2 * CREW) if relief else on_duty
+        board.crew = (*board.crew[:place], man, *board.crew[place + 1 :])
+
+    def relief(self, figure: int) -> Man:
+        """Return the man of a figure who is not on duty."""
+        return self.board.crew[(2 - self.board.shift) * CREW + figure]
+
+    def relief_name(self, figure: int) -> str:
+        """Return the name of the man of a figure who is not on duty (UBT-12.16c)."""
+        return f"{FIGURES[figure]}.{3 - self.board.shift}"
+
+    def put_figure(self, figure: int, room: int) -> None:
+        """Put a figure into a room."""
+        at = self.board.at
+        self.board.at = (*at[:figure], room, *at[figure + 1 :])
+
+    def put_room(self, number: int, room: Room) -> None:
+        """Put a room into another condition."""
+        rooms = self.board.rooms
+        self.board.rooms = (*rooms[: number - 1], room, *rooms[number:])
+
+    # -- the end ---------------------------------------------------------------------------------------------
+
+    def end(self, winner: str, reason: str, grade: str) -> None:
+        """End the mission at once; whatever was going on counts no more (UBT-3.1e)."""
+        board = self.board
+        if board.outcome is not None:
+            return
+        board.outcome = Outcome(winner, reason, {"grade": grade})
+        board.clock = clock_from(board.clock, self.now, "real", 0)
+        board.phase, board.pending, board.positions, board.posts = OVER, None, None, ()
+        self.tell("over", winner=winner, reason=reason, grade=grade)

@@ -1,0 +1,1 @@
+"""What a seat may say, why not, and what comes of it."""

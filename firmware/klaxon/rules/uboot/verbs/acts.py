@@ -1,0 +1,135 @@
+"""What each verb of U-BOOT does. Every order that comes here is legal: `walks.settle` has judged it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from klaxon.rules.contract import Order
+from klaxon.rules.domains import Token
+from klaxon.rules.uboot import happenings
+from klaxon.rules.uboot.crew.bell import post_man
+from klaxon.rules.uboot.crew.tasks import end_task, join_watch, lookouts, note_lookouts
+from klaxon.rules.uboot.handbook import PLAYED
+from klaxon.rules.uboot.orders import giving, positions
+from klaxon.rules.uboot.state import AT_SEA
+from klaxon.rules.uboot.step import ROLE, Working
+from klaxon.rules.uboot.verbs.arguments import figure_of, target_of
+
+Args = tuple[Token, ...]
+
+
+def carry_out(work: Working, order: Order) -> None:
+    """Carry out a legal order, and what comes of it at once."""
+    _VERBS[order.verb](work, ROLE[order.seat], order)
+    giving.review(work)
+    happenings.bring_due(work)
+
+
+def _words(order: Order) -> tuple[str, ...]:
+    return tuple(str(token) for token in order.args)
+
+
+def _stow(work: Working, _role: str, order: Order) -> None:
+    """Lay a device into a room; with one that lies there already it changes places (UBT-12.14)."""
+    token, number = _words(order)
+    here = next(place for place, room in enumerate(work.board.rooms, start=1) if token in room.devices)
+    there = int(number)
+    mine, other = work.board.room(here), work.board.room(there)
+    if here != there:
+        work.put_room(here, mine._replace(devices=other.devices))
+        work.put_room(there, other._replace(devices=(token,)))
+
+
+def _pack(work: Working, _role: str, order: Order) -> None:
+    """Put one of the engineer's cards into a toolbox (UBT-3.20c)."""
+    card, toolbox = _words(order)
+    stores = work.board.stores
+    a, b = (tuple(each for each in cards if each != card) for cards in (stores.box_a, stores.box_b))
+    work.board.stores = stores._replace(
+        box_a=(*a, card) if toolbox == "a" else a, box_b=(*b, card) if toolbox == "b" else b
+    )
+
+
+def _begin(work: Working, _role: str, _order: Order) -> None:
+    """End the set-up; from now on the clock runs (UBT-3.1k)."""
+    work.board.phase = AT_SEA
+    work.pace("order")
+    briefing = work.board.briefing
+    work.tell("begun", mission=briefing.id, cell=briefing.start, date=briefing.date)
+
+
+def _announce(work: Working, _role: str, order: Order) -> None:
+    giving.announce(work, order.verb, _words(order))
+    work.pace("pending")
+
+
+def _change_positions(work: Working, _role: str, order: Order) -> None:
+    purpose = order.argument("for") or ""
+    giving.pay_for(work, order.verb, (purpose,) if purpose else (), [])
+    positions.begin_change(work, purpose)
+    work.pace("pending")
+
+
+def _belay(work: Working, _role: str, _order: Order) -> None:
+    giving.lapse(work, "belayed")
+
+
+def _time(work: Working, _role: str, order: Order) -> None:
+    work.set_mode(_words(order)[0], "order")
+
+
+def _assign(work: Working, role: str, order: Order) -> None:
+    shapes = _words(order)
+    if not shapes:
+        giving.assign(work, role, None)
+    else:
+        giving.assign(work, role, tuple(figure_of(role, shape) for shape in shapes if shape != "none"))
+
+
+def _done(work: Working, _role: str, _order: Order) -> None:
+    giving.carry_out(work)
+
+
+def _move(work: Working, role: str, order: Order) -> None:
+    words = _words(order)
+    moves = [(figure_of(role, shape), *target_of(to)) for shape, to in zip(words[::2], words[1::2], strict=True)]
+    positions.move(work, role, moves)
+
+
+def _ready(work: Working, role: str, _order: Order) -> None:
+    positions.say_ready(work, role)
+
+
+def _join(work: Working, role: str, order: Order) -> None:
+    _, *shapes = _words(order)
+    join_watch(work, [figure_of(role, shape) for shape in shapes])
+
+
+def _break_off(work: Working, role: str, order: Order) -> None:
+    before = len(lookouts(work.board))
+    for shape in _words(order):
+        end_task(work, figure_of(role, shape), "broke-off")
+    note_lookouts(work, before)
+
+
+def _post(work: Working, role: str, order: Order) -> None:
+    shape, room = _words(order)
+    post_man(work, figure_of(role, shape), int(room))
+
+
+_VERBS: Mapping[str, Callable[[Working, str, Order], None]] = {
+    "stow": _stow,
+    "pack": _pack,
+    "begin": _begin,
+    **dict.fromkeys(PLAYED, _announce),
+    "change_positions": _change_positions,
+    "belay": _belay,
+    "time": _time,
+    "assign": _assign,
+    "done": _done,
+    "move": _move,
+    "ready": _ready,
+    "join": _join,
+    "break_off": _break_off,
+    "post": _post,
+}

@@ -1,0 +1,110 @@
+"""Menus: the verbs of each role of U-BOOT, open or barred with the first reason of UBT-12.15b, from its view alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import NamedTuple, TypeAlias
+
+from klaxon.rules.contract import Offer, Verb
+from klaxon.rules.uboot.crew.tasks import lookouts
+from klaxon.rules.uboot.handbook import PLAYED
+from klaxon.rules.uboot.orders.conditions import bar_busy
+from klaxon.rules.uboot.state import AT_SEA, OpenBoard
+from klaxon.rules.uboot.verbs.bars import bar_verb
+from klaxon.rules.uboot.views import View
+from klaxon.rules.uboot.words import ROLES
+
+_CAPTAIN, _FIRST, _ENGINEER = ("captain",), ("first_officer",), ("engineer",)
+_ARGS = {
+    "new_speed": "full_astern|stop|slow|half|full",
+    "new_course": "DEGREES",
+    "new_depth": "METRES",
+    "dive": "METRES",
+    "change_positions": "[for=ORDER]",
+}
+VERBS = (
+    Verb("stow", _ENGINEER, "TOKEN ROOM"),
+    Verb("pack", _ENGINEER, "CARD a|b"),
+    Verb("begin", _FIRST),
+    *(Verb(order, _CAPTAIN, _ARGS.get(order, "")) for order in PLAYED),
+    Verb("belay", _CAPTAIN),
+    Verb("time", ("captain", "first_officer"), "real|dynamic|accelerated|transit"),
+    Verb("assign", ROLES, "[SHAPE...] | none"),
+    Verb("done", ("navigator",)),
+    Verb("move", ROLES, "SHAPE TO [SHAPE TO]..."),
+    Verb("ready", ROLES),
+    Verb("join", ROLES, "watch SHAPE..."),
+    Verb("break_off", ROLES, "SHAPE..."),
+    Verb("post", ROLES, "SHAPE ROOM"),
+)
+
+
+Records: TypeAlias = tuple[object, ...]
+
+
+class Group(NamedTuple):
+    """Verbs that are open or barred by the same records: while these are the same objects, so is the menu of them."""
+
+    name: str
+    verbs: tuple[str, ...]
+    decided_by: Callable[[OpenBoard], Records]
+
+
+def _by_order_records(board: OpenBoard) -> Records:
+    course = (board.phase, board.pending, board.positions, board.order > 0, board.morale > 0)
+    return (*course, board.crew, board.at, board.shift, board.rooms, board.faults, board.boat.surfaced)
+
+
+def _by_pending_records(board: OpenBoard) -> Records:
+    men = (board.crew, board.at, board.shift) if board.pending is not None else ()
+    return (board.phase, board.pending, *men)
+
+
+def _by_task_records(board: OpenBoard) -> Records:
+    bridge = (board.at, board.positions is None) if lookouts(board) else ()
+    return (board.phase, board.crew, board.shift, *bridge)
+
+
+GROUPS = (
+    Group("set-up", ("stow", "pack", "begin"), lambda board: (board.phase, board.stores, board.rooms)),
+    Group("orders", PLAYED, _by_order_records),
+    Group("manning", ("belay", "assign", "done"), _by_pending_records),
+    Group("time", ("time",), lambda board: (board.phase,)),
+    Group("positions", ("move", "ready"), lambda board: (board.phase, board.positions, board.crew, board.shift)),
+    Group("tasks", ("join", "break_off"), _by_task_records),
+    Group("posts", ("post",), lambda board: (board.phase, board.posts)),
+)
+_HAS = {role: frozenset(verb.name for verb in VERBS if role in verb.roles) for role in ROLES}
+
+
+def _offer_group(board: OpenBoard, role: str, verbs: tuple[str, ...]) -> list[Offer]:
+    held_orders = board.handbook.orders_to_hold
+    held = bar_busy(board) if verbs is PLAYED and board.phase == AT_SEA else None
+    return [Offer(verb, held or bar_verb(board, role, verb), verb in held_orders) for verb in verbs]
+
+
+def _own(group: Group, role: str) -> tuple[str, ...]:
+    own = tuple(verb for verb in group.verbs if verb in _HAS[role])
+    return group.verbs if own == group.verbs else own
+
+
+_MENUS: Mapping[str, tuple[tuple[str, Callable[[OpenBoard], Records], Callable[[OpenBoard], list[Offer]]], ...]] = {
+    role: tuple(
+        (f"{role} {group.name}", group.decided_by, partial(_offer_group, role=role, verbs=own))
+        for group in GROUPS
+        if (own := _own(group, role))
+    )
+    for role in ROLES
+}
+"""Role -> the groups it has verbs of: a name for what is kept, what decides, and how the offers are made."""
+
+
+def offers(view: View) -> tuple[Offer, ...]:
+    """Return the verbs of the seat; umpire and spectator have none."""
+    if view.offers is None:
+        board, found = view.board, list[Offer]()
+        for name, decided_by, make in _MENUS.get(view.role, ()):
+            found += board.keep(name, decided_by(board), make)
+        view.offers = tuple(found)
+    return view.offers

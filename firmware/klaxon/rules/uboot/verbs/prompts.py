@@ -1,0 +1,66 @@
+"""The decisions the game waits for, role by role: places of an order, positions, posts of reliefs (UBT-12.14c)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from klaxon.rules.contract import Ms, Order, Prompt
+from klaxon.rules.uboot.crew.bell import usual_post
+from klaxon.rules.uboot.crew.men import figures_of
+from klaxon.rules.uboot.orders.giving import row_of
+from klaxon.rules.uboot.state import OpenBoard, State
+from klaxon.rules.uboot.step import SEAT
+from klaxon.rules.uboot.words import ROLES, SHAPES
+
+
+class Asked(NamedTuple):
+    """A prompt as the view of its role has it."""
+
+    key: str
+    verbs: tuple[str, ...]
+    due: int
+    figure: int = -1
+    """Whose post is asked for."""
+
+
+def asked_of(board: OpenBoard, role: str) -> list[Asked]:
+    """Return what a role is asked."""
+    found: list[Asked] = []
+    place = ROLES.index(role)
+    pending, change = board.pending, board.positions
+    if pending is not None:
+        row = row_of(board, pending)
+        if role in row.owners:
+            verbs = ("assign", "done") if row.ends == "done" else ("assign",)
+            found.append(Asked(f"order-{pending.number + place}", verbs, pending.due))
+    if change is not None and change.numbers[place]:
+        found.append(Asked(f"positions-{change.numbers[place]}", ("move", "ready"), change.due))
+    posts = [post for post in board.posts if post.figure in figures_of(role)]
+    return [*found, *(Asked(f"post-{post.number}", ("post",), post.due, post.figure) for post in posts)]
+
+
+def prompts(state: State) -> tuple[Prompt, ...]:
+    """Return every open prompt, with what the rule answers when its time is up; an order then lapses."""
+    return tuple(_prompt(state, role, asked) for role in ROLES for asked in asked_of(state.board, role))
+
+
+def _prompt(state: State, role: str, asked: Asked) -> Prompt:
+    seat, default = SEAT[role], None
+    if asked.due and "ready" in asked.verbs:
+        default = Order(seat, "ready")
+    elif asked.due and asked.figure >= 0:
+        default = Order(seat, "post", (SHAPES[asked.figure % 4], str(usual_post(state, asked.figure))))
+    return Prompt(asked.key, seat, asked.verbs, frozenset(), Ms(asked.due) if asked.due else None, default)
+
+
+def with_new_numbers(board: OpenBoard, jump: int) -> OpenBoard:
+    """Return the board with its open prompts under other numbers, after an undo."""
+    later = board.copy()
+    later.serial += jump
+    if later.pending is not None:
+        later.pending = later.pending._replace(number=later.pending.number + jump)
+    if later.positions is not None:
+        numbers = tuple(number + jump if number else 0 for number in later.positions.numbers)
+        later.positions = later.positions._replace(numbers=numbers)
+    later.posts = tuple(post._replace(number=post.number + jump) for post in later.posts)
+    return later

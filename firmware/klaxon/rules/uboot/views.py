@@ -1,0 +1,82 @@
+"""Views: what the seats of U-BOOT may know. All four roles and the spectator see the same board (UBT-12.17a).
+
+`show` turns a view into the data that leaves the rules. Each part of it is kept with the board while the records it
+was made of are the same objects, so a step pays for what it changed. `from_data.py` makes a view of the data again.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from klaxon.rules.contract import UMPIRE, Field, Ms, Offer, Seat
+from klaxon.rules.domains import Token
+from klaxon.rules.uboot.clock import reading
+from klaxon.rules.uboot.sea import motion
+from klaxon.rules.uboot.shown import show_board
+from klaxon.rules.uboot.state import OpenBoard, State
+from klaxon.rules.uboot.step import ROLE
+from klaxon.rules.uboot.verbs.prompts import asked_of
+from klaxon.rules.uboot.words import DECKS
+
+METRE = 1000
+SAMPLE = 250
+"""What moves by itself is shown as it was at the last whole quarter of a second of table time."""
+
+
+class View:
+    """What one seat may know. `role` is '' for umpire and spectator."""
+
+    __slots__ = ("board", "common", "depth", "fields", "offers", "role", "seat", "truth")
+
+    def __init__(self, seat: Seat, board: OpenBoard, depth: int, common: dict[str, Any], truth: Any = None) -> None:
+        """Hold the open board, the depth (mm) shown, and for the umpire what is hidden."""
+        self.seat, self.role, self.board, self.depth, self.truth = seat, ROLE.get(seat, ""), board, depth, truth
+        self.common = common
+        """What was made for all views of one state: under '' the data that every seat sees."""
+        self.offers: tuple[Offer, ...] | None = None
+        """The menu, once somebody has asked for it."""
+        self.fields: dict[tuple[str, tuple[Token, ...]], Field | None] = {}
+        """The arguments asked for so far, by verb and what was chosen before."""
+
+
+def view_of(state: State, seat: Seat) -> View:
+    """Return the view of a seat."""
+    board = state.board
+    depth = board.boat.depth
+    if board.boat.legs:
+        sample = max(board.clock.at, state.now - state.now % SAMPLE)
+        depth = motion.depth_at(board.boat, reading(board.clock, sample))
+    return View(seat, board, depth, state.views, _truth(state) if seat == UMPIRE else None)
+
+
+def stale(state: State) -> Ms | None:
+    """Return when a view changes by itself: at the next sample while the boat changes depth."""
+    board = state.board
+    arrival = motion.arrival(board.boat)
+    if arrival is None or not board.clock.factor or reading(board.clock, state.now - state.now % SAMPLE) >= arrival:
+        return None
+    return Ms(state.now - state.now % SAMPLE + SAMPLE)
+
+
+def _truth(state: State) -> dict[str, Any]:
+    return {
+        "enemies": {},
+        "cell": state.board.boat.cell,
+        "decks": {name: list(deck) for name, deck in zip(DECKS, state.decks, strict=True)},
+        "bag": list(state.bag),
+    }
+
+
+def show(view: View) -> dict[str, Any]:
+    """Return a view as data, JSON without floats (UBT-12.17b)."""
+    board, depth = view.board, view.depth // METRE
+    if "" not in view.common:
+        view.common[""] = show_board(board, depth)
+    data = {**view.common[""], "seat": view.seat, "prompts": _show_prompts(board, view.role)}
+    return data if view.truth is None else {**data, "truth": view.truth}
+
+
+def _show_prompts(board: OpenBoard, role: str) -> list[dict[str, Any]]:
+    if not role or (board.pending is None and board.positions is None and not board.posts):
+        return []
+    return [{"key": asked.key, "verbs": list(asked.verbs), "due": asked.due} for asked in asked_of(board, role)]

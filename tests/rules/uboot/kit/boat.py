@@ -1,0 +1,148 @@
+"""A boat of U-BOOT for tests that read like play: a drill staged as UBT-12.20a says, orders, and what came of them."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from klaxon import data
+from klaxon.rules.contract import Event, Header, Ms, Seat
+from klaxon.rules.uboot import Uboot
+from klaxon.rules.uboot.state import OpenBoard, State
+from klaxon.rules.uboot.words import BOAT, FIGURES
+from klaxon.rules.walks import walks
+from klaxon.table.setup import make_header
+from tests.giving import Giving
+
+GAME = Uboot()
+BOX = data.read("boxes", "uboot")
+DRILL = json.loads(data.read("missions", "drill"))
+ROLES = ("captain", "first_officer", "navigator", "engineer")
+MINUTE = 60_000
+HOUR = 60 * MINUTE
+WATCHERS = ("navigator.circle", "navigator.square", "navigator.triangle", "navigator.hexagon")
+
+
+def mission(script: list[dict[str, Any]] | None = None, /, **setup: Any) -> str:
+    """Return the drill with another set-up and a script; a key in capitals is one of the mission itself."""
+    own = {key.lower(): setup.pop(key) for key in list(setup) if key.isupper()}
+    if "hours" in own:
+        own["primary"] = {**DRILL["primary"], "dwell_h": 1}
+    return json.dumps({**DRILL, **own, "setup": {**DRILL["setup"], **setup}, "script": script or []})
+
+
+def header_of(text: str = "", seed: str = "0", **options: str) -> Header:
+    """Return the header of a game of a mission."""
+    contents = {"boxes": BOX, "missions": text or mission()}
+    header = make_header(GAME, {"mission": "drill", **options}, lambda kind, _name, _variant: contents[kind], seed)
+    assert isinstance(header, Header), header
+    return header
+
+
+class Boat(Giving):
+    """A boat at sea, or before `begin`."""
+
+    game = GAME
+    state: State
+
+    def __init__(
+        self, script: list[dict[str, Any]] | None = None, /, *, begun: bool = True, rules: str = "", **setup: Any
+    ) -> None:
+        options = dict(pair.split("=") for pair in rules.split())
+        state = GAME.setup(header_of(mission(script, **setup), **options))
+        assert isinstance(state, State), state
+        self.state = state
+        self.events: list[Event] = []
+        if begun:
+            self.give("uboot.first_officer begin")
+
+    # -- playing: a line names its role alone -------------------------------------------------------------------
+
+    def give(self, line: str) -> list[Event]:
+        return super().give(_whole(line))
+
+    def refusal(self, line: str) -> Any:
+        return super().refusal(_whole(line))
+
+    def why(self, line: str) -> dict[str, Any]:
+        """Return the refusal of a line as its facts, with the code."""
+        refusal = self.refusal(line)
+        return {"code": refusal.code, **refusal.facts}
+
+    def wait(self, milliseconds: int) -> list[Event]:
+        """Let table time pass; return what it brought."""
+        until = GAME.now(self.state) + milliseconds
+        self.events = []
+        while GAME.now(self.state) < until:
+            step = GAME.advance(self.state, Ms(until))
+            self.state = step.state
+            self.events += step.events
+        return self.events
+
+    def change(self, *moves: str) -> list[Event]:
+        """Change positions: lines `ROLE move ...`, then all are ready."""
+        lines = ["captain change_positions", *moves, *(f"{role} ready" for role in ROLES)]
+        return self.play(*lines)
+
+    def put(self, man: str, **tokens: Any) -> Boat:
+        """Give a man on duty other tokens than a file can stage; return the boat."""
+        board = self.state.board.copy()
+        number = (board.shift - 1) * 16 + FIGURES.index(man)
+        board.crew = (*board.crew[:number], board.crew[number]._replace(**tokens), *board.crew[number + 1 :])
+        return self.lay(board)
+
+    def lay(self, board: OpenBoard) -> Boat:
+        """Go on with another board; return the boat."""
+        self.state = self.state.copy(self.state.now)
+        self.state.board = board
+        return self
+
+    # -- what is to be seen -------------------------------------------------------------------------------------
+
+    def view(self, role: str = "captain") -> dict[str, Any]:
+        """Return the view of a role, umpire or spectator as data."""
+        seat = f"uboot.{role}" if role in ROLES else role
+        return dict(GAME.show(GAME.sight(self.state, Seat(seat), {}).view))
+
+    def slots(self, man: str) -> str:
+        """Return the tokens in a man's slots: `act act`; `name.2` for a man of shift 2."""
+        figure, _, shift = man.rpartition(".") if man[-1].isdigit() else (man, "", str(self.view()["shift"]))
+        shown = self.view()["men" if int(shift) == self.view()["shift"] else "reliefs"][figure]
+        return " ".join(word for word in shown["slots"] if word != "free")
+
+    def room(self, man: str) -> int:
+        """Return the room of a figure."""
+        return int(self.view()["men"][man]["room"])
+
+    def tracks(self) -> tuple[int, int]:
+        """Return orders and morale."""
+        return self.state.board.order, self.state.board.morale
+
+    def bar(self, role: str, verb: str) -> str:
+        """Return the code that bars a verb of a role in its menu, '' where it is open."""
+        (offer,) = [each for each in GAME.offers(GAME.view(self.state, Seat(f"uboot.{role}"))) if each.verb == verb]
+        return offer.barred.code if offer.barred else ""
+
+    def lines(self, role: str, start: str) -> list[str]:
+        """Return every order of a role that begins so."""
+        seat = Seat(f"uboot.{role}")
+        verb, *_ = start.split()
+        found = [str(order).removeprefix(f"{seat} ") for order in walks(GAME, seat, GAME.view(self.state, seat), verb)]
+        return [line for line in found if line.startswith(start)]
+
+
+def _whole(line: str) -> str:
+    return line if line.startswith(f"{BOAT}.") else f"uboot.{line}"
+
+
+def told(events: list[Event], *kinds: str) -> list[str]:
+    """Return events in a line each, those of some kinds only if any are named: `died man=navigator.circle why=dive`."""
+    return [
+        " ".join([event.type, *(f"{key}={_short(value)}" for key, value in event.facts.items())])
+        for event in events
+        if not kinds or event.type in kinds
+    ]
+
+
+def _short(value: object) -> str:
+    return ",".join(map(str, value)) if isinstance(value, list) else str(value)

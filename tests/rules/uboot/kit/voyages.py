@@ -1,0 +1,39 @@
+"""Voyages of which the laws and the invariants are tried: a mission text and the options, by name."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.rules.uboot.kit.boat import mission
+
+SCRIPT: list[dict[str, Any]] = [
+    {"at": "0:00:40", "do": "weather", "state": "rain", "sea": 5},
+    {"at": "0:02:00", "do": "contact", "id": "c1", "by": "lookout", "klass": "merchant", "bearing": 9, "range": 9000},
+    {"at": "3:00:00", "do": "contact-lost", "id": "c1"},
+    {"at": "3:00:00", "do": "morale", "n": -2},
+    {"at": "3:00:00", "do": "wound", "man": "engineer.square", "card": "jolt"},
+]
+FULL: dict[str, Any] = {
+    "figures": {"engineer.triangle": 5, "engineer.hexagon": 6, "navigator.circle": 8, "navigator.square": 8},
+    "men": {
+        "navigator.circle.1": {"watch": True},
+        "captain.circle.1": {"cards": ["leg-wound"]},
+        "captain.square.1": {"dead": True},
+        "captain.triangle.2": {"dead": True},
+        "first_officer.circle.1": {"treated": ["graze"], "act": 1},
+        "engineer.circle.2": {"act": 3},
+    },
+    "rooms": {"3": {"emergencies": ["darkness"]}, "4": {"emergencies": ["fire", "gas"]}},
+    "faults": {"tdc": "red"},
+}
+SPLIT: dict[str, Any] = {
+    "rooms": {"2": {"flooded": True}},
+    "figures": {"captain.circle": 1, "first_officer.circle": 3, "first_officer.square": 3, "navigator.circle": 8},
+}
+VOYAGES: dict[str, tuple[str, dict[str, str]]] = {
+    "drill": (mission(), {}),
+    "staged": (mission(SCRIPT, **FULL), {"patience": "20"}),
+    "auto": (mission(SCRIPT, order=2, morale=2, **FULL), {"manning": "auto", "patience": "3", "easy_watch": "yes"}),
+    "split": (mission(SCRIPT, **SPLIT), {"flooded_posts": "waived", "captain": "high", "engineer": "low"}),
+    "deep": (mission(SCRIPT, surfaced=False, depth=30), {"refund_impossible": "no", "navigator": "high"}),
+}

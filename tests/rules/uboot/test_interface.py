@@ -1,0 +1,309 @@
+"""UBT-12.14 to UBT-12.17: verbs, refusals, events and views."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from klaxon.rules.contract import Order, Seat
+from tests.rules.uboot.kit.boat import GAME, HOUR, ROLES, WATCHERS, Boat, told
+from tests.rules.uboot.kit.marks import allows, refuses
+
+BRIDGE = dict.fromkeys(WATCHERS, 8)
+
+
+@refuses("12.14a")
+def test_an_order_is_not_carried_out_before_its_last_place_is_filled() -> None:
+    boat = Boat()
+    boat.play("captain new_course 10", "first_officer assign triangle")
+    assert not told(boat.events, "done", "activated")
+    assert boat.view()["pending"]["places"] == [
+        {"symbol": "helm", "room": 3, "man": "first_officer.triangle"},
+        {"symbol": "helm", "room": 3, "man": ""},
+    ]
+
+
+@allows("12.14b")
+def test_a_whole_line_is_accepted() -> None:
+    boat = Boat()
+    boat.play("captain change_positions", "engineer move circle 4 square 5 triangle 6 hexagon 6")
+    assert [boat.room(f"engineer.{shape}") for shape in ("circle", "square", "triangle", "hexagon")] == [4, 5, 6, 6]
+
+
+@refuses("12.14b")
+def test_a_line_that_fails_late_changes_nothing() -> None:
+    boat = Boat(surfaced=False, depth=20)
+    boat.give("captain change_positions")
+    assert boat.refused("engineer move circle 4 square 8") == "no-way"
+    assert boat.room("engineer.circle") == 3
+    assert boat.refused("engineer move circle 4 circle 5") == "bad-argument"
+
+
+@refuses("12.14c")
+def test_a_late_answer_closes_no_other_prompt() -> None:
+    boat = Boat()
+    boat.give("captain new_course 10")
+    (prompt,) = boat.view("first_officer")["prompts"]
+    boat.play("captain belay", "captain new_course 20")
+    late = Order.read(f"uboot.first_officer assign @{prompt['key']}")
+    assert boat.refusal(str(late)).code == "late"
+    (prompt,) = boat.view("first_officer")["prompts"]
+    assert boat.give(f"uboot.first_officer assign @{prompt['key']}")[-1].type == "done"
+
+
+@allows("12.14c")
+def test_prompts_say_when_and_what_the_rule_answers() -> None:
+    boat = Boat(men={"captain.circle.1": {"dead": True}})
+    boat.give("captain change_positions")
+    assert [(prompt.due, prompt.default) for prompt in GAME.prompts(boat.state)] == [
+        (90_000, Order(Seat(f"uboot.{role}"), "ready")) for role in ROLES
+    ]
+    boat.play(*(f"{role} ready" for role in ROLES))
+    boat.wait(4 * HOUR)
+    (post,) = GAME.prompts(boat.state)
+    assert post.default == Order.read("uboot.captain post circle 2")
+    boat = Boat(rules="patience=0")
+    boat.give("captain new_course 10")
+    assert [prompt.due for prompt in GAME.prompts(boat.state)] == [None]
+
+
+@allows("12.14d")
+@refuses("12.14d")
+def test_sixteen_men_move_by_four_lines_and_no_preset_is_a_verb() -> None:
+    boat = Boat()
+    lines = [f"{role} move circle 3 square 3 triangle 3 hexagon 3" for role in ROLES]
+    boat.change(*lines)
+    assert set(boat.state.board.at) == {3}
+    assert boat.refused("captain battle_stations") == "unknown-verb"
+
+
+@allows("12.15a")
+def test_a_refusal_has_a_code_and_facts() -> None:
+    boat = Boat()
+    refusal = boat.refusal("captain new_course 360")
+    assert refusal.code == "bad-argument"
+    assert refusal.facts["values"] == "0..359°"
+    assert boat.refused("captain new_course") == "missing-argument"
+    assert boat.refused("captain new_course 10 20") == "extra-argument"
+
+
+@allows("12.15b")
+@pytest.mark.parametrize(
+    ("setup", "line", "code"),
+    [
+        ({"order": 0, "morale": 0, "surfaced": False, "depth": 20}, "dive 20", "no-orders-left"),
+        ({"surfaced": False, "depth": 20, "faults": {"main-ballast-valve": "red"}}, "dive 20", "submerged"),
+        ({"faults": {"main-ballast-valve": "red"}}, "dive 20", "device-dead"),
+        ({}, "dive 20", "needs-men"),
+        ({"surfaced": False, "depth": 20}, "watch", "submerged"),
+        ({"figures": BRIDGE, "men": {"navigator.circle.1": {"watch": True}}}, "watch", "watching"),
+    ],
+)
+def test_of_several_reasons_the_first_is_told(setup: dict[str, Any], line: str, code: str) -> None:
+    assert Boat(**setup).refused(f"captain {line}") == code
+
+
+@refuses("12.15b")
+def test_a_pending_order_comes_before_an_empty_track() -> None:
+    boat = Boat(order=1, morale=0)
+    boat.give("captain new_course 10")
+    assert boat.refused("captain new_course 20") == "order-pending"
+
+
+@allows("12.15c")
+def test_a_verb_that_no_argument_would_open_is_barred_as_a_whole() -> None:
+    boat = Boat()
+    assert boat.bar("captain", "new_speed") == "needs-men"
+    assert boat.why("captain new_speed nonsense") == boat.why("captain new_speed half")
+    assert boat.bar("navigator", "join") == "no-watch"
+
+
+@refuses("12.15c")
+def test_the_first_place_of_the_table_that_cannot_be_filled_is_told() -> None:
+    nobody = dict.fromkeys(("first_officer.triangle", "first_officer.hexagon", "engineer.circle", "engineer.square"), 4)
+    assert Boat(figures=nobody).why("captain dive 20")["symbol"] == "helm"
+    boat = Boat(figures={"engineer.circle": 4})
+    facts = {"order": "dive", "room": 3, "symbol": "ballast", "need": 2, "have": 1}
+    assert boat.why("captain dive 20") == {"code": "needs-men", **facts}
+
+
+CONTACT = {"id": "c1", "by": "lookout", "klass": "escort", "bearing": 0, "course": 0, "speed": 90, "range": 5000}
+
+
+@allows("12.15d")
+@refuses("12.15d")
+@allows("12.16b")
+@refuses("12.16b")
+def test_what_comes_later_is_neither_told_nor_refused_before() -> None:
+    """Two missions that differ only in a contact after two hours: until then all views, menus and answers are equal."""
+    later = Boat([{"at": "2:00:00", "do": "contact", **CONTACT}])
+    never = Boat()
+    for boat in (later, never):
+        boat.play("captain time transit")
+        boat.wait(29_000)
+    for role in (*ROLES, "spectator"):
+        assert later.view(role) == never.view(role)
+    assert later.refused("captain time warp") == never.refused("captain time warp")
+    later.wait(1_000)
+    assert later.refused("captain time transit") == "contact-near"
+    assert "truth" not in later.view("captain")
+
+
+@refuses("12.16a")
+def test_events_come_in_the_order_in_which_things_happen() -> None:
+    boat = Boat(rules="manning=auto")
+    kinds = [event.type for event in boat.give("captain new_course 10")]
+    assert kinds == ["ordered", "order-track", "activated", "activated", "course", "done"]
+
+
+@allows("12.16c")
+@refuses("12.16c")
+def test_no_fact_is_called_type_or_to_and_men_off_duty_have_their_shift() -> None:
+    boat = Boat(figures=BRIDGE, men={"navigator.circle.1": {"watch": True}})
+    events = [*boat.change("captain move circle 3"), *boat.wait(4 * HOUR)]
+    assert not [event for event in events if {"type", "to"} & set(event.facts)]
+    (line,) = told(events, "handed-over")
+    assert "man=navigator.circle relief=navigator.circle.2" in line
+
+
+@allows("12.17a")
+def test_all_seats_see_the_same_board() -> None:
+    boat = Boat(figures=BRIDGE)
+    boat.give("captain watch")
+    own = ("seat", "prompts")
+    views = [{key: v for key, v in boat.view(role).items() if key not in own} for role in (*ROLES, "spectator")]
+    assert all(view == views[0] for view in views)
+    assert boat.view("navigator")["prompts"]
+
+
+@refuses("12.17a")
+def test_only_the_umpire_knows_decks_and_bag() -> None:
+    boat = Boat(bag=["captain.circle"])
+    assert set(boat.view("umpire")) - set(boat.view("captain")) == {"truth"}
+    assert boat.view("umpire")["truth"]["bag"] == ["captain.circle"]
+    deck = boat.view("umpire")["truth"]["decks"]["burn"]
+    shown = json.dumps({key: value for key, value in boat.view("captain").items() if key != "seat"})
+    assert not [card for card in deck if card in shown]
+
+
+@allows("12.17b")
+@allows("12.17e")
+def test_a_view_has_the_keys_of_the_page() -> None:
+    view = Boat(men={"captain.circle.1": {"cards": ["fever"], "act": 1}}).view()
+    keys = "game seat phase prompts outcome rules mission clock tracks shift men reliefs rooms faults repairs pending"
+    keys += " positions hand engineer decks pyramid ration supply discard medicine cigarettes boat views weather sea"
+    assert not set(keys.split()) - set(view)
+    assert {"contacts", "known", "handbook", "posts"} <= set(view)
+    man = view["men"]["captain.circle"]
+    assert man["slots"] == ["fatigue", "fatigue", "act"]
+    assert man["cards"] == [
+        {
+            "card": "fever",
+            "wound": 0,
+            "fatigue": 2,
+            "treat": ["tablets", "injection"],
+            "treated": False,
+            "bars": [],
+            "special": "",
+        }
+    ]
+
+
+@refuses("12.17b")
+@refuses("12.17e")
+def test_a_view_is_data_without_floats_and_does_not_change_by_itself() -> None:
+    boat = Boat()
+    before = json.dumps(boat.view())
+    assert "." not in "".join(character for character in json.dumps(boat.view()["clock"]) if character in "0123456789.")
+    boat.wait(HOUR)
+    assert json.dumps(boat.view()) == before
+
+
+@allows("12.17c")
+@refuses("12.17c")
+def test_a_lens_changes_nothing_that_may_be_said() -> None:
+    boat = Boat()
+    seat = Seat("uboot.captain")
+    plain, seen = (GAME.sight(boat.state, seat, lens).view for lens in ({}, {"view": "bridge", "bearing": "0"}))
+    assert GAME.offers(plain) == GAME.offers(seen)
+    assert GAME.show(plain) == GAME.show(seen)
+
+
+STAGED: dict[str, dict[str, Any]] = {
+    "plain": {},
+    "hurt": {
+        "men": {"captain.circle.1": {"cards": ["fever"], "act": 1}, "engineer.circle.1": {"treated": ["graze"]}},
+        "rooms": {"4": {"emergencies": ["fire", "darkness"]}},
+        "faults": {"tdc": "red"},
+    },
+    "watching": {"figures": BRIDGE, "men": {"navigator.circle.1": {"watch": True}, "captain.circle.1": {"dead": True}}},
+    "deep": {"surfaced": False, "depth": 40, "speed": "slow", "course": 90},
+}
+
+
+@pytest.mark.parametrize("name", STAGED)
+@pytest.mark.parametrize(
+    "lines", [(), ("captain new_course 10", "first_officer assign triangle"), ("captain change_positions",)]
+)
+def test_a_view_made_of_its_data_shows_the_same(name: str, lines: tuple[str, ...]) -> None:
+    boat = Boat([{"at": "0:01:00", "do": "contact", **CONTACT}], **STAGED[name])
+    boat.wait(120_000)
+    boat.play(*lines)
+    if boat.view()["positions"]:
+        boat.give("engineer move triangle 5+masks")
+    for role in (*ROLES, "umpire", "spectator"):
+        data = json.loads(json.dumps(boat.view(role)))
+        assert GAME.show(GAME.read_view(data)) == data
+
+
+def test_a_view_after_the_bell_and_after_the_end_shows_the_same() -> None:
+    boat = Boat(men={"captain.circle.1": {"dead": True}}, HOURS=5)
+    for _ in range(2):
+        boat.wait(4 * HOUR)
+        data = json.loads(json.dumps(boat.view("captain")))
+        assert GAME.show(GAME.read_view(data)) == data
+    assert data["outcome"] == {"winner": "", "reason": "time", "grade": ""}
+
+
+def test_what_is_lowered_and_raised_is_told() -> None:
+    script = [
+        {"at": "0:10:00", "do": "morale", "n": -3},
+        {"at": "0:20:00", "do": "morale", "n": -1},
+        {"at": "0:30:00", "do": "morale", "n": 11},
+    ]
+    boat = Boat(script, morale=2, order=3)
+    assert told(boat.wait(HOUR)) == [
+        "morale value=0 change=-2 why=script",
+        "exhausted",
+        "morale value=11 change=11 why=script",
+        "rallied",
+    ]
+    assert boat.tracks() == (3, 11)
+
+
+def test_prompts_name_the_verbs_that_answer_them() -> None:
+    boat = Boat(figures=BRIDGE)
+    boat.give("captain watch")
+    (prompt,) = boat.view("navigator")["prompts"]
+    assert prompt == {"key": prompt["key"], "verbs": ["assign", "done"], "due": 90_000}
+    boat.play("captain belay", "captain change_positions")
+    assert [boat.view(role)["prompts"][0]["verbs"] for role in ROLES] == [["move", "ready"]] * 4
+
+
+@pytest.mark.parametrize(
+    ("by", "klass", "kind"),
+    [("lookout", "escort", "ship"), ("hydrophone", "merchant", "sound"), ("lookout", "aircraft", "aircraft")],
+)
+def test_what_a_contact_is(by: str, klass: str, kind: str) -> None:
+    boat = Boat([{"at": "0:01:00", "do": "contact", **CONTACT, "by": by, "klass": klass}])
+    boat.wait(HOUR)
+    assert boat.view()["contacts"]["c1"] == {
+        "kind": kind,
+        "group": "",
+        "by": by,
+        "at_s": 60,
+        "fields": {"bearing": 0, "range": 5000, "course": 0, "speed": 90},
+        "klass": klass,
+    }

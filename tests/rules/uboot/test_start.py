@@ -1,0 +1,261 @@
+"""UBT-3.20 and UBT-12.20a to c: the set-up, and cases staged by a mission file."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from klaxon.rules.contract import Refusal
+from klaxon.rules.uboot.words import DECKS
+from tests.rules.uboot.kit.boat import DRILL, GAME, HOUR, Boat, header_of, mission, told
+from tests.rules.uboot.kit.marks import allows, refuses
+
+
+def lay_out(rules: str = "", **setup: Any) -> Boat:
+    return Boat(begun=False, rules=rules, **setup)
+
+
+@allows("3.20a")
+@allows("3.2g")
+def test_a_usual_set_up() -> None:
+    view = lay_out().view("umpire")
+    assert view["tracks"] == {"order": 8, "morale": 11, "exhausted": False}
+    assert view["shift"] == 1
+    assert view["cigarettes"] == {"captain": 2, "first_officer": 2, "navigator": 2, "engineer": 2}
+    assert view["medicine"] == {"tablets": 4, "ointment": 3, "bandage": 4, "injection": 3, "surgery": 2}
+    assert len(view["pyramid"]) == 6
+    assert view["supply"] == 30
+    assert view["decks"] == dict(zip(DECKS, (8, 8, 8, 24, 6, 6, 6, 6), strict=True))
+
+
+@refuses("3.20a")
+@allows("12.19a")
+def test_each_deck_has_chance_of_its_own() -> None:
+    one, other = (GAME.setup(header_of(seed=seed)) for seed in ("one", "other"))
+    assert not isinstance(one, Refusal)
+    assert not isinstance(other, Refusal)
+    assert [set(a) == set(b) and a != b for a, b in zip(one.decks, other.decks, strict=True)] == [True] * 8
+    again = GAME.setup(header_of(seed="one"))
+    assert not isinstance(again, Refusal)
+    assert again.decks == one.decks
+
+
+@allows("3.20b")
+def test_devices_lie_where_the_engineer_stows_them() -> None:
+    boat = lay_out()
+    places = {room: told_of["devices"] for room, told_of in boat.view()["rooms"].items()}
+    usual = {"1": ["bulbs"], "2": ["wires"], "3": ["pump"], "4": ["masks"], "5": ["extinguisher"]}
+    assert places == {**usual, "6": [], "7": [], "8": []}
+    assert [boat.view()["rooms"][room]["toolboxes"] for room in "24"] == [["toolbox-a"], ["toolbox-b"]]
+    boat.play("engineer stow pump 6", "engineer stow bulbs 2", "engineer stow masks 4")
+    places = {room: told_of["devices"] for room, told_of in boat.view()["rooms"].items()}
+    assert places == {**usual, "1": ["wires"], "2": ["bulbs"], "3": [], "6": ["pump"], "7": [], "8": []}
+
+
+@refuses("3.20b")
+def test_no_device_lies_outside_and_no_toolbox_is_stowed() -> None:
+    boat = lay_out()
+    assert boat.refused("engineer stow pump 7") == "bad-argument"
+    assert boat.refused("engineer stow toolbox-a 3") == "bad-argument"
+    assert boat.refused("captain stow pump 3") == "not-your-role"
+    assert Boat().why("engineer stow pump 3") == {"code": "begun", "verb": "stow"}
+
+
+@allows("3.20c")
+def test_cards_are_split_over_the_toolboxes() -> None:
+    boat = lay_out()
+    cards = boat.view()["engineer"]
+    assert [len(cards["a"]), len(cards["b"])] == [5, 5]
+    first, other = cards["a"][0], cards["b"][0]
+    boat.play(f"engineer pack {first} b", f"engineer pack {other} a", "first_officer begin")
+    assert first in boat.view()["engineer"]["b"]
+
+
+@refuses("3.20c")
+def test_nobody_begins_with_an_uneven_split() -> None:
+    boat = lay_out()
+    card = boat.view()["engineer"]["a"][0]
+    boat.give(f"engineer pack {card} b")
+    assert boat.why("first_officer begin") == {"code": "uneven", "a": 4, "b": 6}
+    boat.play(f"engineer pack {card} a", "first_officer begin")
+    assert boat.refused(f"engineer pack {card} b") == "begun"
+
+
+@allows("3.20d")
+def test_men_stand_in_rooms_1_to_4() -> None:
+    rooms: dict[int, list[str]] = {}
+    for man, told_of in lay_out().view()["men"].items():
+        rooms.setdefault(told_of["room"], []).append(man)
+    assert {room: len(men) for room, men in rooms.items()} == {1: 3, 2: 4, 3: 4, 4: 5}
+    assert rooms[3] == ["first_officer.triangle", "first_officer.hexagon", "engineer.circle", "engineer.square"]
+
+
+@refuses("3.20d")
+def test_nobody_stands_elsewhere_unless_a_file_says_so() -> None:
+    assert lay_out(figures={"captain.circle": 8}).room("captain.circle") == 8
+    assert {told_of["room"] for told_of in lay_out().view()["men"].values()} == {1, 2, 3, 4}
+
+
+@allows("3.20e")
+@allows("3.20f")
+@pytest.mark.parametrize(("level", "hand", "tools"), [("low", 6, 12), ("medium", 4, 10), ("high", 3, 8)])
+def test_each_role_has_its_own_level(level: str, hand: int, tools: int) -> None:
+    view = lay_out(f"captain={level}").view()
+    assert (len(view["hand"]), len(view["engineer"]["a"] + view["engineer"]["b"])) == (hand, 10)
+    view = lay_out(f"engineer={level}").view()
+    assert (len(view["hand"]), len(view["engineer"]["a"] + view["engineer"]["b"])) == (4, tools)
+
+
+@refuses("3.20e")
+def test_a_level_is_one_of_three() -> None:
+    with pytest.raises(AssertionError):
+        lay_out("captain=expert")
+
+
+@refuses("3.20f")
+def test_cards_that_were_not_dealt_stay_in_the_box() -> None:
+    hands = {tuple(Boat(begun=False, rules="").view()["hand"])}
+    one, other = (GAME.setup(header_of(seed=seed)) for seed in ("1", "2"))
+    assert not isinstance(one, Refusal)
+    assert not isinstance(other, Refusal)
+    assert one.board.stores.hand != other.board.stores.hand
+    assert len(hands) == 1
+
+
+# -- staging -------------------------------------------------------------------------------------------------------
+
+
+@allows("12.20a")
+def test_a_file_stages_boat_men_rooms_and_stores() -> None:
+    boat = lay_out(
+        surfaced=False,
+        depth=30,
+        course=45,
+        speed="slow",
+        battery=60,
+        order=3,
+        morale=6,
+        shift=2,
+        weather="fog",
+        sea=5,
+        cigarettes={"captain": 0},
+        hand=["gramophone"],
+        engineer={"a": ["gasket-set"], "b": ["fuse-box"]},
+        ration=["eggs"],
+        discard=["meat", "meat"],
+        faults={"tdc": "yellow"},
+        rooms={"1": {"emergencies": ["fire"]}, "6": {"devices": ["pump"], "toolboxes": ["toolbox-a"]}},
+        men={
+            "captain.circle.1": {"dead": True},
+            "captain.circle.2": {"act": 1, "cards": ["nausea"]},
+            "captain.square.2": {"treated": ["graze"]},
+        },
+        figures={"engineer.circle": 6},
+    )
+    view = boat.view("umpire")
+    assert view["phase"] == "setup"
+    assert view["boat"] | {"cell": ""} == {
+        "surfaced": False,
+        "depth": 30,
+        "target_depth": 30,
+        "course": 45,
+        "ordered_course": 45,
+        "speed": 20,
+        "setting": "slow",
+        "battery": 60,
+        "cell": "",
+    }
+    assert view["tracks"] == {"order": 3, "morale": 6, "exhausted": False}
+    assert (view["shift"], view["weather"], view["sea"]) == (2, "fog", 5)
+    assert (view["cigarettes"]["captain"], view["hand"]) == (0, ["gramophone"])
+    assert view["engineer"] == {"a": ["gasket-set"], "b": ["fuse-box"]}
+    assert (view["ration"], view["discard"], view["supply"]) == (["eggs"], {"meat": 2}, 27)
+    assert view["faults"] == {"tdc": {"level": "yellow", "since_s": 0}}
+    assert view["rooms"]["1"]["emergencies"] == ["fire"]
+    assert (view["rooms"]["6"]["devices"], view["rooms"]["3"]["devices"]) == (["pump"], [])
+    assert view["men"]["captain.circle"]["slots"] == ["fatigue", "act", "free"]
+    assert view["men"]["captain.circle"]["bars"] == ["cook"]
+    assert view["reliefs"]["captain.circle"]["alive"] is False
+    assert view["medicine"]["bandage"] == 3
+    assert "nausea" not in view["truth"]["decks"]["poison"]
+    assert boat.room("engineer.circle") == 6
+
+
+@refuses("12.20a")
+def test_what_a_file_does_not_name_is_as_usual() -> None:
+    view = lay_out(order=3).view()
+    assert view["tracks"]["morale"] == 11
+    assert view["rooms"]["3"]["devices"] == ["pump"]
+    assert lay_out(medicine={"tablets": 1}).view()["medicine"]["bandage"] == 0
+
+
+@allows("12.20b")
+def test_a_file_puts_cards_on_top_and_food_in_order() -> None:
+    pyramid = ["eggs", "meat", "bread", "fish", "onion", "lemon"]
+    boat = lay_out(
+        decks={"burn": ["singed", "deep-burns"]}, bag=["captain.circle"], pyramid=pyramid, supply=["meat", "fish"]
+    )
+    view = boat.view("umpire")
+    assert view["truth"]["decks"]["burn"][:2] == ["singed", "deep-burns"]
+    assert len(set(view["truth"]["decks"]["burn"])) == 6
+    assert view["truth"]["bag"] == ["captain.circle"]
+    assert view["pyramid"] == pyramid
+    assert boat.state.supply == ("meat", "fish")
+
+
+@refuses("12.20b")
+def test_a_card_of_another_deck_is_refused() -> None:
+    found = GAME.setup(header_of(mission(decks={"burn": ["jolt"]})))
+    assert isinstance(found, Refusal)
+    assert found.code == "bad-content"
+
+
+@allows("12.20c")
+def test_a_script_brings_morale_weather_and_signs_of_the_enemy() -> None:
+    script = [
+        {"at": "0:10:00", "do": "morale", "n": -3},
+        {"at": "0:20:00", "do": "weather", "state": "rain", "sea": 6},
+        {"at": "0:30:00", "do": "detected", "on": True},
+        {"at": "0:40:00", "do": "detected", "on": False},
+    ]
+    boat = Boat(script)
+    assert told(boat.wait(HOUR)) == [
+        "morale value=8 change=-3 why=script",
+        "weather state=rain sea=6",
+        "detected on=True",
+        "detected on=False",
+    ]
+    assert boat.view()["known"] == {"detected": False, "hunted": False}
+
+
+NOT_PLAYED: dict[str, dict[str, Any]] = {
+    "emergency": {"script": [{"at": "0:10:00", "do": "emergency", "kind": "fire", "room": 5}]},
+    "flood": {"script": [{"at": "0:10:00", "do": "flood", "room": 5}]},
+    "traffic": {"traffic": [["single", 2]]},
+    "air_per_day": {"air_per_day": 2},
+    "ships": {
+        "ships": [{"id": "s1", "type": "tramp-freighter", "bearing": 40, "range_m": 9000, "course": 90, "kn": 9}]
+    },
+    "tubes": {"setup": {**DRILL["setup"], "tubes": {"1": {"torpedo": ""}}}},
+}
+
+
+@refuses("12.20c")
+@refuses("12.20d")
+@pytest.mark.parametrize("word", NOT_PLAYED)
+def test_what_the_rules_do_not_play_yet_is_refused_at_its_line(word: str) -> None:
+    text = json.dumps({**DRILL, **NOT_PLAYED[word]}, indent=1)
+    found = GAME.setup(header_of(text))
+    assert isinstance(found, Refusal)
+    line = next(number for number, told_line in enumerate(text.splitlines(), 1) if f'"{word}"' in told_line)
+    assert found.facts["faults"] == [{"line": line, "code": "mission-not-played", "facts": {"word": word}}]
+
+
+@allows("12.20d")
+def test_in_the_drill_nothing_happens_in_two_days_but_the_bells_and_the_end() -> None:
+    boat = Boat()
+    boat.wait(48 * HOUR)
+    assert set(told(boat.events, "bell")) == {f"bell time={hour}" for hour in ("00:00", "06:00", "12:00", "18:00")}
+    assert {event.type for event in boat.events} == {"bell", "watch-changed", "over"}
