@@ -11,14 +11,14 @@ from klaxon.rules.contract import Event, Header, Ms, Offer, Order, Outcome, Refu
 from klaxon.rules.walks import judge
 from tests.rules.probes.base import RED, Probe, Verb, View
 
-LEG, LEGS, SIGHT, FAR, FASTEST = 4000, 16, 300, 1200, 90
+LEG, LEGS, SIGHT, FAR, FASTEST = 4000, 16, 350, 700, 120
 
 
 class Waters(NamedTuple):
     key: str
     now: int = 0
     since: int = 0  # when the leg began
-    place: int = 900  # metres off, then
+    place: int = 600  # metres off, then
     speed: int = -40  # metres a second
     leg: int = 0
     seen: bool = False
