@@ -16,6 +16,8 @@ from klaxon.rules.contract import Event, Game, Ms, Order, Outcome, Refusal, Seat
 
 MOST = 6000
 """Orders that no game takes."""
+QUIET = 24 * 60 * 60 * 1000
+"""Milliseconds of play after which a game that only looks, and that nobody has anything to say to, does not go on."""
 
 
 @dataclass(slots=True)
@@ -62,6 +64,8 @@ class SelfplayMatch:
         self.game, self.state, self.most = game, state, most
         self._key, self._pace = key_of(seed), pace
         self.lines: list[str] = []
+        self._quiet_since = game.now(state)
+        """When something happened last; a look is nothing."""
         self.watch: Callable[[SelfplayMatch, tuple[Event, ...]], None] = lambda _match, _events: None
         """Looks on after everything that happens."""
         self._players = {seat: _Player(crew[seat], crew[seat].begin(self.shown_to(seat))) for seat in game.seats}
@@ -81,7 +85,7 @@ class SelfplayMatch:
             if len(self.lines) >= self.most:
                 return Ending(None, len(self.lines), "endless")
             ready, due = self._next(), game.due(self.state)
-            if due is not None and (ready is None or due <= ready[0]):
+            if due is not None and (not self._is_too_quiet() if ready is None else due <= ready[0]):
                 self._advance(due)
             elif ready is None:
                 return Ending(None, len(self.lines), "deadlock")
@@ -137,12 +141,18 @@ class SelfplayMatch:
         self._tell(step.events)
         return None
 
+    def _is_too_quiet(self) -> bool:
+        """Return whether the game has looked, and nothing more, for too long."""
+        return self.game.now(self.state) - self._quiet_since > QUIET
+
     def _advance(self, until: Ms) -> None:
         step = self.game.advance(self.state, until)
         self.state = step.state
         self._tell(step.events)
 
     def _tell(self, events: tuple[Event, ...]) -> None:
+        if events:
+            self._quiet_since = self.game.now(self.state)
         for event in events:
             heard = {"type": event.type, **event.facts}
             for seat in event.to:

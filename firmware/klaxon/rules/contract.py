@@ -223,7 +223,7 @@ class Step(NamedTuple):
 
 
 class Sight(NamedTuple, Generic[V]):
-    """A view, and the moment until which it does not change by time alone (None: for ever)."""
+    """A view, and the moment until which it does not change by time alone (None: until an event; a look is none)."""
 
     view: V
     stale: Ms | None = None
@@ -288,10 +288,17 @@ class Game(Protocol[S, V]):
         """Carry out an order at `now`. Time does not advance."""
 
     def advance(self, state: S, until: Ms) -> Step:
-        """Let time pass up to `until`, or to the first instant that has events."""
+        """Let time pass up to `until`, or to the first instant that has events.
+
+        It may stop in silence at `due` too, where the game looks; whoever wants to come to `until` calls it again.
+        """
 
     def due(self, state: S) -> Ms | None:
-        """Return the next instant at which time alone brings events, if there is one."""
+        """Return the instant up to which time alone brings nothing, None if it never brings anything.
+
+        Then something happens, or the game only looks and names a later instant: a sea is looked at, but nothing may
+        tick (the laws allow `LOOKS` looks a minute).
+        """
 
     def prompts(self, state: S) -> tuple[Prompt, ...]:
         """Return the decisions that the game waits for. Several seats may have several."""

@@ -2,7 +2,7 @@
 
 Orders come in from sessions, are judged at once, become pages, and wait for the disk; only then is anything sent.
 Time is asked of the loop: the table sleeps until the next order, the next `due`, or the moment a watched view goes
-stale. Nothing here blocks.
+stale. At a `due` that is only a look nothing is written and nothing is sent. Nothing here blocks.
 """
 
 from __future__ import annotations
@@ -36,7 +36,8 @@ from klaxon.table.session import (
     named_seat,
     read_message,
 )
-from klaxon.table.umpire import speaks_for, waiting
+from klaxon.table.sights import Sights
+from klaxon.table.umpire import speaks_for
 
 COUNT_IN = 3.0
 KEEP_CLOCK = 5000
@@ -75,6 +76,8 @@ class Table:
         self._heard: defaultdict[Seat, int] = defaultdict(int)
         self._log: defaultdict[Seat, deque[Message]] = defaultdict(lambda: deque(maxlen=REMEMBERED))
         self._shown: Any = play.state
+        """The state that is shown: it is on the disk, and time alone has changed no watched view since."""
+        self._sights = Sights(play.game)
         self._known = (play.outcome, play.paused)
         """The state of the game as it is on disk. Nothing newer may be sent."""
         self._snapshot_at = play.count
@@ -106,6 +109,7 @@ class Table:
         self._heard.clear()
         self._log.clear()
         self._shown, self._known, self._snapshot_at = self.play.state, (None, False), 0
+        self._sights = Sights(self.play.game)
         for session in self.sessions:
             self.refresh(session)
         for boat, called in self.names.items():
@@ -131,7 +135,7 @@ class Table:
         self.tell_table()
 
     def catch_up(self) -> None:
-        """Let the game come to the clock's moment, through everything that time brings."""
+        """Let the game come to the clock's moment, through everything that time brings and every look on the way."""
         if not self.play.paused and self.play.outcome is None:
             self.play.pass_time(self.clock.now())
             self.turn_pages()
@@ -153,7 +157,7 @@ class Table:
         self._arm()
 
     def _arm(self) -> None:
-        """Sleep until time alone brings something."""
+        """Sleep until time alone brings something, or the game looks."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -161,15 +165,16 @@ class Table:
             return
         due = self.play.game.due(self.play.state)
         moments = [] if due is None else [due, Ms(self._kept_at + KEEP_CLOCK)]
-        moments += self._stale_moment()
+        if self.ledger.quiet:  # what waits for the disk is shown when it is there, and this is asked again
+            moments += self._stale_moments()
         if moments:
             self._timer = self.loop.call_at(self.clock.when(min(moments)), self._ring)
 
-    def _stale_moment(self) -> list[Ms]:
+    def _stale_moments(self) -> list[Ms]:
         """Return the moments at which views of the sessions go stale by time alone."""
-        sight, shown = self.play.game.sight, self._shown
+        find, shown = self._sights.find, self._shown
         watched = [(seat, watch.lens) for session in self.sessions for seat, watch in session.watches.items()]
-        return [stale for seat, lens in watched if (stale := sight(shown, seat, lens).stale) is not None]
+        return [stale for seat, lens in watched if (stale := find(shown, seat, lens).stale) is not None]
 
     def _ring(self) -> None:
         """The moment the table slept for."""
@@ -179,10 +184,14 @@ class Table:
         if ticking and self.clock.now() >= self._kept_at + KEEP_CLOCK:
             self.play.note("clock")
             self.turn_pages()
-        if self.ledger.quiet:
+        self._show_stale()
+        self._arm()
+
+    def _show_stale(self) -> None:
+        """Show the views that time alone has changed; a look that changed none is not noticed by anybody."""
+        if self.ledger.quiet and any(stale <= self.play.now for stale in self._stale_moments()):
             self._shown = self.play.state
             self._show_views()
-        self._arm()
 
     # Orders
 
@@ -266,9 +275,7 @@ class Table:
                 self._show(session, seat)
 
     def _show(self, session: Session, seat: Seat, *, full: bool = False) -> None:
-        game = self.play.game
-        shown = game.show(game.sight(self._shown, seat, session.watches[seat].lens).view)
-        session.show(seat, {**shown, "waiting": waiting(game, self._shown)} if seat == UMPIRE else shown, full=full)
+        session.show(seat, self._sights.find(self._shown, seat, session.watches[seat].lens).data, full=full)
 
     def refresh(self, session: Session) -> None:
         """Send a session everything in full."""
@@ -378,7 +385,9 @@ class Table:
                 self.order(session, number, seat, line)
             case {"lens": dict(lens)} if all(isinstance(value, str) for value in lens.values()):
                 session.watches[seat].lens = lens
-                self._show(session, seat, full=True)
+                self.catch_up()
+                self._show_stale()
+                self._show(session, seat)
                 self._arm()
             case _:
                 return "unknown-message"

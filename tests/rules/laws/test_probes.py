@@ -1,4 +1,4 @@
-"""The four probe games keep the laws: the contract carries what they are made of."""
+"""The five probe games keep the laws: the contract carries what they are made of."""
 
 from __future__ import annotations
 
@@ -10,23 +10,24 @@ import pytest
 from klaxon.rules.contract import SPECTATOR, Order
 from klaxon.rules.laws import Entry, LawBroken, Twins, histories_meet, obey, secrets_are_kept
 from tests.rules.laws.kit.probe_cases import CHOICES, LENSES, choose
-from tests.rules.probes import drift, fuse, pact, watch
+from tests.rules.probes import drift, fuse, pact, patrol, watch
 from tests.rules.probes.base import BLUE, RED, Probe, header_of
 from tests.rules.probes.drift import Drift
 from tests.rules.probes.fuse import Fuse
 from tests.rules.probes.pact import Pact
+from tests.rules.probes.patrol import Patrol
 from tests.rules.probes.watch import MEN, Watch
 
 LONGEST = 80
 
 
-@pytest.mark.parametrize("made", [Pact, Fuse, Watch, Drift])
+@pytest.mark.parametrize("made", [Pact, Fuse, Watch, Drift, Patrol])
 @pytest.mark.parametrize("seed", range(4))
 def test_a_probe_obeys(made: type[Probe], seed: int) -> None:
     assert obey(made(), header_of(made(), str(seed)), Random(seed).randrange, lenses=LENSES)
 
 
-@pytest.mark.parametrize("module", [pact, fuse, watch, drift])
+@pytest.mark.parametrize("module", [pact, fuse, watch, drift, patrol])
 def test_a_probe_is_small(module: object) -> None:
     lines = Path(str(vars(module)["__file__"])).read_text("utf-8").splitlines()
     assert len(lines) <= LONGEST

@@ -13,6 +13,7 @@ from tests.rules.probes.base import BLUE, RED, View
 from tests.rules.probes.drift import Drift, Sea
 from tests.rules.probes.fuse import Fuse, Mine
 from tests.rules.probes.pact import Pact, Talks
+from tests.rules.probes.patrol import LEG, Patrol, Waters
 from tests.rules.probes.watch import MEN, Boat, Watch
 
 # -- law 1 ---------------------------------------------------------------------------------------------------
@@ -54,6 +55,19 @@ class Ticks(Drift):
         return step._replace(state=later._replace(bearing=later.bears(), since=later.now))
 
 
+class SleepsThroughTheLook(Patrol):
+    """The raider turns only where time is stopped to look at it."""
+
+    def advance(self, state: Waters, until: Ms) -> Step:
+        due = self.due(state)
+        looks = due == state.since + LEG
+        return (
+            Step(state._replace(now=until), ())
+            if looks and until > state.since + LEG
+            else super().advance(state, until)
+        )
+
+
 class OrdersTakeTime(Fuse):
     """To cut a wire takes a second."""
 
@@ -78,13 +92,13 @@ class ForgetsTheBell(Fuse):
 
 
 class CriesWolf(Fuse):
-    """Something is said to be due every second."""
+    """Something is said to be due five times a second."""
 
     def advance(self, state: Mine, until: Ms) -> Step:
         return Fuse().advance(state, until)
 
     def due(self, state: Mine) -> Ms | None:
-        return None if self.outcome(state) else Ms(state.now // 1000 * 1000 + 1000)
+        return None if self.outcome(state) else Ms(state.now // 200 * 200 + 200)
 
 
 class StopsForNothing(Fuse):
@@ -99,6 +113,48 @@ class NeverStale(Drift):
 
     def sight(self, state: Sea, seat: Seat, lens: Mapping[str, str]) -> Sight[View]:
         return super().sight(state, seat, lens)._replace(stale=None)
+
+
+class TicksInSilence(Patrol):
+    """The sea is looked at five times a second."""
+
+    def advance(self, state: Waters, until: Ms) -> Step:
+        due = self.due(state)
+        if due is None or until < due or due == super().due(state):
+            return super().advance(state, until)
+        return Step(state._replace(now=due), ())
+
+    def due(self, state: Waters) -> Ms | None:
+        due = super().due(state)
+        return None if due is None else Ms(min(due, state.now // 200 * 200 + 200))
+
+
+class LooksBack(Patrol):
+    """Behind the third leg the next look is one that was."""
+
+    def advance(self, state: Waters, until: Ms) -> Step:
+        return Patrol().advance(state, until)
+
+    def due(self, state: Waters) -> Ms | None:
+        return Ms(state.since) if state.leg == 3 else super().due(state)
+
+
+class SightsUnasked(Patrol):
+    """Only the next look is announced, not the sighting before it."""
+
+    def advance(self, state: Waters, until: Ms) -> Step:
+        return Patrol().advance(state, until)
+
+    def due(self, state: Waters) -> Ms | None:
+        return None if self.outcome(state) else Ms(state.since + LEG)
+
+
+class ShowsTheLook(Patrol):
+    """The leg is shown: a view that is said to be fresh changes at a look."""
+
+    def sight(self, state: Waters, seat: Seat, lens: Mapping[str, str]) -> Sight[View]:
+        view, stale = super().sight(state, seat, lens)
+        return Sight({**view, "leg": state.leg}, stale)
 
 
 # -- law 4 ---------------------------------------------------------------------------------------------------
@@ -381,8 +437,11 @@ class Stumbles(Watch):
 
 FAULTS = {
     1: (CountsOrders,),
-    2: (Ticks, OrdersTakeTime),
-    3: (ForgetsTheBell, CriesWolf, StopsForNothing, NeverStale),
+    2: (Ticks, SleepsThroughTheLook, OrdersTakeTime),
+    3: (
+        *(ForgetsTheBell, CriesWolf, StopsForNothing, NeverStale),
+        *(TicksInSilence, LooksBack, SightsUnasked, ShowsTheLook),
+    ),
     4: (BreaksItsWord, TakesAnything),
     5: (MenuOfTheTruth, ShowsFloats, JudgesByAnotherView, RefusalTells),
     6: (WritesInTheOldState, RefusalsCost, ShowsItsOwnList),

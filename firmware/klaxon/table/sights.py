@@ -1,0 +1,47 @@
+"""What seats are shown of one state, through which lens: worked out once, however many sessions look."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from klaxon.rules.contract import UMPIRE, Game, Ms, Seat
+from klaxon.table.umpire import waiting
+
+MOST = 128
+"""Sights that are kept of a state: more than stations, phones and understudies look through at once."""
+
+
+class ShownSight(NamedTuple):
+    """What a seat is shown, and the moment at which time alone changes it (None: not before something happens)."""
+
+    data: Mapping[str, Any]
+    stale: Ms | None
+
+
+class Sights:
+    """The sights of a game, kept for as long as the state they were made of is the one that is shown."""
+
+    def __init__(self, game: Game[Any, Any]) -> None:
+        """Begin with none."""
+        self._game = game
+        self._state: Any = None
+        self._made: dict[tuple[Seat, frozenset[tuple[str, str]]], ShownSight] = {}
+
+    def find(self, state: Any, seat: Seat, lens: Mapping[str, str]) -> ShownSight:
+        """Return what a seat is shown of a state through a lens; the umpire also sees who is waited for."""
+        if state is not self._state:
+            self._state = state
+            self._made.clear()
+        key = seat, frozenset(lens.items())
+        sight = self._made.get(key)
+        if sight is None:
+            if len(self._made) >= MOST:  # somebody turns a lens, and nothing else happens
+                self._made.clear()
+            sight = self._made[key] = self._make(state, seat, lens)
+        return sight
+
+    def _make(self, state: Any, seat: Seat, lens: Mapping[str, str]) -> ShownSight:
+        view, stale = self._game.sight(state, seat, lens)
+        shown = self._game.show(view)
+        return ShownSight({**shown, "waiting": waiting(self._game, state)} if seat == UMPIRE else shown, stale)
