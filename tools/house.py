@@ -31,7 +31,7 @@ NO_PARTICIPLES = {
     "feed": "a verb: give the next token to a parser",
 }
 """Names that only look like participles, each with what it is."""
-GAMES = ("sonar", "steam")
+GAMES = ("sonar", "steam", "uboot")
 
 
 def modules() -> Iterator[Path]:

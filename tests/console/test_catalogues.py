@@ -11,14 +11,13 @@ import pytest
 
 from klaxon import data
 from klaxon.console.language.catalogue import (
-    LATE,
     CatalogueEntry,
     catalogue,
-    early_catalogue,
     entries,
     languages,
     own_messages,
     say,
+    words_of,
 )
 from klaxon.console.language.game_words import Phrases
 from klaxon.console.language.plurals import UnreadableRuleError, read_expression, read_rule
@@ -256,17 +255,15 @@ def test_languages_are_called_by_their_own_names() -> None:
         assert languages() == {"en": "English", "xx": "Xish", "yy": "Yish"}
 
 
-# Late games
+# The words of games
 
 
-def test_the_words_of_a_late_game_are_read_when_one_of_them_is_asked_for() -> None:
-    late = {message for message in catalogue("de") if message.split(".")[1:2] in [[game] for game in LATE]}
-    assert late
-    assert set(catalogue("de")) - set(early_catalogue("de")) == late
+def test_the_words_of_a_game_are_read_when_one_of_them_is_asked_for() -> None:
     with spoken():
         assert say("bottom.sent", {}, "xx") == "¤xx sent"
         assert Phrases("steam", "xx").verb("pass") == "¤xx pass"
-        assert catalogue.cache_info().currsize == 0, "nobody has asked for it"
+        assert words_of.cache_info().currsize == 2, "nobody has asked for those of other games"
         assert say("verb.uboot.dive", {}, "xx") == "¤xx dive"
         assert Phrases("uboot", "xx").refusal(Refusal("no-watch")).startswith("¤xx Nobody keeps")
-        assert catalogue.cache_info().currsize == 2
+        assert "verb.uboot.dive" in words_of("uboot", "xx")
+        assert "verb.uboot.dive" not in words_of("", "xx")

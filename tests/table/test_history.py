@@ -13,6 +13,7 @@ from klaxon.table.disk.journal import Snapshot
 from klaxon.table.play import Entry, JournalRow
 from klaxon.table.session import Message, Session
 from klaxon.table.table import Table
+from klaxon.table.telling import Telling
 from tests.durability.kit.effort import times
 from tests.table.kit.histories import MoodyDisk, Story, faults
 from tests.table.kit.travel import travel
@@ -104,12 +105,16 @@ class CountsAnew(Table):
         pass
 
 
+class _WithoutSix(Telling):
+    def message(self, seat: Seat, page: Entry, event: Event) -> Message:
+        self.heard[seat] += self.heard[seat] == 5
+        return super().message(seat, page, event)
+
+
 class SkipsNumbers(Table):
     """A number is left out now and then."""
 
-    def _note_heard(self, seat: Seat, page: Entry, event: Event) -> Message:
-        self._heard[seat] += self._heard[seat] == 5
-        return super()._note_heard(seat, page, event)
+    telling_type = _WithoutSix
 
 
 @pytest.mark.parametrize("disk", [LosesRows, WritesTwice, MixesRows, ReturnsEarly])

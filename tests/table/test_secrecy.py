@@ -14,6 +14,7 @@ from klaxon.rules.games import game_named
 from klaxon.table.play import Entry, Play
 from klaxon.table.session import Message, Session
 from klaxon.table.table import Table
+from klaxon.table.telling import Telling
 from tests.rules.laws.kit.headers import sonar_header
 from tests.rules.laws.kit.sonar_secrets import GAMES, pairs, silent_game
 from tests.table.kit.travel import Client, Disk, Recorder, new_table, pass_seconds, seats_by_token, travel
@@ -171,20 +172,28 @@ def _without_now(text: str) -> str:
     return re.sub(r'"now":\d+', "", text)
 
 
+class _OneCount(Telling):
+    def message(self, seat: Seat, page: Entry, event: Event) -> Message:
+        message = super().message(seat, page, event)
+        total = sum(self.heard.values())
+        return {**message, "heard": {**message["heard"], "n": total}}
+
+
 class SharedNumbers(Table):
     """Leaks: one count of what was heard for all seats."""
 
-    def _note_heard(self, seat: Seat, page: Entry, event: Event) -> Message:
-        message = super()._note_heard(seat, page, event)
-        total = sum(self._heard.values())
-        return {**message, "heard": {**message["heard"], "n": total}}
+    telling_type = _OneCount
+
+
+class _AlwaysInFull(Telling):
+    def show(self, session: Session, seat: Seat, *, full: bool = False) -> None:
+        super().show(session, seat, full=True)
 
 
 class ShowsAlways(Table):
     """Leaks: a message whenever anybody did anything, though nothing changed for this seat."""
 
-    def _show(self, session: Session, seat: Seat, *, full: bool = False) -> None:
-        super()._show(session, seat, full=True)
+    telling_type = _AlwaysInFull
 
 
 class TellsRows(Table):

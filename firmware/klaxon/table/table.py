@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections import defaultdict, deque
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from klaxon.rules.contract import SPECTATOR, UMPIRE, Event, Ms, Order, Refusal, Seat, unreadable
+from klaxon.rules.contract import SPECTATOR, UMPIRE, Ms, Order, Refusal, Seat, unreadable
 from klaxon.rules.text import UnreadableError
 from klaxon.table.acts import ACTS
 from klaxon.table.clock import PlayClock
@@ -36,20 +36,19 @@ from klaxon.table.session import (
     named_seat,
     read_message,
 )
-from klaxon.table.sights import Sights
+from klaxon.table.telling import Telling
 from klaxon.table.umpire import speaks_for
 
 COUNT_IN = 3.0
 KEEP_CLOCK = 5000
 """Milliseconds of play between rows that keep a running clock."""
-REMEMBERED = 20
-"""The last events of a seat, for a client that joins there."""
 
 
 class Table:
     """One running game and its clients."""
 
     count_in = COUNT_IN
+    telling_type = Telling
 
     def __init__(
         self,
@@ -73,11 +72,7 @@ class Table:
         self.ask_after = 0.0
         self.counting_in = False
         self.wants_rematch: set[str] = set()
-        self._heard: defaultdict[Seat, int] = defaultdict(int)
-        self._log: defaultdict[Seat, deque[Message]] = defaultdict(lambda: deque(maxlen=REMEMBERED))
-        self._shown: Any = play.state
-        """The state that is shown: it is on the disk, and time alone has changed no watched view since."""
-        self._sights = Sights(play.game)
+        self._telling = self.telling_type(play.game, play.state, self.sessions)
         self._known = (play.outcome, play.paused)
         """The state of the game as it is on disk. Nothing newer may be sent."""
         self._snapshot_at = play.count
@@ -106,10 +101,8 @@ class Table:
         self.ledger = Ledger(scribe, self._tell, self._ledger_changed, self._snapshot)
         self.clock = PlayClock(self.loop.time, self.play.now)
         self.asked, self.declined, self.wants_rematch = None, None, set()
-        self._heard.clear()
-        self._log.clear()
-        self._shown, self._known, self._snapshot_at = self.play.state, (None, False), 0
-        self._sights = Sights(self.play.game)
+        self._telling = self.telling_type(play.game, play.state, self.sessions)
+        self._known, self._snapshot_at = (None, False), 0
         for session in self.sessions:
             self.refresh(session)
         for boat, called in self.names.items():
@@ -119,11 +112,7 @@ class Table:
 
     def remember(self, pages: Iterable[Entry], heard: Mapping[str, int]) -> None:
         """Take up what the seats heard in a game that goes on: the counts, and the last of it."""
-        self._heard.update({Seat(seat): count for seat, count in heard.items()})
-        for page in pages:
-            for event in page.events:
-                for seat in sorted(event.to):
-                    self._log[seat].append(self._note_heard(seat, page, event))
+        self._telling.remember(pages, heard)
 
     # Time
 
@@ -166,15 +155,9 @@ class Table:
         due = self.play.game.due(self.play.state)
         moments = [] if due is None else [due, Ms(self._kept_at + KEEP_CLOCK)]
         if self.ledger.quiet:  # what waits for the disk is shown when it is there, and this is asked again
-            moments += self._stale_moments()
+            moments += self._telling.stale_moments()
         if moments:
             self._timer = self.loop.call_at(self.clock.when(min(moments)), self._ring)
-
-    def _stale_moments(self) -> list[Ms]:
-        """Return the moments at which views of the sessions go stale by time alone."""
-        find, shown = self._sights.find, self._shown
-        watched = [(seat, watch.lens) for session in self.sessions for seat, watch in session.watches.items()]
-        return [stale for seat, lens in watched if (stale := find(shown, seat, lens).stale) is not None]
 
     def _ring(self) -> None:
         """The moment the table slept for."""
@@ -189,9 +172,8 @@ class Table:
 
     def _show_stale(self) -> None:
         """Show the views that time alone has changed; a look that changed none is not noticed by anybody."""
-        if self.ledger.quiet and any(stale <= self.play.now for stale in self._stale_moments()):
-            self._shown = self.play.state
-            self._show_views()
+        if self.ledger.quiet and any(stale <= self.play.now for stale in self._telling.stale_moments()):
+            self._telling.show_state(self.play.state)
 
     # Orders
 
@@ -226,20 +208,12 @@ class Table:
         pages: list[Told] = []
         for page in self.play.take_pages():
             self._kept_at = page.row.at
-            messages = [
-                (seat, self._note_heard(seat, page, event)) for event in page.events for seat in sorted(event.to)
-            ]
-            pages.append((page, (messages, self.play.outcome, self.play.paused)))
+            pages.append((page, (self._telling.number(page), self.play.outcome, self.play.paused)))
         self.ledger.over = self.play.outcome is not None
         if pages:
             self._waits.add([page for page, _ in pages])
             self.ledger.add(pages)
         self._arm()
-
-    def _note_heard(self, seat: Seat, page: Entry, event: Event) -> Message:
-        self._heard[seat] += 1
-        heard = {"n": self._heard[seat], "at": page.row.at, "type": event.type, "facts": event.facts}
-        return {"heard": heard, "seat": seat}
 
     # Telling
 
@@ -249,7 +223,7 @@ class Table:
             return None
         self._snapshot_at = self.play.count
         state = self.play.game.encode(pages[-1].state).decode()
-        return Snapshot(self.play.count, json.dumps({"state": state, "heard": self._heard}).encode())
+        return Snapshot(self.play.count, json.dumps({"state": state, "heard": self._telling.heard}).encode())
 
     def _ledger_changed(self) -> None:
         """Handle a change of the ledger: the disk is slow, failed, or works again; or everything was sent."""
@@ -259,31 +233,16 @@ class Table:
     def _tell(self, batch: list[Told]) -> None:
         """Tell every session what its seats heard, then what changed in their views."""
         self._waits.drop_first(len(batch))
-        for page, (messages, outcome, paused) in batch:
-            self._shown, self._known = page.state, (outcome, paused)
-            for seat, message in messages:
-                self._log[seat].append(message)
-                for session in self.sessions:
-                    if seat in session.watches:
-                        session.send(message)
-        self._show_views()
+        for _, (messages, outcome, paused) in batch:
+            self._known = outcome, paused
+            self._telling.tell(messages)
+        self._telling.show_state(batch[-1][0].state)
         self.tell_table()
-
-    def _show_views(self) -> None:
-        for session in self.sessions:
-            for seat in session.watches:
-                self._show(session, seat)
-
-    def _show(self, session: Session, seat: Seat, *, full: bool = False) -> None:
-        session.show(seat, self._sights.find(self._shown, seat, session.watches[seat].lens).data, full=full)
 
     def refresh(self, session: Session) -> None:
         """Send a session everything in full."""
         self._tell_standing(session, self.about(), again=True)
-        for seat in session.watches:
-            self._show(session, seat, full=True)
-            for message in self._log[seat]:
-                session.send(message)
+        self._telling.repeat(session)
 
     def debrief(self) -> Iterator[Moment]:
         """Tell the game again with all its secrets, once its end is on the disk. TooEarlyError before that."""
@@ -387,7 +346,7 @@ class Table:
                 session.watches[seat].lens = lens
                 self.catch_up()
                 self._show_stale()
-                self._show(session, seat)
+                self._telling.show(session, seat)
                 self._arm()
             case _:
                 return "unknown-message"

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from unittest import mock
 
 from klaxon import data
-from klaxon.console.language.catalogue import catalogue, early_catalogue, entries, own_name
+from klaxon.console.language.catalogue import catalogue_of, entries, own_name, words_of
 
 MARK = "¤"
 COLUMNS = "АБВГДЕЖЗИКЛМНОП"
@@ -53,5 +53,5 @@ def spoken(files: Mapping[str, str] | None = None) -> Iterator[None]:
 
 def forget_catalogues() -> None:
     """Let every catalogue be read again."""
-    for kept in (catalogue, early_catalogue, own_name):
+    for kept in (catalogue_of, words_of, own_name):
         kept.cache_clear()

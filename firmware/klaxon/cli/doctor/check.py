@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from klaxon.cli.doctor.world import World
-from klaxon.console.language.catalogue import catalogue, say
+from klaxon.console.language.catalogue import catalogue_of, say
 from klaxon.console.profile import Profile
 
 LEVELS = ("ok", "info", "warn", "fail")
@@ -54,7 +54,7 @@ class Finding:
 def _sentence(message: str, facts: Mapping[str, object]) -> str:
     """Say it even where the catalogue is what is broken."""
     try:
-        known = message in catalogue("en")
+        known = message in catalogue_of(message, "en")
     except (OSError, ValueError, SyntaxError):
         known = False
     return say(message, facts) if known else " ".join([message, *(f"{name}={value}" for name, value in facts.items())])

@@ -21,14 +21,10 @@ from typing import NamedTuple
 
 from klaxon import data
 from klaxon.console.language.plurals import PLAIN, PluralRule, UnreadableRuleError, read_rule
+from klaxon.rules.games import GAMES
 
 ENGLISH = "en"
 """The language that has every message."""
-LATE = ("uboot",)
-"""Games whose messages all have the name of the game in second place, as in `verb.uboot.dive`.
-
-Their words are read when the first of them is asked for: who plays another game neither waits for them nor keeps them.
-"""
 
 
 class Plural(NamedTuple):
@@ -156,53 +152,57 @@ def texts(prefix: str, language: str = ENGLISH) -> dict[str, str]:
     return {message.removeprefix(prefix): text for message, text in found if message.startswith(prefix)}
 
 
+@lru_cache(maxsize=4096)
 def catalogue_of(message: str, language: str) -> Catalogue:
-    """Return the messages of a language among which one stands: those of a late game only where it is one of them."""
-    return catalogue(language) if _is_late(message) else early_catalogue(language)
+    """Return the messages of a language among which one stands: those of its game, or those of no game."""
+    return words_of(_game_of(message), language)
 
 
-def _is_late(message: str) -> bool:
-    return message.split(".", 2)[1:2] in _LATE_PARTS
+def _game_of(message: str) -> str:
+    """Return the game whose own message it is, as in `verb.sonar.surface`; '' if it is everybody's."""
+    parts = message.split(".", 2)
+    return parts[1] if len(parts) > 2 and parts[1] in GAMES else ""
 
 
-_LATE_PARTS = tuple([game] for game in LATE)
+@lru_cache(maxsize=16)
+def words_of(game: str, language: str) -> Catalogue:
+    """Return the messages of one game ('': of none), and of English those that the language lacks.
 
-
-@lru_cache(maxsize=8)
-def catalogue(language: str) -> Catalogue:
-    """Return all messages of a language, and of English those that it lacks; of no language we know, English."""
-    early, late = early_catalogue(language), _with_english(language, late=True)
-    return Catalogue({**early, **late}, {**early.plurals, **late.plurals})
-
-
-@lru_cache(maxsize=8)
-def early_catalogue(language: str) -> Catalogue:
-    """Return the same without the messages of late games."""
-    return _with_english(language, late=False)
-
-
-def _with_english(language: str, *, late: bool) -> Catalogue:
-    english = _read(ENGLISH, late=late)
+    The words of a game are read when the first is asked for: who plays another neither waits for them nor keeps them.
+    """
+    english = _read(ENGLISH, game)
     if language == ENGLISH:
         return english
-    found = _read(language, late=late) if language in data.languages() else Catalogue({}, {})
+    found = _read(language, game) if language in data.languages() else Catalogue({}, {})
     plurals = {message: forms for message, forms in english.plurals.items() if message not in found}
     return Catalogue({**english, **found}, {**plurals, **found.plurals})
 
 
+def catalogue(language: str) -> Catalogue:
+    """Return all messages of a language, and of English those that it lacks; of no language we know, English."""
+    return _joined(words_of(game, language) for game in ("", *GAMES))
+
+
 def own_messages(language: str) -> Catalogue:
     """Return the messages of a language alone, without those that have no words in it."""
-    early, late = _read(language, late=False), _read(language, late=True)
-    return Catalogue({**early, **late}, {**early.plurals, **late.plurals})
+    return _joined(_read(language, game) for game in ("", *GAMES))
 
 
-def _read(language: str, *, late: bool) -> Catalogue:
-    """Return the messages of a language that are of late games, or those that are not."""
+def _joined(parts: Iterable[Catalogue]) -> Catalogue:
+    texts, plurals = dict[str, str](), dict[str, Plural]()
+    for part in parts:
+        texts.update(part)
+        plurals.update(part.plurals)
+    return Catalogue(texts, plurals)
+
+
+def _read(language: str, game: str) -> Catalogue:
+    """Return the messages of a language that are those of a game."""
     texts, plurals, rule = dict[str, str](), dict[str, Plural](), PLAIN
     for entry in entries(data.language(language)):
         if not entry.id:
             rule = _rule(entry.forms[0], rule)
-        elif all(entry.forms) and _is_late(entry.id) == late:
+        elif all(entry.forms) and _game_of(entry.id) == game:
             texts[entry.id] = entry.forms[-1]
             if entry.counts:
                 plurals[entry.id] = Plural(entry.counts, entry.forms, rule)

@@ -20,7 +20,7 @@ from functools import lru_cache
 from string import ascii_uppercase
 from typing import Any
 
-from klaxon.console.language.catalogue import ENGLISH, catalogue_of, early_catalogue, say, say_refusal
+from klaxon.console.language.catalogue import ENGLISH, catalogue_of, say, say_refusal, words_of
 from klaxon.console.language.names import NAMELESS, Names, name_in
 from klaxon.rules.contract import SEA, Order, Refusal
 from klaxon.rules.domains import Token
@@ -145,7 +145,7 @@ class Phrases:
     @property
     def columns(self) -> str:
         """The columns of a chart as they are shown, the first in the west; beyond those of the language Latin ones."""
-        own = "" if self.latin else early_catalogue(self.language)["chart.columns"][: len(ascii_uppercase)]
+        own = "" if self.latin else words_of("", self.language)["chart.columns"][: len(ascii_uppercase)]
         return own + ascii_uppercase[len(own) :]
 
     def column(self, letter: str) -> str:

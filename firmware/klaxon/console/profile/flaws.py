@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from klaxon.console.language.catalogue import catalogue, say
+from klaxon.console.language.catalogue import catalogue_of, say
 
 CODES = (
     *("PRF-001", "PRF-002", "PRF-003", "PRF-004", "PRF-005", "PRF-006", "PRF-007", "PRF-008", "PRF-009", "PRF-010"),
@@ -41,7 +41,9 @@ class Flaw:
     def remedy(self, language: str = "en") -> str:
         """Return what to do about it."""
         special = f"remedy.{self.code}.{self.facts.get('case', '')}"
-        return say(special if special in catalogue(language) else f"remedy.{self.code}", self._facts, language)
+        return say(
+            special if special in catalogue_of(special, language) else f"remedy.{self.code}", self._facts, language
+        )
 
     @property
     def _facts(self) -> dict[str, object]:

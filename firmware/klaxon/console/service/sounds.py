@@ -9,7 +9,7 @@ from string import Formatter
 from klaxon import data
 from klaxon.console.devices import Bell, Call
 from klaxon.console.drawing.fonts import ELLIPSIS
-from klaxon.console.language.catalogue import catalogue
+from klaxon.console.language.catalogue import catalogue_of
 from klaxon.console.service.context import ServiceContext
 from klaxon.console.service.service_station import ServicePage
 from klaxon.console.sound.score import Score, read_notes
@@ -171,5 +171,5 @@ def _calls(context: ServiceContext, game: str) -> list[tuple[str, str, Call]]:
 
 def _title(context: ServiceContext, banner: str) -> str:
     """Return the first line of a banner; there is no game whose facts could stand in it."""
-    gaps = {name: ELLIPSIS for _, name, _, _ in Formatter().parse(catalogue("en")[banner]) if name}
+    gaps = {name: ELLIPSIS for _, name, _, _ in Formatter().parse(catalogue_of(banner, "en")[banner]) if name}
     return context.say(banner, **gaps).partition("\n")[0]
