@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from klaxon.rules.uboot.content.box import OrderRow, box_of
+from klaxon.rules.uboot.content.box import OrderRow
 from klaxon.rules.uboot.crew.manning import bar_places
 from klaxon.rules.uboot.crew.seating import seat
 from klaxon.rules.uboot.orders.giving import assign
 from klaxon.rules.uboot.records import Pending, Place
 from klaxon.rules.uboot.step import Working
 from klaxon.rules.uboot.words import FIGURES
-from tests.rules.uboot.kit.boat import GAME, Boat, header_of
+from tests.rules.uboot.kit.boat import Boat
 from tests.rules.uboot.kit.marks import allows, refuses
 
-ROWS = box_of(GAME.setup(header_of()).box.text).orders
+ROWS = Boat().state.box.orders
 TRIANGLE, HEXAGON, SQUARE = "captain.triangle", "captain.hexagon", "captain.square"
 """The first two have the symbol `launch`, the third has not; all three stand in room 1 (7.1)."""
 
