@@ -74,14 +74,15 @@ class _Facts(dict[str, object]):
 
 def say(message: str, facts: Mapping[str, object], language: str = ENGLISH) -> str:
     """Return the sentence of a message id, or of its variant (see `variant`). An id without one is shown as it is."""
-    messages = catalogue_of(message, language)
+    read = catalogue if _LATE_ID.match(message) else early_catalogue
+    messages = read(language)
     message = variant(message, facts, messages)
     if message not in messages:
         return message
     if not facts and message not in messages.plurals and _is_plain(messages[message]):
         return messages[message]  # most of what a panel says: labels without facts
     told = _Facts({name: _plain(name, value) for name, value in facts.items()} if facts else ())
-    for known in (messages, catalogue_of(message, ENGLISH)):
+    for known in (messages, read(ENGLISH)):
         template = known.plurals[message].form(facts) if message in known.plurals else known.get(message, message)
         try:
             return template.format_map(told)
@@ -158,14 +159,10 @@ def texts(prefix: str, language: str = ENGLISH) -> dict[str, str]:
 
 def catalogue_of(message: str, language: str) -> Catalogue:
     """Return the messages of a language among which one stands: those of a late game only where it is one of them."""
-    return catalogue(language) if _is_late(message) else early_catalogue(language)
+    return catalogue(language) if _LATE_ID.match(message) else early_catalogue(language)
 
 
-def _is_late(message: str) -> bool:
-    return message.split(".", 2)[1:2] in _LATE_PARTS
-
-
-_LATE_PARTS = tuple([game] for game in LATE)
+_LATE_ID = re.compile(rf"[^.]*\.(?:{'|'.join(LATE)})(?:\.|$)")
 
 
 @lru_cache(maxsize=8)
@@ -202,7 +199,7 @@ def _read(language: str, *, late: bool) -> Catalogue:
     for entry in entries(data.language(language)):
         if not entry.id:
             rule = _rule(entry.forms[0], rule)
-        elif all(entry.forms) and _is_late(entry.id) == late:
+        elif all(entry.forms) and bool(_LATE_ID.match(entry.id)) == late:
             texts[entry.id] = entry.forms[-1]
             if entry.counts:
                 plurals[entry.id] = Plural(entry.counts, entry.forms, rule)
