@@ -168,20 +168,22 @@ _LATE_ID = re.compile(rf"[^.]*\.(?:{'|'.join(LATE)})(?:\.|$)")
 @lru_cache(maxsize=8)
 def catalogue(language: str) -> Catalogue:
     """Return all messages of a language, and of English those that it lacks; of no language we know, English."""
-    early, late = early_catalogue(language), _with_english(language, late=True)
+    early, late = early_catalogue(language), _read(ENGLISH, late=True)
+    if language != ENGLISH:
+        late = _translate(late, language, late=True)
     return Catalogue({**early, **late}, {**early.plurals, **late.plurals})
 
 
 @lru_cache(maxsize=8)
 def early_catalogue(language: str) -> Catalogue:
     """Return the same without the messages of late games."""
-    return _with_english(language, late=False)
-
-
-def _with_english(language: str, *, late: bool) -> Catalogue:
-    english = _read(ENGLISH, late=late)
     if language == ENGLISH:
-        return english
+        return _read(ENGLISH, late=False)
+    return _translate(early_catalogue(ENGLISH), language, late=False)
+
+
+def _translate(english: Catalogue, language: str, *, late: bool) -> Catalogue:
+    """Return messages in another language, as far as it has them."""
     found = _read(language, late=late) if language in data.languages() else Catalogue({}, {})
     plurals = {message: forms for message, forms in english.plurals.items() if message not in found}
     return Catalogue({**english, **found}, {**plurals, **found.plurals})
