@@ -11,7 +11,14 @@ from klaxon.rules.uboot.words import FIGURES
 from tests.rules.uboot.kit.boat import HOUR, MINUTE, WATCHERS, Boat, told
 from tests.rules.uboot.kit.by_script import ScriptedBoat
 
-CONTACT = {"do": "contact", "id": "c1", "by": "lookout", "klass": "merchant", "bearing": 0, "range": 14_816}
+CONTACT: dict[str, Any] = {
+    "do": "contact",
+    "id": "c1",
+    "by": "lookout",
+    "klass": "merchant",
+    "bearing": 0,
+    "range": 14_816,
+}
 """A ship 8 nm off."""
 
 
@@ -183,7 +190,7 @@ def test_case_32_a_contact_forbids_transit_until_it_is_lost() -> None:
 
 def test_case_36_time_may_be_cut_anywhere() -> None:
     """A ship is reported, the mode falls back, the boat dives and the bell strikes, in one go and bit by bit."""
-    script = [{"at": "0:00:30", **CONTACT}, {"at": "0:00:45", "do": "contact-lost", "id": "c1"}]
+    script: list[dict[str, Any]] = [{"at": "0:00:30", **CONTACT}, {"at": "0:00:45", "do": "contact-lost", "id": "c1"}]
     figures = {"engineer.triangle": 5, "engineer.hexagon": 6}
     told_of = []
     for pause in (60_000, 997, 50):

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from klaxon.rules.uboot.content.box import OrderRow, box_of
+from klaxon.rules.uboot.content.box import OrderRow
 from klaxon.rules.uboot.crew.manning import bar_places
 from klaxon.rules.uboot.crew.seating import seat
 from klaxon.rules.uboot.orders.giving import assign
-from klaxon.rules.uboot.records import Pending, Place
+from klaxon.rules.uboot.records import OrderPlace, PendingOrder
 from klaxon.rules.uboot.step import Working
 from klaxon.rules.uboot.words import FIGURES
-from tests.rules.uboot.kit.boat import GAME, Boat, header_of
+from tests.rules.uboot.kit.boat import Boat
 from tests.rules.uboot.kit.marks import allows, refuses
 
-ROWS = box_of(GAME.setup(header_of()).box.text).orders
+ROWS = Boat().state.box.orders
 TRIANGLE, HEXAGON, SQUARE = "captain.triangle", "captain.hexagon", "captain.square"
 """The first two have the symbol `launch`, the third has not; all three stand in room 1 (7.1)."""
 
@@ -26,11 +26,11 @@ def dealt(boat: Boat, order: str, times: int, *men: str, dark: bool = False) -> 
     return None if found is None else [f"{FIGURES[each.figure]} {each.tokens}" for each in found]
 
 
-def places(row: OrderRow, times: int, *, dark: bool = False) -> tuple[Place, ...]:
+def places(row: OrderRow, times: int, *, dark: bool = False) -> tuple[OrderPlace, ...]:
     """Return as many places as there are torpedoes, messages or patients, where 7.1 puts the skilled man."""
     symbol = row.places[0].symbol
     room = {"launch": 1, "enigma": 2, "medic": 2}[symbol]
-    return (Place(symbol, room),) * times + (Place("", room),) * dark
+    return (OrderPlace(symbol, room),) * times + (OrderPlace("", room),) * dark
 
 
 @allows("3.3j")
@@ -47,7 +47,7 @@ def test_the_unskilled_pay_the_extra_token_each_time_and_so_manage_one() -> None
 
 @refuses("3.3j")
 def test_in_every_other_order_a_man_is_activated_once() -> None:
-    helm = (Place("helm", 3),) * 2
+    helm = (OrderPlace("helm", 3),) * 2
     board, row = Boat().state.board, ROWS["new_course"]
     seated = seat(board, row, helm, [FIGURES.index("first_officer.triangle")])
     assert seated is not None
@@ -73,7 +73,7 @@ def test_a_launch_is_carried_out_as_soon_as_the_named_men_have_slots_for_all_tor
     monkeypatch.setattr("klaxon.rules.uboot.orders.giving.DEEDS", {"launch": lambda _work, args: launched.append(args)})
     work = Working(boat.state, boat.state.now)
     tubes = ("1", "2", "3")
-    work.board.pending = Pending("launch", tubes, places(ROWS["launch"], 3), 3, 1, (), "order", 0)
+    work.board.pending = PendingOrder("launch", tubes, places(ROWS["launch"], 3), 3, 1, (), "order", 0)
     assign(work, "captain", (FIGURES.index(TRIANGLE),))
     assert not launched, "two slots for three torpedoes"
     assign(work, "captain", (FIGURES.index(TRIANGLE), FIGURES.index(HEXAGON)))

@@ -70,14 +70,15 @@ class _Facts(dict[str, object]):
 
 def say(message: str, facts: Mapping[str, object], language: str = ENGLISH) -> str:
     """Return the sentence of a message id, or of its variant (see `variant`). An id without one is shown as it is."""
-    messages = catalogue_of(message, language)
+    read = catalogue if _LATE_ID.match(message) else early_catalogue
+    messages = read(language)
     message = variant(message, facts, messages)
     if message not in messages:
         return message
     if not facts and message not in messages.plurals and _is_plain(messages[message]):
         return messages[message]  # most of what a panel says: labels without facts
     told = _Facts({name: _plain(name, value) for name, value in facts.items()} if facts else ())
-    for known in (messages, catalogue_of(message, ENGLISH)):
+    for known in (messages, read(ENGLISH)):
         template = known.plurals[message].form(facts) if message in known.plurals else known.get(message, message)
         try:
             return template.format_map(told)
@@ -170,9 +171,9 @@ def words_of(game: str, language: str) -> Catalogue:
 
     The words of a game are read when the first is asked for: who plays another neither waits for them nor keeps them.
     """
-    english = _read(ENGLISH, game)
     if language == ENGLISH:
-        return english
+        return _read(ENGLISH, game)
+    english = words_of(game, ENGLISH)
     found = _read(language, game) if language in data.languages() else Catalogue({}, {})
     plurals = {message: forms for message, forms in english.plurals.items() if message not in found}
     return Catalogue({**english, **found}, {**plurals, **found.plurals})

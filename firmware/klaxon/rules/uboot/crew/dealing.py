@@ -11,11 +11,13 @@ from itertools import permutations
 
 from klaxon.rules.uboot.content.box import OrderRow
 from klaxon.rules.uboot.crew.manning import cost, why_not
-from klaxon.rules.uboot.records import Place, Seating
+from klaxon.rules.uboot.records import Activation, OrderPlace
 from klaxon.rules.uboot.state import OpenBoard
 
 
-def deal(board: OpenBoard, row: OrderRow, places: Sequence[Place], named: Iterable[int]) -> tuple[Seating, ...] | None:
+def deal(
+    board: OpenBoard, row: OrderRow, places: Sequence[OrderPlace], named: Iterable[int]
+) -> tuple[Activation, ...] | None:
     """Return the activations of the named men, as many as they have slots for; None where one of them gets none.
 
     A man who holds the lamp in a dark room (UBT-3.3m) does nothing else: who that is leaves the most to the others.
@@ -25,7 +27,7 @@ def deal(board: OpenBoard, row: OrderRow, places: Sequence[Place], named: Iterab
     found = []
     for count in range(len(lamps) + 1):
         for holders in permutations(sorted(men), count):
-            held = [Seating(man, lamp, 1) for man, lamp in zip(holders, lamps[:count], strict=True)]
+            held = [Activation(man, lamp, 1) for man, lamp in zip(holders, lamps[:count], strict=True)]
             if all(not why_not(board, row, each.figure, each.place) for each in held):
                 found.append((*held, *_deal_work(board, row, work, men.difference(holders))))
     fair = [way for way in found if {each.figure for each in way} == men]
@@ -33,7 +35,7 @@ def deal(board: OpenBoard, row: OrderRow, places: Sequence[Place], named: Iterab
     return None if best is None else tuple(sorted(best))
 
 
-def _deal_work(board: OpenBoard, row: OrderRow, work: Sequence[Place], men: frozenset[int]) -> list[Seating]:
+def _deal_work(board: OpenBoard, row: OrderRow, work: Sequence[OrderPlace], men: frozenset[int]) -> list[Activation]:
     """Deal the activations one at a time: each to the man who then pays least, of those to him with fewest tokens."""
     if row.men and len(men) > row.men:
         return []
@@ -47,6 +49,6 @@ def _deal_work(board: OpenBoard, row: OrderRow, work: Sequence[Place], men: froz
         ]
         if able:
             man = min(able, key=lambda each: (cost(board, each, place), board.man(each).tokens + spent[each]))
-            dealt.append(Seating(man, place, cost(board, man, place)))
+            dealt.append(Activation(man, place, cost(board, man, place)))
             spent[man] += cost(board, man, place)
     return dealt
