@@ -40,7 +40,7 @@ def test_a_change_makes_one_of_the_other_with_its_keys_in_their_order(
 
 
 def test_what_stays_is_shared() -> None:
-    before = {"chart": {"grid": "..."}, "boats": {"red": {"at": "A1"}, "blue": {"at": "B2"}}}
+    before: dict[str, Any] = {"chart": {"grid": "..."}, "boats": {"red": {"at": "A1"}, "blue": {"at": "B2"}}}
     after = {"chart": {"grid": "..."}, "boats": {"red": {"at": "A2"}, "blue": {"at": "B2"}}}
     change = change_of(before, after)
     assert change.values.keys() == {"boats"}
