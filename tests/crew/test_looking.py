@@ -44,9 +44,9 @@ class Empty(Patrol):
         return None
 
 
-def match(game: Patrol, pace: tuple[int, int] = (0, 0)) -> selfplay.Match:
+def match(game: Patrol, pace: tuple[int, int] = (0, 0)) -> selfplay.SelfplayMatch:
     crew: dict[Seat, Any] = {RED: Gunner()}
-    return selfplay.Match(game, game.setup(header_of(game)), crew, "7", pace=pace)
+    return selfplay.SelfplayMatch(game, game.setup(header_of(game)), crew, "7", pace=pace)
 
 
 @pytest.mark.parametrize("pace", [(0, 0), (300, 700)])

@@ -47,7 +47,7 @@ class _Player:
     given: int = 0
 
 
-class Match:
+class SelfplayMatch:
     """One game from beginning to end."""
 
     def __init__(
@@ -66,7 +66,7 @@ class Match:
         self.lines: list[str] = []
         self._quiet_since = game.now(state)
         """When something happened last; a look is nothing."""
-        self.watch: Callable[[Match, tuple[Event, ...]], None] = lambda _match, _events: None
+        self.watch: Callable[[SelfplayMatch, tuple[Event, ...]], None] = lambda _match, _events: None
         """Looks on after everything that happens."""
         self._players = {seat: _Player(crew[seat], crew[seat].begin(self.shown_to(seat))) for seat in game.seats}
 
