@@ -1,4 +1,4 @@
-"""Truths that are kept as changes: each comes back as it was, in any order, and little is kept of what stays."""
+"""Truths that are kept as patches: each comes back as it was, in any order, and little is kept of what stays."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from klaxon.table.debrief import debrief
-from klaxon.table.truths import WHOLE_EVERY, Truths, apply_change, change_of
+from klaxon.table.truths import WHOLE_EVERY, Truths, apply_patch, patch_of
 from tests.console.kit.stories import golden
 
 MAPS: list[dict[str, Any]] = [
@@ -29,11 +29,11 @@ MAPS: list[dict[str, Any]] = [
 
 @pytest.mark.parametrize("after", MAPS)
 @pytest.mark.parametrize("before", MAPS)
-def test_a_change_makes_one_of_the_other_with_its_keys_in_their_order(
+def test_a_patch_makes_one_of_the_other_with_its_keys_in_their_order(
     before: dict[str, Any], after: dict[str, Any]
 ) -> None:
     kept = json.dumps(before)
-    made = apply_change(before, change_of(before, after))
+    made = apply_patch(before, patch_of(before, after))
     assert made == after
     assert list(made) == list(after)
     assert json.dumps(before) == kept
@@ -42,12 +42,12 @@ def test_a_change_makes_one_of_the_other_with_its_keys_in_their_order(
 def test_what_stays_is_shared() -> None:
     before: dict[str, Any] = {"chart": {"grid": "..."}, "boats": {"red": {"at": "A1"}, "blue": {"at": "B2"}}}
     after = {"chart": {"grid": "..."}, "boats": {"red": {"at": "A2"}, "blue": {"at": "B2"}}}
-    change = change_of(before, after)
-    assert change.values.keys() == {"boats"}
-    made = apply_change(before, change)
+    patch = patch_of(before, after)
+    assert patch.values.keys() == {"boats"}
+    made = apply_patch(before, patch)
     assert made["chart"] is before["chart"]
     assert made["boats"]["blue"] is before["boats"]["blue"]
-    assert apply_change(made, change_of(made, after)) is made
+    assert apply_patch(made, patch_of(made, after)) is made
 
 
 def walk_on(count: int) -> list[int]:

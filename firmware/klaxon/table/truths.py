@@ -9,14 +9,14 @@ Truth = Mapping[str, Any]
 """All that the umpire sees, as data."""
 
 WHOLE_EVERY = 64
-"""Truths from one that is kept whole to the next: as many changes, less one, lead to the farthest."""
+"""Truths from one that is kept whole to the next: as many patches, less one, lead to the farthest."""
 
 
-class Change(NamedTuple):
+class TruthPatch(NamedTuple):
     """What makes one mapping of another."""
 
     values: Mapping[str, Any]
-    """Key -> its new value, or the change of the mapping that it holds."""
+    """Key -> its new value, or the patch of the mapping that it holds."""
     keys: tuple[str, ...] | None
     """All keys, in their order; None where they are the same as before."""
 
@@ -27,7 +27,7 @@ class Truths(Sequence[Truth]):
     def __init__(self, truths: Iterable[Truth] = ()) -> None:
         """Keep these truths."""
         self._whole: list[Truth] = []
-        self._changes: list[Change] = []
+        self._patches: list[TruthPatch] = []
         self._last: tuple[int, Truth] = (-1, {})
         """The truth that was added or asked for last, with its number. Threads read and replace it as one value."""
         for truth in truths:
@@ -35,16 +35,16 @@ class Truths(Sequence[Truth]):
 
     def add(self, truth: Truth) -> None:
         """Add the truth of the next moment; what is as before is shared, not kept again."""
-        number, before = len(self._changes), self[-1] if self._changes else {}
-        change = change_of(before, truth)
-        after = apply_change(before, change)
+        number, before = len(self._patches), self[-1] if self._patches else {}
+        patch = patch_of(before, truth)
+        after = apply_patch(before, patch)
         if number % WHOLE_EVERY == 0:
             self._whole.append(after)
-        self._changes.append(change)
+        self._patches.append(patch)
         self._last = number, after
 
     def __len__(self) -> int:
-        return len(self._changes)
+        return len(self._patches)
 
     @overload
     def __getitem__(self, number: int) -> Truth: ...
@@ -59,24 +59,24 @@ class Truths(Sequence[Truth]):
         at, truth = self._last
         if not 0 <= number - at < WHOLE_EVERY:
             at, truth = number - number % WHOLE_EVERY, self._whole[number // WHOLE_EVERY]
-        for change in self._changes[at + 1 : number + 1]:
-            truth = apply_change(truth, change)
+        for patch in self._patches[at + 1 : number + 1]:
+            truth = apply_patch(truth, patch)
         self._last = number, truth
         return truth
 
 
-def change_of(before: Truth, after: Truth) -> Change:
+def patch_of(before: Truth, after: Truth) -> TruthPatch:
     """Return what makes one mapping of another: the values that differ, down to where they do. Equal is the same."""
     values = {key: _new_value(before, key, value) for key, value in after.items() if _differs(before, key, value)}
     keys = tuple(after)
-    return Change(values, None if keys == tuple(before) else keys)
+    return TruthPatch(values, None if keys == tuple(before) else keys)
 
 
-def apply_change(before: Truth, change: Change) -> Truth:
-    """Return what a change makes of a mapping; what did not change is shared."""
-    if not change.values and change.keys is None:
+def apply_patch(before: Truth, patch: TruthPatch) -> Truth:
+    """Return what a patch makes of a mapping; what did not change is shared."""
+    if not patch.values and patch.keys is None:
         return before
-    values, keys = change.values, before if change.keys is None else change.keys
+    values, keys = patch.values, before if patch.keys is None else patch.keys
     return {key: _changed_value(before, key, values[key]) if key in values else before[key] for key in keys}
 
 
@@ -86,8 +86,8 @@ def _differs(before: Truth, key: str, value: Any) -> bool:
 
 def _new_value(before: Truth, key: str, value: Any) -> Any:
     old = before.get(key)
-    return change_of(old, value) if isinstance(old, Mapping) and isinstance(value, Mapping) else value
+    return patch_of(old, value) if isinstance(old, Mapping) and isinstance(value, Mapping) else value
 
 
 def _changed_value(before: Truth, key: str, value: Any) -> Any:
-    return apply_change(before[key], value) if isinstance(value, Change) else value
+    return apply_patch(before[key], value) if isinstance(value, TruthPatch) else value
