@@ -260,7 +260,7 @@ def shot(chart: str = "alpha-2", red: str = RED, blue: str = BLUE, **guesses: st
     facts = {"at": "G6", "by": "red", "weapon": "torpedo", "results": {"red": "indirect", "blue": "indirect"}}
     blast = Event("blast", facts, frozenset({UMPIRE}))
     sentences = ("Red: torpedo to G6", "G6: a hit", "Red takes 1", "Blue takes 1")
-    return ToldMoment(0, Ms(754_000), "red.captain torpedo G6", sentences, (blast,), {**truth, "boats": boats})
+    return ToldMoment(0, Ms(754_000), "red.captain torpedo G6", sentences, (blast,), ({**truth, "boats": boats},))
 
 
 def still(name: str, page: DebriefPage, width: int = 128) -> None:
@@ -283,7 +283,7 @@ def test_both_boats_mines_guesses_and_a_blast_on_one_chart() -> None:
 def test_both_boats_on_one_point() -> None:
     moment = shot()._replace(events=())
     boats = {name: {**boat, "at": "G7"} for name, boat in moment.truth["boats"].items()}
-    still("together", one(moment._replace(truth={**moment.truth, "boats": boats})))
+    still("together", one(moment._replace(truths=({**moment.truth, "boats": boats},))))
 
 
 @pytest.mark.parametrize("width", [128, 256])
@@ -308,7 +308,7 @@ def test_a_chart_that_scrolls_follows_what_happens() -> None:
     table = Table(sea, red="B2", blue="Y25")
     table.put("red", route="B2").put("blue", route="Y25")
     truth = GAME.show(GAME.view(table.state, UMPIRE))
-    red = ToldMoment(0, Ms(0), "red.captain course east", ("a",), (), truth)
+    red = ToldMoment(0, Ms(0), "red.captain course east", ("a",), (), (truth,))
     pictures = [
         Screen(one(moment).places(128, 64)).picture(128, 64)
         for moment in (red, red._replace(order="blue.captain course east"))

@@ -13,7 +13,7 @@ from klaxon.table.play import JournalRow, Play
 
 
 class Moment(NamedTuple):
-    """What happened at one instant of a game, and how everything stood then."""
+    """What happened at one instant of a game, and how everything stood then. Whoever keeps many keeps `Truths`."""
 
     at: Ms
     line: str

@@ -10,6 +10,7 @@ from klaxon.console.drawing.screen import Place
 from klaxon.console.language.game_words import Phrases
 from klaxon.rules.contract import DRAW, UMPIRE, Event, Ms
 from klaxon.table.debrief import Moment
+from klaxon.table.truths import Truths
 
 WEIGHTY = frozenset({"blast", "damage", "surfaced", "destroyed", "died", "sunk", "lost", "over"})
 """Events that turn a game, whichever it is."""
@@ -26,7 +27,13 @@ class ToldMoment(NamedTuple):
     sentences: tuple[str, ...]
     events: tuple[Event, ...]
     """Each once, in the version that has all facts."""
-    truth: Mapping[str, Any]
+    truths: Sequence[Mapping[str, Any]]
+    """The truths of all moments of this game."""
+
+    @property
+    def truth(self) -> Mapping[str, Any]:
+        """How everything stood then."""
+        return self.truths[self.number]
 
     @property
     def clock(self) -> str:
@@ -98,13 +105,13 @@ class Narration:
 
 
 def tell(moments: Iterable[Moment], phrases: Phrases, how: Narration) -> tuple[ToldMoment, ...]:
-    """Return the moments of a debrief in words."""
-    return tuple(
-        ToldMoment(
-            number, moment.at, moment.line, _sentences(moment, phrases, how), _distinct_events(moment), moment.truth
-        )
-        for number, moment in enumerate(moments)
-    )
+    """Return the moments of a debrief in words. Of each truth only what it changed is kept."""
+    truths, told = Truths(), []
+    for number, moment in enumerate(moments):
+        truths.add(moment.truth)
+        sentences, events = _sentences(moment, phrases, how), _distinct_events(moment)
+        told.append(ToldMoment(number, moment.at, moment.line, sentences, events, truths))
+    return tuple(told)
 
 
 def _distinct_events(moment: Moment) -> tuple[Event, ...]:
