@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, fields
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, Self
 
 READ: Mapping[str, Callable[[str], Any]] = {"bool": "yes".__eq__, "int": int, "str": str}
@@ -19,6 +19,16 @@ class Chosen:
     def of(cls, options: Mapping[str, str]) -> Self:
         """Read the options of a header."""
         return cls(**{field.name: READ[str(field.type)](options[field.name]) for field in fields(cls)})
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> Self:
+        """Return the setting that was shown. All views of a game share one, and what it has worked out."""
+        return cls._read(tuple(data.items()))
+
+    @classmethod
+    @lru_cache(maxsize=64)
+    def _read(cls, data: tuple[tuple[str, Any], ...]) -> Self:
+        return cls(**dict(data))
 
     @cached_property
     def data(self) -> dict[str, Any]:

@@ -108,13 +108,15 @@ def _without(rest: tuple[Token, ...], taken: tuple[Token, ...]) -> tuple[Token, 
 
 
 def _no_such_verb(game: Game[Any, Any], order: Order) -> Refusal:
-    known = [verb for verb in game.verbs if verb.name == order.verb]
-    if not known:
+    role, roles = order.seat.rpartition(".")[2], None
+    for verb in game.verbs:
+        if verb.name == order.verb:
+            if role in verb.roles:
+                return Refusal("not-now", {"verb": order.verb})
+            roles = verb.roles if roles is None else roles
+    if roles is None:
         return Refusal("unknown-verb", {"verb": order.verb})
-    role = order.seat.rpartition(".")[2]
-    if any(role in verb.roles for verb in known):
-        return Refusal("not-now", {"verb": order.verb})
-    return Refusal("not-your-role", {"verb": order.verb, "roles": known[0].roles})
+    return Refusal("not-your-role", {"verb": order.verb, "roles": roles})
 
 
 def _take(field: Field, rest: tuple[Token, ...]) -> tuple[Token, ...]:

@@ -9,6 +9,8 @@ from typing import Any, TypeVar
 
 T = TypeVar("T")
 BEGINNING = 1000.0
+SAME_MOMENT = 1e-9
+"""Seconds between timers that an event loop still lets go off together."""
 
 
 class TravelLoop(asyncio.SelectorEventLoop):
@@ -19,10 +21,26 @@ class TravelLoop(asyncio.SelectorEventLoop):
         self.moment = BEGINNING
         self.away = 0
         """What is being done in threads that time waits for."""
+        self._idle: list[asyncio.Future[None]] = []
+        """Who waits until nothing is left to do at this moment."""
 
     def time(self) -> float:
         """Return the made-up moment."""
         return self.moment
+
+    def until_idle(self) -> asyncio.Future[None]:
+        """Return a future that is done as soon as nothing is left to do at this moment, before time goes on."""
+        future: asyncio.Future[None] = self.create_future()
+        self._idle.append(future)
+        return future
+
+    def end_moment(self) -> bool:
+        """Wake whoever waits for the end of this moment; return whether anybody did."""
+        waiting, self._idle = self._idle, []
+        for future in waiting:
+            if not future.done():
+                future.set_result(None)
+        return bool(waiting)
 
     def run_in_executor(self, _: Any, func: Callable[..., T], *args: Any) -> asyncio.Future[T]:  # type: ignore[override]
         """Do the work of a thread here and now: a real one would know no made-up time."""
@@ -61,10 +79,13 @@ class _Jumping(selectors.SelectSelector):
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
         if self._loop.away and timeout != 0:
             return super().select()
+        found = super().select(0)
+        if (timeout is None or timeout > SAME_MOMENT) and (found or self._loop.end_moment()):
+            return found
         if timeout is None:
             raise RuntimeError("everybody waits and nothing will happen")
         self._loop.moment += timeout
-        return super().select(0)
+        return found
 
 
 def travel(story: Callable[[], Coroutine[Any, Any, T]], loop: TravelLoop | None = None) -> T:

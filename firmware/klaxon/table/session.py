@@ -30,6 +30,9 @@ MOST_SESSIONS = 32
 
 Message = dict[str, Any]
 
+_write = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
+"""Made once: a table writes a message for every seat after every order. None of them holds itself."""
+
 
 @dataclass(slots=True)
 class WatchedSeat:
@@ -92,7 +95,7 @@ class Session:
             self._queue.clear()
             self._gap = True
         else:
-            self._queue.append(json.dumps(message, separators=(",", ":")))
+            self._queue.append(_write(message))
         self._wake()
 
     def carry(self) -> list[str]:

@@ -48,25 +48,39 @@ def chance(seed: str) -> Callable[[int], int]:
     return pick
 
 
+class Wire:
+    """Carries what is heard; what all seats hear is written and read once."""
+
+    def __init__(self) -> None:
+        self._heard: Heard = {}
+        self._travelled: Heard = {}
+
+    def carry(self, heard: Heard) -> Heard:
+        if heard is not self._heard:
+            self._heard, self._travelled = heard, json.loads(json.dumps(heard))
+        return self._travelled
+
+
 class Checking:
     """An understudy who is looked at over the shoulder: what it hears travels, and what it says fits its view."""
 
-    def __init__(self, game: Game[Any, Any], understudy: Understudy) -> None:
-        self._game, self._understudy = game, understudy
+    def __init__(self, game: Game[Any, Any], understudy: Understudy, wire: Wire) -> None:
+        self._game, self._understudy, self._wire = game, understudy, wire
 
     def begin(self, view: Shown) -> Any:
         return self._understudy.begin(json.loads(json.dumps(view)))
 
     def hear(self, notes: Any, heard: Heard) -> Any:
-        return self._understudy.hear(notes, json.loads(json.dumps(heard)))
+        return self._understudy.hear(notes, self._wire.carry(heard))
 
     def order(self, view: Shown, notes: Any, pick: Pick) -> Order | None:
         travelled = json.loads(json.dumps(view))
         order = self._understudy.order(travelled, notes, pick)
-        if order is None:
+        if order is None and travelled["prompts"]:
             verbs = open_verbs(self._game, self._game.read_view(travelled))
             asked = [verb for prompt in travelled["prompts"] for verb in prompt["verbs"] if verb in verbs]
             assert not asked, f"{travelled['seat']} does not answer {travelled['prompts']}"
+        if order is None:
             return None
         assert order.seat == travelled["seat"]
         seen = self._game.read_view(travelled)
@@ -96,8 +110,9 @@ class Match:
     def play(self) -> Outcome:
         """Play it; nothing may be refused, nobody may wait for ever, and it must end."""
         game, state = set_up(self.name, self.seed, self.options, self.library)
+        wire = Wire()
         crew: dict[Seat, Understudy] = {
-            seat: Checking(game, understudy_of(self.name, self._skill(seat))) for seat in game.seats
+            seat: Checking(game, understudy_of(self.name, self._skill(seat)), wire) for seat in game.seats
         }
         played = selfplay.SelfplayMatch(game, state, crew, self.seed, most=self.most)
         played.watch = self._look_on

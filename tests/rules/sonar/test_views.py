@@ -316,3 +316,11 @@ def test_no_number_of_a_prompt_comes_twice_after_a_rekey() -> None:
             table.state = GAME.rekey(table.state, f"undo-{len(seen)}")
         table.marked("red").give("red.captain end")
     assert seen == sorted(set(seen))
+
+
+def test_views_share_a_setting_and_each_chart_has_its_own_menus_under_it() -> None:
+    states = [set_up(chart, limit="77") for chart in ("alpha-2", "delta-2", "echo-2", "alpha-2")]
+    views = [GAME.read_view(GAME.show(GAME.view(state, Seat("red.captain")))) for state in states]
+    assert len({id(view.setting) for view in views}) == 1
+    verbs = [{offer.verb for offer in GAME.offers(view)} & {"volcano", "repair"} for view in views]
+    assert verbs == [set(), {"volcano"}, {"repair"}, set()]

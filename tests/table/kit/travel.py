@@ -182,5 +182,9 @@ def _fields(header: Header) -> Mapping[str, Any]:
 async def pass_seconds(seconds: float = 0.0) -> None:
     """Let made-up time pass, and everything that is ready happen."""
     await asyncio.sleep(seconds)
-    for _ in range(20):
-        await asyncio.sleep(0)
+    loop = asyncio.get_running_loop()
+    if isinstance(loop, TravelLoop):
+        await loop.until_idle()
+    else:  # real time, where nobody knows what is still to come
+        for _ in range(20):
+            await asyncio.sleep(0)

@@ -139,16 +139,16 @@ class Canvas:
         left, right = max(x, self._left), min(x + width, self._right)
         if left >= right:
             return
-        bits, row, top, bottom, wide = self.bits, self._row, self._top, self._bottom, right - left
-        for page, strip in enumerate(ink, start=y >> 3):
+        bits, top, bottom, wide = self.bits, self._top, self._bottom, right - left
+        edge = y & ~7
+        start = (y >> 3) * self._row + left
+        for strip in ink:
             cut = strip if wide == width else strip[left - x : right - x]
-            if page * 8 < top or page * 8 + 8 > bottom:
-                above, below = max(top - page * 8, 0), max(page * 8 + 8 - bottom, 0)
-                if above + below >= 8:
-                    continue
-                cut = cut.translate(_table_of(0xFF >> below & 0xFF << above))
-            start = page * row + left
-            end = start + wide
-            lit, dots = int.from_bytes(bits[start:end], "big"), int.from_bytes(cut, "big")
-            mixed = how(lit, dots) if how else lit & ~dots
-            bits[start:end] = mixed.to_bytes(wide, "big")
+            if edge < top or edge + 8 > bottom:
+                above, below = max(top - edge, 0), max(edge + 8 - bottom, 0)
+                cut = cut.translate(_table_of(0xFF >> below & 0xFF << above)) if above + below < 8 else b""
+            if cut:
+                end = start + wide
+                lit, dots = int.from_bytes(bits[start:end]), int.from_bytes(cut)
+                bits[start:end] = (how(lit, dots) if how else lit & ~dots).to_bytes(wide)
+            edge, start = edge + 8, start + self._row

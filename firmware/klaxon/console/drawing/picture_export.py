@@ -12,36 +12,47 @@ from klaxon.console.drawing.fonts import BODY
 
 _HALVES = " ▀▄█"
 """Two pixels, one above the other: the upper counts 1, the lower 2."""
+_HALF_OF = dict(enumerate(_HALVES))
+_PAIR_OF = {ord(half): pair for pair, half in _HALF_OF.items()}
 _TABLE, _DARK, _LIT, _CAPTION = range(4)
 _PALETTE = ((38, 40, 44), (8, 9, 12), (255, 190, 80), (190, 194, 200))
 _MARGIN = 4
 """Pixels between the panels of a sheet."""
 
 
+_PIXEL = [bytes(byte >> y & 1 for byte in range(256)) for y in range(8)]
+"""Row of a page -> the table that makes bytes.translate() leave its pixels."""
+_PAIR = [bytes(byte >> y & 3 for byte in range(256)) for y in range(0, 8, 2)]
+"""The same for two rows, as they are counted in _HALVES."""
+
+
 def rows(picture: Picture) -> list[bytes]:
     """Return the rows of a picture from the top, a byte a pixel: 1 where it is lit."""
-    width, bits = picture.width, picture.bits
-    pages = [bits[start : start + width] for start in range(0, len(bits), width)]
-    return [bytes(byte >> y & 1 for byte in page) for page in pages for y in range(8)]
+    return [page.translate(row) for page in _pages(picture) for row in _PIXEL]
 
 
 def as_text(picture: Picture) -> str:
     """Return a picture in characters, each two pixels high, with nothing at the ends of its lines."""
-    found = rows(picture)
-    pairs = zip(found[::2], found[1::2], strict=True)
-    return "".join("".join(_HALVES[a + 2 * b] for a, b in zip(*pair, strict=True)).rstrip() + "\n" for pair in pairs)
+    pairs = [page.translate(pair).decode("latin-1") for page in _pages(picture) for pair in _PAIR]
+    return "".join(pair.translate(_HALF_OF).rstrip() + "\n" for pair in pairs)
 
 
 def from_text(text: str, width: int) -> Picture:
     """Return the picture of a text that `as_text` made."""
+    if not set(text) <= {*_HALVES, "\n"}:
+        raise ValueError(f"no picture: {text}")
     lines = text.splitlines()
     canvas = Canvas(width, 2 * len(lines))
-    for y, line in enumerate(lines):
-        for x, halves in enumerate(line):
-            lit = _HALVES.index(halves)
-            canvas.dot(x, 2 * y, on=bool(lit & 1))
-            canvas.dot(x, 2 * y + 1, on=bool(lit & 2))
+    pairs = [int.from_bytes(line.translate(_PAIR_OF).encode()[:width].ljust(width, b"\0")) for line in lines]
+    for page, start in enumerate(range(0, len(lines), 4)):
+        column = sum(pair << 2 * place for place, pair in enumerate(pairs[start : start + 4]))
+        canvas.bits[page * width : (page + 1) * width] = column.to_bytes(width)
     return Picture(width, canvas.height, bytes(canvas.bits))
+
+
+def _pages(picture: Picture) -> list[bytes]:
+    width, bits = picture.width, picture.bits
+    return [bits[start : start + width] for start in range(0, len(bits), width)]
 
 
 def sheet(pictures: Mapping[str, Picture], scale: int = 4, columns: int = 3) -> bytes:

@@ -50,6 +50,8 @@ class Catalogue(dict[str, str]):
         """Keep both."""
         super().__init__(texts)
         self.plurals = plurals
+        self.labels: dict[str, str] = {}
+        """Sentences that need no facts, as they were said the first time: most of what a panel says."""
 
 
 class CatalogueEntry(NamedTuple):
@@ -70,15 +72,20 @@ class _Facts(dict[str, object]):
 
 def say(message: str, facts: Mapping[str, object], language: str = ENGLISH) -> str:
     """Return the sentence of a message id, or of its variant (see `variant`). An id without one is shown as it is."""
-    read = catalogue if _LATE_ID.match(message) else early_catalogue
-    messages = read(language)
+    messages = catalogue_of(message, language)
+    if facts:
+        return _say(message, facts, messages)
+    if message in messages and message not in messages.labels:
+        messages.labels[message] = _say(message, facts, messages)
+    return messages.labels.get(message, message)
+
+
+def _say(message: str, facts: Mapping[str, object], messages: Catalogue) -> str:
     message = variant(message, facts, messages)
     if message not in messages:
         return message
-    if not facts and message not in messages.plurals and _is_plain(messages[message]):
-        return messages[message]  # most of what a panel says: labels without facts
     told = _Facts({name: _plain(name, value) for name, value in facts.items()} if facts else ())
-    for known in (messages, read(ENGLISH)):
+    for known in (messages, catalogue_of(message, ENGLISH)):
         template = known.plurals[message].form(facts) if message in known.plurals else known.get(message, message)
         try:
             return template.format_map(told)
@@ -116,10 +123,6 @@ def say_refusal(code: str, facts: Mapping[str, object], language: str = ENGLISH,
 def say_fault(name: str, line: int, code: str, facts: Mapping[str, object], language: str = ENGLISH) -> str:
     """Return the sentence of a fault in a file, with file and line before it."""
     return f"{name}:{line}: {say(f'fault.{code}', facts, language)}"
-
-
-def _is_plain(template: str) -> bool:
-    return "{" not in template and "}" not in template
 
 
 def _plain(name: str, value: object) -> object:

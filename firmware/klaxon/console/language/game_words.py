@@ -46,8 +46,8 @@ class Phrases:
 
     def find(self, message: str, otherwise: str, **facts: object) -> str:
         """Return the sentence of a message id, or something else where there is none."""
-        read = catalogue if self.game in LATE else early_catalogue
-        return say(message, facts, self.language) if message in read(self.language) else otherwise
+        known = catalogue_of(message, self.language)
+        return say(message, facts, self.language) if message in known else otherwise
 
     def verb(self, verb: str) -> str:
         """Return a verb as a menu shows it."""

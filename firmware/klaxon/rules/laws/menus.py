@@ -119,7 +119,7 @@ def menus_are_made_of_what_is_shown(
 
 def _same_menu(game: AnyGame, seat: Seat, view: Any, again: Any, pick: Pick) -> None:
     _alike(f"the prompts of {seat}", list(game.open_prompts(view)), list(game.open_prompts(again)))
-    _alike(f"the offers of {seat}", told_offers(game, view), told_offers(game, again))
+    _alike(f"the offers of {seat}", told_offers(game.offers(view)), told_offers(game.offers(again)))
     for offer in game.offers(view):
         if offer.barred is None:
             _same_fields(game, Order(seat, offer.verb), (), view, again, pick)

@@ -5,12 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
-from klaxon.rules.contract import UMPIRE, Header, Order, Seat, Step
+from klaxon.rules.contract import UMPIRE, Field, Header, Offer, Order, Refusal, Seat, Step
 from klaxon.rules.laws.basics import PLAIN, AnyGame, Entry, LawBroken, Lens, begin, enter, stops
-from klaxon.rules.laws.words import answer, first_difference, told_field, told_offers
+from klaxon.rules.laws.words import first_difference, told_offers
 
 Trials: TypeAlias = Sequence[tuple[str, Order]]
 """Orders that a seat tries and does not give, each with the words that name it in a line."""
+
+
+_NOTHING = object()
+"""What was perceived before anything was."""
+
+
+class _Menu(NamedTuple):
+    """What a seat may say."""
+
+    offers: Sequence[Offer]
+    fields: list[Field | None]
+    """The first argument of each verb that is open."""
+    prompts: list[str]
 
 
 class Twins(NamedTuple):
@@ -46,7 +59,7 @@ def witness(
     """
     state = begin(game, header)
     lines: dict[Seat, list[str]] = {seat: [] for seat in twins.seats}
-    last: dict[Seat, dict[str, str]] = {seat: {} for seat in twins.seats}
+    last: dict[Seat, dict[str, tuple[object, str]]] = {seat: {} for seat in twins.seats}
     heard = dict.fromkeys(twins.seats, 0)
     # Named once: a history asks them after every entry.
     trials = {seat: [(f"tries {each.verb} {each.args}", each._replace(seat=seat)) for each in probes] for seat in lines}
@@ -60,9 +73,12 @@ def witness(
                     lines[seat].append(f"{now} hears {heard[seat]}: {event.type} {event.facts}")
             known = last[seat]
             for what, seen in _perceptions(game, step.state, seat, twins.lenses, trials[seat]):
-                if known.get(what) != seen:
-                    known[what] = seen
-                    lines[seat].append(f"{now} {what}: {seen}")
+                before, words = known.get(what, (_NOTHING, ""))
+                if before == seen:  # as nearly all is: then it has the same words too
+                    continue
+                known[what] = seen, _in_words(seen)
+                if known[what][1] != words:
+                    lines[seat].append(f"{now} {what}: {known[what][1]}")
 
     note(Step(state, ()))
     for entry in entries:
@@ -93,15 +109,28 @@ def _watch_steps(game: AnyGame, state: Any, until: int, twins: Twins) -> Iterato
 
 def _perceptions(
     game: AnyGame, state: Any, seat: Seat, lenses: Sequence[Lens], trials: Trials
-) -> Iterator[tuple[str, str]]:
+) -> Iterator[tuple[str, object]]:
     for lens in lenses:
         view = game.sight(state, seat, lens).view
         through = f" through {dict(lens)}" if lens else ""
-        yield f"sees{through}", str(game.show(view))
-        menu = [
-            (*offer, None if offer[1] else told_field(game, view, Order(seat, offer[0])))
-            for offer in told_offers(game, view)
-        ]
-        yield f"may say{through}", str((menu, list(game.open_prompts(view))))
+        yield f"sees{through}", game.show(view)
+        offers = game.offers(view)
+        fields = [None if offer.barred else game.field(view, Order(seat, offer.verb)) for offer in offers]
+        yield f"may say{through}", _Menu(offers, fields, list(game.open_prompts(view)))
     for what, order in trials:
-        yield what, answer(game, state, order)
+        found = game.apply(state, order)
+        yield what, found if isinstance(found, Refusal) else None
+
+
+def _in_words(seen: object) -> str:
+    """Return what was perceived in words that compare."""
+    match seen:
+        case None:
+            return "no refusal"
+        case Refusal(code, facts):
+            return f"{code} {facts}"
+        case _Menu(offers, fields, prompts):
+            told = zip(told_offers(offers), fields, strict=True)
+            return str(([(*offer, field and str(field)) for offer, field in told], prompts))
+        case _:
+            return str(seen)

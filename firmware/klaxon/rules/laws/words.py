@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from klaxon.rules.contract import Event, Order, Refusal, Step
+from klaxon.rules.contract import Event, Offer, Order, Refusal, Step
 from klaxon.rules.laws.basics import AnyGame, LawBroken
 
 LEAVES = frozenset({str, int, bool, type(None)})
@@ -55,11 +55,11 @@ def answer(game: AnyGame, state: Any, order: Order) -> str:
     return f"{found.code} {found.facts}" if isinstance(found, Refusal) else "no refusal"
 
 
-def told_offers(game: AnyGame, view: Any) -> list[tuple[str, str, bool, bool]]:
-    """Return the offers of a view as values that compare."""
+def told_offers(offers: Iterable[Offer]) -> list[tuple[str, str, bool, bool]]:
+    """Return offers as values that compare."""
     return [
         (offer.verb, "" if offer.barred is None else told_refusal(offer.barred, 5), offer.needs_hold, offer.remark)
-        for offer in game.offers(view)
+        for offer in offers
     ]
 
 

@@ -123,10 +123,11 @@ def offers(view: View | Bystander) -> tuple[Offer, ...]:
     if view.offers is None:
         role, setting, now = view.role, view.setting, stage(view)
         full = ready(view.boat.gauges) if now == "act" else ()
-        key = (role, now, full, () if role == "engineer" else _lacks(view, now, full))
+        verbs = scenarios.verbs_of(view.sea, setting, role)
+        key = (verbs, now, full, () if role == "engineer" else _lacks(view, now, full))
         found = setting.menus.get(key)
         if found is None:
-            found = setting.menus[key] = _offers(scenarios.verbs_of(view.sea, setting, role), now, full, key[3])
+            found = setting.menus[key] = _offers(*key)
         view.offers = found
     return view.offers
 

@@ -222,5 +222,5 @@ class Setting(Chosen):
 
     @cached_property
     def menus(self) -> dict[Any, Any]:
-        """The offers made so far under this setting, by role, stage and what is lacking: they are few."""
+        """The offers made so far under this setting, by verbs, stage and what is lacking: they are few."""
         return {}

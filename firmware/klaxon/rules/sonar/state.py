@@ -241,7 +241,7 @@ def decode(data: bytes) -> State:
     chart = read["chart"]
     red, blue = (_boat(**boat) for boat in read["boats"])
     return State(
-        Setting(**read["setting"]),
+        Setting.read(read["setting"]),
         sea_of(chart["name"], chart["edge"], chart["grid"]),
         read["key"],
         Ms(read["now"]),

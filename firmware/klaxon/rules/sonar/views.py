@@ -169,7 +169,7 @@ def read_view(data: Mapping[str, Any]) -> View:
     chart = data["chart"]
     view, boat = View(), Boat()
     view.seat, view.role, view.me = Seat(data["seat"]), data["role"], BOATS.index(data["boat"])
-    view.setting = Setting(**data["rules"])
+    view.setting = Setting.read(data["rules"])
     view.sea = sea_of(chart["name"], chart["edge"], chart["grid"])
     view.turn, view.asked = (BOATS.index(data[key]) if data[key] else -1 for key in ("turn", "asked"))
     view.left, view.blackout = data["left"], data["blackout"]

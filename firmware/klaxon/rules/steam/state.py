@@ -210,7 +210,7 @@ def decode(data: bytes) -> State:
     known = fields["state"]
     red, blue = (Hull(**{name: _freeze(value) for name, value in hull.items()}) for hull in known.pop("boats"))
     key, now, picks = known.pop("key"), Ms(known.pop("now")), _freeze(known.pop("picks"))
-    known["setting"] = Setting(**known["setting"])
+    known["setting"] = Setting.read(known["setting"])
     known["outcome"] = Outcome(**known["outcome"]) if known["outcome"] else None
     known["blows"] = tuple(Blow(*blow) for blow in known["blows"])
     known["event"], known["window"] = (Window(*known[name]) if known[name] else None for name in ("event", "window"))

@@ -165,7 +165,7 @@ def read_view(data: Mapping[str, Any], known: Deck | None = None) -> View:
     """Return the view that was shown; who has read its deck before need not read it again."""
     deck = known or deck_of(text_of(data["deck"]))
     red, blue = (_read_hull(deck.index, me, data["boats"][name]) for me, name in enumerate(BOATS))
-    board = Board(Setting(**data["rules"]), deck, (red, blue), BOATS.index(data["first"]))
+    board = Board(Setting.read(data["rules"]), deck, (red, blue), BOATS.index(data["first"]))
     board.phase, board.round, board.serial, board.due = data["phase"], data["round"], data["serial"], data["due"]
     board.active = BOATS.index(data["turn"]) if data["turn"] else NONE
     board.sector = (data["sectors"]["red"], data["sectors"]["blue"])

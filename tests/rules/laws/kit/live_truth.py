@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from klaxon.rules.contract import Order
-from tests.rules.laws.kit.truth import BOXES, Facts, Hull, Truth, moved, named
+from tests.rules.laws.kit.truth import BOXES, Facts, Hull, Truth, named
 
 CHOICES = ("torpedo", "mine", "detonate", "silence", "drone", "sonar", "repair")
 RUN = {"slow": 6000, "steady": 4000, "fast": 3000}
@@ -69,8 +69,7 @@ class LiveTruth(Truth):
         """Return what a dived boat is about to do."""
         if hull.owes_charge or hull.owes_break:
             return "marks"
-        clear = self.clear(hull)
-        return "sail" if any(moved(hull.at, way) in clear for way in ("north", "east", "south", "west")) else "blackout"
+        return "sail" if self.has_way(hull) else "blackout"
 
     def do(self, order: Order | int) -> Facts | None:
         if isinstance(order, int):

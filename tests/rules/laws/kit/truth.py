@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Self
 
 from klaxon.rules.contract import Order
@@ -29,8 +30,14 @@ LETTER = {"mine": "R", "torpedo": "R", "drone": "G", "sonar": "G", "silence": "Y
 BASES = {"M": "mine", "T": "torpedo", "D": "drone", "S": "sonar", "Z": "silence"}
 SCENARIO_BOXES = 3
 RADIATION = frozenset(name for name, mark in PANEL.items() if mark == "X")
+KIND = {letter: frozenset(name for name, mark in PANEL.items() if mark[0] == letter) for letter in "RGYX"}
+CIRCUIT = {
+    mark[1:]: frozenset(name for name, other in PANEL.items() if mark[1:] and other[1:] == mark[1:])
+    for mark in PANEL.values()
+}
 
 
+@cache
 def section(direction: str) -> frozenset[str]:
     """Return the symbols of a section."""
     return frozenset(name for name in PANEL if name[0] == direction[0])
@@ -72,7 +79,7 @@ class Hull:
 
     def works(self, system: str) -> bool:
         """Tell whether no symbol of the system's kind is crossed."""
-        return not any(PANEL[name][0] == LETTER[system] for name in self.crossed)
+        return not self.crossed & KIND[LETTER[system]]
 
     def symbols(self) -> frozenset[str]:
         """Return the symbols that the engineer may cross now."""
@@ -88,7 +95,9 @@ class Truth:
         self.rows = tuple(rows)
         self.sea = frozenset((x, y) for y, row in enumerate(self.rows) for x, cell in enumerate(row) if cell in ".~oab")
         self.marks = {(x, y): cell for y, row in enumerate(self.rows) for x, cell in enumerate(row) if cell not in ".#"}
-        wrecked = frozenset(BOXES) if set(self.marks.values()) & set(BASES) else frozenset[str]()
+        self.echo = bool(set(self.marks.values()) & set(BASES))
+        """Whether the boats began as wrecks."""
+        wrecked = frozenset(BOXES) if self.echo else frozenset[str]()
         self.hulls = (Hull(wrecked=wrecked), Hull(wrecked=wrecked))
         self.struck = 0
         self.smoke = 0
@@ -119,9 +128,13 @@ class Truth:
         """Return the sector of a point: five by five, row by row."""
         return at[1] // 5 * -(-len(self.rows[0]) // 5) + at[0] // 5 + 1
 
-    def clear(self, hull: Hull) -> frozenset[Point]:
-        """Return where a boat may sail."""
-        return self.sea - frozenset(hull.track) - hull.mines
+    def is_clear(self, hull: Hull, at: Point) -> bool:
+        """Tell whether a boat may sail to a point."""
+        return at in self.sea and at not in hull.track and at not in hull.mines
+
+    def has_way(self, hull: Hull) -> bool:
+        """Tell whether a boat may sail anywhere."""
+        return any(self.is_clear(hull, moved(hull.at, way)) for way in WAYS)
 
     def mined_in(self, hull: Hull) -> bool:
         """Tell whether a boat would have a way on if it had no mines."""
@@ -130,14 +143,14 @@ class Truth:
     def run(self, hull: Hull, direction: str) -> list[Point]:
         """Return the points that silence may pass in a direction."""
         passed: list[Point] = []
-        at, clear = hull.at, self.clear(hull)
-        while len(passed) < 4 and (at := moved(at, direction)) in clear:
+        at = hull.at
+        while len(passed) < 4 and self.is_clear(hull, at := moved(at, direction)):
             passed.append(at)
         return passed
 
     def sites(self, hull: Hull) -> frozenset[Point]:
         """Return where a mine may be laid."""
-        return frozenset(point for point in self.clear(hull) if apart(point, hull.at) == 1)
+        return frozenset(point for point in self.sea if apart(point, hull.at) == 1 and self.is_clear(hull, point))
 
     def targets(self, hull: Hull) -> frozenset[Point]:
         """Return what a torpedo reaches."""
@@ -168,8 +181,7 @@ class Truth:
         if hull.surfaced:
             return "surfaced"
         if not hull.moved:
-            clear = self.clear(hull)
-            return "sail" if any(moved(hull.at, way) in clear for way in WAYS) else "blackout"
+            return "sail" if self.has_way(hull) else "blackout"
         return "marks" if hull.owes_charge or hull.owes_break else "act"
 
     def may_act(self, me: int) -> bool:
@@ -199,7 +211,7 @@ class Truth:
 
     def _course(self, me: int, hull: Hull, direction: str) -> Facts | None:
         to = moved(hull.at, direction)
-        if self.stage(me) != "sail" or to not in self.clear(hull):
+        if self.stage(me) != "sail" or not self.is_clear(hull, to):
             return None
         hull.at, hull.track = to, (*hull.track, to)
         hull.moved = hull.untouched = True
@@ -262,11 +274,6 @@ class Truth:
         return () if known and self.stage(me) != "start" else None
 
     # -- scenarios -------------------------------------------------------------------------------------------
-
-    @property
-    def echo(self) -> bool:
-        """Whether the boats began as wrecks."""
-        return bool(set(self.marks.values()) & set(BASES))
 
     def chargeable(self, hull: Hull) -> list[str]:
         """Return the systems that have an empty box for the first officer."""
@@ -351,7 +358,7 @@ class Truth:
         else:
             hull.owes_break, hull.untouched = "", False
         hull.crossed |= {symbol}
-        circuit = frozenset(name for name, mark in PANEL.items() if mark[1:] and mark[1:] == PANEL[symbol][1:])
+        circuit = CIRCUIT[PANEL[symbol][1:]]
         if circuit and circuit <= hull.crossed:
             hull.crossed -= circuit
             return ()

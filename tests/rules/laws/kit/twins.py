@@ -108,12 +108,12 @@ class Ghost:
 
     truth: Truth
     orders: list[Entry] = field(default_factory=list)
-    differs: Counter[str] = field(default_factory=Counter)
+    differs: dict[str, int] = field(default_factory=lambda: dict.fromkeys(SECRET, 0))
     """How many choices of each kind are not those of the boat itself."""
 
     def copy(self) -> Ghost:
         """Return a ghost that goes its own way from here."""
-        return Ghost(self.truth.copy(), [*self.orders], Counter(self.differs))
+        return Ghost(self.truth.copy(), [*self.orders], {**self.differs})
 
     def give(self, order: Entry) -> Facts | None:
         """Carry out an order in the ghost's truth, or let time pass."""
@@ -149,7 +149,7 @@ def find_pairs(
     for place, order in enumerate(history):
         facts = told(truth, order)
         alive = [successor for ghost in ghosts for successor in _led(ghost, truth, order, facts, hidden, dice)]
-        alive = [ghost for ghost in alive if place < 8 or ghost.differs["start"] or ghost.differs.total() > 3]
+        alive = [ghost for ghost in alive if place < 8 or ghost.differs["start"] or sum(ghost.differs.values()) > 3]
         if not alive:
             return _pairs(ghosts, history[:place], hidden, heard, count)
         ghosts = _thinned(alive, hidden, dice, many)
@@ -174,8 +174,8 @@ def _thinned(ghosts: list[Ghost], hidden: int, dice: Random, many: int) -> list[
 def _pairs(
     ghosts: Sequence[Ghost], history: Sequence[Entry], hidden: int, heard: Counter[str], count: int
 ) -> list[Pair]:
-    best = sorted(ghosts, key=lambda ghost: (ghost.differs["start"] > 0, len(+ghost.differs)), reverse=True)
-    return [Pair(hidden, tuple(history), tuple(g.orders), +g.differs, Counter(heard)) for g in best[:count]]
+    best = sorted(ghosts, key=lambda ghost: (ghost.differs["start"] > 0, len(+Counter(ghost.differs))), reverse=True)
+    return [Pair(hidden, tuple(history), tuple(g.orders), +Counter(g.differs), Counter(heard)) for g in best[:count]]
 
 
 def _led(ghost: Ghost, truth: Truth, order: Entry, facts: Facts, hidden: int, dice: Random) -> Iterator[Ghost]:
