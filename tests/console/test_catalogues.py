@@ -262,7 +262,7 @@ def test_the_words_of_a_game_are_read_when_one_of_them_is_asked_for() -> None:
     with spoken():
         assert say("bottom.sent", {}, "xx") == "¤xx sent"
         assert Phrases("steam", "xx").verb("pass") == "¤xx pass"
-        assert words_of.cache_info().currsize == 2, "nobody has asked for those of other games"
+        assert words_of.cache_info().currsize == 4, "English below it, and nothing of games that nobody has asked for"
         assert say("verb.uboot.dive", {}, "xx") == "¤xx dive"
         assert Phrases("uboot", "xx").refusal(Refusal("no-watch")).startswith("¤xx Nobody keeps")
         assert "verb.uboot.dive" in words_of("uboot", "xx")
