@@ -119,8 +119,9 @@ class Room:
         screen, view = self.screen(seat), self.view(seat)
         aid = screen.aid(view)
         view = dict(aid.pretended or view)
-        draft = Draft(self.game, Seat(seat), jump_to_prompt=screen.jump_to_prompt, rank=screen.rank)
-        draft = self.drafts.setdefault(seat, draft)
+        if seat not in self.drafts:
+            self.drafts[seat] = screen.new_draft(self.game, Seat(seat))
+        draft = self.drafts[seat]
         read = screen.read(view, draft.see(view))
         return Scene(
             seat,

@@ -6,7 +6,7 @@ be given by turning, pushing and OK. A draft lives at the station; only what OK 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -15,6 +15,8 @@ from klaxon.rules.contract import Field, Game, Offer, Order, Refusal, Seat
 from klaxon.rules.domains import Domain, FreeText, Keyed, OneOf, PerKey, Recording, Span, Token, fits
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 -."
+FirstValue = Callable[[Any, Order], str]
+"""A view as the rules read it and a draft -> the value at which the dial begins, '' for the first."""
 NOWHERE = -1
 """The cursor where all that could be said stops everybody: OK does nothing until somebody turns to it."""
 
@@ -48,12 +50,17 @@ class Draft:
         *,
         jump_to_prompt: bool = False,
         rank: Mapping[str, int] = MappingProxyType({}),
+        standing: Sequence[str] = (),
+        first_value: FirstValue | None = None,
     ) -> None:
         """Begin with nothing chosen and nothing seen. An eager draft goes straight to the one answer waited for.
 
         `rank` orders the verbs that are barred; those of rank 0 keep their places as long as one of them is open.
+        Verbs that are `standing` are never gone into by themselves, and pointed at last. `first_value` says where the
+        cursor starts in an argument.
         """
         self.game, self.seat, self._jump_to_prompt, self._rank = game, seat, jump_to_prompt, rank
+        self._standing, self._first_value = standing, first_value
         self.verb = ""
         """The verb that was taken, '' while one is being chosen."""
         self.tokens: tuple[Token, ...] = ()
@@ -120,7 +127,7 @@ class Draft:
         """Where only one thing can be said, go straight to its arguments; an eager draft to what is waited for."""
         verbs = self.open_verbs if self.open else []
         asked = [verb for verb in verbs if self._jump_to_prompt and verb in self.prompt_verbs]
-        free = verbs if asked else [verb for verb in verbs if verb not in self._halting]
+        free = verbs if asked else [verb for verb in verbs if verb not in (*self._halting, *self._standing)]
         for found in (asked, free):
             if len(found) == 1 and self.point(found[0]):
                 self.take()
@@ -297,12 +304,23 @@ class Draft:
     def _first(self) -> int:
         """Return where the cursor starts: on an answer that is waited for, else on something not just said."""
         if self.verb:
-            return 0
+            return self._start()
         able = [place for place, choice in enumerate(self.choices) if choice.barred is None]
         ways = [place for place in able if self.choices[place].word not in self._halting]
         answers = [place for place in able if self.choices[place].word in self.prompt_verbs]
         fresh = [place for place in ways if self.choices[place].word != self._said]
+        fresh.sort(key=lambda place: self._last(self.choices[place].word))
         return next(iter([*answers, *fresh, *ways]), NOWHERE if able else 0)
+
+    def _last(self, verb: str) -> int:
+        return self._standing.index(verb) + 1 if verb in self._standing else 0
+
+    def _start(self) -> int:
+        """Return where the cursor starts in an argument."""
+        if self._first_value is None or self.part:
+            return 0
+        word = self._first_value(self._view, Order(self.seat, self.verb, self.tokens))
+        return next((place for place, choice in enumerate(self.choices) if word and choice.word == word), 0)
 
     def _values(self, field: Field) -> tuple[Choice, ...]:
         end = (Choice(""),) if field.optional and not self.part else ()

@@ -15,7 +15,7 @@ from klaxon.console.language.game_words import Phrases
 from klaxon.console.play.draft import Draft
 from klaxon.console.play.drill import Drill
 from klaxon.console.play.seat_client import Heard
-from klaxon.rules.contract import Order
+from klaxon.rules.contract import Game, Order, Seat
 
 ViewT = TypeVar("ViewT")
 """How the screens of a game hold a view."""
@@ -96,12 +96,25 @@ class SeatScreen(Generic[ViewT]):
     """What the seat does by skill."""
     rank: ClassVar[Mapping[str, int]] = MappingProxyType({})
     """Verb -> where it stands among those that are barred, the lowest first."""
+    standing: ClassVar[tuple[str, ...]] = ()
+    """Verbs that can nearly always be said: nobody is led to them while there are others, and to the last one last."""
     panes: ClassVar[tuple[str, ...]] = ()
     """Pages of the seat that may stand at stations of their own, the most useful first."""
+    leaf_before_seat: ClassVar[bool] = False
+    """Whether BACK, at a station of several seats, turns the pages of this one before it goes to the next."""
+
+    def new_draft(self, game: Game[Any, Any], seat: Seat) -> Draft:
+        """Return the draft of a seat as this screen has it made."""
+        jump, rank, standing = self.jump_to_prompt, self.rank, self.standing
+        return Draft(game, seat, jump_to_prompt=jump, rank=rank, standing=standing, first_value=self.first_value)
 
     def read(self, data: Mapping[str, Any], view: Any) -> ViewT:
         """Return a view as this screen uses it, from its data and as the rules read it; asked once, when it comes."""
         raise NotImplementedError
+
+    def first_value(self, view: Any, draft: Order) -> str:
+        """Return where the dial begins in the next argument of a draft; the view is as the rules read it."""
+        return ""
 
     def aid(self, data: Mapping[str, Any]) -> StationAid:
         """Return what the station does for the seat of a view by itself."""
@@ -119,8 +132,15 @@ class SeatScreen(Generic[ViewT]):
         """Return the new lens where this dial moves it, else None."""
         return None
 
+    def is_looking(self, scene: Scene[ViewT]) -> bool:
+        """Return whether the page shown is only looked at: its keys are then the screen's, whatever could be said."""
+        return False
+
     def press(self, scene: Scene[ViewT], key: str) -> Mapping[str, str] | None:
-        """Return the new lens where a key (push, ok, back) moves it, else None. Asked where nothing is to be said."""
+        """Return the new lens where a key (push, ok, back, home) moves it, else None.
+
+        Asked where nothing is to be said, or the page is only looked at.
+        """
         return None
 
     def line(self, scene: Scene[ViewT]) -> str | None:
@@ -148,5 +168,8 @@ class SeatScreen(Generic[ViewT]):
         return ""
 
     def leaf(self, scene: Scene[ViewT]) -> Mapping[str, str] | None:
-        """Return the new lens where BACK at the beginning of an order turns a page, else None."""
+        """Return the new lens where BACK at the beginning of an order turns a page, else None.
+
+        A lens without `page` shows the first one.
+        """
         return None
