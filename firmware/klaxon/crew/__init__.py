@@ -40,6 +40,10 @@ class CrewOf:
     """How well they can play; empty if they play in one way."""
     tally: str = ""
     """What a season counts beside who wins and how long it takes."""
+    counts: str = "damage"
+    """What that is, in a word."""
+    paced: bool = False
+    """Time runs in every game of it: how long understudies think matters."""
     turnabout: str = ""
     """What goes round in a season."""
     plotter: str = ""
