@@ -25,7 +25,7 @@ from klaxon.cli.plain import terminal
 from klaxon.cli.plot import drawing
 from klaxon.cli.season import shares
 from klaxon.console.language.catalogue import say_refusal
-from klaxon.crew import CREWS, DRIFTER, SKILL, SKILLS, tally_of, turnabout_of, understudy_of
+from klaxon.crew import CREWS, DRIFTER, SKILL, SKILLS, crew_of, tally_of, turnabout_of, understudy_of
 from klaxon.crew.selfplay import MOST, Match
 from klaxon.crew.timed_player import ThinkingTime, TimedPlayer
 from klaxon.rules.contract import Header, Refusal, boat_of
@@ -57,13 +57,15 @@ class Result:
 
     seed: str
     winner: str
-    """A boat or `draw`; '' where the game did not come to an end."""
+    """A boat, `draw` or `sea`; '' where the game ended without a result, or not at all."""
     reason: str
     orders: int
     fault: str
     line: str
     counts: Counter[tuple[str, str]] = field(default_factory=Counter)
     """Boat and cause -> how much."""
+    facts: Mapping[str, Any] = field(default_factory=dict)
+    """What else the outcome tells, such as a grade."""
     options: Mapping[str, str] = field(default_factory=dict)
     clocks: Mapping[str, ThinkingTime] = field(default_factory=dict)
     """Skill -> how long it thought, where that was measured."""
@@ -171,7 +173,7 @@ def play(fixture: Fixture) -> Result:
     if clocks:
         crews = {skill: TimedPlayer(crew, clocks[skill]) for skill, crew in crews.items()}
     crew = {seat: crews[skills.get(seat, skills[boat_of(seat)])] for seat in game.seats}
-    timed = header.options.get("mode") == "realtime"
+    timed = crew_of(game.name).paced or header.options.get("mode") == "realtime"
     match = Match(game, state, crew, header.seed, pace=PACE if timed else (0, 0), most=fixture.most)
     counts: Counter[tuple[str, str]] = Counter()
     tally = tally_of(game.name)
@@ -183,8 +185,9 @@ def play(fixture: Fixture) -> Result:
     match.watch = count
     ending = match.play()
     outcome = ending.outcome
-    winner, reason = (outcome.winner, outcome.reason) if outcome else ("", "")
-    return Result(header.seed, winner, reason, ending.orders, ending.fault, ending.line, counts, header.options, clocks)
+    winner, reason, facts = (outcome.winner, outcome.reason, outcome.facts) if outcome else ("", "", {})
+    played = (ending.orders, ending.fault, ending.line, counts)
+    return Result(header.seed, winner, reason, *played, facts, header.options, clocks)
 
 
 def _with_progress(results: Iterator[Result], games: int) -> Iterator[Result]:
@@ -222,22 +225,33 @@ def _season_data(asked: argparse.Namespace, results: Sequence[Result]) -> dict[s
     boats = game_named(asked.game).boats
     counts = sum((result.counts for result in results), Counter[tuple[str, str]]())
     causes = sorted({cause for _, cause in counts if cause != shares.TURNS and not cause.startswith(shares.CARD)})
+    counted = {boat: {cause: counts[boat, cause] for cause in causes} for boat in boats} if causes else {}
+    is_damage = crew_of(asked.game).counts_damage
     return {
         "game": asked.game,
         "games": len(results),
         "seed": asked.seed,
         "crews": _skills(asked) | dict(s.split("=") for s in asked.seat),
         "won": dict(Counter(result.winner for result in results if result.winner)),
+        "without_result": sum(not result.winner and not result.fault for result in results),
+        "facts": _facts(results),
         "reasons": dict(Counter(result.reason for result in results if result.reason)),
         "orders": _spread([result.orders for result in results]),
-        "damage": {boat: {cause: counts[boat, cause] for cause in causes} for boat in boats} if causes else {},
-        "sides": shares.sides(results, boats),
+        "damage": counted if is_damage else {},
+        "counts": {} if is_damage else counted,
+        "sides": shares.sides(results, boats) if any(result.winner for result in results) else {},
         "turns": shares.turns(results),
         "cards": shares.cards(results),
         **({"thinking": _thinking(results)} if asked.time else {}),
         "faults": [{"seed": r.seed, "fault": r.fault, "line": r.line} for r in results if r.fault],
         "each": [{"seed": r.seed, "winner": r.winner, "orders": r.orders} for r in results],
     }
+
+
+def _facts(results: Sequence[Result]) -> dict[str, dict[str, int]]:
+    """Return for every further fact of the outcomes how often it was what."""
+    names = dict.fromkeys(name for result in results for name in result.facts)
+    return {name: dict(Counter(str(r.facts[name]) for r in results if name in r.facts)) for name in names}
 
 
 def _thinking(results: Sequence[Result]) -> dict[str, dict[str, float]]:
@@ -264,16 +278,25 @@ def _table(asked: argparse.Namespace, results: Sequence[Result]) -> Iterator[str
     yield f"{'crew':<24}" + "".join(f"{skill:>10}" for skill in skills.values())
     for seat in asked.seat:
         yield f"  {seat}"
-    yield f"{'won':<24}" + "".join(f"{won.get(winner, 0):>10}" for winner in winners)
-    yield f"{'won of 100':<24}" + "".join(f"{100 * won.get(winner, 0) / games:>10.1f}" for winner in winners)
+    if won or len(skills) > 1:  # a crew that sails alone may have nothing to win
+        yield f"{'won':<24}" + "".join(f"{won.get(winner, 0):>10}" for winner in winners)
+        yield f"{'won of 100':<24}" + "".join(f"{100 * won.get(winner, 0) / games:>10.1f}" for winner in winners)
     for cause in next(iter(data["damage"].values()), ()):
         each = (data["damage"][boat][cause] / games for boat in skills)
         yield f"{'damage a game, ' + cause:<24}" + "".join(f"{damage:>10.2f}" for damage in each)
+    for cause in next(iter(data["counts"].values()), ()):
+        each = (data["counts"][boat][cause] / games for boat in skills)
+        yield f"{cause + ' a game':<24}" + "".join(f"{much:>10.2f}" for much in each)
     yield f"orders a game: {orders['least']} to {orders['most']}, median {orders['median']:g}"
     yield "ended by: " + (
         ", ".join(f"{reason} {count}" for reason, count in sorted(data["reasons"].items())) or "nothing"
     )
+    for name, values in data["facts"].items():
+        yield f"{name}: " + ", ".join(f"{value or 'none'} {count}" for value, count in sorted(values.items()))
+    if data["without_result"]:
+        yield f"ended without a result: {data['without_result']}"
     yield from shares.lines(data)
     for skill, times in data.get("thinking", {}).items():
-        yield f"{skill} thinks {times['ms_an_order']:.2f} ms an order, {times['ms_a_turn']:.2f} ms a turn"
+        turn = f", {times['ms_a_turn']:.2f} ms a turn" if "ms_a_turn" in times else ""
+        yield f"{skill} thinks {times['ms_an_order']:.2f} ms an order{turn}"
     yield f"deadlocks, endless games and refused orders: {len(data['faults'])}"

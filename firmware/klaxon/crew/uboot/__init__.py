@@ -7,6 +7,6 @@ from klaxon.crew import CrewOf
 CREW = CrewOf(
     "klaxon.crew.uboot.understudy:UbootUnderstudy",
     tally="klaxon.crew.uboot.tally:tally",
-    counts="men and orders",
+    counts_damage=False,
     paced=True,
 )

@@ -7,7 +7,6 @@ are, so that the others make do with what people decided.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from klaxon.crew.uboot.skills import Skill
 from klaxon.rules.uboot.crew.manning import places_of
@@ -31,6 +30,8 @@ class Plan:
         self.board, self.purpose, self.skill = board, purpose, skill
         self.start = board.positions.start if board.positions else board.at
         self.rooms = [board.at[figure] if self._is_settled(figure) else self.start[figure] for figure in range(CREW)]
+        self.ways = [self._ways_of(figure) for figure in range(CREW)]
+        """Figure -> the rooms that he can come to, each with its way."""
         self.sent: set[int] = set()
         self.wanted: list[Place] = []
 
@@ -39,8 +40,7 @@ class Plan:
         change = self.board.positions
         return change is not None and not change.numbers[ROLES.index(role_of_figure(figure))]
 
-    def _ways(self, figure: int) -> dict[int, Way]:
-        """Return the rooms that a man can come to."""
+    def _ways_of(self, figure: int) -> dict[int, Way]:
         if self.start[figure] == NOWHERE or self.board.man(figure).dead:
             return {}
         ways = ways_from(self.board, self.start[figure])
@@ -66,14 +66,13 @@ class Plan:
 
     def _bid(self, figure: int, place: Place, tokens: int) -> tuple[int, ...] | None:
         """Return what speaks against sending a man to a place, with the man at the end; None if he cannot fill it."""
-        if figure in self.sent:
-            return None
-        man, symbols = self.board.man(figure), self.board.symbols(figure)
+        way = self.ways[figure].get(place.room)
+        symbols = self.board.symbols(figure)
         cost = SKILLED if not place.symbol or place.symbol in symbols else UNSKILLED
-        way = self._ways(figure).get(place.room)
-        if way is None or cost != tokens or man.barred_by(place.symbol):
+        if way is None or cost != tokens or figure in self.sent:
             return None
-        if price(self.board, figure, way) + cost > man.free:
+        man = self.board.man(figure)
+        if man.barred_by(place.symbol) or price(self.board, figure, way) + cost > man.free:
             return None
         missed = sum(other.symbol in symbols for other in self.wanted if other.symbol != place.symbol)
         leaves_watch = man.task == WATCH and place.room != self.start[figure]
@@ -87,8 +86,8 @@ class Plan:
         for figure in self._idle():
             here = self.rooms[figure]
             if self._is_bad(here):
-                ways = self._ways(figure)
-                good = [(way.hazards, way.length, room) for room, way in ways.items() if not self._is_bad(room)]
+                ways = self.ways[figure].items()
+                good = [(way.hazards, way.length, room) for room, way in ways if not self._is_bad(room)]
                 self.rooms[figure] = min(good)[2] if good else here
 
     def _is_bad(self, room: int) -> bool:
@@ -101,8 +100,7 @@ class Plan:
         """Send who is not needed where his relief will be."""
         handbook, off_duty = self.board.handbook, (2 - self.board.shift) * CREW
         for figure in self._idle():
-            ways = self._ways(figure)
-            symbols = handbook.symbols[off_duty + figure]
+            ways, symbols = self.ways[figure], handbook.symbols[off_duty + figure]
             homes = [place.room for place in self.wanted if place.symbol in symbols and place.room in ways]
             inside = [room for room in homes if room in INSIDE and not self._is_bad(room)]
             if inside and self.rooms[figure] not in inside:
