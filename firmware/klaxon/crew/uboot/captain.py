@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from klaxon.crew.uboot.notes import Notes
+from klaxon.crew.uboot.notes import WatchNotes
 from klaxon.crew.uboot.stations import plan_stations
 from klaxon.crew.understudy import Pick
 from klaxon.rules.contract import Order
@@ -32,7 +32,7 @@ TURN = 90
 TOO_DEAR = 99
 
 
-def command(view: View, notes: Notes, pick: Pick) -> Order | None:
+def command(view: View, notes: WatchNotes, pick: Pick) -> Order | None:
     """Give the next order of the watch; None if none is wanted, or none can be given at a fair cost."""
     board = view.board
     if board.boat.depth != board.boat.target:  # what comes next is decided at the depth that was ordered
@@ -46,7 +46,7 @@ def command(view: View, notes: Notes, pick: Pick) -> Order | None:
     return None
 
 
-def _wanted(board: OpenBoard, notes: Notes) -> Iterator[str]:
+def _wanted(board: OpenBoard, notes: WatchNotes) -> Iterator[str]:
     """Yield the orders that are wanted in this watch and were not given yet."""
     exercise = PROGRAMME[notes.bells % len(PROGRAMME)]
     if not board.boat.surfaced:
@@ -57,7 +57,7 @@ def _wanted(board: OpenBoard, notes: Notes) -> Iterator[str]:
     yield from (order for order in wanted if order not in notes.given)
 
 
-def _step_towards(board: OpenBoard, order: str, notes: Notes) -> str:
+def _step_towards(board: OpenBoard, order: str, notes: WatchNotes) -> str:
     """Return the order, or the change of positions that should come before it; '' if both are too dear."""
     skill = notes.skill
     now, later = _waste(board, order), TOO_DEAR

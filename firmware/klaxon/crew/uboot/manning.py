@@ -6,7 +6,7 @@ own men in it. So owners leave to others what these do better, and a helper lend
 
 from __future__ import annotations
 
-from klaxon.crew.uboot.notes import Notes
+from klaxon.crew.uboot.notes import WatchNotes
 from klaxon.crew.understudy import Pick
 from klaxon.rules.contract import Order
 from klaxon.rules.uboot.crew.men import CREW, figures_of, role_of_figure
@@ -17,7 +17,7 @@ from klaxon.rules.uboot.verbs.arguments import shapes_of
 from klaxon.rules.uboot.views import View
 
 
-def name_men(view: View, _notes: Notes, _pick: Pick) -> Order | None:
+def name_men(view: View, _notes: WatchNotes, _pick: Pick) -> Order | None:
     """Name the own men whom the pending order still needs; None where it needs none, or others come first."""
     board, role = view.board, view.role
     pending = board.pending
@@ -41,7 +41,7 @@ def name_men(view: View, _notes: Notes, _pick: Pick) -> Order | None:
     return None
 
 
-def report_done(view: View, _notes: Notes, _pick: Pick) -> Order:
+def report_done(view: View, _notes: WatchNotes, _pick: Pick) -> Order:
     """Report that enough men are at their places."""
     return Order(view.seat, "done")
 

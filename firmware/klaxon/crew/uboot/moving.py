@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from klaxon.crew.uboot.notes import Notes
+from klaxon.crew.uboot.notes import WatchNotes
 from klaxon.crew.uboot.stations import home_of, plan_stations
 from klaxon.crew.understudy import Pick
 from klaxon.rules.contract import Order
@@ -12,7 +12,7 @@ from klaxon.rules.uboot.views import View
 from klaxon.rules.uboot.words import ROLES, SHAPES
 
 
-def move_men(view: View, notes: Notes, _pick: Pick) -> Order | None:
+def move_men(view: View, notes: WatchNotes, _pick: Pick) -> Order | None:
     """Send the own men who do not stand at their stations yet; None once the role is ready, or all stand there."""
     board = view.board
     change = board.positions
@@ -26,12 +26,12 @@ def move_men(view: View, notes: Notes, _pick: Pick) -> Order | None:
     return Order(view.seat, "move", tuple(words)) if words else None
 
 
-def report_ready(view: View, _notes: Notes, _pick: Pick) -> Order:
+def report_ready(view: View, _notes: WatchNotes, _pick: Pick) -> Order:
     """Report the own men ready: the wish comes when nobody is left to move."""
     return Order(view.seat, "ready")
 
 
-def post_relief(view: View, notes: Notes, _pick: Pick) -> Order:
+def post_relief(view: View, notes: WatchNotes, _pick: Pick) -> Order:
     """Name the room of the first relief who waits for one."""
     own = figures_of(view.role)
     figure = next(post.figure for post in view.board.posts if post.figure in own)

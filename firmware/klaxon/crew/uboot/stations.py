@@ -22,7 +22,7 @@ SKILLED, UNSKILLED = 1, 2
 CONTROL_ROOM = 3
 
 
-class Plan:
+class StationPlan:
     """A plan in the making: the men are sent off one after the other."""
 
     def __init__(self, board: OpenBoard, purpose: str, skill: Skill) -> None:
@@ -115,7 +115,7 @@ def plan_stations(board: OpenBoard, purpose: str, skill: Skill) -> tuple[int, ..
 
     Men with the symbol come before men without it; who is not needed stays where he is.
     """
-    plan = Plan(board, purpose, skill)
+    plan = StationPlan(board, purpose, skill)
     first = _places_for(board, purpose, skill)
     plan.wanted = [*first, *_without(wanted_places(board, purpose, skill), first)]
     rest = plan.wanted[len(first) :]

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from klaxon.crew.uboot import captain, manning, moving, watch
-from klaxon.crew.uboot.notes import Notes, begin, listen
+from klaxon.crew.uboot.notes import WatchNotes, begin, listen
 from klaxon.crew.uboot.skills import SKILLS
 from klaxon.crew.understudy import Heard, Pick, Shown, open_verbs, with_prompt_key
 from klaxon.rules.contract import Order
 from klaxon.rules.games import game_named
 from klaxon.rules.uboot.views import View
 
-Wish = Callable[[View, Notes, Pick], Order | None]
+Wish = Callable[[View, WatchNotes, Pick], Order | None]
 WISHES: dict[str, Wish] = {
     "post": moving.post_relief,
     "move": moving.move_men,
@@ -40,15 +40,15 @@ class UbootUnderstudy:
         """Know the rules, and how to play by them."""
         self._game, self._skill = game_named("uboot"), SKILLS[skill]
 
-    def begin(self, shown: Shown) -> Notes:
+    def begin(self, shown: Shown) -> WatchNotes:
         """Return the notes of a seat that has heard nothing yet."""
         return begin(shown, self._skill)
 
-    def hear(self, notes: Notes, heard: Heard) -> Notes:
+    def hear(self, notes: WatchNotes, heard: Heard) -> WatchNotes:
         """Return the notes after one more event."""
         return listen(notes, heard)
 
-    def order(self, shown: Shown, notes: Notes, pick: Pick) -> Order | None:
+    def order(self, shown: Shown, notes: WatchNotes, pick: Pick) -> Order | None:
         """Return what the seat says now: the first of its wishes that is open."""
         view: View = self._game.read_view(shown)
         verbs = open_verbs(self._game, view)

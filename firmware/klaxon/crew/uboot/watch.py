@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from klaxon.crew.uboot.notes import REAL, Notes
+from klaxon.crew.uboot.notes import REAL, WatchNotes
 from klaxon.crew.understudy import Pick
 from klaxon.rules.contract import Order
 from klaxon.rules.uboot.crew.men import WATCH, figures_of
@@ -16,12 +16,12 @@ FAST = ("transit", "accelerated")
 """How the captain lets time run; near the enemy the first is refused."""
 
 
-def begin(view: View, _notes: Notes, _pick: Pick) -> Order:
+def begin(view: View, _notes: WatchNotes, _pick: Pick) -> Order:
     """Begin the mission."""
     return Order(view.seat, "begin")
 
 
-def join_watch(view: View, _notes: Notes, _pick: Pick) -> Order | None:
+def join_watch(view: View, _notes: WatchNotes, _pick: Pick) -> Order | None:
     """Let the own men on the bridge who can watch join those who do."""
     board = view.board
     able = [f for f in figures_of(view.role) if WATCH in board.symbols(f) and bar_join(board, f, 0) is None]
@@ -29,7 +29,7 @@ def join_watch(view: View, _notes: Notes, _pick: Pick) -> Order | None:
     return Order(view.seat, "join", (WATCH, *shapes_of(able))) if able else None
 
 
-def set_time(view: View, notes: Notes, _pick: Pick) -> Order | None:
+def set_time(view: View, notes: WatchNotes, _pick: Pick) -> Order | None:
     """Let time run while nothing is to be done: the captain says how fast, the first officer keeps to it.
 
     After the bell time goes on as it was ordered; after any other news the captain says anew how.
