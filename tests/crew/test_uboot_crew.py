@@ -253,6 +253,12 @@ def test_the_navigator_mans_the_watch_and_reports() -> None:
     assert boat.view()["views"] == ["bridge"]
 
 
+def test_a_man_of_another_role_keeps_the_watch_where_the_navigator_has_none() -> None:
+    boat = Boat(figures={"captain.circle": 8})
+    boat.give("captain watch")
+    assert work(boat) == ["captain assign circle", "navigator done"]
+
+
 def test_who_comes_to_the_bridge_joins_the_watch() -> None:
     figures = {"navigator.circle": 8, "navigator.square": 8, "navigator.triangle": 8, "captain.circle": 8}
     boat = Boat(figures=figures, men={"navigator.circle.1": {"watch": True}, "navigator.triangle.1": TIRED})

@@ -12,45 +12,31 @@ from klaxon.rules.contract import Order
 from klaxon.rules.uboot.crew.men import CREW, figures_of, role_of_figure
 from klaxon.rules.uboot.crew.seating import cheapest
 from klaxon.rules.uboot.orders.giving import is_enough, row_of
-from klaxon.rules.uboot.records import Pending
 from klaxon.rules.uboot.verbs.arguments import shapes_of
 from klaxon.rules.uboot.views import View
 
 
 def name_men(view: View, _notes: WatchNotes, _pick: Pick) -> Order | None:
-    """Name the own men whom the pending order still needs; None where it needs none, or others come first."""
+    """Name the own men whom the pending order still needs; None where it needs none, or others come first.
+
+    Men who are named can always be completed to a full crew, so nobody takes back what he said.
+    """
     board, role = view.board, view.role
     pending = board.pending
     if pending is None:
         return None
     row, own = row_of(board, pending), figures_of(role)
     mine = [figure for figure in pending.named if figure in own]
-    if row.ends == "done" and (mine or is_enough(board, pending)):
+    if row.ends == "done" and is_enough(board, pending):
         return None
-    hands = _hands(view, pending, pending.named)
-    if not mine and not hands and len(pending.named) < len(pending.places):
-        return None
+    others = [figure for figure in range(CREW) if figure not in pending.named]
+    hands = cheapest(board, row, pending.places, pending.least, pending.named, others)
     wanted = [figure for figure in hands if figure in own]
     if wanted and (role in row.owners or not any(role_of_figure(figure) in row.owners for figure in hands)):
-        return _assign(view, [*mine, *wanted])
-    if mine and not hands:  # with those named it cannot be filled: begin again with those of the others
-        others = tuple(figure for figure in pending.named if figure not in own)
-        better = [figure for figure in _hands(view, pending, others) if figure in own]
-        if better and sorted(better) != mine:
-            return _assign(view, better)
+        return Order(view.seat, "assign", shapes_of(sorted([*mine, *wanted])))
     return None
 
 
 def report_done(view: View, _notes: WatchNotes, _pick: Pick) -> Order:
     """Report that enough men are at their places."""
     return Order(view.seat, "done")
-
-
-def _hands(view: View, pending: Pending, named: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the cheapest men for the places that the named ones leave."""
-    board, others = view.board, [figure for figure in range(CREW) if figure not in named]
-    return cheapest(board, row_of(board, pending), pending.places, pending.least, named, others)
-
-
-def _assign(view: View, figures: list[int]) -> Order:
-    return Order(view.seat, "assign", shapes_of(sorted(figures)))
