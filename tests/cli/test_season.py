@@ -49,6 +49,18 @@ def test_every_game_has_seasons_and_a_table(capsys: pytest.CaptureFixture[str]) 
     assert "red.xo=drifter" in capsys.readouterr().out
 
 
+def test_a_crew_that_sails_alone_tells_what_it_did_and_how_it_ended(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["season", "uboot", "--games", "1", "--jobs", "1", "--time", "--uboot", "expert"]) == 0
+    printed = capsys.readouterr().out
+    for line in ("ended by: time 1", "grade: none 1", "ended without a result: 1"):
+        assert f"\n{line}\n" in printed
+    rows = dict(line.rsplit(maxsplit=1) for line in printed.splitlines() if " a game  " in line)
+    assert float(rows["dive a game"]) == float(rows["surface a game"]) > 0
+    assert float(rows["bell a game"]) == 8
+    assert "won" not in printed
+    assert "an order\n" in printed, "and no turn"
+
+
 def test_a_plot_is_a_picture(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "season.svg"
     told(capsys, "--blue", "drifter", "--plot", str(path))

@@ -27,7 +27,11 @@ def drawing(data: Mapping[str, Any]) -> str:
     """Return a season as an SVG document."""
     crews = ", ".join(f"{name} {skill}" for name, skill in data["crews"].items())
     title = f"{data['games']} games of {data['game']}: {crews}"
-    causes = [(boat, cause, much) for boat, causes in data["damage"].items() for cause, much in causes.items()]
+    causes = [
+        (boat, cause, much)
+        for boat, causes in (data["damage"] or data["counts"]).items()
+        for cause, much in causes.items()
+    ]
     height = HEIGHT + 2 * MARGIN + 22 * len(causes) + (MARGIN if causes else 0)
     return _document(height, title, [*_lengths(data["each"]), *_damages(causes, data["games"])])
 

@@ -40,6 +40,10 @@ class CrewOf:
     """How well they can play; empty if they play in one way."""
     tally: str = ""
     """What a season counts beside who wins and how long it takes."""
+    counts_damage: bool = True
+    """That is damage; else the tally says itself what each of its counts is."""
+    paced: bool = False
+    """Time runs in every game of it: how long understudies think matters."""
     turnabout: str = ""
     """What goes round in a season."""
     plotter: str = ""

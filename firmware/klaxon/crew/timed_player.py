@@ -25,9 +25,10 @@ class ThinkingTime:
         self.turns += other.turns
 
     def as_data(self) -> dict[str, float]:
-        """Return the times as data, in milliseconds."""
+        """Return the times as data, in milliseconds; of a turn only where the game has turns."""
         took = 1000 * self.seconds
-        return {"ms_an_order": round(took / max(1, self.orders), 3), "ms_a_turn": round(took / max(1, self.turns), 3)}
+        data = {"ms_an_order": round(took / max(1, self.orders), 3)}
+        return {**data, "ms_a_turn": round(took / self.turns, 3)} if self.turns else data
 
 
 class TimedPlayer:

@@ -6,7 +6,7 @@ import json
 from collections import Counter
 from typing import Any
 
-from klaxon.rules.contract import Order, Refusal, Seat
+from klaxon.rules.contract import Ms, Order, Refusal, Seat
 from tests.crew.kit.match import set_up
 
 Message = dict[str, Any]
@@ -93,6 +93,15 @@ class FakeTable:
         assert not isinstance(step, Refusal), (line, step)
         self.state = step.state
         self._pages.append((step.state, step.events))
+        self.commit()
+
+    def let_pass(self, ms: int) -> None:
+        """Let time pass, and tell what it brought."""
+        until = Ms(self.game.now(self.state) + ms)
+        while self.game.now(self.state) < until:
+            step = self.game.advance(self.state, until)
+            self.state = step.state
+            self._pages.append((step.state, step.events))
         self.commit()
 
     def commit(self, pages: int = 1000) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -64,8 +64,8 @@ class Wire:
 class Checking:
     """An understudy who is looked at over the shoulder: what it hears travels, and what it says fits its view."""
 
-    def __init__(self, game: Game[Any, Any], understudy: Understudy, wire: Wire) -> None:
-        self._game, self._understudy, self._wire = game, understudy, wire
+    def __init__(self, game: Game[Any, Any], understudy: Understudy, wire: Wire, unasked: Collection[str] = ()) -> None:
+        self._game, self._understudy, self._wire, self._unasked = game, understudy, wire, unasked
 
     def begin(self, view: Shown) -> Any:
         return self._understudy.begin(json.loads(json.dumps(view)))
@@ -79,6 +79,7 @@ class Checking:
         if order is None and travelled["prompts"]:
             verbs = open_verbs(self._game, self._game.read_view(travelled))
             asked = [verb for prompt in travelled["prompts"] for verb in prompt["verbs"] if verb in verbs]
+            asked = [verb for verb in asked if verb not in self._unasked]
             assert not asked, f"{travelled['seat']} does not answer {travelled['prompts']}"
         if order is None:
             return None
@@ -106,15 +107,19 @@ class Match:
     skills: Mapping[str, str] = field(default_factory=dict)
     """Boat or seat -> skill, where it is not the usual one."""
     lines: list[str] = field(default_factory=list)
+    unasked: tuple[str, ...] = ()
+    """Verbs by which a seat may say more, but need not, while their prompt is open."""
+    pace: tuple[int, int] = (0, 0)
+    events: list[Event] = field(default_factory=list)
 
     def play(self) -> Outcome:
         """Play it; nothing may be refused, nobody may wait for ever, and it must end."""
         game, state = set_up(self.name, self.seed, self.options, self.library)
         wire = Wire()
         crew: dict[Seat, Understudy] = {
-            seat: Checking(game, understudy_of(self.name, self._skill(seat)), wire) for seat in game.seats
+            seat: Checking(game, understudy_of(self.name, self._skill(seat)), wire, self.unasked) for seat in game.seats
         }
-        played = selfplay.SelfplayMatch(game, state, crew, self.seed, most=self.most)
+        played = selfplay.SelfplayMatch(game, state, crew, self.seed, pace=self.pace, most=self.most)
         played.watch = self._look_on
         ending = played.play()
         self.lines = played.lines
@@ -127,7 +132,8 @@ class Match:
     def _skill(self, seat: Seat) -> str:
         return self.skills.get(seat, self.skills.get(seat.partition(".")[0], SKILL))
 
-    def _look_on(self, played: selfplay.SelfplayMatch, _events: tuple[Event, ...]) -> None:
+    def _look_on(self, played: selfplay.SelfplayMatch, events: tuple[Event, ...]) -> None:
+        self.events += events
         if played.game.outcome(played.state) is None:
             actors = played.game.actors(played.state)
             for seat in set(played.game.seats) - set(actors) if len(played.lines) % 10 == 0 else ():

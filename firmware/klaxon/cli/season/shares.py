@@ -88,7 +88,8 @@ def turns(results: Sequence[Played]) -> dict[str, float]:
 
 def lines(data: Mapping[str, Any]) -> Iterator[str]:
     """Yield shares and cards as lines of a table."""
-    yield f"{'':<24}{'games':>8}{'won':>8}{'of 100':>8}   95 % interval"
+    if data["sides"]:
+        yield f"{'':<24}{'games':>8}{'won':>8}{'of 100':>8}   95 % interval"
     for name, each in data["sides"].items():
         low, high = each["low"], each["high"]
         yield f"{name:<24}{each['games']:>8}{each['won']:>8}{each['of_100']:>8.1f}   {low:.1f} to {high:.1f}"

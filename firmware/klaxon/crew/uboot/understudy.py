@@ -1,13 +1,61 @@
-"""The understudy of U-BOOT: any legal order, what is asked for before all else."""
+"""The understudies of U-BOOT: all four roles, each by what its own seat is shown and hears."""
 
 from __future__ import annotations
 
-from klaxon.crew.random_player import RandomPlayer
+from collections.abc import Callable
+
+from klaxon.crew.uboot import captain, manning, moving, watch
+from klaxon.crew.uboot.notes import WatchNotes, begin, listen
+from klaxon.crew.uboot.skills import SKILLS
+from klaxon.crew.understudy import Heard, Pick, Shown, open_verbs, with_prompt_key
+from klaxon.rules.contract import Order
+from klaxon.rules.games import game_named
+from klaxon.rules.uboot.views import View
+
+Wish = Callable[[View, WatchNotes, Pick], Order | None]
+WISHES: dict[str, Wish] = {
+    "post": moving.post_relief,
+    "move": moving.move_men,
+    "ready": moving.report_ready,
+    "assign": manning.name_men,
+    "done": manning.report_done,
+    "begin": watch.begin,
+    "join": watch.join_watch,
+    captain.POSITIONS: captain.command,
+    "time": watch.set_time,
+}
+"""Verb -> the order that a seat would like to give by it now, None if it would rather not; the most urgent first.
+
+The captain's orders are open together, so one verb stands for all of them.
+"""
+CLOSING = ("post", "ready", "done")
+"""Verbs that close the prompt they answer; after the others it stays open for more."""
+UNHURRIED = ("begin", "time")
 
 
-class UbootUnderstudy(RandomPlayer):
+class UbootUnderstudy:
     """Plays any of the four roles."""
 
-    def __init__(self) -> None:
-        """Know the rules."""
-        super().__init__("uboot")
+    def __init__(self, skill: str) -> None:
+        """Know the rules, and how to play by them."""
+        self._game, self._skill = game_named("uboot"), SKILLS[skill]
+
+    def begin(self, shown: Shown) -> WatchNotes:
+        """Return the notes of a seat that has heard nothing yet."""
+        return begin(shown, self._skill)
+
+    def hear(self, notes: WatchNotes, heard: Heard) -> WatchNotes:
+        """Return the notes after one more event."""
+        return listen(notes, heard)
+
+    def order(self, shown: Shown, notes: WatchNotes, pick: Pick) -> Order | None:
+        """Return what the seat says now: the first of its wishes that is open."""
+        view: View = self._game.read_view(shown)
+        verbs = open_verbs(self._game, view)
+        wishes = (WISHES[verb](view, notes, pick) for verb in WISHES if verb in verbs)
+        order = next((wish for wish in wishes if wish is not None), None)
+        return with_prompt_key(order, shown) if order and order.verb in CLOSING else order
+
+    def can_wait(self, order: Order) -> bool:
+        """Whoever else has something to say comes before the clock is set."""
+        return order.verb in UNHURRIED

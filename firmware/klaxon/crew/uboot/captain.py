@@ -1,0 +1,94 @@
+"""The captain, where nobody plays him: he works the boat, one exercise a watch, and stays where he is to patrol.
+
+He keeps lookouts on the bridge, turns every other watch so that the boat goes in a square, and dives once a day. An
+order is given when it can be manned at a fair cost; if it can be after a change of positions, that comes first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from klaxon.crew.uboot.notes import WatchNotes
+from klaxon.crew.uboot.stations import plan_stations
+from klaxon.crew.understudy import Pick
+from klaxon.rules.contract import Order
+from klaxon.rules.domains import Token
+from klaxon.rules.uboot.crew.manning import places_of
+from klaxon.rules.uboot.crew.men import CREW
+from klaxon.rules.uboot.crew.seating import cheapest, seat
+from klaxon.rules.uboot.crew.tasks import lookouts
+from klaxon.rules.uboot.orders.conditions import bar_order
+from klaxon.rules.uboot.orders.deeds import men_outside
+from klaxon.rules.uboot.state import OpenBoard
+from klaxon.rules.uboot.views import View
+
+POSITIONS = "change_positions"
+PROGRAMME = (("new_speed",), ("new_course",), ("dive", "new_depth"), ("new_course",))
+"""What is practised in the watches of a day; a boat that has dived surfaces in the same watch."""
+DIVES = ("20", "30", "40", "60")
+PERISCOPE_DEPTH = "10"
+"""Metres."""
+TURN = 90
+TOO_DEAR = 99
+
+
+def command(view: View, notes: WatchNotes, pick: Pick) -> Order | None:
+    """Give the next order of the watch; None if none is wanted, or none can be given at a fair cost."""
+    board = view.board
+    if board.boat.depth != board.boat.target:  # what comes next is decided at the depth that was ordered
+        return None
+    for order in _wanted(board, notes):
+        verb = _step_towards(board, order, notes)
+        if verb == POSITIONS:
+            return Order(view.seat, POSITIONS, (("for", order),))
+        if verb:
+            return Order(view.seat, order, _arguments(board, order, pick))
+    return None
+
+
+def _wanted(board: OpenBoard, notes: WatchNotes) -> Iterator[str]:
+    """Yield the orders that are wanted in this watch and were not given yet."""
+    exercise = PROGRAMME[notes.bells % len(PROGRAMME)]
+    if not board.boat.surfaced:
+        wanted = [*(order for order in exercise if order == "new_depth"), "surface"]
+    else:
+        wanted = [order for order in exercise if order != "new_depth"] if "surface" not in notes.given else []
+        wanted += [] if lookouts(board) else ["watch"]
+    yield from (order for order in wanted if order not in notes.given)
+
+
+def _step_towards(board: OpenBoard, order: str, notes: WatchNotes) -> str:
+    """Return the order, or the change of positions that should come before it; '' if both are too dear."""
+    skill = notes.skill
+    now, later = _waste(board, order), TOO_DEAR
+    if f"{POSITIONS} {order}" not in notes.given and board.order > skill.reserve + 1:
+        moved = board.copy()
+        moved.at = plan_stations(board, order, skill)
+        later = _waste(moved, order)
+    if min(now, later) > skill.waste or board.order <= skill.reserve:
+        return ""
+    return POSITIONS if later + 1 < now else order
+
+
+def _waste(board: OpenBoard, order: str) -> int:
+    """Return how many tokens more than one a place an order would cost now; TOO_DEAR if it cannot be or kills men."""
+    if bar_order(board, order) is not None or (order == "dive" and men_outside(board)):
+        return TOO_DEAR
+    row = board.handbook.orders[order]
+    places, least = places_of(board, row)
+    seated = seat(board, row, places, cheapest(board, row, places, least, (), range(CREW))) or ()
+    return sum(each.tokens - 1 for each in seated)
+
+
+def _arguments(board: OpenBoard, order: str, pick: Pick) -> tuple[Token, ...]:
+    boat = board.boat
+    match order:
+        case "new_speed":
+            return ("half" if boat.setting == "slow" else "slow",)
+        case "new_course":
+            return (str((boat.course + TURN) % 360),)
+        case "dive":
+            return (DIVES[pick(len(DIVES))],)
+        case "new_depth":
+            return (PERISCOPE_DEPTH,)
+    return ()

@@ -1,0 +1,172 @@
+"""Stations: where the men should stand, for an order that is to come and for those that may come.
+
+Every role makes the same plan for all sixteen men and moves its own four by it. Roles that are ready stay where they
+are, so that the others make do with what people decided.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from klaxon.crew.uboot.skills import Skill
+from klaxon.rules.uboot.crew.manning import places_of
+from klaxon.rules.uboot.crew.men import CREW, WATCH, role_of_figure
+from klaxon.rules.uboot.orders.positions import price
+from klaxon.rules.uboot.orders.ways import Way, standing_rooms, ways_from
+from klaxon.rules.uboot.records import NOWHERE, Place
+from klaxon.rules.uboot.state import OpenBoard
+from klaxon.rules.uboot.words import HAZARDS, INSIDE, OUTSIDE, ROLES
+
+SKILLED, UNSKILLED = 1, 2
+"""Tokens that a place costs a man with its symbol and one without."""
+CONTROL_ROOM = 3
+
+
+class StationPlan:
+    """A plan in the making: the men are sent off one after the other."""
+
+    def __init__(self, board: OpenBoard, purpose: str, skill: Skill) -> None:
+        """Know the board, what is to come, and how far to think."""
+        self.board, self.purpose, self.skill = board, purpose, skill
+        self.start = board.positions.start if board.positions else board.at
+        self.rooms = [board.at[figure] if self._is_settled(figure) else self.start[figure] for figure in range(CREW)]
+        self.ways = [self._ways_of(figure) for figure in range(CREW)]
+        """Figure -> the rooms that he can come to, each with its way."""
+        self.sent: set[int] = set()
+        self.wanted: list[Place] = []
+
+    def _is_settled(self, figure: int) -> bool:
+        """Return whether a man's role is ready: he stays where it put him."""
+        change = self.board.positions
+        return change is not None and not change.numbers[ROLES.index(role_of_figure(figure))]
+
+    def _ways_of(self, figure: int) -> dict[int, Way]:
+        if self.start[figure] == NOWHERE or self.board.man(figure).dead:
+            return {}
+        ways = ways_from(self.board, self.start[figure])
+        if self._is_settled(figure):
+            return {room: way for room, way in ways.items() if room == self.board.at[figure]}
+        free = self.board.man(figure).free
+        return {room: way for room, way in ways.items() if price(self.board, figure, way) <= free}
+
+    # -- filling places -----------------------------------------------------------------------------------------
+
+    def fill(self, places: Iterable[Place], tokens: int) -> list[Place]:
+        """Send a man to each of the places for so many tokens; return the places that are left."""
+        left = []
+        for place in places:
+            able = [bid for figure in range(CREW) if (bid := self._bid(figure, place, tokens)) is not None]
+            if able:
+                figure = min(able)[-1]
+                self.rooms[figure] = place.room
+                self.sent.add(figure)
+            else:
+                left.append(place)
+        return left
+
+    def _bid(self, figure: int, place: Place, tokens: int) -> tuple[int, ...] | None:
+        """Return what speaks against sending a man to a place, with the man at the end; None if he cannot fill it."""
+        way = self.ways[figure].get(place.room)
+        symbols = self.board.symbols(figure)
+        cost = SKILLED if not place.symbol or place.symbol in symbols else UNSKILLED
+        if way is None or cost != tokens or figure in self.sent:
+            return None
+        man = self.board.man(figure)
+        if man.barred_by(place.symbol) or price(self.board, figure, way) + cost > man.free:
+            return None
+        missed = sum(other.symbol in symbols for other in self.wanted if other.symbol != place.symbol)
+        leaves_watch = man.task == WATCH and place.room != self.start[figure]
+        used = man.tokens if self.skill.spares else 0
+        return (way.hazards, missed, int(leaves_watch), used, way.length, figure)
+
+    # -- everybody else -----------------------------------------------------------------------------------------
+
+    def shelter(self) -> None:
+        """Send who is not needed out of danger: in from the deck before a dive, away from fire, current and gas."""
+        for figure in self._idle():
+            here = self.rooms[figure]
+            if self._is_bad(here):
+                ways = self.ways[figure].items()
+                good = [(way.hazards, way.length, room) for room, way in ways if not self._is_bad(room)]
+                self.rooms[figure] = min(good)[2] if good else here
+
+    def _is_bad(self, room: int) -> bool:
+        if room == NOWHERE:
+            return False
+        hazards = any(kind in HAZARDS for kind in self.board.room(room).emergencies)
+        return hazards or (self.purpose == "dive" and room in OUTSIDE)
+
+    def foresee(self) -> None:
+        """Send who is not needed where his relief will be."""
+        handbook, off_duty = self.board.handbook, (2 - self.board.shift) * CREW
+        for figure in self._idle():
+            ways, symbols = self.ways[figure], handbook.symbols[off_duty + figure]
+            homes = [place.room for place in self.wanted if place.symbol in symbols and place.room in ways]
+            inside = [room for room in homes if room in INSIDE and not self._is_bad(room)]
+            if inside and self.rooms[figure] not in inside:
+                self.rooms[figure] = inside[0]
+
+    def _idle(self) -> list[int]:
+        return [figure for figure in range(CREW) if figure not in self.sent]
+
+
+def plan_stations(board: OpenBoard, purpose: str, skill: Skill) -> tuple[int, ...]:
+    """Return figure -> room: the places of the order to come are filled first, then those that any order may ask for.
+
+    Men with the symbol come before men without it; who is not needed stays where he is.
+    """
+    plan = StationPlan(board, purpose, skill)
+    first = _places_for(board, purpose, skill)
+    plan.wanted = [*first, *_without(wanted_places(board, purpose, skill), first)]
+    rest = plan.wanted[len(first) :]
+    left = plan.fill(first, SKILLED)
+    plan.fill(left, UNSKILLED)
+    left = plan.fill(rest, SKILLED)
+    plan.shelter()
+    if skill.foresees:
+        plan.foresee()
+    plan.fill([place for place in left if place.room in INSIDE], UNSKILLED)
+    return tuple(plan.rooms)
+
+
+def wanted_places(board: OpenBoard, purpose: str, skill: Skill) -> list[Place]:
+    """Return the places that the orders of the hour ask for, of equal ones as many as the greediest asks for."""
+    after = board
+    if purpose == "dive":  # what comes after it is given under water
+        after = board.copy()
+        after.boat = board.boat._replace(surfaced=False)
+    barred = "submerged" if after.boat.surfaced else "surfaced"
+    wanted: list[Place] = []
+    for order, row in board.handbook.orders.items():
+        if barred not in row.needs:
+            wanted += _without(_places_for(after, order, skill), wanted)
+    return wanted
+
+
+def _places_for(board: OpenBoard, order: str, skill: Skill) -> list[Place]:
+    """Return the places of an order; of those that may be filled as many as the skill sends."""
+    row = board.handbook.orders.get(order)
+    if row is None or not row.places:
+        return []
+    places, least = places_of(board, row)
+    kept = len(places) if row.ends == "filled" else max(least, skill.lookouts)
+    return [place for place in places[:kept] if not board.room(place.room).flooded]
+
+
+def _without(places: list[Place], others: list[Place]) -> list[Place]:
+    """Return the places that are not among the others, one for one."""
+    left, spare = [], list(others)
+    for place in places:
+        if place in spare:
+            spare.remove(place)
+        else:
+            left.append(place)
+    return left
+
+
+def home_of(board: OpenBoard, figure: int, skill: Skill) -> int:
+    """Return where a relief who comes aboard should stand: at a place for his symbols, else in the control room."""
+    rooms = [room for room in standing_rooms(board) if room in INSIDE] or standing_rooms(board)
+    symbols = board.symbols(figure)
+    homes = [place.room for place in wanted_places(board, "", skill) if place.symbol in symbols]
+    return next((room for room in (*homes, CONTROL_ROOM) if room in rooms), rooms[0])

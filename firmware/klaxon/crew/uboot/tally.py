@@ -1,0 +1,28 @@
+"""What a season of U-BOOT counts: orders carried out and lapsed, tokens spent on them, men lost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from klaxon.rules.contract import UMPIRE, Event
+from klaxon.rules.uboot.words import BOAT
+
+
+def tally(state: Any, events: Sequence[Event]) -> Iterator[tuple[str, str, int]]:
+    """Yield what a step adds: to which boat, to which count, how much. The umpire hears everything once."""
+    for event in events:
+        facts: Any = event.facts
+        if UMPIRE not in event.to:
+            continue
+        match event.type:
+            case "done":
+                yield BOAT, facts["order"], 1
+            case "positions-done":
+                yield BOAT, "change_positions", 1
+            case "lapsed" | "died" | "bell":
+                yield BOAT, event.type, 1
+            case "activated":
+                yield BOAT, "tokens", facts["tokens"]
+            case "over":
+                yield BOAT, "morale left", state.board.morale

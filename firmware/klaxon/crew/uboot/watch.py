@@ -1,0 +1,42 @@
+"""Lookouts and the clock: what goes on by itself between two orders of the captain."""
+
+from __future__ import annotations
+
+from klaxon.crew.uboot.notes import REAL, WatchNotes
+from klaxon.crew.understudy import Pick
+from klaxon.rules.contract import Order
+from klaxon.rules.uboot.crew.men import WATCH, figures_of
+from klaxon.rules.uboot.crew.tasks import bar_join, lookouts
+from klaxon.rules.uboot.sea.contacts import bar_mode
+from klaxon.rules.uboot.setting import MOST_LOOKOUTS
+from klaxon.rules.uboot.verbs.arguments import shapes_of
+from klaxon.rules.uboot.views import View
+
+FAST = ("transit", "accelerated")
+"""How the captain lets time run; near the enemy the first is refused."""
+
+
+def begin(view: View, _notes: WatchNotes, _pick: Pick) -> Order:
+    """Begin the mission."""
+    return Order(view.seat, "begin")
+
+
+def join_watch(view: View, _notes: WatchNotes, _pick: Pick) -> Order | None:
+    """Let the own men on the bridge who can watch join those who do."""
+    board = view.board
+    able = [f for f in figures_of(view.role) if WATCH in board.symbols(f) and bar_join(board, f, 0) is None]
+    able = able[: MOST_LOOKOUTS - len(lookouts(board))]
+    return Order(view.seat, "join", (WATCH, *shapes_of(able))) if able else None
+
+
+def set_time(view: View, notes: WatchNotes, _pick: Pick) -> Order | None:
+    """Let time run while nothing is to be done: the captain says how fast, the first officer keeps to it.
+
+    After the bell time goes on as it was ordered; after any other news the captain says anew how.
+    """
+    board = view.board
+    if board.clock.mode != REAL or board.pending is not None or board.positions is not None:
+        return None
+    modes = (notes.mode,) if view.role == "first_officer" else () if notes.mode else FAST
+    mode = next((mode for mode in modes if mode not in ("", REAL) and not bar_mode(board.waters, mode)), None)
+    return Order(view.seat, "time", (mode,)) if mode else None

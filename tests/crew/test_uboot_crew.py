@@ -1,0 +1,308 @@
+"""The understudies of U-BOOT: they man what is ordered, stand where they should, and bring a drill to its end."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+import pytest
+
+from klaxon.crew import selfplay, understudy_of
+from klaxon.crew.uboot.tally import tally
+from klaxon.crew.understudy import Understudy
+from klaxon.rules.contract import Event, Seat
+from klaxon.rules.uboot.words import SHAPES
+from tests.crew.kit.evening import Evening
+from tests.crew.kit.fake_table import FakeTable
+from tests.crew.kit.match import Match
+from tests.crew.kit.uboot_crew import Person, said, work
+from tests.rules.uboot.kit.boat import BOX, DRILL, GAME, HOUR, ROLES, Boat, header_of, mission, told
+from tests.rules.uboot.kit.voyages import VOYAGES
+
+CREW_OF_A_PERSON = ("first_officer", "navigator", "engineer")
+PACE = (800, 2500)
+EXERCISES = (
+    "change_positions",
+    "new_speed slow",
+    "new_course 90",
+    "watch",
+    "change_positions for=dive",
+    "dive 20",
+    "new_depth 30",
+    "surface",
+)
+TIRED = {"act": 3}
+
+
+def played(text: str, seed: str, crew: Mapping[Seat, Understudy], **options: str) -> tuple[list[str], list[Event]]:
+    """Return the orders and the events of a mission that was played to its end, nothing refused."""
+    state = GAME.setup(header_of(text, **options))
+    match = selfplay.Match(GAME, state, crew, seed, pace=PACE)
+    events: list[Event] = []
+    match.watch = lambda _match, brought: events.extend(brought)
+    ending = match.play()
+    assert (ending.fault, ending.line) == ("", "")
+    assert ending.outcome is not None
+    assert ending.outcome.reason == "time"
+    return match.lines, events
+
+
+def whole_crew(skill: str = "able") -> dict[Seat, Understudy]:
+    """Return understudies in all four seats."""
+    return dict.fromkeys(GAME.seats, understudy_of("uboot", skill))
+
+
+def counted(events: Sequence[Event]) -> Counter[str]:
+    """Return what a season counts of some events."""
+    counts: Counter[str] = Counter()
+    for event in events:
+        for _, what, much in tally(None, [event]) if event.type != "over" else ():
+            counts[what] += much
+    return counts
+
+
+# -- a whole crew ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", ["0", "1", "2"])
+def test_four_understudies_bring_the_drill_to_its_end(seed: str) -> None:
+    _, events = played("", seed, whole_crew())
+    counts = counted(events)
+    assert {"lapsed", "died"}.isdisjoint(counts)
+    assert counts["bell"] == 8
+    practised = {"new_speed": 3, "new_course": 3, "dive": 2, "new_depth": 2, "surface": 2, "watch": 3}
+    assert {order: counts[order] for order in practised} == practised
+    assert told(events, "exhausted") == []
+
+
+@pytest.mark.parametrize("name", ["staged", "auto", "split", "deep"])
+def test_a_boat_in_any_state_is_brought_to_the_end(name: str) -> None:
+    text, options = VOYAGES[name]
+    short = json.dumps({**json.loads(text), "hours": 8, "primary": {**DRILL["primary"], "dwell_h": 1}})
+    shelf = {"missions": short, "boxes": BOX}
+    match = Match("uboot", "1", options, lambda kind, _name, _variant: shelf[kind], unasked=("assign",), pace=PACE)
+    assert match.play().reason == "time"
+    counts = counted(match.events)
+    assert counts["lapsed"] == 0
+    assert counts["bell"] == 1
+    assert sum(counts[order] for order in ("new_course", "surface", "new_speed", "watch")) >= 1
+
+
+def test_a_better_crew_spends_fewer_tokens_on_an_order() -> None:
+    spent = {}
+    for skill in ("novice", "expert"):
+        counts = counted(played(mission(HOURS=24), "0", whole_crew(skill))[1])
+        orders = sum(counts[order] for order in ("new_speed", "new_course", "dive", "new_depth", "surface", "watch"))
+        spent[skill] = counts["tokens"] / orders
+    assert spent["expert"] < spent["novice"]
+
+
+def test_the_same_seed_makes_the_same_game_and_another_another() -> None:
+    lines = [played(mission(HOURS=8), seed, whole_crew())[0] for seed in ("0", "0", "3")]
+    assert lines[0] == lines[1] != lines[2]
+
+
+# -- one person --------------------------------------------------------------------------------------------------------
+
+
+def test_every_order_of_a_person_is_manned_by_three_understudies() -> None:
+    person = Person(*EXERCISES)
+    _, heard = played(mission(HOURS=4), "1", {**whole_crew(), Seat("uboot.captain"): person})
+    assert person.lines == []
+    assert told(heard, "lapsed", "died") == []
+    done = [str(event.facts["order"]) for event in heard if event.type == "done"]
+    assert done == [line.split()[0] for line in EXERCISES if "positions" not in line]
+
+
+def test_at_a_table_an_order_is_manned_without_a_pause_and_nothing_is_refused() -> None:
+    table = FakeTable("uboot")
+    evening = Evening(table, [f"uboot.{role}" for role in CREW_OF_A_PERSON], PACE)
+    evening.run(6000)
+    for line in ("change_positions for=dive", "ready", "dive 20", "change_positions", "ready", "new_speed full"):
+        table.force(f"uboot.captain {line}")
+        evening.listen()
+        evening.run(9000)
+        table.let_pass(9000)
+        evening.listen()
+        board = table.state.board
+        assert board.pending is None, line
+    assert table.refusals == []
+    assert table.again == 0
+    assert not table.state.board.boat.surfaced
+
+
+def test_an_order_that_only_the_person_can_man_is_left_to_him() -> None:
+    helmsmen = {f"{role}.{shape}": 6 for role in CREW_OF_A_PERSON for shape in SHAPES}
+    boat = Boat(figures={**helmsmen, "captain.circle": 3, "captain.square": 3})
+    boat.give("captain new_course 90")
+    assert work(boat, *CREW_OF_A_PERSON) == []
+    assert work(boat, "captain") == ["captain assign circle square"]
+
+
+def test_the_captain_does_not_repeat_an_order_that_lapsed() -> None:
+    assert said(Boat(), "captain") == "change_positions for=new_speed"
+    boat = Boat(figures={"engineer.triangle": 5, "engineer.hexagon": 5}, rules="patience=5")
+    events = boat.give("captain new_speed slow")
+    events += boat.wait(5000)
+    assert told(events, "lapsed")
+    assert not said(boat, "captain", events).startswith(("new_speed", "change_positions for=new_speed"))
+
+
+# -- manning -----------------------------------------------------------------------------------------------------------
+
+
+def test_the_owner_names_the_cheapest_of_his_men() -> None:
+    boat = Boat()
+    boat.give("captain new_course 90")
+    assert said(boat, "first_officer") == "assign triangle hexagon"
+    assert [said(boat, role) for role in ("captain", "navigator", "engineer")] == ["", "", ""]
+
+
+def test_who_can_do_it_for_less_lends_a_man_after_the_owner_has_spoken() -> None:
+    boat = Boat(men={"first_officer.hexagon.1": TIRED}, figures={"captain.circle": 3})
+    boat.give("captain new_course 90")
+    assert said(boat, "captain") == ""
+    assert work(boat) == ["first_officer assign triangle", "captain assign circle"]
+    assert boat.view()["boat"]["course"] == 90
+
+
+def test_two_owners_share_a_dive() -> None:
+    boat = Boat(figures={"engineer.triangle": 5, "engineer.hexagon": 6})
+    boat.give("captain dive 20")
+    assert sorted(work(boat, *CREW_OF_A_PERSON)) == [
+        "engineer assign circle square triangle hexagon",
+        "first_officer assign triangle hexagon",
+    ]
+    assert not boat.view()["boat"]["surfaced"]
+
+
+def test_a_dark_room_gets_its_man_more() -> None:
+    boat = Boat(rooms={"3": {"emergencies": ["darkness"]}})
+    boat.give("captain new_course 90")
+    assert work(boat) == ["first_officer assign triangle hexagon", "engineer assign circle"]
+
+
+def test_men_named_by_a_person_stay_named() -> None:
+    boat = Boat(figures={"captain.circle": 3})
+    boat.give("captain new_course 90")
+    boat.give("captain assign circle")
+    assert work(boat, *CREW_OF_A_PERSON) == ["first_officer assign triangle"]
+
+
+# -- positions ---------------------------------------------------------------------------------------------------------
+
+
+def test_before_a_dive_everybody_comes_in() -> None:
+    boat = Boat(figures={"navigator.circle": 8, "navigator.square": 8, "captain.circle": 7})
+    boat.give("captain change_positions for=dive")
+    work(boat)
+    view = boat.view()
+    assert view["positions"] is None
+    assert {man["room"] for man in view["men"].values()}.isdisjoint({7, 8})
+    assert boat.bar("captain", "dive") == ""
+
+
+def test_battle_stations_man_every_order_that_may_come() -> None:
+    boat = Boat()
+    boat.give("captain change_positions")
+    work(boat)
+    assert [boat.bar("captain", order) for order in ("new_speed", "new_course", "dive", "watch")] == [""] * 4
+
+
+def test_men_of_a_role_that_is_ready_are_counted_where_they_stand() -> None:
+    boat = Boat()
+    boat.give("captain change_positions for=new_speed")
+    boat.give("engineer ready")
+    work(boat)
+    assert {boat.room(f"engineer.{shape}") for shape in ("triangle", "hexagon")} == {4}
+    assert boat.bar("captain", "new_speed") == ""
+
+
+def test_nobody_stays_in_a_fire_for_nothing() -> None:
+    boat = Boat(rooms={"1": {"emergencies": ["fire"]}})
+    boat.give("captain change_positions")
+    work(boat)
+    assert 1 not in {man["room"] for man in boat.view()["men"].values()}
+
+
+def test_an_expert_stands_where_his_relief_is_needed() -> None:
+    rooms = {}
+    for skill in ("able", "expert"):
+        boat = Boat()
+        boat.give("captain change_positions for=new_course")
+        work(boat, skill=skill)
+        rooms[skill] = [boat.room(f"first_officer.{shape}") for shape in ("circle", "square")]
+    assert rooms["expert"] == [3, 3] != rooms["able"]
+
+
+def test_a_relief_comes_aboard_at_a_place_for_his_symbols() -> None:
+    boat = Boat(men={"engineer.triangle.1": {"dead": True}}, DATE="1940-06-01T11:59")
+    boat.wait(61_000)
+    assert boat.view("engineer")["posts"]
+    assert said(boat, "engineer") == "post triangle 3", "a ballast man of shift 2"
+
+
+# -- the watch and the clock -------------------------------------------------------------------------------------------
+
+
+def test_the_navigator_mans_the_watch_and_reports() -> None:
+    boat = Boat(figures={"navigator.circle": 8, "navigator.square": 8})
+    boat.give("captain watch")
+    assert work(boat, *CREW_OF_A_PERSON) == ["navigator assign circle square", "navigator done"]
+    assert boat.view()["views"] == ["bridge"]
+
+
+def test_a_man_of_another_role_keeps_the_watch_where_the_navigator_has_none() -> None:
+    boat = Boat(figures={"captain.circle": 8})
+    boat.give("captain watch")
+    assert work(boat) == ["captain assign circle", "navigator done"]
+
+
+def test_who_comes_to_the_bridge_joins_the_watch() -> None:
+    figures = {"navigator.circle": 8, "navigator.square": 8, "navigator.triangle": 8, "captain.circle": 8}
+    boat = Boat(figures=figures, men={"navigator.circle.1": {"watch": True}, "navigator.triangle.1": TIRED})
+    assert said(boat, "navigator") == "join watch square"
+    assert said(boat, "engineer") == ""
+
+
+def test_after_the_bell_time_goes_on_as_ordered_and_after_news_the_captain_decides() -> None:
+    news = {
+        "at": "5:00:00",
+        "do": "contact",
+        "id": "c1",
+        "by": "lookout",
+        "klass": "merchant",
+        "bearing": 9,
+        "range": 9000,
+    }
+    boat = Boat([news])
+    events = boat.give("captain time transit")
+    assert said(boat, "first_officer", events) == ""
+    events += boat.wait(4 * HOUR // 240)
+    assert boat.view()["clock"]["mode"] == "real"
+    assert said(boat, "first_officer", events) == "time transit"
+    assert said(boat, "engineer", events) == ""
+    events += boat.give("first_officer time transit")
+    events += boat.wait(HOUR // 240)
+    assert boat.view()["clock"]["mode"] == "real"
+    assert said(boat, "first_officer", events) == ""
+    tired = {f"{role}.{shape}": 1 for role in ROLES for shape in SHAPES}
+    assert said(Boat(order=0, figures=tired), "captain") == "time transit"
+    events += boat.give("captain time real")
+    assert said(boat, "first_officer", events) == ""
+
+
+# -- what they know ----------------------------------------------------------------------------------------------------
+
+
+def test_what_is_hidden_changes_nothing() -> None:
+    later = [{"at": "1:00:00", "do": "wound", "man": "engineer.square", "card": "jolt"}]
+    boats = [Boat(begun=False), Boat(later, begun=False)]
+    boats[1].state = GAME.rekey(boats[1].state, "other")
+    for role in ROLES:
+        assert boats[0].view(role) == boats[1].view(role)
+    for boat in boats:
+        boat.give("first_officer begin")
+        boat.give("captain change_positions for=dive")
+    assert work(boats[0]) == work(boats[1])
