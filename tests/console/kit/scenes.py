@@ -119,8 +119,10 @@ class Room:
         screen, view = self.screen(seat), self.view(seat)
         aid = screen.aid(view)
         view = dict(aid.pretended or view)
-        draft = Draft(self.game, Seat(seat), jump_to_prompt=screen.jump_to_prompt, rank=screen.rank)
-        draft = self.drafts.setdefault(seat, draft)
+        if seat not in self.drafts:
+            jump, rank, standing = screen.jump_to_prompt, screen.rank, screen.standing
+            self.drafts[seat] = Draft(self.game, Seat(seat), jump_to_prompt=jump, rank=rank, standing=standing)
+        draft = self.drafts[seat]
         read = screen.read(view, draft.see(view))
         return Scene(
             seat,

@@ -23,7 +23,7 @@ def bottom_line(now: PlayState) -> BottomLine:
 def _of_order(now: PlayState) -> BottomLine:
     """Return the bottom line while there is something to say, or could be."""
     phrases, draft = now.phrases, now.draft
-    order = draft.order or now.remark()
+    order = now.order or now.remark()
     if now.under_way:  # the text stays, only its sign changes: few bytes travel, and nothing flickers
         return BottomLine(phrases.order(order) if order else phrases.say("bottom.sent"), "sent")
     if order is not None:
@@ -32,7 +32,7 @@ def _of_order(now: PlayState) -> BottomLine:
         return BottomLine(line, "grave" if now.line_needs_hold() else "ready")
     if now.elsewhere is not None:
         return BottomLine(phrases.say("bottom.seat", role=phrases.role(role_of(now.elsewhere))), "ready")
-    choice = draft.choice_at_cursor
+    choice = None if now.is_looking else draft.choice_at_cursor
     if choice is None or not (draft.verb or draft.open):
         return BottomLine(phrases.say("bottom.wait"), "waiting")
     if choice.barred is not None:

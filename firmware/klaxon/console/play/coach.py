@@ -39,6 +39,8 @@ def next_step(now: PlayState) -> str:
         return now.drill.coach()
     if now.elsewhere is not None and now.remark() is None and now.line() is None:
         return say("coach.elsewhere")
+    if now.is_looking:
+        return now.screen.coach(scene)
     return barred_hint(scene) or now.screen.coach(scene) or general(scene)
 
 

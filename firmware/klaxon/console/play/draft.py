@@ -48,12 +48,15 @@ class Draft:
         *,
         jump_to_prompt: bool = False,
         rank: Mapping[str, int] = MappingProxyType({}),
+        standing: frozenset[str] = frozenset(),
     ) -> None:
         """Begin with nothing chosen and nothing seen. An eager draft goes straight to the one answer waited for.
 
         `rank` orders the verbs that are barred; those of rank 0 keep their places as long as one of them is open.
+        Verbs that are `standing` are never gone into by themselves.
         """
         self.game, self.seat, self._jump_to_prompt, self._rank = game, seat, jump_to_prompt, rank
+        self._standing = standing
         self.verb = ""
         """The verb that was taken, '' while one is being chosen."""
         self.tokens: tuple[Token, ...] = ()
@@ -120,7 +123,7 @@ class Draft:
         """Where only one thing can be said, go straight to its arguments; an eager draft to what is waited for."""
         verbs = self.open_verbs if self.open else []
         asked = [verb for verb in verbs if self._jump_to_prompt and verb in self.prompt_verbs]
-        free = verbs if asked else [verb for verb in verbs if verb not in self._halting]
+        free = verbs if asked else [verb for verb in verbs if verb not in self._halting | self._standing]
         for found in (asked, free):
             if len(found) == 1 and self.point(found[0]):
                 self.take()

@@ -47,7 +47,7 @@ class PlayPage(Page, SeatListener):
         """What the boats are called."""
         self._screens = {seat: screens(role_of(seat)) for seat in seats}
         self.drafts = {
-            seat: Draft(game, seat, jump_to_prompt=each.jump_to_prompt, rank=each.rank)
+            seat: Draft(game, seat, jump_to_prompt=each.jump_to_prompt, rank=each.rank, standing=each.standing)
             for seat, each in self._screens.items()
         }
         self._lenses = SeatLenses(self._screens)
@@ -187,7 +187,8 @@ class PlayPage(Page, SeatListener):
         now = self.now()
         bottom, draft = bottom_line(now), now.draft
         found: object = (self, bottom.text) if bottom.doing in ACTING else None
-        choice = draft.choice_at_cursor if now.is_running and now.drill is None and not now.under_way else None
+        is_walking = now.is_running and now.drill is None and not now.under_way and not now.is_looking
+        choice = draft.choice_at_cursor if is_walking else None
         if found is None and choice is not None and choice.barred is None and (draft.verb or draft.open):
             found = choice.word
         return found and (now.scene.seat, draft.verb, draft.tokens, found)
@@ -209,7 +210,7 @@ class PlayPage(Page, SeatListener):
             drill.turn(dial, steps)
         elif scene.view and (lens := self._screens[self.seat].look(scene, dial, steps)) is not None:
             self._look(lens)
-        else:
+        elif not self.now().is_looking:
             self.draft.turn(steps)
 
     def _look(self, lens: Mapping[str, str]) -> None:
@@ -218,11 +219,11 @@ class PlayPage(Page, SeatListener):
             self.client.look(self.seat, told)
 
     def _press(self, key: str) -> bool:
-        """Let a key move the lens, where there is nothing to say; return whether it did."""
-        scene = self.scene(0, 0)
-        if not scene.view or self.draft.open or self.state not in RUNNING:
+        """Let a key move the lens, where there is nothing to say or only to look at; return whether it did."""
+        now = self.now()
+        if not now.is_free() or not now.is_running:
             return False
-        lens = self._screens[self.seat].press(scene, key)
+        lens = now.screen.press(now.scene, key)
         if lens is not None:
             self._look(lens)
         return lens is not None
@@ -232,7 +233,7 @@ class PlayPage(Page, SeatListener):
         self._go_on()
         if self.drill is not None:
             self.drill.push()
-        elif not self._press("push"):
+        elif not self._press("push") and not self.now().is_looking:
             refusal = self.draft.take()
             if refusal is not None:
                 self._host.notice(self.phrases.refusal(refusal))
@@ -246,17 +247,17 @@ class PlayPage(Page, SeatListener):
             pass  # a step out of the drill
         elif self._press("back"):
             pass  # a step out of what the screen itself is about
-        elif (self.drill is not None or not self.draft.back()) and not self._leaf():
+        elif (self.drill is not None or self.now().is_looking or not self.draft.back()) and not self._leaf():
             self._go_to(self._attention.after())
         return False
 
     def _leaf(self) -> bool:
-        """Turn a page of the only seat here; return whether it has several."""
-        scene = self.scene(0, 0)
-        lens = self._screens[self.seat].leaf(scene) if scene.view and len(self.seats) == 1 else None
+        """Turn a page; return whether that is all: after the last page of one of several seats comes the next seat."""
+        scene, screen, alone = self.scene(0, 0), self._screens[self.seat], len(self.seats) == 1
+        lens = screen.leaf(scene) if scene.view and (alone or screen.leaf_before_seat) else None
         if lens is not None:
             self._look(lens)
-        return lens is not None
+        return lens is not None and (alone or "page" in lens)
 
     def _go_to(self, seat: Seat) -> None:
         self._attention.go_to(seat)
@@ -267,7 +268,7 @@ class PlayPage(Page, SeatListener):
         self._go_on()
         if self.drill is not None:
             self.drill.home()
-        else:
+        elif not (self.now().is_looking and self._press("home")):
             self.draft.restart()
 
     def _go_on(self) -> None:
@@ -306,7 +307,7 @@ class PlayPage(Page, SeatListener):
         now = self.now()
         if now.drill is not None:
             now.drill.ok()
-        elif (order := now.draft.order) is not None:
+        elif (order := now.order) is not None:
             self._give(order)
         elif (order := now.remark()) is not None:
             self._press("ok")
@@ -315,6 +316,8 @@ class PlayPage(Page, SeatListener):
             pass  # that was all
         elif now.elsewhere is not None:
             self._go_to(now.elsewhere)
+        elif now.is_looking:
+            pass  # there is nothing to do but look
         elif (choice := self.draft.choice_at_cursor) is not None and choice.barred is not None:
             self._host.notice(self.phrases.refusal(choice.barred))
         elif self.draft.verb or self.draft.open:

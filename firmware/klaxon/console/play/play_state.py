@@ -57,9 +57,19 @@ class PlayState:
         """Whether orders may be given."""
         return self.table in RUNNING
 
+    @property
+    def is_looking(self) -> bool:
+        """Whether the page shown is only looked at."""
+        return bool(self.scene.view) and self.screen.is_looking(self.scene)
+
+    @property
+    def order(self) -> Order | None:
+        """The order that OK gives now."""
+        return None if self.is_looking else self.draft.order
+
     def is_free(self) -> bool:
-        """Return whether the seat has a view and nothing to say: then its keys belong to the screen."""
-        return bool(self.scene.view) and not self.scene.draft.open
+        """Return whether the keys belong to the screen: there is a view, and nothing to say or only to look at."""
+        return bool(self.scene.view) and (not self.draft.open or self.is_looking)
 
     def line(self) -> str | None:
         """Return what OK does to the lens, where there is nothing to say."""
@@ -79,4 +89,4 @@ class PlayState:
             return self.afterwards != "debrief"
         if not self.is_running or self.drill is not None:
             return False
-        return self.draft.needs_hold if self.draft.order is not None else self.line_needs_hold()
+        return self.draft.needs_hold if self.order is not None else self.line_needs_hold()

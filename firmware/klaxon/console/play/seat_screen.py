@@ -96,8 +96,12 @@ class SeatScreen(Generic[ViewT]):
     """What the seat does by skill."""
     rank: ClassVar[Mapping[str, int]] = MappingProxyType({})
     """Verb -> where it stands among those that are barred, the lowest first."""
+    standing: ClassVar[frozenset[str]] = frozenset()
+    """Verbs that can nearly always be said: where one is the only one, nobody is led to its arguments."""
     panes: ClassVar[tuple[str, ...]] = ()
     """Pages of the seat that may stand at stations of their own, the most useful first."""
+    leaf_before_seat: ClassVar[bool] = False
+    """Whether BACK, at a station of several seats, turns the pages of this one before it goes to the next."""
 
     def read(self, data: Mapping[str, Any], view: Any) -> ViewT:
         """Return a view as this screen uses it, from its data and as the rules read it; asked once, when it comes."""
@@ -119,8 +123,15 @@ class SeatScreen(Generic[ViewT]):
         """Return the new lens where this dial moves it, else None."""
         return None
 
+    def is_looking(self, scene: Scene[ViewT]) -> bool:
+        """Return whether the page shown is only looked at: its keys are then the screen's, whatever could be said."""
+        return False
+
     def press(self, scene: Scene[ViewT], key: str) -> Mapping[str, str] | None:
-        """Return the new lens where a key (push, ok, back) moves it, else None. Asked where nothing is to be said."""
+        """Return the new lens where a key (push, ok, back, home) moves it, else None.
+
+        Asked where nothing is to be said, or the page is only looked at.
+        """
         return None
 
     def line(self, scene: Scene[ViewT]) -> str | None:
@@ -148,5 +159,8 @@ class SeatScreen(Generic[ViewT]):
         return ""
 
     def leaf(self, scene: Scene[ViewT]) -> Mapping[str, str] | None:
-        """Return the new lens where BACK at the beginning of an order turns a page, else None."""
+        """Return the new lens where BACK at the beginning of an order turns a page, else None.
+
+        A lens without `page` shows the first one.
+        """
         return None

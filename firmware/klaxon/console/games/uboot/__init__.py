@@ -1,8 +1,16 @@
-"""U-BOOT at the console: four roles of one boat."""
+"""U-BOOT at the console: a screen for each role of one boat."""
 
 from __future__ import annotations
 
 from klaxon.console.games import GameScreens
 from klaxon.console.lobby.lobby_defaults import LobbyDefaults
 
-GAME = GameScreens(lobby=LobbyDefaults(first=("mission",)))
+GAME = GameScreens(
+    roles={
+        "captain": f"{__name__}.captain:SCREEN",
+        "first_officer": f"{__name__}.xo:SCREEN",
+        "navigator": f"{__name__}.screen:SCREEN",
+        "engineer": f"{__name__}.screen:SCREEN",
+    },
+    lobby=LobbyDefaults(first=("mission",)),
+)

@@ -1,0 +1,59 @@
+"""The heading of a page of U-BOOT: what it is, how long there is to answer, else the time aboard; the instruments."""
+
+from __future__ import annotations
+
+from klaxon.console.drawing.fonts import LABEL
+from klaxon.console.drawing.parts import Title
+from klaxon.console.games.uboot.scene import Scene, clock_text
+from klaxon.console.play import countdown
+
+GAP = 2 * LABEL.width
+"""Columns between the two texts of a title: with fewer, they are read together."""
+ROMAN = ("0", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI")
+"""The steps of the order and morale tracks, as they are printed."""
+
+
+def call_of(scene: Scene) -> str:
+    """Return what calls the seat to its orders: the set-up, what the game waits for, or an order it could help with."""
+    view, draft = scene.view, scene.draft
+    if view.is_setting_up:
+        return "setup" if draft.open else ""
+    pending = view.board.pending
+    if pending is not None and not draft.waiting and "assign" in draft.open_verbs:
+        return f"help-{pending.number}"
+    return " ".join(sorted(draft.waiting))
+
+
+def due_of(scene: Scene) -> int:
+    """Return when the rule answers what is waited for, the first such moment; 0: never."""
+    return min((prompt.due for prompt in scene.view.prompts if prompt.due), default=0)
+
+
+def running_text(scene: Scene) -> str:
+    """Return the one thing that runs: the time there is to answer, else the time aboard and how fast it goes."""
+    if due := due_of(scene):
+        return countdown.countdown_text(scene.phrases, due, scene.now)
+    factor = scene.view.board.clock.factor
+    return f"{clock_text(scene)} ×{factor}" if factor else clock_text(scene)
+
+
+def heading(scene: Scene, text: str, width: int, *, brief: str = "") -> Title:
+    """Return the title bar of a page; where it is narrow the factor of time makes room."""
+    right = running_text(scene)
+    if LABEL.measure(text) + LABEL.measure(right) + GAP > width - 2 and not due_of(scene):
+        right = clock_text(scene)
+    return Title(text, right, brief)
+
+
+def instruments(scene: Scene) -> str:
+    """Return course, speed and depth in one line."""
+    view = scene.view
+    speed = f"{view.knots // 10}" if view.knots >= 0 else f"-{-view.knots // 10}"
+    depth = f"{view.depth}" if view.depth == view.target_depth else f"{view.depth}>{view.target_depth}"
+    return scene.phrases.say("instruments.uboot", course=f"{view.board.boat.course:03}", speed=speed, depth=depth)
+
+
+def tracks_text(scene: Scene) -> str:
+    """Return the two tracks as Roman figures: orders, then morale."""
+    board = scene.view.board
+    return f"{ROMAN[board.order]} {ROMAN[board.morale]}"

@@ -1,0 +1,44 @@
+"""News of U-BOOT: what happened, in few words; and what calls a seat to its orders."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from klaxon.console.games.uboot.scene import Scene
+from klaxon.console.play.seat_client import Heard
+from klaxon.rules.uboot.step import FEED
+
+ROUTINE = ("activated", "moved", "order-track", "time", "assigned", "depth", "battery", "recovered", "handed-over")
+"""What the screens show anyway."""
+
+
+def words_of(scene: Scene, heard: Heard) -> str:
+    """Return something heard, in words."""
+    return scene.phrases.event_text(heard.type, heard.facts, scene.boat)
+
+
+def is_feed(heard: Heard) -> bool:
+    """Return whether something is a line of the feed, which counts as unread (UBT-12.16)."""
+    return heard.type in FEED
+
+
+def worth_telling(scene: Scene) -> Iterator[Heard]:
+    """Yield what is worth telling, the newest first."""
+    return (heard for heard in reversed(scene.heard) if heard.type not in ROUTINE)
+
+
+def lines(scene: Scene, most: int) -> list[str]:
+    """Return the last things worth telling, the newest first."""
+    return [words_of(scene, heard) for heard, _ in zip(worth_telling(scene), range(most), strict=False)]
+
+
+def call_text(scene: Scene) -> str:
+    """Say what waits for the seat while it looks elsewhere; '' where nothing does."""
+    board, say = scene.view.board, scene.phrases.say
+    if scene.draft.waiting or "assign" in scene.draft.open_verbs:
+        if board.positions is not None:
+            return say("call.uboot.positions")
+        if board.pending is not None:
+            return say("call.uboot.order", order=scene.phrases.verb(board.pending.order))
+        return say("call.uboot.post")
+    return ""

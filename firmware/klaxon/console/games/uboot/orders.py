@@ -1,0 +1,64 @@
+"""The page of orders of U-BOOT: what a role can say, greyed what it cannot with the reason, and arguments as a list."""
+
+from __future__ import annotations
+
+from klaxon.console.drawing.fonts import LABEL
+from klaxon.console.drawing.parts import List, ListItem, Number, Text
+from klaxon.console.drawing.screen import Area, Place
+from klaxon.console.games.uboot import news
+from klaxon.console.games.uboot.heading import heading, instruments
+from klaxon.console.games.uboot.scene import Scene
+from klaxon.console.play.draft import Choice
+from klaxon.console.station.page import HEAD
+from klaxon.rules.domains import Span
+
+LINE = LABEL.height
+
+
+def menu(scene: Scene, area: Area) -> tuple[Place, ...]:
+    """Show the verbs that are open; where none is, what is waited for and what happened."""
+    draft, phrases = scene.draft, scene.phrases
+    title = heading(scene, phrases.role(scene.role), area.width)
+    head = Place(area._replace(height=HEAD), title)
+    body = Area(area.x, area.y + HEAD, area.width, area.height - HEAD)
+    if not draft.open:
+        return head, *waiting(scene, body)
+    items = tuple(ListItem(phrases.verb(each.word), barred=each.barred is not None) for each in draft.choices)
+    foot = body._replace(y=body.y + body.height - LINE, height=LINE)
+    return (
+        head,
+        Place(body._replace(height=body.height - LINE), List(items, draft.cursor_place)),
+        Place(foot, Text((instruments(scene),), LABEL)),
+    )
+
+
+def waiting(scene: Scene, area: Area) -> tuple[Place, ...]:
+    """Show course, speed and depth, and under them what happened."""
+    lines = LABEL.whole((instruments(scene), *news.lines(scene, area.height // LINE)), area.width, area.height // LINE)
+    return (Place(area, Text(tuple(lines), LABEL)),)
+
+
+def choices(scene: Scene, area: Area) -> tuple[Place, ...]:
+    """Show the values of the next argument as a list, or as a number that the dial sets."""
+    draft, phrases = scene.draft, scene.phrases
+    name = phrases.field(draft.field.name) if draft.field else ""
+    body = Area(area.x, area.y + HEAD, area.width, area.height - HEAD)
+    domain, at_cursor = draft.field.domain if draft.field else None, draft.choice_at_cursor
+    part: List | Number
+    if isinstance(domain, Span) and at_cursor is not None and at_cursor.word:
+        part = Number(name, int(at_cursor.word), domain.low, domain.high, domain.unit, domain.wraps)
+    else:
+        part = List(tuple(ListItem(choice_text(scene, choice)) for choice in draft.choices), draft.cursor_place)
+    return Place(area._replace(height=HEAD), heading(scene, phrases.verb(draft.verb), area.width)), Place(body, part)
+
+
+def choice_text(scene: Scene, choice: Choice) -> str:
+    """Return a value of an argument in words."""
+    field = scene.draft.field.name if scene.draft.field else ""
+    if not choice.word:
+        return scene.phrases.say("value.end")
+    if field == "room":
+        room, _, token = choice.word.partition("+")
+        named = f"{room} {scene.phrases.room(room)}"
+        return scene.phrases.say("room.uboot.with", room=named, token=scene.phrases.value(token)) if token else named
+    return scene.phrases.choice(field, choice.word)

@@ -1,0 +1,123 @@
+"""A scene of U-BOOT: what the screen of a role knows at one moment. Views are read here, once each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from klaxon.console.play.seat_screen import Scene as SeatScene
+from klaxon.rules.contract import Refusal
+from klaxon.rules.uboot.clock import reading, time_of_day
+from klaxon.rules.uboot.crew.men import figures_of
+from klaxon.rules.uboot.sea import motion
+from klaxon.rules.uboot.state import SETUP, OpenBoard
+from klaxon.rules.uboot.views import METRE, View
+from klaxon.rules.uboot.words import FIGURES, ROLES
+
+MINUTE = 60_000
+COARSE = 10
+"""In transit the clock is read in steps of so many minutes: a picture for each minute would be four a second."""
+TRANSIT = 240
+
+
+class TimedPrompt(NamedTuple):
+    """Something that the game waits for: the verbs that answer it, and when the rule does; 0: never."""
+
+    key: str
+    verbs: tuple[str, ...]
+    due: int
+
+
+@dataclass(frozen=True, slots=True)
+class UbootView:
+    """What a seat may know, in the words of its screens: the open board, and what this seat is asked."""
+
+    rules: View
+    """The same as the rules read it."""
+    role: str
+    prompts: tuple[TimedPrompt, ...]
+    open_views: tuple[str, ...]
+    """What is open: bridge, later periscope and the others."""
+
+    @property
+    def board(self) -> OpenBoard:
+        """All that lies open aboard."""
+        return self.rules.board
+
+    @property
+    def is_setting_up(self) -> bool:
+        """Whether the mission has not begun."""
+        return self.board.phase == SETUP
+
+    @property
+    def own(self) -> range:
+        """The four figures of the role."""
+        return figures_of(self.role)
+
+    @property
+    def depth(self) -> int:
+        """The depth in whole metres."""
+        return self.rules.depth // METRE
+
+    @property
+    def target_depth(self) -> int:
+        """The depth that was ordered, in whole metres."""
+        return self.board.boat.target // METRE
+
+    @property
+    def knots(self) -> int:
+        """The speed in tenths of knots; below 0 astern."""
+        return motion.speed(self.board.boat)
+
+
+Scene = SeatScene[UbootView]
+
+
+def read_uboot(data: Mapping[str, Any], view: View) -> UbootView:
+    """Read a view, as it left the rules and as the rules read it again."""
+    prompts = tuple([TimedPrompt(each["key"], tuple(each["verbs"]), each["due"]) for each in data["prompts"]])
+    return UbootView(view, view.role, prompts, tuple(data["views"]))
+
+
+# -- time --------------------------------------------------------------------------------------------------------------
+
+
+def clock_text(scene: Scene) -> str:
+    """Return the time aboard, `10:42`."""
+    board = scene.view.board
+    step = _step(board.clock.factor)
+    return time_of_day(board.briefing.date, reading(board.clock, scene.now) // step * step)
+
+
+def next_minute(scene: Scene) -> int | None:
+    """Return the moment of play at which the clock reads otherwise; None while it stands."""
+    clock = scene.view.board.clock
+    if not clock.factor:
+        return None
+    step = _step(clock.factor)
+    game = (reading(clock, scene.now) // step + 1) * step
+    return clock.at - (clock.game_at - game) // clock.factor
+
+
+def _step(factor: int) -> int:
+    return MINUTE * COARSE if factor >= TRANSIT else MINUTE
+
+
+# -- men ---------------------------------------------------------------------------------------------------------------
+
+
+def figure_named(man: str) -> int:
+    """Return the figure of a man by name, `engineer.circle`."""
+    return FIGURES.index(man)
+
+
+def role_letter(scene: Scene, figure: int) -> str:
+    """Return the letter of the role of a figure."""
+    role = ROLES[figure // 4]
+    return scene.phrases.find(f"letter.uboot.{role}", role[:1].upper())
+
+
+def bar_of(scene: Scene, verb: str) -> Refusal | None:
+    """Return why the seat cannot use a verb now; None where it can."""
+    return next((offer.barred for offer in scene.draft.offers if offer.verb == verb), None)

@@ -1,0 +1,143 @@
+"""What the screens of all roles of U-BOOT have in common: pages, the heading, what waits, and what is told.
+
+A role has pages that are only looked at, and the page of orders, on which its draft is made. BACK turns them; a page
+of orders comes by itself when something waits for the seat, and goes when that is done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any, ClassVar, TypeAlias
+
+from klaxon.console.drawing.screen import Area, Place
+from klaxon.console.games.uboot import coach, news, orders, outcome
+from klaxon.console.games.uboot.heading import call_of, due_of
+from klaxon.console.games.uboot.scene import Scene, UbootView, next_minute, read_uboot
+from klaxon.console.play import countdown
+from klaxon.console.play.outcome import is_over
+from klaxon.console.play.seat_client import Heard
+from klaxon.console.play.seat_screen import SeatScreen
+
+Draw: TypeAlias = Callable[[Scene, Area], tuple[Place, ...]]
+Turn: TypeAlias = Callable[[Scene, int], Mapping[str, str]]
+"""What a step of the dial makes of the lens."""
+ORDERS = "orders"
+STEPS: Mapping[str, Draw] = {}
+"""Verb in the making -> how its arguments are chosen, where not from a list."""
+WIDE = 256
+"""Columns from which on two pages stand side by side."""
+
+
+class UbootScreen(SeatScreen[UbootView]):
+    """The screen of a role. One that has no pages of its own shows its orders only."""
+
+    jump_to_prompt = True
+    leaf_before_seat = True
+    standing = frozenset({"time", "break_off", "join"})
+    pages: ClassVar[Mapping[str, Draw]] = MappingProxyType({})
+    """Page that is only looked at -> how it is drawn, in the order of BACK."""
+    orders_first: ClassVar[bool] = False
+    """Whether the page of orders is the usual one where nothing waits; else it comes last."""
+    dials: ClassVar[Mapping[str, Turn]] = MappingProxyType({})
+    """Page -> what the dial does there."""
+
+    def read(self, data: Mapping[str, Any], view: Any) -> UbootView:
+        """Read a view."""
+        return read_uboot(data, view)
+
+    # Pages
+
+    @property
+    def page_names(self) -> tuple[str, ...]:
+        """The pages in the order of BACK."""
+        return (ORDERS, *self.pages) if self.orders_first else (*self.pages, ORDERS)
+
+    def page_of(self, scene: Scene) -> str:
+        """Return the page that is shown: the one that was turned to, as long as nothing else calls the seat."""
+        page = scene.lens.get("page", "")
+        return page if page in self.page_names and scene.lens["at"] == call_of(scene) else self.usual_page(scene)
+
+    def usual_page(self, scene: Scene) -> str:
+        """Return the page that comes by itself."""
+        return ORDERS if call_of(scene) else self.page_names[0]
+
+    def turned(self, scene: Scene, page: str, **more: str) -> Mapping[str, str]:
+        """Return the lens that shows a page."""
+        kept = {key: value for key, value in scene.lens.items() if key not in ("page", "at")}
+        shown = {} if page == self.usual_page(scene) else {"page": page, "at": call_of(scene)}
+        return {**kept, **shown, **more}
+
+    def draw_page(self, scene: Scene, page: str, area: Area) -> tuple[Place, ...]:
+        """Show one page."""
+        return self.draw_orders(scene, area) if page == ORDERS else self.pages[page](scene, area)
+
+    def draw_orders(self, scene: Scene, area: Area) -> tuple[Place, ...]:
+        """Show what the order in the making asks, else what can be said."""
+        verb = scene.draft.verb
+        return STEPS.get(verb, orders.choices)(scene, area) if verb else self.draw_menu(scene, area)
+
+    def draw_menu(self, scene: Scene, area: Area) -> tuple[Place, ...]:
+        """Show the verbs."""
+        return orders.menu(scene, area)
+
+    # What the console asks
+
+    def draw(self, scene: Scene) -> tuple[Place, ...]:
+        """Show the end of the game, or the page that is due; on a wide panel the next one beside it."""
+        if is_over(scene):
+            return outcome.draw(scene, scene.room)
+        page, room, names = self.page_of(scene), scene.room, self.page_names
+        if room.width < WIDE or len(names) == 1:
+            return self.draw_page(scene, page, room)
+        half = room._replace(width=room.width // 2 - 2)
+        beside = room._replace(x=room.width // 2, width=room.width - room.width // 2)
+        other = names[0] if page != names[0] else names[1]
+        return (*self.draw_page(scene, page, half), *self.draw_page(scene, other, beside))
+
+    def is_looking(self, scene: Scene) -> bool:
+        """Return whether a page is shown on which nothing is said."""
+        return not is_over(scene) and self.page_of(scene) != ORDERS
+
+    def look(self, scene: Scene, dial: int, steps: int) -> Mapping[str, str] | None:
+        """Let the dial do what it does on this page."""
+        turn = self.dials.get(self.page_of(scene)) if not is_over(scene) else None
+        return turn(scene, steps) if turn is not None else None
+
+    def press(self, scene: Scene, key: str) -> Mapping[str, str] | None:
+        """OK on a page that is only looked at goes to the orders; BACK held to the first page."""
+        if is_over(scene) or not self.is_looking(scene):
+            return None
+        if key == "ok":
+            return self.turned(scene, ORDERS)
+        return self.turned(scene, self.usual_page(scene)) if key == "home" else None
+
+    def line(self, scene: Scene) -> str | None:
+        """Say where OK leads."""
+        if not self.is_looking(scene):
+            return None
+        return news.call_text(scene) or scene.phrases.say("bottom.uboot.orders")
+
+    def leaf(self, scene: Scene) -> Mapping[str, str] | None:
+        """Turn to the next page."""
+        if is_over(scene) or len(self.page_names) == 1:
+            return None
+        place = self.page_names.index(self.page_of(scene))
+        return self.turned(scene, self.page_names[(place + 1) % len(self.page_names)])
+
+    def tick(self, scene: Scene) -> int | None:
+        """Return the moment at which the clock or the time to answer reads otherwise."""
+        due = due_of(scene)
+        ticks = (next_minute(scene), countdown.tick(due, scene.now) if due else None)
+        return min((moment for moment in ticks if moment is not None), default=None)
+
+    def words(self, scene: Scene, heard: Heard) -> str:
+        """Return something heard, in words."""
+        return news.words_of(scene, heard)
+
+    def coach(self, scene: Scene) -> str:
+        """Return the next step of the role."""
+        return coach.next_step(scene, self.page_of(scene))
+
+
+SCREEN = UbootScreen()
