@@ -92,11 +92,25 @@ def posts_of(board: OpenBoard, role: str) -> tuple[Post, ...]:
     return tuple(Post(board.symbols(f), board.at[f]) for f in figures_of(role) if board.at[f])
 
 
-def posts_of_other_watch(board: OpenBoard, positions: Positions, role: str) -> tuple[Post, ...]:
-    """Return the posts of a role as the other watch left them: figures stay where they are at the bell."""
-    off = (2 - board.shift) * CREW
+def posts_found(board: OpenBoard, positions: Positions, role: str) -> tuple[Post, ...]:
+    """Return the posts of a role for whoever does not remember them: those of the watch that would stand so.
+
+    Figures stay where they are at the bell, so these may be posts of the other watch.
+    """
+    on, off = (board.shift - 1) * CREW, (2 - board.shift) * CREW
+    own, other = (_posts_of_men(board, positions, role, first) for first in (on, off))
+    return max(own, other, key=lambda posts: sum(_is_station(board, post) for post in posts))
+
+
+def _posts_of_men(board: OpenBoard, positions: Positions, role: str, first: int) -> tuple[Post, ...]:
     symbols, start = board.handbook.symbols, positions.start
-    return tuple(Post(symbols[off + figure], start[figure]) for figure in figures_of(role) if start[figure])
+    return tuple(Post(symbols[first + figure], start[figure]) for figure in figures_of(role) if start[figure])
+
+
+def _is_station(board: OpenBoard, post: Post) -> bool:
+    """Return whether a post is a battle station of one with its symbols."""
+    rows = [surfaced if board.boat.surfaced else submerged for name, surfaced, submerged in STATIONS if name in post.symbols]
+    return any(post.room in rooms for rooms in rows)
 
 
 def same_posts(board: OpenBoard, positions: Positions, role: str, posts: Sequence[Post]) -> dict[int, int]:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from klaxon.console.drawing.canvas import Canvas
 from klaxon.console.drawing.fonts import LABEL
 from klaxon.console.drawing.screen import Area
-from klaxon.console.games.uboot.signs import EMERGENCIES, LEVELS, MORE, STATES, THINGS
+from klaxon.console.games.uboot.boat_signs import EMERGENCIES, LEVELS, MORE, STATES, THINGS
 from klaxon.console.language.game_words import Phrases
 from klaxon.rules.uboot.crew.men import CREW, Man
 from klaxon.rules.uboot.orders.ways import SPLITTING
@@ -26,11 +26,10 @@ FIELD = 4
 """Places of a field in each direction."""
 ACROSS, DOWN = 5, 4
 """Pixels from place to place."""
-NAME, MEN, THINGS_ROW = 1, 9, 26
-"""Rows of the hull at which a room has its number, its men, and what lies in it."""
-HIGH = DECK + THINGS_ROW + 7
-"""Rows of the whole boat; without what lies in the rooms it takes fewer."""
-LOW = DECK + THINGS_ROW
+MEN, LYING = 8, 24
+"""Rows of the hull, under the number of a room, at which its men stand, and what lies in it."""
+HIGH = DECK + LYING + 8
+"""Rows of the whole boat; where there are fewer, what lies in the rooms is left out."""
 BRIDGE, TOWER = 8, 3
 """The bridge, and the room under its hatch."""
 LOADING = {1: 7, 6: 7}
@@ -81,8 +80,8 @@ class BoatScheme:
         self._hull(pane, pitch, high)
         for number in INSIDE:
             self._room(pane.pane(((number - 1) * pitch, DECK, pitch, high - DECK)), number)
-        for number, label, field in ((7, 0, pitch), (8, 3 * pitch, 2 * pitch)):
-            self._label(pane, label + 2, 4, number)
+        for number, label, field in ((7, pitch - 7, pitch), (8, 3 * pitch + 2, 2 * pitch)):
+            self._label(pane, label, 4, number)
             self._men(pane, field + 1, 0, number)
         self._legend(pane, pitch)
 
@@ -91,9 +90,11 @@ class BoatScheme:
         wide = pitch * len(INSIDE)
         pane.hline(0, DECK - 1, wide + 1)
         pane.hline(3, high - 1, wide - 5)
-        for x, end in ((0, wide), (1, wide - 1), (2, wide - 2)):
-            pane.vline(x, DECK if x == 0 else high - 4 + x, high - DECK - 3 if x == 0 else 1)
-            pane.vline(end, DECK if x == 0 else high - 4 + x, high - DECK - 3 if x == 0 else 1)
+        for x in (0, wide):
+            pane.vline(x, DECK, high - DECK - 3)
+        for step in (1, 2):
+            pane.dot(step, high - 4 + step)
+            pane.dot(wide - step, high - 4 + step)
         for number in range(1, len(INSIDE)):
             shut = self.rooms[number - 1].flooded or self.rooms[number].flooded
             pane.vline(number * pitch, DECK, high - DECK - (0 if shut else 6))
@@ -105,22 +106,23 @@ class BoatScheme:
     def _room(self, pane: Canvas, number: int) -> None:
         room = self.rooms[number - 1]
         if room.flooded:
-            for y in range(MEN - 1, pane.height - 2, 2):
+            for y in range(MEN, pane.height - 2, 2):
                 for x in range(2 + y // 2 % 2 * 2, pane.width - 1, 4):
                     pane.hline(x, y, 2)
         else:
-            self._men(pane, 2, MEN, number)
-        self._label(pane, 2, NAME - 1, number)
+            self._men(pane, 2 if pane.width > FIELD * ACROSS else 1, MEN, number)
+        self._label(pane, 2, 0, number)
         if room.emergencies:
-            pane.sprite(8, NAME, EMERGENCIES[room.emergencies[0]])
+            pane.sprite(8, 0, EMERGENCIES[room.emergencies[0]])
             if len(room.emergencies) > 1:
-                pane.sprite(15, NAME, MORE)
+                pane.sprite(15, 0, MORE)
         if room.fault:
-            pane.sprite(16, NAME, LEVELS[room.fault])
-        for place, thing in enumerate(room.things[:2]):
-            pane.sprite(3 + 8 * place, THINGS_ROW - 1, THINGS[thing])
-        if len(room.things) > 2:
-            pane.sprite(17, THINGS_ROW + 1, MORE)
+            pane.sprite(16, 1, LEVELS[room.fault])
+        if pane.height == HIGH - DECK:
+            for place, thing in enumerate(room.things[:2]):
+                pane.sprite(3 + 8 * place, LYING, THINGS[thing])
+            if len(room.things) > 2:
+                pane.sprite(17, LYING + 2, MORE)
 
     def _label(self, pane: Canvas, x: int, y: int, number: int) -> None:
         chosen = number == self.cursor
@@ -138,15 +140,15 @@ class BoatScheme:
                 pane.dot(left + 1, top + 1)
 
     def _legend(self, pane: Canvas, pitch: int) -> None:
-        """Write the letters of the roles over the columns of the last room, the own one lit; before it, the lost."""
+        """Write the letters of the roles over the columns of the last room, under the own one a line; before, the lost."""
         for column, letter in enumerate(self.letters):
             x = 5 * pitch + 1 + column * ACROSS
+            pane.text(x, DECK - 3 - LABEL.height, letter, LABEL)
             if column == self.own:
-                pane.fill(x, DECK - 2 - LABEL.height, LABEL.width, LABEL.height)
-            pane.text(x, DECK - 2 - LABEL.height, letter, LABEL, on=column != self.own)
+                pane.hline(x, DECK - 3, LABEL.width - 1)
         lost = sum(man.state == "dead" for man in self.men)
         if lost:
-            pane.text(4 * pitch + 3, DECK - 2 - LABEL.height, f"✗{lost}", LABEL)
+            pane.text(4 * pitch + 3, DECK - 3 - LABEL.height, f"✗{lost}", LABEL)
 
     def words(self) -> Iterable[str]:
         """Return the rooms in words, the one under the cursor pointed at; then who is no longer aboard."""

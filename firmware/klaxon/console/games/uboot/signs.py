@@ -1,11 +1,9 @@
-"""Signs that only U-BOOT has: what men are trained for, their shapes, what lies in their slots, hazards and devices."""
+"""Signs that only U-BOOT has: what men are trained for, and their shapes."""
 
 from __future__ import annotations
 
 from klaxon.console.drawing.sprite import Sprite, parse_sprite
 
-SIDE = 7
-"""Rows and columns of a sign: it stands in a line of labels."""
 _TRADES = {
     "periscope": "..####. ..#..#. ..#.##. ..#.... ..#.... ..#.... .###...",
     "address": ".....## ...#### ####### ####### ...#### .#...## .#.....",
@@ -25,43 +23,11 @@ _TRADES = {
     "helm": "#..#..# .#####. .#.#.#. ####### .#.#.#. .#####. #..#..#",
     "engines": "####### #.....# #.###.# #.###.# #..#..# ...#... ..###..",
 }
-_EMERGENCIES = {
-    "fire": ".....#. ..#.#.. .##.##. .#####. ##.#### ##..### .#####.",
-    "electricity": "...##.. ..##... .####.. ...##.. ..##... .##.... .#.....",
-    "gas": "..##... .####.. ######. ####### .#####. ....... #.#.#.#",
-    "darkness": "..###.. .#####. .#####. ..###.. ..#.#.. ..###.. ...#...",
-    "leak": "...#... ..###.. ..###.. .#####. #####.# ####..# .#####.",
-}
-_THINGS = {
-    "bulbs": "..###.. .#...#. .#.#.#. .#.#.#. ..###.. ..###.. ...#...",
-    "wires": ".###... #...#.. #.#.#.# ..#.#.# ..#.#.# ..#...# ...###.",
-    "pump": "##..... .#.#### .#.#..# .###..# .#.#..# .#.#### #####..",
-    "masks": "..###.. .#####. #.#.#.# #.###.# .#####. ..#.#.. ..###..",
-    "extinguisher": "..###.. ...#..# ..###.. .#####. .#...#. .#####. .#####.",
-    "toolbox-a": "..###.. ####### ##...## #.###.# #.....# #.###.# #######",
-    "toolbox-b": "..###.. ####### #....## #.###.# #....## #.###.# #....##",
-}
 _SHAPES = {
     "circle": "..###.. .#...#. #.....# #.....# #.....# .#...#. ..###..",
     "square": "####### #.....# #.....# #.....# #.....# #.....# #######",
     "triangle": "...#... ...#... ..#.#.. ..#.#.. .#...#. .#...#. #######",
     "hexagon": "...#... .##.##. #.....# #.....# #.....# .##.##. ...#...",
-}
-_SLOTS = {
-    "free": "##### #...# #...# #...# #####",
-    "act": "##### ##### ##### ##### #####",
-    "watch": "..#.. ..#.. ##### ..#.. ..#..",
-    "fault": "##... ##... ##### ...## ...##",
-    "wound": "#...# .#.#. ..#.. .#.#. #...#",
-    "fatigue": "..... ..... ##### ##### .....",
-    "dead": "..... ..... .###. ..... .....",
-}
-_STATES = {
-    "free": "### ### ###",
-    "busy": ".#. ### .#.",
-    "tired": "... ### ...",
-    "wounded": "#.# .#. #.#",
-    "dead": "#.# ### #.#",
 }
 
 
@@ -71,20 +37,4 @@ def _parse_all(arts: dict[str, str]) -> dict[str, Sprite]:
 
 TRADES = _parse_all(_TRADES)
 """What a man is trained for."""
-EMERGENCIES = _parse_all(_EMERGENCIES)
-"""Kinds of emergency; the first three are hazards."""
-THINGS = _parse_all(_THINGS)
-"""What can be carried."""
 SHAPES = _parse_all(_SHAPES)
-SLOTS = _parse_all(_SLOTS)
-"""What lies in a slot, each told by its form."""
-STATES = _parse_all(_STATES)
-"""How a man is, in three pixels by three: ready, at a long task, spent, wounded, lost."""
-MORE = parse_sprite(".#. ### .#.")
-"""There is more of this than is drawn."""
-LEVELS = {
-    "green": parse_sprite(".... .... .... .... .... .... ####"),
-    "yellow": parse_sprite(".... .... .... .... #### .... ####"),
-    "red": parse_sprite(".... .... #### .... #### .... ####"),
-}
-"""How bad the worst fault of a room is: one, two or three bars."""

@@ -1,0 +1,315 @@
+"""A change of positions at a station: presets for many men in one line, single men by hand, ways warned of.
+
+The dial chooses a preset, which shows at once where every man would go; push goes on to the men one by one. OK sends
+all of them by one `move`, and where nothing is left to send, says `ready`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from klaxon.console.drawing.fonts import LABEL
+from klaxon.console.drawing.parts import BottomLine, List, ListItem, Text, Title
+from klaxon.console.drawing.screen import BOTTOM, Area, Place
+from klaxon.console.games.uboot import presets
+from klaxon.console.games.uboot.move_plan import BATTLE, ORDER, POSTS, ROOM, TOLD, MovePlan, Risk, Target, by_gravity
+from klaxon.console.games.uboot.moving_list import LINE, MoveLine, MovingList
+from klaxon.console.games.uboot.presets import Post
+from klaxon.console.games.uboot.scene import UbootView
+from klaxon.console.games.uboot.scheme import scheme_of
+from klaxon.console.play.drill import Drill, DrillHost
+from klaxon.console.station.page import HEAD
+from klaxon.rules.contract import Order
+from klaxon.rules.uboot.records import Positions
+from klaxon.rules.uboot.words import FIGURES, ROLES, ROOMS, SHAPES
+
+FULL = 7
+"""Lines of a panel above the bottom line: title, preset, four men, and what their ways bring."""
+
+
+class Field(NamedTuple):
+    """What the dial sets: the preset (figure -1), the room of a man, or what he carries."""
+
+    figure: int = -1
+    is_load: bool = False
+
+
+PRESET = Field()
+
+
+class Moving(Drill[UbootView]):
+    """One role's part of a change of positions."""
+
+    verb = "move"
+
+    @classmethod
+    def due(cls, view: UbootView) -> bool:
+        """Return whether the role has yet to say that it is ready."""
+        return any("ready" in prompt.verbs for prompt in view.prompts)
+
+    def __init__(self, bench: DrillHost) -> None:
+        """Begin with nothing seen."""
+        super().__init__(bench)
+        self.plan: MovePlan
+        self._presets: tuple[tuple[str, int], ...] = ()
+        """Presets, each with its room, 0 for those that have none."""
+        self._place = 0
+        self._field = PRESET
+        self._by_hand = False
+        """Whether a man was sent elsewhere than the preset says."""
+        self._on_boat = False
+        """Whether the boat is shown instead of the men."""
+        self._posts: tuple[Post, ...] = ()
+
+    @property
+    def busy(self) -> bool:
+        """The whole boat waits for it."""
+        return True
+
+    @property
+    def positions(self) -> Positions:
+        """The change that is going on."""
+        found = self.view.board.positions
+        assert found is not None, "a role is asked only while positions are changed"
+        return found
+
+    @property
+    def preset(self) -> str:
+        """The preset that is shown."""
+        return self._presets[self._place][0]
+
+    def see(self, view: UbootView, *, running: bool) -> None:
+        """Take a new view: what was chosen stays as far as it is possible."""
+        super().see(view, running=running)
+        if self._presets:
+            self.plan = self.plan.on(view.board, self.positions)
+            if self.preset == TOLD and not self._by_hand:
+                self.plan = MovePlan.as_told(view.board, self.positions, view.role)
+        else:
+            self._begin()
+        if self._field not in self._fields():
+            self._field = PRESET
+
+    def _begin(self) -> None:
+        """Show the preset that is most likely wanted: for the order, unless men were already sent."""
+        board, role, positions = self.view.board, self.view.role, self.positions
+        self._posts = self._recall() or presets.posts_found(board, positions, role)
+        first = [(TOLD, 0)]
+        if positions.purpose:
+            first.append((ORDER, 0))
+        self._presets = (*first, (POSTS, 0), (BATTLE, 0), *((ROOM, room) for room in self._rooms_for_all()))
+        self.plan = MovePlan.as_told(board, positions, role)
+        if positions.purpose and all(board.at[f] == positions.start[f] for f in self.plan.targets):
+            self._choose(1)
+
+    def _rooms_for_all(self) -> list[int]:
+        """Return the rooms to which at least two men of the role can be sent at once."""
+        told = MovePlan.as_told(self.view.board, self.positions, self.view.role)
+        return [room for room in ROOMS if sum(room in told.rooms(figure) for figure in told.targets) > 1]
+
+    # The posts of before: what the hands at this station need not say twice
+
+    def _recall(self) -> tuple[Post, ...]:
+        """Return the posts that the role had after its last change in this game."""
+        number, *posts = self.bench.memory.get(self._key, "0").split()
+        if not 0 < int(number) < self.positions.numbers[ROLES.index(self.view.role)]:
+            return ()
+        return tuple(Post(tuple(symbols.split("+")), int(room)) for symbols, room in (each.split("=") for each in posts))
+
+    def close(self) -> None:
+        """Keep the posts in mind."""
+        view = self.view
+        if view.board.positions is not None:
+            number = view.board.positions.numbers[ROLES.index(view.role)]
+            posts = (f"{'+'.join(post.symbols)}={post.room}" for post in presets.posts_of(view.board, view.role))
+            self.bench.memory[self._key] = " ".join([str(number), *posts])
+
+    @property
+    def _key(self) -> str:
+        return f"posts {self.bench.seat}"
+
+    # What the hand does
+
+    def _fields(self) -> list[Field]:
+        """Return what push goes through: the preset, and for each man his room and, where there is any, his load."""
+        found = [PRESET]
+        for figure in self.plan.targets:
+            found.append(Field(figure))
+            if self.plan.loads(figure):
+                found.append(Field(figure, is_load=True))
+        return found
+
+    def _choose(self, place: int) -> None:
+        self._place = max(0, min(len(self._presets) - 1, place))
+        self.plan = self.plan.with_preset(*self._presets[self._place], self._posts)
+        self._by_hand = False
+
+    def turn(self, dial: int, steps: int) -> None:
+        """Choose the preset, or where the man goes, or what he carries."""
+        figure, is_load = self._field
+        if self._on_boat:
+            return
+        if self._field == PRESET:
+            self._choose(self._place + steps)
+        elif is_load:
+            loads = ("", *self.plan.loads(figure))
+            token = loads[_moved(loads.index(self.plan.targets[figure].token), steps, len(loads))]
+            self._send(figure, self.plan.targets[figure]._replace(token=token))
+        else:
+            rooms = self.plan.rooms(figure)
+            self._send(figure, Target(rooms[_moved(rooms.index(self.plan.targets[figure].room), steps, len(rooms))]))
+
+    def _send(self, figure: int, target: Target) -> None:
+        if target != self.plan.targets[figure]:
+            self.plan, self._by_hand = self.plan.with_target(figure, target), True
+
+    def push(self) -> None:
+        """Go on to the next field; after the last man back to the presets."""
+        fields = self._fields()
+        self._field = fields[(fields.index(self._field) + 1) % len(fields)]
+        self._on_boat = False
+
+    def back(self) -> bool:
+        """Go back to the presets; from there show the boat, and after it leave."""
+        if self._field != PRESET:
+            self._field = PRESET
+            return False
+        self._on_boat = not self._on_boat
+        return not self._on_boat
+
+    def home(self) -> None:
+        """Go back to the presets."""
+        self._field, self._on_boat = PRESET, False
+
+    def course(self, direction: str) -> None:
+        """North and south: another man; east and west: another room."""
+        if direction in ("east", "west"):
+            self.turn(0, 1 if direction == "east" else -1)
+            return
+        rows = [field for field in self._fields() if not field.is_load]
+        here = rows.index(self._field._replace(is_load=False))
+        self._field = rows[_moved(here, -1 if direction == "north" else 1, len(rows))]
+
+    def ok(self) -> None:
+        """Send the men whom the game has yet to be told of; where there are none, be ready."""
+        self.bench.give(self._order())
+
+    def _order(self) -> Order:
+        key = next((prompt.key for prompt in self.view.prompts if "ready" in prompt.verbs), None)
+        words = self.plan.words
+        return Order(self.bench.seat, "move", words, key) if words else Order(self.bench.seat, "ready", (), key)
+
+    # What is shown
+
+    def places(self, width: int, height: int) -> tuple[Place, ...]:
+        """Show the preset over the men, and under them what their ways bring; or the boat as it would be."""
+        room = Area(0, HEAD, width, height - BOTTOM - HEAD)
+        head = Place(Area(0, 0, width, HEAD), self._title())
+        if self._on_boat:
+            boat = scheme_of(self.bench.phrases, self.view.board, self.plan.at(), role=self.view.role)
+            return head, Place(room, boat)
+        lines = tuple(self._line(figure) for figure in self.plan.targets)
+        figures = list(self.plan.targets)
+        cursor = figures.index(self._field.figure) if self._field != PRESET else -1
+        men = MovingList(lines, cursor, self._field.is_load)
+        full = room.height >= (FULL - 1) * LINE
+        top = self._preset_line() if full or self._field == PRESET else self._note()
+        places = [Place(room._replace(height=LINE), top)]
+        places.append(Place(Area(0, HEAD + LINE, width, len(lines) * LINE), men))
+        if full:
+            places.append(Place(Area(0, HEAD + room.height - LINE, width, LINE), self._note()))
+        return head, *places
+
+    def _title(self) -> Title:
+        say, purpose = self.bench.phrases.say, self.positions.purpose
+        ready = sum(not number for number in self.positions.numbers)
+        order = self.bench.phrases.verb(purpose)
+        text = say("positions.uboot.for", order=order) if purpose else say("positions.uboot")
+        return Title(text, f"✓{ready}/{len(ROLES)}")
+
+    def _preset_line(self) -> List:
+        """Return the name of the preset, pointed at while the dial turns it."""
+        preset, room = self._presets[self._place]
+        say = self.bench.phrases.say
+        text = say("preset.uboot.hand") if self._by_hand else say(f"preset.uboot.{preset}", room=room)
+        where = f"{self._place + 1}/{len(self._presets)}"
+        return List((ListItem(text, where),), 0 if self._field == PRESET else None, LABEL)
+
+    def _line(self, figure: int) -> MoveLine:
+        target, risks = self.plan.targets[figure], self.plan.risks(figure)
+        return MoveLine(
+            SHAPES[figure % 4],
+            self.view.board.symbols(figure),
+            self.positions.start[figure],
+            target.room,
+            self.plan.rooms(figure),
+            target.token,
+            risks[0].kind if risks else "",
+            self._line_text(figure, target, risks),
+        )
+
+    def _line_text(self, figure: int, target: Target, risks: list[Risk]) -> str:
+        phrases, start = self.bench.phrases, self.positions.start[figure]
+        facts = {"man": phrases.man(FIGURES[figure]), "start": start, "room": target.room}
+        said = phrases.say("positions.uboot.stays" if start == target.room else "positions.uboot.goes", **facts)
+        load = [self._load_text(target.token)] if target.token else []
+        return "; ".join([said, *load, *(self._risk_text(risk) for risk in risks)])
+
+    def _load_text(self, token: str) -> str:
+        phrases = self.bench.phrases
+        if not token:
+            return phrases.say("positions.uboot.nothing")
+        return phrases.say("positions.uboot.carries", token=phrases.value(token))
+
+    def _risk_text(self, risk: Risk, count: int = 0) -> str:
+        phrases = self.bench.phrases
+        message = "risk.uboot.hazard" if risk.room and risk.kind != "outside" else f"risk.uboot.{risk.kind}"
+        text = phrases.say(message, hazard=phrases.value(risk.kind), room=risk.room)
+        return f"{text} ({count})" if count > 1 else text
+
+    def _note(self) -> Text:
+        """Return what the ways bring, or what is missing for the order; of one man also who he is."""
+        return Text((next(self._notes(), ""),), LABEL)
+
+    def _notes(self) -> Iterator[str]:
+        """Yield what is worth saying, the gravest first."""
+        phrases, figure = self.bench.phrases, self._field.figure
+        if self._field != PRESET:
+            texts = [self._risk_text(risk) for risk in self.plan.risks(figure)]
+            if self._field.is_load:
+                texts.insert(0, self._load_text(self.plan.targets[figure].token))
+            yield from filter(None, (", ".join(texts),))
+            yield ", ".join(map(phrases.symbol, self.view.board.symbols(figure)))
+            return
+        risks = [risk for each in self.plan.targets for risk in self.plan.risks(each)]
+        texts = [self._risk_text(risk, risks.count(risk)) for risk in by_gravity(risks)]
+        yield from filter(None, (", ".join([*self._lack(), *texts]),))
+        if self.preset == ORDER:
+            yield phrases.say("positions.uboot.enough")
+
+    def _lack(self) -> Iterator[str]:
+        """Yield what the order would lack, with all hands where it wants them."""
+        if self.preset == ORDER and not self._by_hand:
+            board, order = self.view.board, self.positions.purpose
+            lack = presets.lack_after(board, order, presets.for_order(board, self.positions, order))
+            if lack is not None:
+                yield self.bench.phrases.short_reason(lack)
+
+    def bottom(self) -> BottomLine:
+        """Say what OK does: send so many men, or be ready."""
+        phrases, moved = self.bench.phrases, self.plan.moved
+        if not moved:
+            return BottomLine(phrases.order(Order(self.bench.seat, "ready")))
+        if len(moved) == 1:
+            shape, target = phrases.value(SHAPES[moved[0] % 4]), self.plan.targets[moved[0]]
+            return BottomLine(phrases.say("positions.uboot.send-one", man=shape, room=target.room))
+        return BottomLine(phrases.say("positions.uboot.send", count=len(moved)))
+
+    def coach(self) -> str:
+        """Return what to do next."""
+        return self.bench.phrases.say("coach.uboot.positions" if self._field == PRESET else "coach.uboot.positions-man")
+
+
+def _moved(place: int, steps: int, count: int) -> int:
+    return max(0, min(count - 1, place + steps))
