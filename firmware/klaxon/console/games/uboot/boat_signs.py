@@ -1,16 +1,9 @@
-"""Signs of the boat in section: emergencies, what can be carried, how a man is, how bad a fault is."""
+"""Signs of the boat in section: what can be carried, how a man is, how bad a fault is."""
 
 from __future__ import annotations
 
 from klaxon.console.drawing.sprite import Sprite, parse_sprite
 
-_EMERGENCIES = {
-    "fire": ".....#. ..#.#.. .##.##. .#####. ##.#### ##..### .#####.",
-    "electricity": "...##.. ..##... .####.. ...##.. ..##... .##.... .#.....",
-    "gas": "..##... .####.. ######. ####### .#####. ....... #.#.#.#",
-    "darkness": "..###.. .#####. .#####. ..###.. ..#.#.. ..###.. ...#...",
-    "leak": "...#... ..###.. ..###.. .#####. #####.# ####..# .#####.",
-}
 _THINGS = {
     "bulbs": "..###.. .#...#. .#.#.#. .#.#.#. ..###.. ..###.. ...#...",
     "wires": ".###... #...#.. #.#.#.# ..#.#.# ..#.#.# ..#...# ...###.",
@@ -20,7 +13,7 @@ _THINGS = {
     "toolbox-a": "..###.. ####### ##...## #.###.# #.....# #.###.# #######",
     "toolbox-b": "..###.. ####### #....## #.###.# #....## #.###.# #....##",
 }
-_SLOTS = {
+_BOXES = {
     "free": "##### #...# #...# #...# #####",
     "act": "##### ##### ##### ##### #####",
     "watch": "..#.. ..#.. ##### ..#.. ..#..",
@@ -42,12 +35,10 @@ def _parse_all(arts: dict[str, str]) -> dict[str, Sprite]:
     return {name: parse_sprite(art) for name, art in arts.items()}
 
 
-EMERGENCIES = _parse_all(_EMERGENCIES)
-"""Kinds of emergency; the first three are hazards."""
 THINGS = _parse_all(_THINGS)
 """What can be carried."""
-SLOTS = _parse_all(_SLOTS)
-"""What lies in a slot, each told by its form."""
+BOXES = _parse_all(_BOXES)
+"""What lies in a slot, each told by its form, five rows of five."""
 STATES = _parse_all(_STATES)
 """How a man is, in three pixels by three: ready, at a long task, spent, wounded, lost."""
 MORE = parse_sprite(".#. ### .#.")

@@ -11,8 +11,8 @@ from klaxon.console.drawing.fonts import LABEL
 from klaxon.console.drawing.parts.art import POINTER
 from klaxon.console.drawing.screen import Area
 from klaxon.console.drawing.sprite import Sprite
-from klaxon.console.games.uboot.boat_signs import EMERGENCIES, SLOTS, THINGS
-from klaxon.console.games.uboot.signs import SHAPES, TRADES
+from klaxon.console.games.uboot.boat_signs import BOXES, THINGS
+from klaxon.console.games.uboot.signs import HAZARDS, SHAPES, SYMBOLS
 from klaxon.rules.uboot.words import ROOMS
 
 LINE = LABEL.height
@@ -21,11 +21,11 @@ SHAPE, TRADE, FIRST = 5, 13, 31
 SIGN = 8
 """Columns of a sign behind the rooms: what he carries, and what his way brings."""
 RISK_SIGNS: dict[str, Sprite] = {
-    **EMERGENCIES,
-    "outside": EMERGENCIES["leak"],
-    "act": SLOTS["act"],
-    "fault": TRADES["repair"],
-    "watch": TRADES["watch"],
+    **HAZARDS,
+    "outside": HAZARDS["leak"],
+    "act": BOXES["act"],
+    "fault": SYMBOLS["repair"],
+    "watch": SYMBOLS["watch"],
 }
 
 
@@ -64,7 +64,7 @@ class MovingList:
             pane.sprite(0, 0, POINTER)
         pane.sprite(SHAPE, 0, SHAPES[line.shape])
         for place, symbol in enumerate(line.symbols[:2]):
-            pane.sprite(TRADE + 8 * place, 0, TRADES[symbol])
+            pane.sprite(TRADE + 8 * place, 0, SYMBOLS[symbol])
         pitch = (pane.width - FIRST - 2 * SIGN) // len(ROOMS)
         for place, room in enumerate(ROOMS):
             self._room(pane, FIRST + place * pitch, room, line)

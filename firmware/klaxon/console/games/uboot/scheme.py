@@ -13,7 +13,8 @@ from typing import NamedTuple
 from klaxon.console.drawing.canvas import Canvas
 from klaxon.console.drawing.fonts import LABEL
 from klaxon.console.drawing.screen import Area
-from klaxon.console.games.uboot.boat_signs import EMERGENCIES, LEVELS, MORE, STATES, THINGS
+from klaxon.console.games.uboot.boat_signs import LEVELS, MORE, STATES, THINGS
+from klaxon.console.games.uboot.signs import HAZARDS
 from klaxon.console.language.game_words import Phrases
 from klaxon.rules.uboot.crew.men import CREW, Man
 from klaxon.rules.uboot.orders.ways import SPLITTING
@@ -113,7 +114,7 @@ class BoatScheme:
             self._men(pane, 2 if pane.width > FIELD * ACROSS else 1, MEN, number)
         self._label(pane, 2, 0, number)
         if room.emergencies:
-            pane.sprite(8, 0, EMERGENCIES[room.emergencies[0]])
+            pane.sprite(8, 0, HAZARDS[room.emergencies[0]])
             if len(room.emergencies) > 1:
                 pane.sprite(15, 0, MORE)
         if room.fault:
@@ -205,7 +206,7 @@ def worst_fault(board: OpenBoard, number: int) -> str:
 
 def _room_mark(phrases: Phrases, board: OpenBoard, at: tuple[int, ...], number: int) -> RoomMark:
     room, fault = board.room(number), worst_fault(board, number)
-    kinds = tuple(kind for kind in EMERGENCIES for _ in range(room.emergencies.count(kind)))
+    kinds = tuple(kind for kind in HAZARDS for _ in range(room.emergencies.count(kind)))
     facts = ", ".join(_facts_of(phrases, kinds, room.tokens, fault, flooded=room.flooded))
     men = ", ".join(man_text(phrases, board, f) for f in range(CREW) if at[f] == number and not board.man(f).dead)
     name = phrases.say("scheme.uboot.room", number=number, room=phrases.room(number))

@@ -13,6 +13,7 @@ from typing import Any, ClassVar, TypeAlias
 from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.games.uboot import coach, news, orders, outcome
 from klaxon.console.games.uboot.heading import call_of, due_of
+from klaxon.console.games.uboot.moving import Moving
 from klaxon.console.games.uboot.scene import Scene, UbootView, next_minute, read_uboot
 from klaxon.console.play import countdown
 from klaxon.console.play.outcome import is_over
@@ -35,6 +36,7 @@ class UbootScreen(SeatScreen[UbootView]):
     jump_to_prompt = True
     leaf_before_seat = True
     standing = frozenset({"time", "break_off", "join"})
+    drill = Moving
     pages: ClassVar[Mapping[str, Draw]] = MappingProxyType({})
     """Page that is only looked at -> how it is drawn, in the order of BACK."""
     orders_first: ClassVar[bool] = False

@@ -1,40 +1,56 @@
-"""Signs that only U-BOOT has: what men are trained for, and their shapes."""
+"""The signs of U-BOOT, seven rows of seven: what men are trained for, what threatens a room, shapes and slots of men.
+
+A man is told by his shape and the letter of his role, never by a shade; a slot by its form.
+"""
 
 from __future__ import annotations
 
-from klaxon.console.drawing.sprite import Sprite, parse_sprite
+from klaxon.console.drawing.sprite import parse_sprite
 
-_TRADES = {
-    "periscope": "..####. ..#..#. ..#.##. ..#.... ..#.... ..#.... .###...",
-    "address": ".....## ...#### ####### ####### ...#### .#...## .#.....",
-    "tdc": "...#... .##.##. .#...#. #..#..# .#...#. .##.##. ...#...",
-    "reload": "...#... ...#... .#####. ..###.. ...#... ####### #######",
-    "watch": "....... ..###.. .#...#. #.###.# .#...#. ..###.. .......",
-    "sextant": "...#... ...##.. ..#.#.. ..#.##. .#...#. #.....# .#####.",
-    "aa20": "....#.# ...#.#. ..#.#.. .#.#... .###... ..#.... .###...",
-    "gun88": "....... ....... ..##### .###... .####.. ..##... ######.",
-    "launch": "....... ##..... .#####. ####### .#####. ##..... .......",
-    "cook": ".#.#.#. ....... ####### .#####. .#####. .#####. ..###..",
-    "hydrophone": "..###.. .#...#. #.....# ##...## ##...## ##...## .......",
-    "enigma": ".##.... #..#... #..#### #..#.#. .##..#. ....... .......",
-    "medic": "..###.. ..#.#.. ###.### #.....# ###.### ..#.#.. ..###..",
-    "repair": ".#...#. .##.##. ..###.. ...#... ...#... ..###.. ..###..",
-    "ballast": "...#... ...#... .#.#.#. ..###.. ...#... .##..## #..##..",
-    "helm": "#..#..# .#####. .#.#.#. ####### .#.#.#. .#####. #..#..#",
-    "engines": "####### #.....# #.###.# #.###.# #..#..# ...#... ..###..",
+SIZE = 7
+SYMBOLS = {
+    "periscope": parse_sprite("..####. ..#..#. ..#.##. ..#.... ..#.... ..#.... .###..."),
+    "address": parse_sprite(".....## ...#### ####### ####### ...#### .#...## .#....."),
+    "tdc": parse_sprite("...#... .##.##. .#...#. #..#..# .#...#. .##.##. ...#..."),
+    "reload": parse_sprite("...#... ...#... .#####. ..###.. ...#... ####### #######"),
+    "watch": parse_sprite("....... ..###.. .#...#. #.###.# .#...#. ..###.. ......."),
+    "sextant": parse_sprite("...#... ...##.. ..#.#.. ..#.##. .#...#. #.....# .#####."),
+    "aa20": parse_sprite("....#.# ...#.#. ..#.#.. .#.#... .###... ..#.... .###..."),
+    "gun88": parse_sprite("....... ....... ..##### .###... .####.. ..##... ######."),
+    "launch": parse_sprite("....... ##..... .#####. ####### .#####. ##..... ......."),
+    "cook": parse_sprite(".#.#.#. ....... ####### .#####. .#####. .#####. ..###.."),
+    "hydrophone": parse_sprite("..###.. .#...#. #.....# ##...## ##...## ##...## ......."),
+    "enigma": parse_sprite(".##.... #..#... #..#### #..#.#. .##..#. ....... ......."),
+    "medic": parse_sprite("..###.. ..#.#.. ###.### #.....# ###.### ..#.#.. ..###.."),
+    "repair": parse_sprite(".#...#. .##.##. ..###.. ...#... ...#... ..###.. ..###.."),
+    "ballast": parse_sprite("...#... ...#... .#.#.#. ..###.. ...#... .##..## #..##.."),
+    "helm": parse_sprite("#..#..# .#####. .#.#.#. ####### .#.#.#. .#####. #..#..#"),
+    "engines": parse_sprite("####### #.....# #.###.# #.###.# #..#..# ...#... ..###.."),
 }
-_SHAPES = {
-    "circle": "..###.. .#...#. #.....# #.....# #.....# .#...#. ..###..",
-    "square": "####### #.....# #.....# #.....# #.....# #.....# #######",
-    "triangle": "...#... ...#... ..#.#.. ..#.#.. .#...#. .#...#. #######",
-    "hexagon": "...#... .##.##. #.....# #.....# #.....# .##.##. ...#...",
-}
-
-
-def _parse_all(arts: dict[str, str]) -> dict[str, Sprite]:
-    return {name: parse_sprite(art) for name, art in arts.items()}
-
-
-TRADES = _parse_all(_TRADES)
 """What a man is trained for."""
-SHAPES = _parse_all(_SHAPES)
+HAZARDS = {
+    "fire": parse_sprite(".....#. ..#.#.. .##.##. .#####. ##.#### ##..### .#####."),
+    "electricity": parse_sprite("...##.. ..##... .####.. ...##.. ..##... .##.... .#....."),
+    "gas": parse_sprite("..##... .####.. ######. ####### .#####. ....... #.#.#.#"),
+    "darkness": parse_sprite("..###.. .#####. .#####. ..###.. ..#.#.. ..###.. ...#..."),
+    "leak": parse_sprite("...#... ..###.. ..###.. .#####. #####.# ####..# .#####."),
+}
+"""What threatens a room."""
+SHAPES = {
+    "circle": parse_sprite("..###.. .#...#. #.....# #.....# #.....# .#...#. ..###.."),
+    "square": parse_sprite("####### #.....# #.....# #.....# #.....# #.....# #######"),
+    "triangle": parse_sprite("...#... ...#... ..#.#.. ..#.#.. .#...#. .#...#. #######"),
+    "hexagon": parse_sprite("...#... .##.##. #.....# #.....# #.....# .##.##. ...#..."),
+}
+"""The shapes of men."""
+SLOTS = {
+    "free": parse_sprite("### #.# ###"),
+    "act": parse_sprite("### ### ###"),
+    "watch": parse_sprite(".#. ### .#."),
+    "fault": parse_sprite("##. ### .##"),
+    "wound": parse_sprite("#.# .#. #.#"),
+    "fatigue": parse_sprite("... ### ..."),
+}
+"""What lies in a slot of a man, three rows of three."""
+LAMP = HAZARDS["darkness"]
+"""The sign of a place without a symbol: the man more that a dark room asks for."""
