@@ -1,4 +1,4 @@
-"""A plan for a change of positions: where each man of a role goes and with what, what that risks, and the order of it."""
+"""A plan for a change of positions: where each man of a role goes and with what, what that brings, and its order."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from klaxon.rules.uboot.words import HAZARDS, OUTSIDE, ROOMS, SHAPES
 TOLD, ORDER, POSTS, BATTLE, ROOM = "told", "order", "posts", "battle", "room"
 """Presets: as they were told so far, for the order of this change, the same posts again, battle stations, one room."""
 OUT, ACT = "outside", "act"
+MASKS = "masks"
 RISKS = (OUT, *HAZARDS, ACT, "fault", "watch")
 """What a way may bring, the gravest first: he stays outside before a dive, a hazard, ACT to pay, a task that ends."""
 
@@ -38,6 +39,11 @@ class Risk(NamedTuple):
 
     kind: str
     room: int = 0
+
+    @property
+    def is_hazard(self) -> bool:
+        """Whether it may wound him."""
+        return self.kind in HAZARDS
 
 
 def by_gravity(risks: Iterable[Risk]) -> list[Risk]:
@@ -78,14 +84,15 @@ class MovePlan:
         """Return the plan with another target of one man."""
         return replace(self, targets={**self.targets, figure: target})
 
-    def on(self, board: OpenBoard, positions: Positions) -> MovePlan:
-        """Return the plan on a newer board: what is no longer possible is as it was told."""
-        fresh = self.as_told(board, positions, self.role)
+    def on(self, told: MovePlan) -> MovePlan:
+        """Return the plan after the game was told another: what is no longer possible is as it was told."""
+        plan = told
         for figure, target in self.targets.items():
-            if figure in fresh.targets and target.room in fresh.rooms(figure):
-                token = target.token if target.token in fresh.with_target(figure, Target(target.room)).loads(figure) else ""
-                fresh = fresh.with_target(figure, Target(target.room, token))
-        return fresh
+            if figure in plan.targets and target.room in plan.rooms(figure):
+                plan = plan.with_target(figure, Target(target.room))
+                if target.token in plan.loads(figure):
+                    plan = plan.with_target(figure, target)
+        return plan
 
     # What can be
 
@@ -158,9 +165,9 @@ class MovePlan:
     def _masks_at(self) -> int:
         """Return where the gas masks lie after the moves: there is no draw for gas there (UBT-3.8f)."""
         for figure, token in self.positions.carried:
-            if token == "masks" and figure not in self.targets:
+            if token == MASKS and figure not in self.targets:
                 return self.board.at[figure]
         for target in self.targets.values():
-            if target.token == "masks":
+            if target.token == MASKS:
                 return target.room
-        return next((number for number in ROOMS if "masks" in self.board.room(number).devices), 0)
+        return next((number for number in ROOMS if MASKS in self.board.room(number).devices), 0)

@@ -6,14 +6,13 @@ all of them by one `move`, and where nothing is left to send, says `ready`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from klaxon.console.drawing.fonts import LABEL
 from klaxon.console.drawing.parts import BottomLine, List, ListItem, Text, Title
 from klaxon.console.drawing.screen import BOTTOM, Area, Place
-from klaxon.console.games.uboot import presets
-from klaxon.console.games.uboot.move_plan import BATTLE, ORDER, POSTS, ROOM, TOLD, MovePlan, Risk, Target, by_gravity
+from klaxon.console.games.uboot import moving_text, presets
+from klaxon.console.games.uboot.move_plan import BATTLE, ORDER, POSTS, ROOM, TOLD, MovePlan, Target
 from klaxon.console.games.uboot.moving_list import LINE, MoveLine, MovingList
 from klaxon.console.games.uboot.presets import Post
 from klaxon.console.games.uboot.scene import UbootView
@@ -22,10 +21,13 @@ from klaxon.console.play.drill import Drill, DrillHost
 from klaxon.console.station.page import HEAD
 from klaxon.rules.contract import Order
 from klaxon.rules.uboot.records import Positions
-from klaxon.rules.uboot.words import FIGURES, ROLES, ROOMS, SHAPES
+from klaxon.rules.uboot.words import ROLES, ROOMS, SHAPES
 
 FULL = 7
 """Lines of a panel above the bottom line: title, preset, four men, and what their ways bring."""
+
+WIDE = 256
+"""Columns from which on the boat stands beside the men."""
 
 
 class Field(NamedTuple):
@@ -52,6 +54,7 @@ class Moving(Drill[UbootView]):
         """Begin with nothing seen."""
         super().__init__(bench)
         self.plan: MovePlan
+        """Where the men are to go."""
         self._presets: tuple[tuple[str, int], ...] = ()
         """Presets, each with its room, 0 for those that have none."""
         self._place = 0
@@ -70,9 +73,7 @@ class Moving(Drill[UbootView]):
     @property
     def positions(self) -> Positions:
         """The change that is going on."""
-        found = self.view.board.positions
-        assert found is not None, "a role is asked only while positions are changed"
-        return found
+        return self.plan.positions
 
     @property
     def preset(self) -> str:
@@ -82,12 +83,16 @@ class Moving(Drill[UbootView]):
     def see(self, view: UbootView, *, running: bool) -> None:
         """Take a new view: what was chosen stays as far as it is possible."""
         super().see(view, running=running)
-        if self._presets:
-            self.plan = self.plan.on(view.board, self.positions)
-            if self.preset == TOLD and not self._by_hand:
-                self.plan = MovePlan.as_told(view.board, self.positions, view.role)
-        else:
+        if view.board.positions is None:
+            return
+        told = MovePlan.as_told(view.board, view.board.positions, view.role)
+        if not self._presets:
+            self.plan = told
             self._begin()
+        elif self.preset == TOLD and not self._by_hand:
+            self.plan = told
+        else:
+            self.plan = self.plan.on(told)
         if self._field not in self._fields():
             self._field = PRESET
 
@@ -95,18 +100,15 @@ class Moving(Drill[UbootView]):
         """Show the preset that is most likely wanted: for the order, unless men were already sent."""
         board, role, positions = self.view.board, self.view.role, self.positions
         self._posts = self._recall() or presets.posts_found(board, positions, role)
-        first = [(TOLD, 0)]
-        if positions.purpose:
-            first.append((ORDER, 0))
+        first = ((TOLD, 0), (ORDER, 0)) if positions.purpose else ((TOLD, 0),)
         self._presets = (*first, (POSTS, 0), (BATTLE, 0), *((ROOM, room) for room in self._rooms_for_all()))
-        self.plan = MovePlan.as_told(board, positions, role)
-        if positions.purpose and all(board.at[f] == positions.start[f] for f in self.plan.targets):
+        if positions.purpose and all(board.at[figure] == positions.start[figure] for figure in self.plan.targets):
             self._choose(1)
 
     def _rooms_for_all(self) -> list[int]:
         """Return the rooms to which at least two men of the role can be sent at once."""
-        told = MovePlan.as_told(self.view.board, self.positions, self.view.role)
-        return [room for room in ROOMS if sum(room in told.rooms(figure) for figure in told.targets) > 1]
+        plan = self.plan
+        return [room for room in ROOMS if sum(room in plan.rooms(figure) for figure in plan.targets) > 1]
 
     # The posts of before: what the hands at this station need not say twice
 
@@ -115,7 +117,9 @@ class Moving(Drill[UbootView]):
         number, *posts = self.bench.memory.get(self._key, "0").split()
         if not 0 < int(number) < self.positions.numbers[ROLES.index(self.view.role)]:
             return ()
-        return tuple(Post(tuple(symbols.split("+")), int(room)) for symbols, room in (each.split("=") for each in posts))
+        return tuple(
+            Post(tuple(symbols.split("+")), int(room)) for symbols, room in (each.split("=") for each in posts)
+        )
 
     def close(self) -> None:
         """Keep the posts in mind."""
@@ -203,23 +207,28 @@ class Moving(Drill[UbootView]):
     # What is shown
 
     def places(self, width: int, height: int) -> tuple[Place, ...]:
-        """Show the preset over the men, and under them what their ways bring; or the boat as it would be."""
-        room = Area(0, HEAD, width, height - BOTTOM - HEAD)
+        """Show the preset over the men, and under them what their ways bring; or the boat as it would be, or both."""
         head = Place(Area(0, 0, width, HEAD), self._title())
-        if self._on_boat:
-            boat = scheme_of(self.bench.phrases, self.view.board, self.plan.at(), role=self.view.role)
-            return head, Place(room, boat)
-        lines = tuple(self._line(figure) for figure in self.plan.targets)
+        room = Area(0, HEAD, width, height - BOTTOM - HEAD)
+        boat = scheme_of(self.bench.phrases, self.view.board, self.plan.at(), role=self.view.role)
+        if width >= WIDE:
+            half = width // 2
+            return head, *self._men(room._replace(width=half - 4)), Place(room._replace(x=half, width=half), boat)
+        return (head, Place(room, boat)) if self._on_boat else (head, *self._men(room))
+
+    def _men(self, room: Area) -> tuple[Place, ...]:
+        """Return the preset, the men, and what their ways bring; on a low panel that takes the place of the preset."""
         figures = list(self.plan.targets)
         cursor = figures.index(self._field.figure) if self._field != PRESET else -1
-        men = MovingList(lines, cursor, self._field.is_load)
-        full = room.height >= (FULL - 1) * LINE
-        top = self._preset_line() if full or self._field == PRESET else self._note()
-        places = [Place(room._replace(height=LINE), top)]
-        places.append(Place(Area(0, HEAD + LINE, width, len(lines) * LINE), men))
-        if full:
-            places.append(Place(Area(0, HEAD + room.height - LINE, width, LINE), self._note()))
-        return head, *places
+        men = MovingList(tuple(self._line(figure) for figure in figures), cursor, self._field.is_load)
+        has_note = room.height >= (FULL - 1) * LINE
+        top = self._preset_line() if has_note or self._field == PRESET else self._note(room.width)
+        note = Place(room._replace(y=room.y + room.height - LINE, height=LINE), self._note(room.width))
+        return (
+            Place(room._replace(height=LINE), top),
+            Place(room._replace(y=room.y + LINE, height=len(figures) * LINE), men),
+            *((note,) if has_note else ()),
+        )
 
     def _title(self) -> Title:
         say, purpose = self.bench.phrases.say, self.positions.purpose
@@ -246,55 +255,16 @@ class Moving(Drill[UbootView]):
             self.plan.rooms(figure),
             target.token,
             risks[0].kind if risks else "",
-            self._line_text(figure, target, risks),
+            moving_text.line_text(self.bench.phrases, self.plan, figure),
         )
 
-    def _line_text(self, figure: int, target: Target, risks: list[Risk]) -> str:
-        phrases, start = self.bench.phrases, self.positions.start[figure]
-        facts = {"man": phrases.man(FIGURES[figure]), "start": start, "room": target.room}
-        said = phrases.say("positions.uboot.stays" if start == target.room else "positions.uboot.goes", **facts)
-        load = [self._load_text(target.token)] if target.token else []
-        return "; ".join([said, *load, *(self._risk_text(risk) for risk in risks)])
-
-    def _load_text(self, token: str) -> str:
+    def _note(self, width: int) -> Text:
+        """Return what the ways bring, or what is missing for the order; of one man also what he is trained for."""
         phrases = self.bench.phrases
-        if not token:
-            return phrases.say("positions.uboot.nothing")
-        return phrases.say("positions.uboot.carries", token=phrases.value(token))
-
-    def _risk_text(self, risk: Risk, count: int = 0) -> str:
-        phrases = self.bench.phrases
-        message = "risk.uboot.hazard" if risk.room and risk.kind != "outside" else f"risk.uboot.{risk.kind}"
-        text = phrases.say(message, hazard=phrases.value(risk.kind), room=risk.room)
-        return f"{text} ({count})" if count > 1 else text
-
-    def _note(self) -> Text:
-        """Return what the ways bring, or what is missing for the order; of one man also who he is."""
-        return Text((next(self._notes(), ""),), LABEL)
-
-    def _notes(self) -> Iterator[str]:
-        """Yield what is worth saying, the gravest first."""
-        phrases, figure = self.bench.phrases, self._field.figure
-        if self._field != PRESET:
-            texts = [self._risk_text(risk) for risk in self.plan.risks(figure)]
-            if self._field.is_load:
-                texts.insert(0, self._load_text(self.plan.targets[figure].token))
-            yield from filter(None, (", ".join(texts),))
-            yield ", ".join(map(phrases.symbol, self.view.board.symbols(figure)))
-            return
-        risks = [risk for each in self.plan.targets for risk in self.plan.risks(each)]
-        texts = [self._risk_text(risk, risks.count(risk)) for risk in by_gravity(risks)]
-        yield from filter(None, (", ".join([*self._lack(), *texts]),))
-        if self.preset == ORDER:
-            yield phrases.say("positions.uboot.enough")
-
-    def _lack(self) -> Iterator[str]:
-        """Yield what the order would lack, with all hands where it wants them."""
-        if self.preset == ORDER and not self._by_hand:
-            board, order = self.view.board, self.positions.purpose
-            lack = presets.lack_after(board, order, presets.for_order(board, self.positions, order))
-            if lack is not None:
-                yield self.bench.phrases.short_reason(lack)
+        if self._field == PRESET:
+            for_order = self.preset == ORDER and not self._by_hand
+            return Text((moving_text.plan_note(phrases, self.plan, width, for_order=for_order),), LABEL)
+        return Text((moving_text.man_note(phrases, self.plan, self._field.figure, width, is_load=self._field.is_load),), LABEL)
 
     def bottom(self) -> BottomLine:
         """Say what OK does: send so many men, or be ready."""

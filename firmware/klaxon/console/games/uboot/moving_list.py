@@ -45,7 +45,7 @@ class MoveLine(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class MovingList:
-    """The men one under another: the room where one stands is underlined, where he goes lit, what is shut struck out."""
+    """The men one under another: underlined the room where one stands, lit where he goes, struck out what is shut."""
 
     lines: tuple[MoveLine, ...]
     cursor: int = -1

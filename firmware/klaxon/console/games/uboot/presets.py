@@ -109,7 +109,9 @@ def _posts_of_men(board: OpenBoard, positions: Positions, role: str, first: int)
 
 def _is_station(board: OpenBoard, post: Post) -> bool:
     """Return whether a post is a battle station of one with its symbols."""
-    rows = [surfaced if board.boat.surfaced else submerged for name, surfaced, submerged in STATIONS if name in post.symbols]
+    rows = [
+        surfaced if board.boat.surfaced else submerged for name, surfaced, submerged in STATIONS if name in post.symbols
+    ]
     return any(post.room in rooms for rooms in rows)
 
 

@@ -141,7 +141,7 @@ class BoatScheme:
                 pane.dot(left + 1, top + 1)
 
     def _legend(self, pane: Canvas, pitch: int) -> None:
-        """Write the letters of the roles over the columns of the last room, under the own one a line; before, the lost."""
+        """Write the letters of the roles over the columns of the last room, the own one underlined; count the lost."""
         for column, letter in enumerate(self.letters):
             x = 5 * pitch + 1 + column * ACROSS
             pane.text(x, DECK - 3 - LABEL.height, letter, LABEL)
