@@ -175,7 +175,7 @@ MOVES: dict[str, Callable[[], Hands]] = {
     "moving-load": lambda: changed(crowded(), "engineer").push().turn(2).push().turn(1),
     "moving-boat": lambda: changed(crowded(), "engineer", "surface").back(),
     "moving-hatch": lambda: changed(split(), "captain").turn(9),
-    "moving-lack": lambda: changed(split(), "engineer", "new_depth"),
+    "moving-lack": lambda: changed(Boat(rooms={"5": {"flooded": True}}), "engineer", "new_speed"),
 }
 """Name -> how the moment is made."""
 __all__ = ["MOVES", "STILLS", "Hands", "Ms", "Room", "changed", "crowded", "room_of", "split", "under_way", "watched"]

@@ -21,8 +21,8 @@ from klaxon.rules.uboot.words import ROOMS, SETTINGS
 ROOM, INSIDE = "room", "inside"
 """In the lens: the room that is pointed at, and whether it is looked into."""
 LINE = LABEL.height
-WIDE_TELEGRAPH = 64
-"""Columns of the telegraph."""
+WIDE_TELEGRAPH, FIGURES = 66, 29
+"""Columns of the telegraph, and of the figures at the right edge."""
 
 
 def room_of(scene: Scene) -> int:
@@ -44,7 +44,10 @@ def draw_boat(scene: Scene, area: Area) -> tuple[Place, ...]:
     body = Area(area.x, area.y + HEAD, area.width, area.height - HEAD)
     text = _room_name(scene, room) if room else _state_text(scene)
     scheme = scheme_of(scene.phrases, scene.view.board, cursor=room, role=scene.view.role)
-    return Place(area._replace(height=HEAD), heading(scene, text, area.width)), Place(body, scheme)
+    title = heading(scene, text, area.width)
+    if LABEL.measure(f"{title.left} {title.right}") > area.width - 2:
+        title = Title(text)  # the name of a room is worth more than the time
+    return Place(area._replace(height=HEAD), title), Place(body, scheme)
 
 
 def _room_name(scene: Scene, room: int) -> str:
@@ -71,12 +74,15 @@ def _draw_room(scene: Scene, area: Area, room: int) -> tuple[Place, ...]:
     board, phrases = scene.view.board, scene.phrases
     figures = [f for f in range(CREW) if board.at[f] == room and not board.man(f).dead]
     watches = phrases.say("men.uboot.watches", on=board.shift, off=3 - board.shift)
-    foot = Area(area.x, area.y + area.height - LINE, area.width, LINE)
-    body = Area(area.x, area.y + HEAD, area.width, area.height - HEAD - LINE)
+    things = LABEL.wrap(", ".join(_things(scene, room)), area.width)[
+        : max(1, (area.height - HEAD) // LINE - len(figures))
+    ]
+    foot = Area(area.x, area.y + area.height - len(things) * LINE, area.width, len(things) * LINE)
+    body = Area(area.x, area.y + HEAD, area.width, foot.y - area.y - HEAD)
     return (
         Place(area._replace(height=HEAD), Title(_room_name(scene, room), watches)),
         Place(body, lines_of(phrases, board, figures, rooms=False) if figures else _nobody(scene)),
-        Place(foot, Text((", ".join(_things(scene, room)),), LABEL)),
+        Place(foot, Text(tuple(things), LABEL)),
     )
 
 
@@ -111,28 +117,35 @@ def draw_telegraph(scene: Scene, area: Area) -> tuple[Place, ...]:
     depth = DepthGauge(view.depth, view.target_depth, phrases.say("engines.uboot.depth", depth=_depth_text(scene)))
     percent = boat.battery // 10_000
     x, wide = area.x + WIDE_TELEGRAPH + 2, area.width - WIDE_TELEGRAPH - 2
-    gauge = wide - 30
+    gauge = wide - FIGURES
+    title = phrases.say("engines.uboot", knots=_knots(scene))
+    charge = Battery(percent, phrases.say("engines.uboot.battery", percent=percent))
+    beside = [Area(x + gauge, top + row * LINE, FIGURES - 1, LINE) for row in range(5)]
     return (
-        Place(area._replace(height=HEAD), heading(scene, phrases.say("engines.uboot"), area.width)),
-        Place(Area(area.x, top + 1, WIDE_TELEGRAPH - 4, high - 1), settings),
+        Place(area._replace(height=HEAD), heading(scene, title, area.width)),
+        Place(Area(area.x, top + 1, WIDE_TELEGRAPH - 2, high - 1), settings),
         Place(Area(x, top + 1, gauge, high - 2), depth),
-        Place(Area(x + gauge, top, 30, LINE), Text((f"{view.depth} m",), LABEL, "right")),
-        Place(Area(x + gauge, top + LINE, 30, LINE), Text((_target_text(scene),), LABEL, "right")),
-        Place(Area(x + gauge + 4, top + 3 * LINE, 26, LINE), Battery(percent, phrases.say("engines.uboot.battery", percent=percent))),
-        Place(Area(x + gauge, top + 4 * LINE, 30, LINE), Text((f"{percent}%",), LABEL, "right")),
+        Place(beside[0], Text((phrases.say("engines.uboot.metres", depth=view.depth),), LABEL, "right")),
+        Place(beside[1], Text((_target_text(scene),), LABEL, "right")),
+        Place(beside[3], charge),
+        Place(beside[4], Text((f"{percent}%",), LABEL, "right")),
     )
 
 
 def _setting_text(scene: Scene) -> str:
     view = scene.view
     setting = scene.phrases.value(view.board.boat.setting)
-    knots = f"{abs(view.knots) // 10}.{abs(view.knots) % 10}"
-    return scene.phrases.say("engines.uboot.setting", setting=setting, knots=knots)
+    return scene.phrases.say("engines.uboot.setting", setting=setting, knots=_knots(scene))
+
+
+def _knots(scene: Scene) -> str:
+    tenths = abs(scene.view.knots)
+    return f"{tenths // 10}.{tenths % 10}"
 
 
 def _target_text(scene: Scene) -> str:
     view = scene.view
-    return f">{view.target_depth} m" if view.target_depth != view.depth else ""
+    return f">{view.target_depth}" if view.target_depth != view.depth else ""
 
 
 class EngineerScreen(UbootScreen):

@@ -264,7 +264,8 @@ class Moving(Drill[UbootView]):
         if self._field == PRESET:
             for_order = self.preset == ORDER and not self._by_hand
             return Text((moving_text.plan_note(phrases, self.plan, width, for_order=for_order),), LABEL)
-        return Text((moving_text.man_note(phrases, self.plan, self._field.figure, width, is_load=self._field.is_load),), LABEL)
+        figure, is_load = self._field
+        return Text((moving_text.man_note(phrases, self.plan, figure, width, is_load=is_load),), LABEL)
 
     def bottom(self) -> BottomLine:
         """Say what OK does: send so many men, or be ready."""

@@ -19,6 +19,7 @@ from klaxon.rules.uboot.clock import HOUR, WATCH_HOURS, first_bell, reading, tim
 from klaxon.rules.uboot.crew.men import figures_of
 from klaxon.rules.uboot.crew.tasks import lookouts
 from klaxon.rules.uboot.records import Contact
+from klaxon.rules.uboot.setting import MOST_LOOKOUTS
 from klaxon.rules.uboot.words import FIGURES, ROLES, SHAPES
 
 GROUP, CONTACT = "group", "contact"
@@ -80,19 +81,19 @@ def _lookout_line(scene: Scene) -> LookoutLine:
     signs = tuple((SHAPES[f % 4], phrases.say(f"letter.uboot.{ROLES[f // 4]}")) for f in men)
     names = ", ".join(phrases.man(FIGURES[figure]) for figure in men)
     said = phrases.say("watch.uboot.lookouts", men=names) if men else phrases.say("watch.uboot.nobody")
-    return LookoutLine(phrases.say("watch.uboot.out", count=len(men)) if men else said, signs, said)
+    return LookoutLine(phrases.say("watch.uboot.out", count=len(men), most=MOST_LOOKOUTS) if men else said, signs, said)
 
 
 def _tasks(scene: Scene) -> List | Text:
-    """Return the long tasks: repairs with their progress, and whether the bridge view is open."""
+    """Return the long tasks: the lookout, and repairs with their men and progress."""
     items = tuple(_task_items(scene))
     return List(items, None, LABEL) if items else Text((scene.phrases.say("watch.uboot.no-tasks"),), LABEL, wrap=True)
 
 
 def _task_items(scene: Scene) -> Iterator[ListItem]:
     board, phrases = scene.view.board, scene.phrases
-    for figure in lookouts(board):
-        yield ListItem(phrases.man(FIGURES[figure]), phrases.value("watch"))
+    if count := len(lookouts(board)):
+        yield ListItem(phrases.value("watch"), f"{count}/{MOST_LOOKOUTS}")
     for repair in board.repairs:
         men = f"{len(repair.men)}/{repair.required}"
         state = f"{repair.done // 10_000}%" if repair.running else phrases.value("paused")

@@ -21,20 +21,20 @@ from klaxon.rules.uboot.orders.ways import SPLITTING
 from klaxon.rules.uboot.state import OpenBoard
 from klaxon.rules.uboot.words import FAULT_LEVELS, FIGURES, INSIDE, OUTSIDE, ROLES
 
-DECK = 16
-"""Rows above the hull, for the men outside."""
+DECK = 17
+"""Rows above the hull, for the men outside and the deck they stand on."""
 FIELD = 4
 """Places of a field in each direction."""
 ACROSS, DOWN = 5, 4
 """Pixels from place to place."""
 MEN, LYING = 8, 24
-"""Rows of the hull, under the number of a room, at which its men stand, and what lies in it."""
-HIGH = DECK + LYING + 8
+"""Rows of the hull, under the number of a room, at which its men stand, and what lies on its floor."""
+HIGH = DECK + LYING + 7
 """Rows of the whole boat; where there are fewer, what lies in the rooms is left out."""
-BRIDGE, TOWER = 8, 3
-"""The bridge, and the room under its hatch."""
-LOADING = {1: 7, 6: 7}
-"""The rooms with a loading hatch, which lead to the deck."""
+LETTERS = 5
+"""The row of the letters of the roles."""
+TOWER, LOADING = 3, (1, 6)
+"""The room under the hatch of the bridge, and those with a loading hatch, which lead to the deck."""
 
 
 class RoomMark(NamedTuple):
@@ -75,34 +75,35 @@ class BoatScheme:
     """The column of the role that looks."""
 
     def draw(self, canvas: Canvas, area: Area) -> None:
-        """Draw the hull, then the rooms."""
+        """Draw the hull, then the rooms; where rows are few, without what lies in them."""
         pane = canvas.pane(area)
         pitch, high = (area.width - 1) // len(INSIDE), min(area.height, HIGH)
-        self._hull(pane, pitch, high)
+        deck = DECK if high == HIGH else DECK - 1
+        self._hull(pane, pitch, deck, high)
         for number in INSIDE:
-            self._room(pane.pane(((number - 1) * pitch, DECK, pitch, high - DECK)), number)
+            self._room(pane.pane(((number - 1) * pitch, deck, pitch, high - deck)), number)
         for number, label, field in ((7, pitch - 7, pitch), (8, 3 * pitch + 2, 2 * pitch)):
             self._label(pane, label, 4, number)
-            self._men(pane, field + 1, 0, number)
+            self._men(pane, field + 2 if pitch > FIELD * ACROSS else field + 1, deck - DECK + 1, number)
         self._legend(pane, pitch)
 
-    def _hull(self, pane: Canvas, pitch: int, high: int) -> None:
+    def _hull(self, pane: Canvas, pitch: int, deck: int, high: int) -> None:
         """Draw deck, keel, bulkheads with their doors, and the tower; a hatch that is open is a gap."""
         wide = pitch * len(INSIDE)
-        pane.hline(0, DECK - 1, wide + 1)
+        pane.hline(0, deck - 1, wide + 1)
         pane.hline(3, high - 1, wide - 5)
         for x in (0, wide):
-            pane.vline(x, DECK, high - DECK - 3)
+            pane.vline(x, deck, high - deck - 3)
         for step in (1, 2):
             pane.dot(step, high - 4 + step)
             pane.dot(wide - step, high - 4 + step)
         for number in range(1, len(INSIDE)):
             shut = self.rooms[number - 1].flooded or self.rooms[number].flooded
-            pane.vline(number * pitch, DECK, high - DECK - (0 if shut else 6))
+            pane.vline(number * pitch, deck, high - deck - (0 if shut else 6))
         for x in (2 * pitch, 4 * pitch):
-            pane.vline(x, 3, DECK - 3)
+            pane.vline(x, 3, deck - 3)
         for number in self.hatches:
-            pane.hline((number - 1) * pitch + 12, DECK - 1, 6, on=False)
+            pane.hline((number - 1) * pitch + 12, deck - 1, 6, on=False)
 
     def _room(self, pane: Canvas, number: int) -> None:
         room = self.rooms[number - 1]
@@ -144,12 +145,12 @@ class BoatScheme:
         """Write the letters of the roles over the columns of the last room, the own one underlined; count the lost."""
         for column, letter in enumerate(self.letters):
             x = 5 * pitch + 1 + column * ACROSS
-            pane.text(x, DECK - 3 - LABEL.height, letter, LABEL)
+            pane.text(x, LETTERS, letter, LABEL)
             if column == self.own:
-                pane.hline(x, DECK - 3, LABEL.width - 1)
+                pane.hline(x, LETTERS + LABEL.height, LABEL.width - 1)
         lost = sum(man.state == "dead" for man in self.men)
         if lost:
-            pane.text(4 * pitch + 3, DECK - 3 - LABEL.height, f"✗{lost}", LABEL)
+            pane.text(4 * pitch + 3, LETTERS, f"✗{lost}", LABEL)
 
     def words(self) -> Iterable[str]:
         """Return the rooms in words, the one under the cursor pointed at; then who is no longer aboard."""
