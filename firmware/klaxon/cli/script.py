@@ -34,6 +34,9 @@ EXAMPLES = {
     "answer-first": "orders SEAT",
     "marker-placed": "damage CELL plain|oxygen",
     "captain-first": "activate c 1 step=before:b1",
+    "uneven": "pack CARD a|b",
+    "no-watch": "watch",
+    "watching": "join watch SHAPE",
 }
 """Code -> the line that a refused one lacks. Sentences leave it out: panels have keys, not lines."""
 

@@ -120,8 +120,7 @@ class Room:
         aid = screen.aid(view)
         view = dict(aid.pretended or view)
         if seat not in self.drafts:
-            jump, rank, standing = screen.jump_to_prompt, screen.rank, screen.standing
-            self.drafts[seat] = Draft(self.game, Seat(seat), jump_to_prompt=jump, rank=rank, standing=standing)
+            self.drafts[seat] = screen.new_draft(self.game, Seat(seat))
         draft = self.drafts[seat]
         read = screen.read(view, draft.see(view))
         return Scene(

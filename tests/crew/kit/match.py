@@ -99,7 +99,7 @@ class Match:
         crew: dict[Seat, Understudy] = {
             seat: Checking(game, understudy_of(self.name, self._skill(seat))) for seat in game.seats
         }
-        played = selfplay.Match(game, state, crew, self.seed, most=self.most)
+        played = selfplay.SelfplayMatch(game, state, crew, self.seed, most=self.most)
         played.watch = self._look_on
         ending = played.play()
         self.lines = played.lines
@@ -112,7 +112,7 @@ class Match:
     def _skill(self, seat: Seat) -> str:
         return self.skills.get(seat, self.skills.get(seat.partition(".")[0], SKILL))
 
-    def _look_on(self, played: selfplay.Match, _events: tuple[Event, ...]) -> None:
+    def _look_on(self, played: selfplay.SelfplayMatch, _events: tuple[Event, ...]) -> None:
         if played.game.outcome(played.state) is None:
             actors = played.game.actors(played.state)
             for seat in set(played.game.seats) - set(actors) if len(played.lines) % 10 == 0 else ():

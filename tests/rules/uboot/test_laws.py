@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-import os
 from random import Random
 
 import pytest
 
 from klaxon.rules.contract import SPECTATOR, UMPIRE, Order
 from klaxon.rules.laws import begin, histories_meet, obey
+from tests.effort import effort
 from tests.rules.uboot.kit.boat import GAME, ROLES, header_of
 from tests.rules.uboot.kit.voyages import VOYAGES
-
-UNDER_MUTATION = "MUTANT_UNDER_TEST" in os.environ
 
 
 @pytest.mark.parametrize("name", VOYAGES)
 def test_a_voyage_obeys(name: str) -> None:
     text, options = VOYAGES[name]
-    steps = 30 if UNDER_MUTATION else 150
+    steps = effort(60, 150, mutant=30)
     entries = obey(GAME, header_of(text, name, **options), Random(name).randrange, steps=steps, every=30)
     assert len(entries) > 20
 

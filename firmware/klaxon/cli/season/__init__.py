@@ -26,7 +26,7 @@ from klaxon.cli.plot import drawing
 from klaxon.cli.season import shares
 from klaxon.console.language.catalogue import say_refusal
 from klaxon.crew import CREWS, DRIFTER, SKILL, SKILLS, tally_of, turnabout_of, understudy_of
-from klaxon.crew.selfplay import MOST, Match
+from klaxon.crew.selfplay import MOST, SelfplayMatch
 from klaxon.crew.timed_player import ThinkingTime, TimedPlayer
 from klaxon.rules.contract import Header, Refusal, boat_of
 from klaxon.rules.games import FIRST_GAME, game_named
@@ -172,11 +172,11 @@ def play(fixture: Fixture) -> Result:
         crews = {skill: TimedPlayer(crew, clocks[skill]) for skill, crew in crews.items()}
     crew = {seat: crews[skills.get(seat, skills[boat_of(seat)])] for seat in game.seats}
     timed = header.options.get("mode") == "realtime"
-    match = Match(game, state, crew, header.seed, pace=PACE if timed else (0, 0), most=fixture.most)
+    match = SelfplayMatch(game, state, crew, header.seed, pace=PACE if timed else (0, 0), most=fixture.most)
     counts: Counter[tuple[str, str]] = Counter()
     tally = tally_of(game.name)
 
-    def count(match: Match, events: Sequence[Any]) -> None:
+    def count(match: SelfplayMatch, events: Sequence[Any]) -> None:
         for boat, what, much in tally(match.state, events):
             counts[boat, what] += much
 

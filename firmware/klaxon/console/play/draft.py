@@ -6,15 +6,17 @@ be given by turning, pushing and OK. A draft lives at the station; only what OK 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from klaxon.rules.contract import Field, Game, Offer, Order, Refusal, Seat
-from klaxon.rules.domains import Domain, Keyed, OneOf, PerKey, Recording, Span, Text, Token, fits
+from klaxon.rules.domains import Domain, FreeText, Keyed, OneOf, PerKey, Recording, Span, Token, fits
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 -."
+FirstValue = Callable[[Any, Order], str]
+"""A view as the rules read it and a draft -> the value at which the dial begins, '' for the first."""
 NOWHERE = -1
 """The cursor where all that could be said stops everybody: OK does nothing until somebody turns to it."""
 
@@ -48,15 +50,17 @@ class Draft:
         *,
         jump_to_prompt: bool = False,
         rank: Mapping[str, int] = MappingProxyType({}),
-        standing: frozenset[str] = frozenset(),
+        standing: Sequence[str] = (),
+        first_value: FirstValue | None = None,
     ) -> None:
         """Begin with nothing chosen and nothing seen. An eager draft goes straight to the one answer waited for.
 
         `rank` orders the verbs that are barred; those of rank 0 keep their places as long as one of them is open.
-        Verbs that are `standing` are never gone into by themselves.
+        Verbs that are `standing` are never gone into by themselves, and pointed at last. `first_value` says where the
+        cursor starts in an argument.
         """
         self.game, self.seat, self._jump_to_prompt, self._rank = game, seat, jump_to_prompt, rank
-        self._standing = standing
+        self._standing, self._first_value = standing, first_value
         self.verb = ""
         """The verb that was taken, '' while one is being chosen."""
         self.tokens: tuple[Token, ...] = ()
@@ -123,7 +127,7 @@ class Draft:
         """Where only one thing can be said, go straight to its arguments; an eager draft to what is waited for."""
         verbs = self.open_verbs if self.open else []
         asked = [verb for verb in verbs if self._jump_to_prompt and verb in self.prompt_verbs]
-        free = verbs if asked else [verb for verb in verbs if verb not in self._halting | self._standing]
+        free = verbs if asked else [verb for verb in verbs if verb not in (*self._halting, *self._standing)]
         for found in (asked, free):
             if len(found) == 1 and self.point(found[0]):
                 self.take()
@@ -300,12 +304,23 @@ class Draft:
     def _first(self) -> int:
         """Return where the cursor starts: on an answer that is waited for, else on something not just said."""
         if self.verb:
-            return 0
+            return self._start()
         able = [place for place, choice in enumerate(self.choices) if choice.barred is None]
         ways = [place for place in able if self.choices[place].word not in self._halting]
         answers = [place for place in able if self.choices[place].word in self.prompt_verbs]
         fresh = [place for place in ways if self.choices[place].word != self._said]
+        fresh.sort(key=lambda place: self._last(self.choices[place].word))
         return next(iter([*answers, *fresh, *ways]), NOWHERE if able else 0)
+
+    def _last(self, verb: str) -> int:
+        return self._standing.index(verb) + 1 if verb in self._standing else 0
+
+    def _start(self) -> int:
+        """Return where the cursor starts in an argument."""
+        if self._first_value is None or self.part:
+            return 0
+        word = self._first_value(self._view, Order(self.seat, self.verb, self.tokens))
+        return next((place for place, choice in enumerate(self.choices) if word and choice.word == word), 0)
 
     def _values(self, field: Field) -> tuple[Choice, ...]:
         end = (Choice(""),) if field.optional and not self.part else ()
@@ -317,7 +332,7 @@ class Draft:
                 return tuple(Choice(_word(token), (token,)) for token in values)
             case Span(low, high, step):
                 return tuple(Choice(str(n), (str(n),)) for n in range(low, high + 1, step))
-            case Keyed(key, inner) if not isinstance(inner, Text):
+            case Keyed(key, inner) if not isinstance(inner, FreeText):
                 return tuple(Choice(c.word, tuple((key, str(t)) for t in c.tokens)) for c in self._fillings(inner))
             case PerKey(domains):
                 if len(self.part) == len(domains):
@@ -332,7 +347,7 @@ class Draft:
     def _letters(self, domain: Domain) -> tuple[Choice, ...]:
         """Return the letters of a text, and its end once it has any."""
         text = _inner(domain)
-        if not isinstance(text, Text):
+        if not isinstance(text, FreeText):
             return ()
         end = (Choice(""),) if self.part else ()
         letters = text.alphabet or LETTERS
@@ -347,7 +362,7 @@ class Draft:
         if isinstance(domain, PerKey):
             part += choice.tokens
             return _Step(verb, (*tokens, *part)) if len(part) == len(domain.domains) else _Step(verb, tokens, part)
-        if domain is not None and isinstance(_inner(domain), Text):
+        if domain is not None and isinstance(_inner(domain), FreeText):
             if choice.tokens or not part:
                 return _Step(verb, tokens, (*part, *choice.tokens))
             word = "".join(map(str, part))
@@ -368,7 +383,7 @@ def _is_begun(domain: Domain, part: Sequence[Token]) -> bool:
         missing = len(part) < len(domain.domains)
         return missing and [token[0] for token in part] == keys and all(fits(domain, token) for token in part)
     text = _inner(domain)
-    return isinstance(text, Text) and fits(text, "".join(map(str, part)))
+    return isinstance(text, FreeText) and fits(text, "".join(map(str, part)))
 
 
 def _inner(domain: Domain) -> Domain:

@@ -46,10 +46,7 @@ class PlayPage(Page, SeatListener):
         self._names = NAMELESS
         """What the boats are called."""
         self._screens = {seat: screens(role_of(seat)) for seat in seats}
-        self.drafts = {
-            seat: Draft(game, seat, jump_to_prompt=each.jump_to_prompt, rank=each.rank, standing=each.standing)
-            for seat, each in self._screens.items()
-        }
+        self.drafts = {seat: each.new_draft(game, seat) for seat, each in self._screens.items()}
         self._lenses = SeatLenses(self._screens)
         self._drills = Drills({seat: each.drill for seat, each in self._screens.items()}, host, lambda: self.phrases)
         self._attention = Attention(self.seats, self.drafts, self._drills)

@@ -15,7 +15,7 @@ from klaxon.console.language.game_words import Phrases
 from klaxon.console.play.draft import Draft
 from klaxon.console.play.drill import Drill
 from klaxon.console.play.seat_client import Heard
-from klaxon.rules.contract import Order
+from klaxon.rules.contract import Game, Order, Seat
 
 ViewT = TypeVar("ViewT")
 """How the screens of a game hold a view."""
@@ -96,16 +96,25 @@ class SeatScreen(Generic[ViewT]):
     """What the seat does by skill."""
     rank: ClassVar[Mapping[str, int]] = MappingProxyType({})
     """Verb -> where it stands among those that are barred, the lowest first."""
-    standing: ClassVar[frozenset[str]] = frozenset()
-    """Verbs that can nearly always be said: where one is the only one, nobody is led to its arguments."""
+    standing: ClassVar[tuple[str, ...]] = ()
+    """Verbs that can nearly always be said: nobody is led to them while there are others, and to the last one last."""
     panes: ClassVar[tuple[str, ...]] = ()
     """Pages of the seat that may stand at stations of their own, the most useful first."""
     leaf_before_seat: ClassVar[bool] = False
     """Whether BACK, at a station of several seats, turns the pages of this one before it goes to the next."""
 
+    def new_draft(self, game: Game[Any, Any], seat: Seat) -> Draft:
+        """Return the draft of a seat as this screen has it made."""
+        jump, rank, standing = self.jump_to_prompt, self.rank, self.standing
+        return Draft(game, seat, jump_to_prompt=jump, rank=rank, standing=standing, first_value=self.first_value)
+
     def read(self, data: Mapping[str, Any], view: Any) -> ViewT:
         """Return a view as this screen uses it, from its data and as the rules read it; asked once, when it comes."""
         raise NotImplementedError
+
+    def first_value(self, view: Any, draft: Order) -> str:
+        """Return where the dial begins in the next argument of a draft; the view is as the rules read it."""
+        return ""
 
     def aid(self, data: Mapping[str, Any]) -> StationAid:
         """Return what the station does for the seat of a view by itself."""

@@ -13,4 +13,6 @@ GAME = GameScreens(
         "engineer": f"{__name__}.engineer:SCREEN",
     },
     lobby=LobbyDefaults(first=("mission",)),
+    onlookers=f"{__name__}.onlooker_view:SHOW",
+    debrief=f"{__name__}.debrief:RETELLING",
 )

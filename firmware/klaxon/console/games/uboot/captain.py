@@ -1,14 +1,93 @@
-"""The captain of U-BOOT: orders by category, open or barred with the reason, and both tracks."""
+"""The captain of U-BOOT: orders by category, open or barred with the reason and the cost; both tracks; all men."""
 
 from __future__ import annotations
 
+from types import MappingProxyType
+
+from klaxon.console.drawing.fonts import LABEL
+from klaxon.console.drawing.parts import Text, Title
+from klaxon.console.drawing.screen import Area, Place
+from klaxon.console.games.uboot import crew, tracks
+from klaxon.console.games.uboot.heading import ROMAN, instruments, running_text, tracks_text
+from klaxon.console.games.uboot.order_list import OrderItem, OrderList, Tabs
+from klaxon.console.games.uboot.scene import Scene, clock_text
 from klaxon.console.games.uboot.screen import UbootScreen
+from klaxon.console.play.draft import Choice
+from klaxon.console.station.page import HEAD
+from klaxon.rules.uboot.handbook import PLAYED
+
+LINE = LABEL.height
+OTHER = "other"
+"""The category of what is no order of the table."""
+
+
+def menu(scene: Scene, area: Area) -> tuple[Place, ...]:
+    """Show the categories, the orders of the one under the cursor, and what the order under it costs or lacks."""
+    draft = scene.draft
+    categories = tuple(dict.fromkeys(_category(scene, choice.word) for choice in draft.choices))
+    pointed = draft.choice_at_cursor
+    chosen = _category(scene, pointed.word) if pointed else categories[0] if categories else OTHER
+    places = [place for place, choice in enumerate(draft.choices) if _category(scene, choice.word) == chosen]
+    items = tuple(_item(scene, draft.choices[place]) for place in places)
+    cursor = places.index(draft.cursor) if draft.cursor in places else None
+    names = tuple(scene.phrases.say(f"category.uboot.{name}") for name in categories)
+    note = tuple(LABEL.wrap(_note(scene, pointed), area.width)[:2])
+    top, foot = area.y + HEAD + LINE, area.y + area.height - len(note) * LINE
+    return (
+        Place(area._replace(height=HEAD), _title(scene)),
+        Place(Area(area.x, area.y + HEAD, area.width, LINE), Tabs(names, categories.index(chosen))),
+        Place(Area(area.x, top, area.width, foot - top), OrderList(items, cursor)),
+        Place(Area(area.x, foot, area.width, len(note) * LINE), Text(note, LABEL)),
+    )
+
+
+def _title(scene: Scene) -> Title:
+    """Return the title with both tracks and what runs."""
+    right = running_text(scene) if scene.view.prompts else clock_text(scene)
+    return Title(scene.phrases.say("page.uboot.orders"), f"{tracks_text(scene)} {right}")
+
+
+def _category(scene: Scene, verb: str) -> str:
+    row = scene.view.board.handbook.orders.get(verb)
+    return row.category if row else OTHER
+
+
+def _item(scene: Scene, choice: Choice) -> OrderItem:
+    """Return an order with the men it takes."""
+    phrases, row = scene.phrases, scene.view.board.handbook.orders.get(choice.word)
+    men: dict[str, tuple[int, int]] = {}
+    for group in row.places if row else ():
+        least, most = men.get(group.symbol, (0, 0))
+        men[group.symbol] = least + group.least, most + group.most
+    shown = tuple((f"{least}" if least == most else f"{least}-{most}", symbol) for symbol, (least, most) in men.items())
+    said = ", ".join(f"{number} {phrases.symbol(symbol)}" for number, symbol in shown)
+    return OrderItem(phrases.verb(choice.word), shown, choice.barred is not None, said)
+
+
+def _note(scene: Scene, pointed: Choice | None) -> str:
+    """Say what an order lacks or costs; beside what is no order, how the boat lies."""
+    board, say = scene.view.board, scene.phrases.say
+    if pointed is None or pointed.word not in board.handbook.orders:
+        return instruments(scene)
+    if pointed.barred is not None:
+        facts = scene.phrases.facts(pointed.barred.facts)
+        return scene.phrases.find(f"why.uboot.{pointed.barred.code}", instruments(scene), **facts)
+    if board.order:
+        return say("cost.uboot.order", old=ROMAN[board.order], new=ROMAN[board.order - 1])
+    return say("cost.uboot.morale", old=ROMAN[board.morale], new=ROMAN[board.morale - 1])
 
 
 class CaptainScreen(UbootScreen):
     """The captain's station."""
 
     orders_first = True
+    rank = MappingProxyType(dict.fromkeys(PLAYED, 0))
+    pages = MappingProxyType({"tracks": tracks.draw, "crew": crew.draw})
+    dials = MappingProxyType({"crew": crew.turn})
+
+    def draw_menu(self, scene: Scene, area: Area) -> tuple[Place, ...]:
+        """Show the orders."""
+        return menu(scene, area)
 
 
 SCREEN = CaptainScreen()

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from klaxon.console.games.uboot.scene import Scene
+from klaxon.console.language.game_words import Phrases
 from klaxon.console.play.seat_client import Heard
 from klaxon.rules.uboot.step import FEED
+from klaxon.rules.uboot.words import BOAT
 
 ROUTINE = ("activated", "moved", "order-track", "time", "assigned", "depth", "battery", "recovered", "handed-over")
 """What the screens show anyway."""
@@ -14,7 +17,14 @@ ROUTINE = ("activated", "moved", "order-track", "time", "assigned", "depth", "ba
 
 def words_of(scene: Scene, heard: Heard) -> str:
     """Return something heard, in words."""
-    return scene.phrases.event_text(heard.type, heard.facts, scene.boat)
+    return text_of(scene.phrases, heard.type, heard.facts)
+
+
+def text_of(phrases: Phrases, kind: str, facts: Mapping[str, Any]) -> str:
+    """Return an event in words; a date as people write it."""
+    if kind == "begun":
+        facts = {**facts, "date": str(facts["date"]).replace("T", " ")}
+    return phrases.event_text(kind, facts, BOAT)
 
 
 def is_feed(heard: Heard) -> bool:

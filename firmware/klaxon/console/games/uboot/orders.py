@@ -11,8 +11,12 @@ from klaxon.console.games.uboot.scene import Scene
 from klaxon.console.play.draft import Choice
 from klaxon.console.station.page import HEAD
 from klaxon.rules.domains import Span
+from klaxon.rules.uboot.state import OpenBoard
+from klaxon.rules.uboot.views import METRE
 
 LINE = LABEL.height
+SHALLOW_DIVE = "20"
+"""The depth at which the dial begins for a dive, in metres."""
 
 
 def menu(scene: Scene, area: Area) -> tuple[Place, ...]:
@@ -48,15 +52,32 @@ def choices(scene: Scene, area: Area) -> tuple[Place, ...]:
     if isinstance(domain, Span) and at_cursor is not None and at_cursor.word:
         part = Number(name, int(at_cursor.word), domain.low, domain.high, domain.unit, domain.wraps)
     else:
-        part = List(tuple(ListItem(choice_text(scene, choice)) for choice in draft.choices), draft.cursor_place)
+        present = present_value(scene.view.board, draft.verb) if not draft.tokens else ""
+        now = phrases.say("value.uboot.now")
+        items = (
+            ListItem(choice_text(scene, each), now if each.word == present != "" else "") for each in draft.choices
+        )
+        part = List(tuple(items), draft.cursor_place)
     return Place(area._replace(height=HEAD), heading(scene, phrases.verb(draft.verb), area.width)), Place(body, part)
+
+
+def present_value(board: OpenBoard, verb: str) -> str:
+    """Return what is set now of what a verb would set, '' where nothing is."""
+    boat = board.boat
+    if verb == "dive":
+        return SHALLOW_DIVE
+    if verb == "new_depth":
+        return str(boat.target // METRE)
+    return {"new_course": str(boat.course), "new_speed": boat.setting, "time": board.clock.mode}.get(verb, "")
 
 
 def choice_text(scene: Scene, choice: Choice) -> str:
     """Return a value of an argument in words."""
     field = scene.draft.field.name if scene.draft.field else ""
     if not choice.word:
-        return scene.phrases.say("value.end")
+        return scene.phrases.say("value.uboot.any" if field == "for" else "value.end")
+    if field == "for":
+        return scene.phrases.verb(choice.word)
     if field == "room":
         room, _, token = choice.word.partition("+")
         named = f"{room} {scene.phrases.room(room)}"

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar, TypeAlias
 
 from klaxon.console.drawing.screen import Area, Place
-from klaxon.console.games.uboot import coach, news, orders, outcome
+from klaxon.console.games.uboot import coach, crew, feed, helm, manning, news, orders, outcome, tracks
 from klaxon.console.games.uboot.heading import call_of, due_of
 from klaxon.console.games.uboot.moving import Moving
 from klaxon.console.games.uboot.scene import Scene, UbootView, next_minute, read_uboot
@@ -19,13 +19,17 @@ from klaxon.console.play import countdown
 from klaxon.console.play.outcome import is_over
 from klaxon.console.play.seat_client import Heard
 from klaxon.console.play.seat_screen import SeatScreen
+from klaxon.rules.contract import Order
 
 Draw: TypeAlias = Callable[[Scene, Area], tuple[Place, ...]]
 Turn: TypeAlias = Callable[[Scene, int], Mapping[str, str]]
 """What a step of the dial makes of the lens."""
-ORDERS = "orders"
-STEPS: Mapping[str, Draw] = {}
+ORDERS, PENDING = "orders", "pending"
+"""The page on which the draft is made; the page of a pending order, which is there while one is."""
+STEPS: Mapping[str, Draw] = {"assign": manning.draw, "new_course": helm.choose}
 """Verb in the making -> how its arguments are chosen, where not from a list."""
+PANES: Mapping[str, Draw] = {"crew": crew.draw, "tracks": tracks.draw, "log": feed.log}
+"""Pages that stand at stations of their own where there are any: all roles see the same."""
 WIDE = 256
 """Columns from which on two pages stand side by side."""
 
@@ -35,7 +39,8 @@ class UbootScreen(SeatScreen[UbootView]):
 
     jump_to_prompt = True
     leaf_before_seat = True
-    standing = frozenset({"time", "break_off", "join"})
+    standing = ("time", "join", "break_off", "belay")
+    panes = tuple(PANES)
     drill = Moving
     pages: ClassVar[Mapping[str, Draw]] = MappingProxyType({})
     """Page that is only looked at -> how it is drawn, in the order of BACK."""
@@ -50,19 +55,19 @@ class UbootScreen(SeatScreen[UbootView]):
 
     # Pages
 
-    @property
-    def page_names(self) -> tuple[str, ...]:
-        """The pages in the order of BACK."""
-        return (ORDERS, *self.pages) if self.orders_first else (*self.pages, ORDERS)
+    def page_names(self, scene: Scene) -> tuple[str, ...]:
+        """Return the pages in the order of BACK."""
+        names = (ORDERS, *self.pages) if self.orders_first else (*self.pages, ORDERS)
+        return (PENDING, *names) if scene.view.board.pending is not None else names
 
     def page_of(self, scene: Scene) -> str:
         """Return the page that is shown: the one that was turned to, as long as nothing else calls the seat."""
         page = scene.lens.get("page", "")
-        return page if page in self.page_names and scene.lens["at"] == call_of(scene) else self.usual_page(scene)
+        return page if page in self.page_names(scene) and scene.lens["at"] == call_of(scene) else self.usual_page(scene)
 
     def usual_page(self, scene: Scene) -> str:
         """Return the page that comes by itself."""
-        return ORDERS if call_of(scene) else self.page_names[0]
+        return ORDERS if call_of(scene) else self.page_names(scene)[0]
 
     def turned(self, scene: Scene, page: str, **more: str) -> Mapping[str, str]:
         """Return the lens that shows a page."""
@@ -72,7 +77,9 @@ class UbootScreen(SeatScreen[UbootView]):
 
     def draw_page(self, scene: Scene, page: str, area: Area) -> tuple[Place, ...]:
         """Show one page."""
-        return self.draw_orders(scene, area) if page == ORDERS else self.pages[page](scene, area)
+        if page == ORDERS:
+            return self.draw_orders(scene, area)
+        return manning.look(scene, area) if page == PENDING else self.pages[page](scene, area)
 
     def draw_orders(self, scene: Scene, area: Area) -> tuple[Place, ...]:
         """Show what the order in the making asks, else what can be said."""
@@ -85,17 +92,25 @@ class UbootScreen(SeatScreen[UbootView]):
 
     # What the console asks
 
+    def first_value(self, view: Any, draft: Order) -> str:
+        """Begin at what is set now: a new course at the present one."""
+        return orders.present_value(view.board, draft.verb) if not draft.args else ""
+
     def draw(self, scene: Scene) -> tuple[Place, ...]:
         """Show the end of the game, or the page that is due; on a wide panel the next one beside it."""
         if is_over(scene):
             return outcome.draw(scene, scene.room)
-        page, room, names = self.page_of(scene), scene.room, self.page_names
+        page, room, names = self.page_of(scene), scene.room, self.page_names(scene)
         if room.width < WIDE or len(names) == 1:
             return self.draw_page(scene, page, room)
         half = room._replace(width=room.width // 2 - 2)
         beside = room._replace(x=room.width // 2, width=room.width - room.width // 2)
         other = names[0] if page != names[0] else names[1]
         return (*self.draw_page(scene, page, half), *self.draw_page(scene, other, beside))
+
+    def draw_pane(self, name: str, scene: Scene) -> tuple[Place, ...]:
+        """Show a page that stands at a station of its own."""
+        return outcome.draw(scene, scene.room) if is_over(scene) else PANES[name](scene, scene.room)
 
     def is_looking(self, scene: Scene) -> bool:
         """Return whether a page is shown on which nothing is said."""
@@ -122,10 +137,10 @@ class UbootScreen(SeatScreen[UbootView]):
 
     def leaf(self, scene: Scene) -> Mapping[str, str] | None:
         """Turn to the next page."""
-        if is_over(scene) or len(self.page_names) == 1:
+        names = self.page_names(scene)
+        if is_over(scene) or len(names) == 1:
             return None
-        place = self.page_names.index(self.page_of(scene))
-        return self.turned(scene, self.page_names[(place + 1) % len(self.page_names)])
+        return self.turned(scene, names[(names.index(self.page_of(scene)) + 1) % len(names)])
 
     def tick(self, scene: Scene) -> int | None:
         """Return the moment at which the clock or the time to answer reads otherwise."""

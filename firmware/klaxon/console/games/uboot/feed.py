@@ -1,0 +1,90 @@
+"""The feed of the first officer: what happened, with the unread lines counted and marked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from klaxon.console.drawing.canvas import Canvas
+from klaxon.console.drawing.fonts import LABEL
+from klaxon.console.drawing.parts.art import DOWN, UP
+from klaxon.console.drawing.screen import Area, Place
+from klaxon.console.games.uboot.heading import heading
+from klaxon.console.games.uboot.news import is_feed, words_of, worth_telling
+from klaxon.console.games.uboot.scene import Scene
+from klaxon.console.play.seat_client import Heard
+from klaxon.console.station.page import HEAD
+
+LINE = LABEL.height
+READ, TOP = "read", "top"
+"""In the lens: the number of the last line that was read, and how many lines lie above the panel."""
+BAR = 4
+"""Columns of the bar before a line that nobody has read."""
+
+
+@dataclass(frozen=True, slots=True)
+class FeedLines:
+    """Lines, the newest on top; a bar stands before the unread ones."""
+
+    lines: tuple[tuple[str, bool], ...]
+    """Text, and whether it is unread; a line that goes on has no text of its own mark."""
+    top: int = 0
+
+    def draw(self, canvas: Canvas, area: Area) -> None:
+        """Draw the lines from `top` on, as many as there is room for."""
+        pane, room = canvas.pane(area), area.height // LINE
+        for row, (text, unread) in enumerate(self.lines[self.top : self.top + room]):
+            if unread:
+                pane.fill(0, row * LINE, 2, LINE - 1)
+            pane.text(BAR, row * LINE, LABEL.fit(text, area.width - BAR), LABEL)
+        if self.top:
+            pane.sprite(area.width - UP.width, 0, UP)
+        if self.top + room < len(self.lines):
+            pane.sprite(area.width - DOWN.width, area.height - DOWN.height - 1, DOWN)
+
+    def words(self) -> Iterable[str]:
+        """Return the lines; unread ones have an asterisk."""
+        return [f"* {text}" if unread else text for text, unread in self.lines[self.top :]]
+
+
+def draw(scene: Scene, area: Area) -> tuple[Place, ...]:
+    """Show the feed."""
+    count, say = len(unread(scene)), scene.phrases.say
+    title = say("feed.uboot.new", count=count) if count else say("feed.uboot")
+    body = Area(area.x, area.y + HEAD, area.width, area.height - HEAD)
+    lines = _lines(scene, area.width)
+    return (
+        Place(area._replace(height=HEAD), heading(scene, title, area.width, brief=say("feed.uboot"))),
+        Place(body, FeedLines(lines, min(int(scene.lens.get(TOP, 0)), max(len(lines) - 1, 0)))),
+    )
+
+
+def log(scene: Scene, area: Area) -> tuple[Place, ...]:
+    """Show the same for who need not read it out: nothing is unread."""
+    return draw(replace(scene, lens={READ: str(scene.heard[-1].n if scene.heard else 0)}), area)
+
+
+def turn(scene: Scene, steps: int) -> Mapping[str, str]:
+    """Go to older and newer lines."""
+    most = max(len(_lines(scene, scene.width or 128)) - 1, 0)
+    return {**scene.lens, TOP: str(max(0, min(most, int(scene.lens.get(TOP, 0)) + steps)))}
+
+
+def read_all(scene: Scene) -> Mapping[str, str]:
+    """Return the lens in which all lines are read."""
+    return {**scene.lens, READ: str(scene.heard[-1].n if scene.heard else 0), TOP: "0"}
+
+
+def unread(scene: Scene) -> list[Heard]:
+    """Return the lines of the feed that nobody has read."""
+    read = int(scene.lens.get(READ, 0))
+    return [heard for heard in scene.heard if is_feed(heard) and heard.n > read]
+
+
+def _lines(scene: Scene, width: int) -> tuple[tuple[str, bool], ...]:
+    new = {heard.n for heard in unread(scene)}
+    found: list[tuple[str, bool]] = []
+    for heard in worth_telling(scene):
+        pieces = LABEL.wrap(words_of(scene, heard), width - BAR - UP.width - 1)
+        found += [(piece if not place else f" {piece}", heard.n in new) for place, piece in enumerate(pieces)]
+    return tuple(found)

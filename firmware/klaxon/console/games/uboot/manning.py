@@ -1,0 +1,111 @@
+"""Manning an order: its places, who fills them, and whom this role would name for what cost."""
+
+from __future__ import annotations
+
+from klaxon.console.drawing.fonts import LABEL
+from klaxon.console.drawing.parts import Text
+from klaxon.console.drawing.screen import Area, Part, Place
+from klaxon.console.games.uboot.heading import heading
+from klaxon.console.games.uboot.places import NamedMen, PlaceBox, PlaceBoxes
+from klaxon.console.games.uboot.scene import Scene, role_letter
+from klaxon.console.station.page import HEAD
+from klaxon.rules.contract import Order, Seat
+from klaxon.rules.uboot.crew.men import role_of_figure
+from klaxon.rules.uboot.crew.seating import Seating, seat
+from klaxon.rules.uboot.orders.giving import own_cheapest, row_of, seating
+from klaxon.rules.uboot.records import Pending
+from klaxon.rules.uboot.verbs.arguments import chosen_figures
+from klaxon.rules.uboot.words import FIGURES, SHAPES
+
+LINE = LABEL.height
+NOBODY = "none"
+
+
+def draw(scene: Scene, area: Area) -> tuple[Place, ...]:
+    """Show the places with the men whom this role would name, and what that costs them."""
+    pending = scene.view.board.pending
+    if pending is None:
+        return ()
+    seated = _would_be(scene, pending)
+    own = [each for each in seated if role_of_figure(each.figure) == scene.role]
+    return _page(scene, area, pending, seated, own, _named(scene, own))
+
+
+def look(scene: Scene, area: Area) -> tuple[Place, ...]:
+    """Show the places of the pending order as they are filled, and who is waited for."""
+    board, phrases = scene.view.board, scene.phrases
+    pending = board.pending
+    if pending is None:
+        return ()
+    row = row_of(board, pending)
+    named = {role_of_figure(figure) for figure in pending.named}
+    waited_for = [role for role in row.owners if role not in named] or row.owners
+    text = phrases.say(
+        "pending.uboot.wait", roles=", ".join(phrases.say(f"column.uboot.{role}") for role in waited_for)
+    )
+    return _page(scene, area, pending, seating(board, pending) or (), (), Text((text,), LABEL))
+
+
+def _page(
+    scene: Scene,
+    area: Area,
+    pending: Pending,
+    seated: tuple[Seating, ...],
+    own: tuple[Seating, ...] | list[Seating],
+    foot: Part,
+) -> tuple[Place, ...]:
+    title = scene.phrases.order(Order(Seat(scene.seat), pending.order, pending.args))
+    below = Area(area.x, area.y + area.height - LINE, area.width, LINE)
+    body = Area(area.x, area.y + HEAD + 1, area.width, area.height - HEAD - LINE - 2)
+    return (
+        Place(area._replace(height=HEAD), heading(scene, title, area.width)),
+        Place(body, PlaceBoxes(boxes_of(scene, pending, seated, own))),
+        Place(below, foot),
+    )
+
+
+def boxes_of(
+    scene: Scene, pending: Pending, seated: tuple[Seating, ...], lit: tuple[Seating, ...] | list[Seating] = ()
+) -> tuple[PlaceBox, ...]:
+    """Return a box for each place; those of `lit` are filled by the order in the making."""
+    phrases, left, boxes = scene.phrases, list(seated), []
+    free, spare = phrases.say("place.uboot.free"), len(pending.places) - pending.least
+    for number, place in enumerate(pending.places):
+        taken = next((each for each in left if each.place == place), None)
+        symbol = phrases.symbol(place.symbol) if place.symbol else phrases.say("place.uboot.lamp")
+        if taken is not None:
+            left.remove(taken)
+            man = phrases.man(FIGURES[taken.figure])
+            said = phrases.say("place.uboot", symbol=symbol, room=place.room, man=man)
+            shape, letter = SHAPES[taken.figure % 4], role_letter(scene, taken.figure)
+            boxes.append(PlaceBox(place.symbol, place.room, shape, letter, said, taken in lit))
+        else:
+            said = phrases.say("place.uboot", symbol=symbol, room=place.room, man=free)
+            may_stay = bool(place.symbol) and number >= len(pending.places) - spare
+            boxes.append(PlaceBox(place.symbol, place.room, "", free, said, may_stay=may_stay))
+    return tuple(boxes)
+
+
+def _would_be(scene: Scene, pending: Pending) -> tuple[Seating, ...]:
+    """Return who would take which place if this role named the men it points at."""
+    board, draft = scene.view.board, scene.draft
+    named = chosen_figures(scene.role, draft.tokens) if draft.tokens != (NOBODY,) else ()
+    word = draft.choice_at_cursor.word if draft.choice_at_cursor else ""
+    if word in SHAPES:
+        named = (*named, *chosen_figures(scene.role, (word,)))
+    elif not word and not draft.tokens:
+        named = own_cheapest(board, pending, scene.role)
+    others = tuple(figure for figure in pending.named if role_of_figure(figure) != scene.role)
+    return seat(board, row_of(board, pending), pending.places, (*others, *named)) or ()
+
+
+def _named(scene: Scene, own: list[Seating]) -> NamedMen:
+    """Say whom the order in the making names, and what each of them pays."""
+    phrases, draft = scene.phrases, scene.draft
+    word = draft.choice_at_cursor.word if draft.choice_at_cursor else ""
+    if not own:
+        return NamedMen(nobody := phrases.say("name.uboot.nobody"), (), nobody)
+    label = phrases.say("name.uboot.men" if word or draft.tokens else "name.uboot.cheapest")
+    men = tuple((SHAPES[each.figure % 4], str(each.tokens)) for each in own)
+    said = ", ".join(f"{phrases.value(shape)} {tokens}" for shape, tokens in men)
+    return NamedMen(label, men, f"{label} {said}")

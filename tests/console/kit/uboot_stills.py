@@ -1,0 +1,128 @@
+"""Stills: moments of U-BOOT whose panels are kept as golden frames."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from klaxon.rules.contract import Ms
+from tests.console.kit.uboot_scenes import CAPTAIN, ENGINEER, FIRST, NAVIGATOR, Room
+from tests.rules.uboot.kit.boat import Boat
+
+DIVERS = {"engineer.triangle": 5, "engineer.hexagon": 6}
+ON_THE_BRIDGE = {"navigator.circle": 8, "navigator.square": 8}
+SMOKE = [
+    {"at": "0:00:10", "do": "contact", "id": "c1", "by": "lookout", "klass": "merchant", "bearing": 45, "range": 9000}
+]
+
+
+def in_port() -> Room:
+    """Return a boat before it has begun."""
+    return Room.at(boat=Boat(begun=False))
+
+
+def at_sea() -> Room:
+    """Return a boat that has just begun."""
+    return Room.at()
+
+
+def dive_announced() -> Room:
+    """Return a boat whose captain has ordered a dive, with men at hand for all places."""
+    return Room.at("captain dive 40", boat=Boat(figures=DIVERS))
+
+
+def dive_half_manned() -> Room:
+    """Return the same after the first officer has named his men."""
+    return Room.at("captain dive 40", "first_officer assign", boat=Boat(figures=DIVERS))
+
+
+def diving() -> Room:
+    """Return a boat on its way down."""
+    lines = ("captain dive 40", "first_officer assign", "engineer assign")
+    room = Room.at(*lines, boat=Boat(figures=DIVERS))
+    return passed(room, 20_000)
+
+
+def passed(room: Room, ms: int) -> Room:
+    """Let time go by aboard, with all that it brings."""
+    until = Ms(room.game.now(room.state) + ms)
+    while room.game.now(room.state) < until:
+        room.take(room.game.advance(room.state, until))
+    return room
+
+
+def turning() -> Room:
+    """Return a boat whose captain has ordered a new course."""
+    return Room.at("captain new_course 330")
+
+
+def in_sight() -> Room:
+    """Return a boat that has sighted smoke."""
+    return passed(Room.at(boat=Boat(SMOKE, course=270)), 20_000)
+
+
+def after_the_bell() -> Room:
+    """Return a boat with the other shift on watch."""
+    boat = Boat(figures=ON_THE_BRIDGE, men={"captain.circle.1": {"act": 2}})
+    return passed(
+        Room.at("captain watch", "navigator assign", "navigator done", "captain time transit", boat=boat), 61_000
+    )
+
+
+def worn_out() -> Room:
+    """Return a boat with maladies, a dead man and low tracks."""
+    men = {
+        "captain.circle.1": {"act": 3},
+        "navigator.square.1": {"cards": ["muscle-spasm"]},
+        "engineer.hexagon.1": {"dead": True},
+    }
+    return Room.at(boat=Boat(men=men, order=0, morale=1, surfaced=False, depth=60))
+
+
+def lookouts_asked() -> Room:
+    """Return a boat whose captain wants lookouts."""
+    return Room.at("captain watch", boat=Boat(figures=ON_THE_BRIDGE))
+
+
+def stokers() -> Room:
+    """Return a boat with two engineers at the diesels."""
+    return Room.at(boat=Boat(figures={"engineer.triangle": 5, "engineer.hexagon": 5}))
+
+
+STILLS: dict[str, tuple[str, Callable[[], Room]]] = {
+    "captain-setup": (CAPTAIN, in_port),
+    "first-setup": (FIRST, in_port),
+    "engineer-setup": (ENGINEER, in_port),
+    "captain-orders": (CAPTAIN, at_sea),
+    "captain-course": (CAPTAIN, lambda: at_sea().turn(CAPTAIN, 2)),
+    "captain-speed-barred": (CAPTAIN, lambda: at_sea().turn(CAPTAIN, 1)),
+    "captain-dive-barred": (CAPTAIN, lambda: at_sea().turn(CAPTAIN, 4)),
+    "captain-watch-barred": (CAPTAIN, lambda: at_sea().turn(CAPTAIN, 6)),
+    "captain-more": (CAPTAIN, lambda: at_sea().turn(CAPTAIN, 7)),
+    "captain-morale": (CAPTAIN, worn_out),
+    "captain-rose": (CAPTAIN, lambda: in_sight().choose(CAPTAIN, "new_course", "330")),
+    "captain-speed": (CAPTAIN, lambda: stokers().choose(CAPTAIN, "new_speed", "half")),
+    "captain-depth": (CAPTAIN, lambda: Room.at(boat=Boat(figures=DIVERS)).choose(CAPTAIN, "dive", "40")),
+    "captain-time": (CAPTAIN, lambda: at_sea().choose(CAPTAIN, "time", "accelerated")),
+    "captain-change": (CAPTAIN, lambda: at_sea().choose(CAPTAIN, "change_positions", "dive")),
+    "captain-pending": (CAPTAIN, dive_half_manned),
+    "captain-belay": (CAPTAIN, lambda: dive_half_manned().leaf(CAPTAIN).choose(CAPTAIN, "belay")),
+    "captain-tracks": (CAPTAIN, lambda: at_sea().leaf(CAPTAIN)),
+    "captain-tracks-low": (CAPTAIN, lambda: worn_out().leaf(CAPTAIN)),
+    "captain-crew": (CAPTAIN, lambda: worn_out().leaf(CAPTAIN, 2).turn(CAPTAIN, 9)),
+    "first-feed": (FIRST, in_sight),
+    "first-feed-read": (FIRST, lambda: in_sight().press(FIRST, "ok")),
+    "first-helm": (FIRST, lambda: in_sight().leaf(FIRST).turn(FIRST, 60)),
+    "first-time": (FIRST, lambda: in_sight().leaf(FIRST, 3).choose(FIRST, "time", "dynamic")),
+    "first-menu": (FIRST, lambda: in_sight().leaf(FIRST, 3)),
+    "first-assign": (FIRST, turning),
+    "first-assign-man": (FIRST, lambda: turning().choose(FIRST, "triangle", "hexagon")),
+    "first-assign-dive": (FIRST, dive_announced),
+    "engineer-assign": (ENGINEER, dive_half_manned),
+    "navigator-assign": (NAVIGATOR, lookouts_asked),
+    "navigator-waits": (NAVIGATOR, turning),
+    "navigator-pending": (NAVIGATOR, dive_half_manned),
+    "first-diving": (FIRST, diving),
+    "first-bell": (FIRST, after_the_bell),
+    "captain-bell": (CAPTAIN, after_the_bell),
+}
+"""Name -> seat, and how the moment is made."""
