@@ -7,29 +7,22 @@ from typing import Any
 
 from klaxon.console.devices import Picture
 from klaxon.console.drawing.screen import BOTTOM, Area, Place, Screen
-from klaxon.console.games.uboot.moving import Moving
+from klaxon.console.games.uboot.positions.moving import Moving
 from klaxon.console.games.uboot.scene import read_uboot
 from klaxon.console.language.game_words import Phrases
 from klaxon.console.play.drill import DrillHost
-from klaxon.rules.contract import Ms, Order, Seat
-from tests.console.kit import scenes
+from klaxon.rules.contract import Order, Seat
 from tests.console.kit.speaking import language
-from tests.rules.uboot.kit.boat import GAME, HOUR, ROLES, Boat
+from tests.console.kit.uboot_scenes import ENGINEER, NAVIGATOR, Room
+from tests.rules.uboot.kit.boat import GAME, HOUR, Boat
 from tests.rules.uboot.kit.voyages import FULL, SPLIT
 
-CAPTAIN, FIRST, NAVIGATOR, ENGINEER = (f"uboot.{role}" for role in ROLES)
 SIGHTED: list[dict[str, Any]] = [
     {"at": "0:01:00", "do": "contact", "id": "c1", "by": "lookout", "klass": "merchant", "bearing": 45, "range": 9000},
     {"at": "0:02:00", "do": "contact", "id": "c2", "by": "lookout", "klass": "escort", "bearing": 300, "range": 5200}
     | {"course": 120, "speed": 140},
     {"at": "0:02:30", "do": "contact", "id": "c3", "by": "hydrophone", "bearing": 190},
 ]
-
-
-class Room(scenes.Room):
-    """The four roles of one boat."""
-
-    game, after = GAME, "bottom.debrief"
 
 
 def room_of(boat: Boat) -> Room:
@@ -178,4 +171,3 @@ MOVES: dict[str, Callable[[], Hands]] = {
     "moving-lack": lambda: changed(Boat(rooms={"5": {"flooded": True}}), "engineer", "new_speed"),
 }
 """Name -> how the moment is made."""
-__all__ = ["MOVES", "STILLS", "Hands", "Ms", "Room", "changed", "crowded", "room_of", "split", "under_way", "watched"]

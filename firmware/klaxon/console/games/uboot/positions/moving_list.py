@@ -11,7 +11,7 @@ from klaxon.console.drawing.fonts import LABEL
 from klaxon.console.drawing.parts.art import POINTER
 from klaxon.console.drawing.screen import Area
 from klaxon.console.drawing.sprite import Sprite
-from klaxon.console.games.uboot.boat_signs import BOXES, THINGS
+from klaxon.console.games.uboot.boat.boat_signs import BOXES, THINGS
 from klaxon.console.games.uboot.signs import HAZARDS, SHAPES, SYMBOLS
 from klaxon.rules.uboot.words import ROOMS
 

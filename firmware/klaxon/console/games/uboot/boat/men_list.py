@@ -9,8 +9,8 @@ from typing import NamedTuple
 from klaxon.console.drawing.canvas import Canvas
 from klaxon.console.drawing.fonts import LABEL
 from klaxon.console.drawing.screen import Area
-from klaxon.console.games.uboot.boat_signs import BOXES
-from klaxon.console.games.uboot.scheme import man_text
+from klaxon.console.games.uboot.boat.boat_signs import BOXES
+from klaxon.console.games.uboot.boat.scheme import man_text
 from klaxon.console.games.uboot.signs import SHAPES as SHAPE_SIGNS
 from klaxon.console.language.game_words import Phrases
 from klaxon.rules.uboot.crew.men import CREW

@@ -8,10 +8,10 @@ from types import MappingProxyType
 from klaxon.console.drawing.fonts import LABEL
 from klaxon.console.drawing.parts import List, ListItem, Text
 from klaxon.console.drawing.screen import Area, Place
+from klaxon.console.games.uboot.boat.men_list import lines_of
+from klaxon.console.games.uboot.chart.lookout_line import LookoutLine
+from klaxon.console.games.uboot.chart.plot import MILE, Mark, Plot
 from klaxon.console.games.uboot.heading import heading
-from klaxon.console.games.uboot.lookout_line import LookoutLine
-from klaxon.console.games.uboot.men_list import lines_of
-from klaxon.console.games.uboot.plot import MILE, Mark, Plot
 from klaxon.console.games.uboot.scene import Scene
 from klaxon.console.games.uboot.screen import UbootScreen
 from klaxon.console.station.page import HEAD
@@ -191,11 +191,11 @@ def _mark(scene: Scene, contact: Contact) -> Mark:
     )
 
 
-class NavigatorScreen(UbootScreen):
+class UbootNavigatorScreen(UbootScreen):
     """The navigator's station."""
 
     pages = MappingProxyType({"watch": draw_watch, "chart": draw_chart})
     dials = MappingProxyType({"watch": turn_group, "chart": turn_contact})
 
 
-SCREEN = NavigatorScreen()
+SCREEN = UbootNavigatorScreen()

@@ -16,7 +16,7 @@ from klaxon.rules.uboot.crew.manning import TASKS, bar_places, cost, places_of
 from klaxon.rules.uboot.crew.men import CREW, figures_of, role_of_figure
 from klaxon.rules.uboot.orders.positions import left_to_move, price
 from klaxon.rules.uboot.orders.ways import Way, ways_from
-from klaxon.rules.uboot.records import Place, Positions
+from klaxon.rules.uboot.records import OrderPlace, Positions
 from klaxon.rules.uboot.state import OpenBoard
 from klaxon.rules.uboot.words import INSIDE, OUTSIDE, ROOMS
 
@@ -45,7 +45,7 @@ What is more pressing comes first. Surfaced the engines are manned so that the b
 """
 
 
-class Post(NamedTuple):
+class TrainedPost(NamedTuple):
     """A post of the role: what the man who has it is trained for, and where it is."""
 
     symbols: tuple[str, ...]
@@ -87,12 +87,12 @@ def battle_stations(board: OpenBoard, positions: Positions, role: str) -> dict[i
 # -- the same posts again --------------------------------------------------------------------------------------------
 
 
-def posts_of(board: OpenBoard, role: str) -> tuple[Post, ...]:
+def posts_of(board: OpenBoard, role: str) -> tuple[TrainedPost, ...]:
     """Return the posts of a role as its men have them now."""
-    return tuple(Post(board.symbols(f), board.at[f]) for f in figures_of(role) if board.at[f])
+    return tuple(TrainedPost(board.symbols(f), board.at[f]) for f in figures_of(role) if board.at[f])
 
 
-def posts_found(board: OpenBoard, positions: Positions, role: str) -> tuple[Post, ...]:
+def posts_found(board: OpenBoard, positions: Positions, role: str) -> tuple[TrainedPost, ...]:
     """Return the posts of a role for whoever does not remember them: those of the watch that would stand so.
 
     Figures stay where they are at the bell, so these may be posts of the other watch.
@@ -102,12 +102,12 @@ def posts_found(board: OpenBoard, positions: Positions, role: str) -> tuple[Post
     return max(own, other, key=lambda posts: sum(_is_station(board, post) for post in posts))
 
 
-def _posts_of_men(board: OpenBoard, positions: Positions, role: str, first: int) -> tuple[Post, ...]:
+def _posts_of_men(board: OpenBoard, positions: Positions, role: str, first: int) -> tuple[TrainedPost, ...]:
     symbols, start = board.handbook.symbols, positions.start
-    return tuple(Post(symbols[first + figure], start[figure]) for figure in figures_of(role) if start[figure])
+    return tuple(TrainedPost(symbols[first + figure], start[figure]) for figure in figures_of(role) if start[figure])
 
 
-def _is_station(board: OpenBoard, post: Post) -> bool:
+def _is_station(board: OpenBoard, post: TrainedPost) -> bool:
     """Return whether a post is a battle station of one with its symbols."""
     rows = [
         surfaced if board.boat.surfaced else submerged for name, surfaced, submerged in STATIONS if name in post.symbols
@@ -115,12 +115,12 @@ def _is_station(board: OpenBoard, post: Post) -> bool:
     return any(post.room in rooms for rooms in rows)
 
 
-def same_posts(board: OpenBoard, positions: Positions, role: str, posts: Sequence[Post]) -> dict[int, int]:
+def same_posts(board: OpenBoard, positions: Positions, role: str, posts: Sequence[TrainedPost]) -> dict[int, int]:
     """Send every man to the post of whoever was trained most like him, as few men as can be (UBT-6.8)."""
     rooms = stay(board, positions, role)
     men = list(rooms)
 
-    def judge(order: Sequence[Post]) -> tuple[int, int]:
+    def judge(order: Sequence[TrainedPost]) -> tuple[int, int]:
         pairs = list(zip(men, order, strict=False))
         alike = sum(len({*board.symbols(figure)} & {*post.symbols}) for figure, post in pairs)
         return alike, sum(post.room == rooms[figure] for figure, post in pairs)
@@ -185,7 +185,7 @@ class _Judge:
         living = [figure for figure in range(CREW) if positions.start[figure] and not board.man(figure).dead]
         self._ways = {figure: reachable(board, positions, figure) for figure in living}
 
-    def __call__(self, figure: int, place: Place, *, skilled: bool = False) -> _Weight | None:
+    def __call__(self, figure: int, place: OrderPlace, *, skilled: bool = False) -> _Weight | None:
         """Return the weight of a man in a place, None if he cannot fill it: the least is the best."""
         board, way = self._board, self._ways.get(figure, {}).get(place.room)
         man, tokens = board.man(figure), cost(board, figure, place)
@@ -200,7 +200,7 @@ class _Judge:
         return (way.hazards, tokens, lent, not stays and man.task != "", man.tokens, way.length)
 
 
-def _with_man(ways: _Filled, figure: int, kinds: Sequence[Place], needs: tuple[int, ...], able: _Judge) -> _Filled:
+def _with_man(ways: _Filled, figure: int, kinds: Sequence[OrderPlace], needs: tuple[int, ...], able: _Judge) -> _Filled:
     """Return the best way to each number of places filled, when one more man may take one."""
     after = dict(ways)
     for which, weight in _weights(figure, kinds, able):
@@ -214,7 +214,7 @@ def _with_man(ways: _Filled, figure: int, kinds: Sequence[Place], needs: tuple[i
     return after
 
 
-def _weights(figure: int, kinds: Sequence[Place], able: _Judge) -> Iterator[tuple[int, _Weight]]:
+def _weights(figure: int, kinds: Sequence[OrderPlace], able: _Judge) -> Iterator[tuple[int, _Weight]]:
     for which, kind in enumerate(kinds):
         weight = able(figure, kind)
         if weight is not None:

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from klaxon.console.games.uboot import presets
-from klaxon.console.games.uboot.presets import Post
+from klaxon.console.games.uboot.positions import presets
+from klaxon.console.games.uboot.positions.presets import TrainedPost
 from klaxon.rules.uboot.orders.positions import left_to_move, loads, price, with_load
 from klaxon.rules.uboot.orders.ways import Way
 from klaxon.rules.uboot.records import Positions
@@ -22,7 +22,7 @@ RISKS = (OUT, *HAZARDS, ACT, "fault", "watch")
 """What a way may bring, the gravest first: he stays outside before a dive, a hazard, ACT to pay, a task that ends."""
 
 
-class Target(NamedTuple):
+class MoveTarget(NamedTuple):
     """Where a man goes, and what he carries there."""
 
     room: int
@@ -58,16 +58,16 @@ class MovePlan:
     board: OpenBoard
     positions: Positions
     role: str
-    targets: Mapping[int, Target]
+    targets: Mapping[int, MoveTarget]
 
     @classmethod
     def as_told(cls, board: OpenBoard, positions: Positions, role: str) -> MovePlan:
         """Return the plan that the game has already been told."""
         carried = dict(positions.carried)
         men = left_to_move(board, positions, role)
-        return cls(board, positions, role, {f: Target(board.at[f], carried.get(f, "")) for f in men})
+        return cls(board, positions, role, {f: MoveTarget(board.at[f], carried.get(f, "")) for f in men})
 
-    def with_preset(self, preset: str, room: int, posts: tuple[Post, ...]) -> MovePlan:
+    def with_preset(self, preset: str, room: int, posts: tuple[TrainedPost, ...]) -> MovePlan:
         """Return the plan that a preset makes; nobody carries anything then."""
         board, positions, role = self.board, self.positions, self.role
         if preset == TOLD:
@@ -78,9 +78,9 @@ class MovePlan:
             BATTLE: lambda: presets.battle_stations(board, positions, role),
             ROOM: lambda: presets.all_to(board, positions, role, room),
         }[preset]()
-        return replace(self, targets={figure: Target(rooms[figure]) for figure in self.targets})
+        return replace(self, targets={figure: MoveTarget(rooms[figure]) for figure in self.targets})
 
-    def with_target(self, figure: int, target: Target) -> MovePlan:
+    def with_target(self, figure: int, target: MoveTarget) -> MovePlan:
         """Return the plan with another target of one man."""
         return replace(self, targets={**self.targets, figure: target})
 
@@ -89,7 +89,7 @@ class MovePlan:
         plan = told
         for figure, target in self.targets.items():
             if figure in plan.targets and target.room in plan.rooms(figure):
-                plan = plan.with_target(figure, Target(target.room))
+                plan = plan.with_target(figure, MoveTarget(target.room))
                 if target.token in plan.loads(figure):
                     plan = plan.with_target(figure, target)
         return plan
@@ -115,7 +115,7 @@ class MovePlan:
     # What it means
 
     @property
-    def moved(self) -> list[int]:
+    def to_send(self) -> list[int]:
         """The men whom the game has yet to be told of."""
         told = self.as_told(self.board, self.positions, self.role).targets
         return [figure for figure, target in self.targets.items() if target != told.get(figure)]
@@ -125,17 +125,17 @@ class MovePlan:
         """The arguments of the one `move` that tells the game."""
         return tuple(word for figure, target in self._in_turn() for word in (SHAPES[figure % 4], target.word))
 
-    def _in_turn(self) -> Iterator[tuple[int, Target]]:
+    def _in_turn(self) -> Iterator[tuple[int, MoveTarget]]:
         """Yield the men so that nobody takes up what another has yet to put down.
 
         Where two would swap what they carry, one puts his down first; what is left goes with the next order.
         """
         carriers = {token: figure for figure, token in self.positions.carried}
-        left = self.moved
+        left = self.to_send
         while left:
             able = [f for f in left if carriers.get(self.targets[f].token, f) == f]
             figure = able[0] if able else left[0]
-            target = self.targets[figure] if able else Target(self.targets[figure].room)
+            target = self.targets[figure] if able else MoveTarget(self.targets[figure].room)
             carriers = {token: carrier for token, carrier in carriers.items() if carrier != figure}
             left.remove(figure)
             yield figure, target

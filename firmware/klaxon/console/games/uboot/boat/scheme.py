@@ -13,10 +13,10 @@ from typing import NamedTuple
 from klaxon.console.drawing.canvas import Canvas
 from klaxon.console.drawing.fonts import LABEL
 from klaxon.console.drawing.screen import Area
-from klaxon.console.games.uboot.boat_signs import LEVELS, MORE, STATES, THINGS
+from klaxon.console.games.uboot.boat.boat_signs import LEVELS, MORE, STATES, THINGS
 from klaxon.console.games.uboot.signs import HAZARDS
 from klaxon.console.language.game_words import Phrases
-from klaxon.rules.uboot.crew.men import CREW, Man
+from klaxon.rules.uboot.crew.men import CREW, CrewMan
 from klaxon.rules.uboot.orders.ways import SPLITTING
 from klaxon.rules.uboot.state import OpenBoard
 from klaxon.rules.uboot.words import FAULT_LEVELS, FIGURES, INSIDE, OUTSIDE, ROLES
@@ -179,7 +179,7 @@ def scheme_of(
     )
 
 
-def state_of(man: Man) -> str:
+def state_of(man: CrewMan) -> str:
     """Return how a man is, the worst that can be said of him: dead, wounded, busy, tired or free."""
     if man.dead:
         return "dead"

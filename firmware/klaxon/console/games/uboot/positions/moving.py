@@ -11,12 +11,12 @@ from typing import NamedTuple
 from klaxon.console.drawing.fonts import LABEL
 from klaxon.console.drawing.parts import BottomLine, List, ListItem, Text, Title
 from klaxon.console.drawing.screen import BOTTOM, Area, Place
-from klaxon.console.games.uboot import moving_text, presets
-from klaxon.console.games.uboot.move_plan import BATTLE, ORDER, POSTS, ROOM, TOLD, MovePlan, Target
-from klaxon.console.games.uboot.moving_list import LINE, MoveLine, MovingList
-from klaxon.console.games.uboot.presets import Post
+from klaxon.console.games.uboot.boat.scheme import scheme_of
+from klaxon.console.games.uboot.positions import moving_text, presets
+from klaxon.console.games.uboot.positions.move_plan import BATTLE, ORDER, POSTS, ROOM, TOLD, MovePlan, MoveTarget
+from klaxon.console.games.uboot.positions.moving_list import LINE, MoveLine, MovingList
+from klaxon.console.games.uboot.positions.presets import TrainedPost
 from klaxon.console.games.uboot.scene import UbootView
-from klaxon.console.games.uboot.scheme import scheme_of
 from klaxon.console.play.drill import Drill, DrillHost
 from klaxon.console.station.page import HEAD
 from klaxon.rules.contract import Order
@@ -30,14 +30,14 @@ WIDE = 256
 """Columns from which on the boat stands beside the men."""
 
 
-class Field(NamedTuple):
+class MoveField(NamedTuple):
     """What the dial sets: the preset (figure -1), the room of a man, or what he carries."""
 
     figure: int = -1
     is_load: bool = False
 
 
-PRESET = Field()
+PRESET = MoveField()
 
 
 class Moving(Drill[UbootView]):
@@ -63,7 +63,7 @@ class Moving(Drill[UbootView]):
         """Whether a man was sent elsewhere than the preset says."""
         self._on_boat = False
         """Whether the boat is shown instead of the men."""
-        self._posts: tuple[Post, ...] = ()
+        self._posts: tuple[TrainedPost, ...] = ()
 
     @property
     def busy(self) -> bool:
@@ -112,13 +112,13 @@ class Moving(Drill[UbootView]):
 
     # The posts of before: what the hands at this station need not say twice
 
-    def _recall(self) -> tuple[Post, ...]:
+    def _recall(self) -> tuple[TrainedPost, ...]:
         """Return the posts that the role had after its last change in this game."""
         number, *posts = self.bench.memory.get(self._key, "0").split()
         if not 0 < int(number) < self.positions.numbers[ROLES.index(self.view.role)]:
             return ()
         return tuple(
-            Post(tuple(symbols.split("+")), int(room)) for symbols, room in (each.split("=") for each in posts)
+            TrainedPost(tuple(symbols.split("+")), int(room)) for symbols, room in (each.split("=") for each in posts)
         )
 
     def close(self) -> None:
@@ -135,13 +135,13 @@ class Moving(Drill[UbootView]):
 
     # What the hand does
 
-    def _fields(self) -> list[Field]:
+    def _fields(self) -> list[MoveField]:
         """Return what push goes through: the preset, and for each man his room and, where there is any, his load."""
         found = [PRESET]
         for figure in self.plan.targets:
-            found.append(Field(figure))
+            found.append(MoveField(figure))
             if self.plan.loads(figure):
-                found.append(Field(figure, is_load=True))
+                found.append(MoveField(figure, is_load=True))
         return found
 
     def _choose(self, place: int) -> None:
@@ -158,13 +158,15 @@ class Moving(Drill[UbootView]):
             self._choose(self._place + steps)
         elif is_load:
             loads = ("", *self.plan.loads(figure))
-            token = loads[_moved(loads.index(self.plan.targets[figure].token), steps, len(loads))]
+            token = loads[_place_after(loads.index(self.plan.targets[figure].token), steps, len(loads))]
             self._send(figure, self.plan.targets[figure]._replace(token=token))
         else:
             rooms = self.plan.rooms(figure)
-            self._send(figure, Target(rooms[_moved(rooms.index(self.plan.targets[figure].room), steps, len(rooms))]))
+            self._send(
+                figure, MoveTarget(rooms[_place_after(rooms.index(self.plan.targets[figure].room), steps, len(rooms))])
+            )
 
-    def _send(self, figure: int, target: Target) -> None:
+    def _send(self, figure: int, target: MoveTarget) -> None:
         if target != self.plan.targets[figure]:
             self.plan, self._by_hand = self.plan.with_target(figure, target), True
 
@@ -193,7 +195,7 @@ class Moving(Drill[UbootView]):
             return
         rows = [field for field in self._fields() if not field.is_load]
         here = rows.index(self._field._replace(is_load=False))
-        self._field = rows[_moved(here, -1 if direction == "north" else 1, len(rows))]
+        self._field = rows[_place_after(here, -1 if direction == "north" else 1, len(rows))]
 
     def ok(self) -> None:
         """Send the men whom the game has yet to be told of; where there are none, be ready."""
@@ -269,18 +271,18 @@ class Moving(Drill[UbootView]):
 
     def bottom(self) -> BottomLine:
         """Say what OK does: send so many men, or be ready."""
-        phrases, moved = self.bench.phrases, self.plan.moved
-        if not moved:
+        phrases, men = self.bench.phrases, self.plan.to_send
+        if not men:
             return BottomLine(phrases.order(Order(self.bench.seat, "ready")))
-        if len(moved) == 1:
-            shape, target = phrases.value(SHAPES[moved[0] % 4]), self.plan.targets[moved[0]]
+        if len(men) == 1:
+            shape, target = phrases.value(SHAPES[men[0] % 4]), self.plan.targets[men[0]]
             return BottomLine(phrases.say("positions.uboot.send-one", man=shape, room=target.room))
-        return BottomLine(phrases.say("positions.uboot.send", count=len(moved)))
+        return BottomLine(phrases.say("positions.uboot.send", count=len(men)))
 
     def coach(self) -> str:
         """Return what to do next."""
         return self.bench.phrases.say("coach.uboot.positions" if self._field == PRESET else "coach.uboot.positions-man")
 
 
-def _moved(place: int, steps: int, count: int) -> int:
+def _place_after(place: int, steps: int, count: int) -> int:
     return max(0, min(count - 1, place + steps))

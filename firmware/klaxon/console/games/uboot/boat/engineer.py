@@ -8,12 +8,12 @@ from types import MappingProxyType
 from klaxon.console.drawing.fonts import LABEL
 from klaxon.console.drawing.parts import Text, Title
 from klaxon.console.drawing.screen import Area, Place
+from klaxon.console.games.uboot.boat.men_list import lines_of
+from klaxon.console.games.uboot.boat.scheme import scheme_of
+from klaxon.console.games.uboot.boat.telegraph import Battery, DepthGauge, Telegraph
 from klaxon.console.games.uboot.heading import heading
-from klaxon.console.games.uboot.men_list import lines_of
 from klaxon.console.games.uboot.scene import Scene
-from klaxon.console.games.uboot.scheme import scheme_of
 from klaxon.console.games.uboot.screen import UbootScreen
-from klaxon.console.games.uboot.telegraph import Battery, DepthGauge, Telegraph
 from klaxon.console.station.page import HEAD
 from klaxon.rules.uboot.crew.men import CREW
 from klaxon.rules.uboot.words import ROOMS, SETTINGS
@@ -148,7 +148,7 @@ def _target_text(scene: Scene) -> str:
     return f">{view.target_depth}" if view.target_depth != view.depth else ""
 
 
-class EngineerScreen(UbootScreen):
+class UbootEngineerScreen(UbootScreen):
     """The engineer's station."""
 
     pages = MappingProxyType({"boat": draw_boat, "telegraph": draw_telegraph})
@@ -163,4 +163,4 @@ class EngineerScreen(UbootScreen):
         return super().press(scene, key)
 
 
-SCREEN = EngineerScreen()
+SCREEN = UbootEngineerScreen()

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from klaxon.console.drawing.fonts import LABEL
-from klaxon.console.games.uboot import presets
-from klaxon.console.games.uboot.move_plan import MovePlan, Risk, by_gravity
+from klaxon.console.games.uboot.positions import presets
+from klaxon.console.games.uboot.positions.move_plan import MovePlan, Risk, by_gravity
 from klaxon.console.language.game_words import Phrases
 from klaxon.rules.uboot.words import FIGURES
 
