@@ -36,6 +36,8 @@ TRANSLATED = frozenset(
         *(f"steam/{name}" for name in ("enemy-hit-log", "window", "window-men", "window-use", "window-target")),
         *(f"steam/{name}" for name in ("enemy-window", "off-turn-sea", "off-turn-card", "over-won", "over-lost")),
         *(f"steam/pane-{name}" for name in ("sea", "actions", "actions-hit", "actions-draft", "actions-react")),
+        *(f"uboot/captain-{name}" for name in ("orders", "dive-barred", "rose", "pending", "tracks", "crew")),
+        *(f"uboot/first-{name}" for name in ("setup", "feed", "helm", "time", "assign-dive", "bell")),
     }
 )
 """The frames that are kept in every language: each screen of each role, and what every station shows."""

@@ -240,12 +240,12 @@ class Playing:
         """Give an order as a whole line, `red.captain start D3`, by dial and keys alone."""
         order = Order.read(line)
         page, where = self.page(order.seat), order.seat
-        for _ in page.seats:
-            while page.draft.verb:
-                await self.back(where)
-            if page.seat != order.seat:
-                await self.back(where)
-        assert page.seat == order.seat
+        while page.seat != order.seat:
+            await self.back(where)
+        while page.now().is_looking:
+            await self.press(where, "ok")
+        while page.draft.verb:
+            await self.back(where)
         for place, word in enumerate(words := [order.verb, *_spelt(page, order)]):
             await self._turn_to(where, word)
             if place < len(words) - 1:

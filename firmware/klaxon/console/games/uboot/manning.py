@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from klaxon.console.drawing.fonts import LABEL
 from klaxon.console.drawing.parts import Text
 from klaxon.console.drawing.screen import Area, Part, Place
@@ -11,9 +13,9 @@ from klaxon.console.games.uboot.scene import Scene, role_letter
 from klaxon.console.station.page import HEAD
 from klaxon.rules.contract import Order, Seat
 from klaxon.rules.uboot.crew.men import role_of_figure
-from klaxon.rules.uboot.crew.seating import Seating, seat
+from klaxon.rules.uboot.crew.seating import seat
 from klaxon.rules.uboot.orders.giving import own_cheapest, row_of, seating
-from klaxon.rules.uboot.records import Pending
+from klaxon.rules.uboot.records import Activation, PendingOrder
 from klaxon.rules.uboot.verbs.arguments import chosen_figures
 from klaxon.rules.uboot.words import FIGURES, SHAPES
 
@@ -49,9 +51,9 @@ def look(scene: Scene, area: Area) -> tuple[Place, ...]:
 def _page(
     scene: Scene,
     area: Area,
-    pending: Pending,
-    seated: tuple[Seating, ...],
-    own: tuple[Seating, ...] | list[Seating],
+    pending: PendingOrder,
+    seated: Sequence[Activation],
+    own: Sequence[Activation],
     foot: Part,
 ) -> tuple[Place, ...]:
     title = scene.phrases.order(Order(Seat(scene.seat), pending.order, pending.args))
@@ -65,7 +67,7 @@ def _page(
 
 
 def boxes_of(
-    scene: Scene, pending: Pending, seated: tuple[Seating, ...], lit: tuple[Seating, ...] | list[Seating] = ()
+    scene: Scene, pending: PendingOrder, seated: Sequence[Activation], lit: Sequence[Activation]
 ) -> tuple[PlaceBox, ...]:
     """Return a box for each place; those of `lit` are filled by the order in the making."""
     phrases, left, boxes = scene.phrases, list(seated), []
@@ -86,7 +88,7 @@ def boxes_of(
     return tuple(boxes)
 
 
-def _would_be(scene: Scene, pending: Pending) -> tuple[Seating, ...]:
+def _would_be(scene: Scene, pending: PendingOrder) -> tuple[Activation, ...]:
     """Return who would take which place if this role named the men it points at."""
     board, draft = scene.view.board, scene.draft
     named = chosen_figures(scene.role, draft.tokens) if draft.tokens != (NOBODY,) else ()
@@ -99,7 +101,7 @@ def _would_be(scene: Scene, pending: Pending) -> tuple[Seating, ...]:
     return seat(board, row_of(board, pending), pending.places, (*others, *named)) or ()
 
 
-def _named(scene: Scene, own: list[Seating]) -> NamedMen:
+def _named(scene: Scene, own: Sequence[Activation]) -> NamedMen:
     """Say whom the order in the making names, and what each of them pays."""
     phrases, draft = scene.phrases, scene.draft
     word = draft.choice_at_cursor.word if draft.choice_at_cursor else ""

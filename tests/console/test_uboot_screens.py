@@ -1,0 +1,223 @@
+"""The screens of U-BOOT: golden frames, what they say, and a watch aboard by keys and dials alone."""
+
+from __future__ import annotations
+
+import pytest
+
+from klaxon.console.devices import Fitting
+from klaxon.console.language.catalogue import languages
+from klaxon.console.station.panes import PanePage
+from klaxon.rules.contract import Seat
+from tests.console.kit import frames
+from tests.console.kit.cuts import cuts
+from tests.console.kit.eased import coached, large
+from tests.console.kit.playing import Playing, at_the_console, story
+from tests.console.kit.speaking import speaking
+from tests.console.kit.uboot_scenes import CAPTAIN, ENGINEER, FIRST, NAVIGATOR, Room
+from tests.console.kit.uboot_stills import (
+    DIVERS,
+    STILLS,
+    after_the_bell,
+    at_sea,
+    dive_announced,
+    dive_half_manned,
+    in_port,
+    in_sight,
+    turning,
+    worn_out,
+)
+from tests.rules.uboot.kit.boat import Boat
+
+MINI = (Fitting("mini", "red"),)
+SEATS = (CAPTAIN, FIRST, NAVIGATOR, ENGINEER)
+
+
+# The frames
+
+
+@pytest.mark.parametrize("language", languages())
+def test_stills_are_as_they_were_approved_and_nothing_is_cut(language: str) -> None:
+    with cuts() as found, speaking(language):
+        for name, (seat, make) in STILLS.items():
+            room = make().speak(language)
+            frames.check(f"uboot/{name}", room.panel(seat))
+            room.panel(seat, 256)
+            coached(room, seat)
+            large(room, seat)
+    assert [str(cut) for cut in found if cut.how != "whole"] == []
+
+
+@pytest.mark.parametrize("pane", ["crew", "tracks", "log"])
+def test_a_pane_is_as_it_was_approved(pane: str) -> None:
+    frames.check(f"uboot/pane-{pane}", in_sight().panel(CAPTAIN, pane=pane))
+
+
+# What is said
+
+
+def test_what_an_order_lacks_is_said() -> None:
+    room = at_sea().turn(CAPTAIN, 1)
+    words = room.words(CAPTAIN)
+    assert "> ✗ new speed 2 engines" in words
+    assert "engines in 5: needs 2,\nhas 0 free" in words
+    assert room.panel(CAPTAIN).words[-1] == "5: engines 0/2"
+
+
+def test_an_order_costs_a_step_of_the_order_track_and_then_of_morale() -> None:
+    assert "cost: order VIII > VII" in at_sea().words(CAPTAIN)
+    assert "cost: morale I > 0" in worn_out().words(CAPTAIN)
+
+
+def test_the_orders_stand_under_their_categories() -> None:
+    room = at_sea()
+    assert "[CREW] SHIP LOOK MORE" in room.words(CAPTAIN)
+    words = room.turn(CAPTAIN, 2).words(CAPTAIN)
+    assert "CREW [SHIP] LOOK MORE" in words
+    assert "> new course 2 helm" in words
+    assert "post lookouts" not in words
+
+
+def test_a_new_course_begins_at_the_present_one() -> None:
+    room = in_sight().choose(CAPTAIN, "new_course", "270")
+    assert room.drafts[CAPTAIN].choices[room.drafts[CAPTAIN].cursor].word == "270"
+    assert "steady" in room.words(CAPTAIN)
+    assert "60° starboard" in room.turn(CAPTAIN, 60).words(CAPTAIN)
+    assert "c1 bears 315" in room.words(CAPTAIN)
+
+
+def test_the_places_of_an_order_say_who_fills_them() -> None:
+    words = dive_announced().words(FIRST)
+    assert "> helm in 3: F triangle" in words
+    assert "ballast in 3: free" in words
+    assert "cheapest: triangle 1, hexagon 1" in words
+    room = dive_half_manned()
+    assert "wait for: ENG" in room.words(CAPTAIN), "the captain sees who has still to name men"
+    assert "> engines in 6: E hexagon" in room.words(ENGINEER)
+
+
+def test_a_man_without_the_symbol_pays_two() -> None:
+    room = Room.at("captain new_course 10").choose(ENGINEER, "circle")
+    assert "tokens: circle 2" in room.words(ENGINEER)
+
+
+def test_who_names_nobody_is_told_so() -> None:
+    assert "nobody is named" in turning().choose(FIRST, "none").words(FIRST)
+
+
+def test_the_feed_counts_what_nobody_has_read() -> None:
+    room = in_sight()
+    assert "feed: 2 new" in room.words(FIRST)
+    assert "* Contact c1: ship" in room.words(FIRST)
+    assert room.panel(FIRST).words[-1] == "read them all"
+    read = room.press(FIRST, "ok").words(FIRST)
+    assert "new" not in read
+    assert "*" not in read
+
+
+def test_the_feed_turns_to_what_is_older() -> None:
+    room = after_the_bell()
+    assert room.words(FIRST) != room.turn(FIRST, 3).words(FIRST)
+    assert room.lenses[FIRST]["top"] == "3"
+
+
+def test_the_first_officer_tries_a_course_without_giving_it() -> None:
+    room = in_sight().leaf(FIRST).turn(FIRST, -20)
+    assert "250°" in room.words(FIRST)
+    assert "20° port" in room.words(FIRST)
+    assert room.state.board.boat.course == 270
+
+
+def test_every_man_is_told_in_words() -> None:
+    words = worn_out().leaf(CAPTAIN, 2).words(CAPTAIN)
+    assert "C circle: Commander, 2; periscope, address; slots: activation, activation, activation" in words
+    assert words.count("slots:") == 16
+
+
+def test_a_page_that_was_turned_to_gives_way_to_what_waits_and_comes_back() -> None:
+    room = at_sea().leaf(FIRST)
+    assert "helm" in room.words(FIRST)
+    room.give("uboot.captain new_course 330")
+    assert "cheapest: triangle 1, hexagon 1" in room.words(FIRST)
+    other = turning().leaf(FIRST)
+    assert other.panel(FIRST).words[-1] == "men for: new course", "it says so on the pages between"
+    room.give("uboot.first_officer assign")
+    assert "steady" in room.words(FIRST), "the page from before"
+
+
+def test_the_clock_ticks_by_minutes_and_by_ten_of_them_in_transit() -> None:
+    room = at_sea()
+    screen, scene = room.screen(CAPTAIN), room.scene(CAPTAIN)
+    assert screen.tick(scene) == 60_000
+    room.give("uboot.captain time transit")
+    assert screen.tick(room.scene(CAPTAIN)) == 2_500
+    assert screen.tick(in_port().scene(CAPTAIN)) is None
+
+
+def test_every_page_has_words_and_no_screen_draws_outside() -> None:
+    for make in (in_port, at_sea, turning, in_sight, worn_out, after_the_bell):
+        for seat in SEATS:
+            room = make()
+            for _ in range(6):
+                assert room.panel(seat).words
+                if room.screen(seat).leaf(room.scene(seat)) is not None:
+                    room.leaf(seat)
+
+
+# A watch aboard
+
+
+def course(play: Playing) -> int:
+    """Return the course that the boat steers, as the captain's station knows it."""
+    return int(play.page(CAPTAIN).client.seen[Seat(CAPTAIN)].view["boat"]["course"])
+
+
+async def begin(play: Playing) -> None:
+    """Put to sea."""
+    await play.run(5)
+    await play.ok(FIRST)
+    await play.run(1)
+
+
+@story
+async def test_a_watch_aboard_by_keys_and_dials_of_four_stations() -> None:
+    async with at_the_console(game="uboot", crews="all") as play:
+        panes = [station.page.name for station in play.console.stations.values() if isinstance(station.page, PanePage)]
+        assert panes == ["crew", "tracks", "log"]
+        await begin(play)
+        assert "feed: 1 new" in play.panel(FIRST).text
+        await play.give("uboot.captain new_course 30")
+        assert "course 30°" in play.panel(FIRST).text, "what is asked comes by itself"
+        await play.ok(FIRST)
+        await play.run(1)
+        assert course(play) == 30
+        assert "Done: new course" in play.panel(FIRST).text
+        await play.turn(CAPTAIN, -20)
+        await play.turn(CAPTAIN, 1)
+        await play.press(CAPTAIN, "ok")
+        assert "Change posts first" in play.panel(CAPTAIN).text, "a refusal says what to do"
+
+
+@story
+async def test_all_roles_on_one_panel() -> None:
+    async with at_the_console(game="uboot", crews="all", fittings=MINI) as play:
+        await play.run(5)
+        await play.give("uboot.first_officer begin")
+        await play.run(1)
+        await play.give("uboot.captain new_course 30")
+        await play.run(1)
+        assert play.page("mini").seat == FIRST, "the panel turns to who is asked"
+        await play.ok("mini")
+        await play.run(1)
+        assert course(play) == 30
+        shown = []
+        for _ in range(14):
+            shown.append(play.page("mini").seat)
+            await play.press("mini", "back")
+        assert set(shown) == set(SEATS), "BACK turns pages, and behind the last comes the next role"
+
+
+def test_a_dive_is_held_and_belay_is_never_under_the_cursor_by_itself() -> None:
+    room = Room.at(boat=Boat(figures=DIVERS)).choose(CAPTAIN, "dive", "40")
+    assert room.bottom(room.scene(CAPTAIN)).doing == "grave"
+    pending = dive_announced().leaf(CAPTAIN)
+    assert "belay" not in pending.panel(CAPTAIN).words[-1]
