@@ -60,11 +60,12 @@ def draw_watch(scene: Scene, area: Area) -> tuple[Place, ...]:
     phrases, board, group = scene.phrases, scene.view.board, _group(scene)
     time, minutes = next_bell(scene)
     left = f"{minutes // 60}:{minutes % 60:02}"
-    title = phrases.say("watch.uboot", shift=board.shift, group=_group_name(scene, group))
+    name = _group_name(scene, group)
+    title = phrases.say("watch.uboot", shift=board.shift, group=name)
     rows = [Area(area.x, area.y + HEAD + row * LINE, area.width, LINE) for row in range(2)]
     body = Area(area.x, area.y + HEAD + 2 * LINE, area.width, area.height - HEAD - 2 * LINE)
     return (
-        Place(area._replace(height=HEAD), heading(scene, title, area.width)),
+        Place(area._replace(height=HEAD), heading(scene, title, area.width, brief=name)),
         Place(rows[0], Text((phrases.say("watch.uboot.bell", time=time, left=left),), LABEL)),
         Place(rows[1], _lookout_line(scene)),
         Place(body, _tasks(scene) if group == "tasks" else lines_of(phrases, board, figures_of(group))),
@@ -131,12 +132,12 @@ def draw_chart(scene: Scene, area: Area) -> tuple[Place, ...]:
     marks = tuple(_mark(scene, contact) for contact in _contacts(scene))
     own = phrases.say("chart.uboot.own", cell=board.boat.cell, course=f"{board.boat.course:03}")
     plot = Plot(board.boat.course, scene.view.knots != 0, marks, chosen.name if chosen else "", own)
-    lines = (phrases.say("chart.uboot.ring", miles=plot.miles), *(_lines(scene, chosen) if chosen else _none(scene)))
+    lines = (*(_lines(scene, chosen) if chosen else _none(scene)), phrases.say("chart.uboot.ring", miles=plot.miles))
     title = phrases.say("chart.uboot", cell=board.boat.cell)
     return (
         Place(area._replace(height=HEAD), heading(scene, title, area.width)),
         Place(Area(area.x, area.y + HEAD, wide, high), plot),
-        Place(Area(area.x + wide, area.y + HEAD, area.width - wide, high), Text(lines, LABEL)),
+        Place(Area(area.x + wide, area.y + HEAD, area.width - wide, high), Text(lines[: high // LINE], LABEL)),
     )
 
 

@@ -93,6 +93,8 @@ class Moving(Drill[UbootView]):
             self.plan = told
         else:
             self.plan = self.plan.on(told)
+            if self._by_hand and not self.plan.to_send:
+                self._place, self._by_hand = 0, False  # all is told
         if self._field not in self._fields():
             self._field = PRESET
 

@@ -52,8 +52,7 @@ def plan_note(phrases: Phrases, plan: MovePlan, width: int, *, for_order: bool) 
 
 
 def _lack(phrases: Phrases, plan: MovePlan) -> Iterator[str]:
-    order = plan.positions.purpose
-    lack = presets.lack_after(plan.board, order, presets.for_order(plan.board, plan.positions, order))
+    lack = presets.lack_for(plan.board, plan.positions, plan.positions.purpose)
     if lack is not None:
         yield phrases.short_reason(lack)
 

@@ -6,7 +6,7 @@ word: each sends its own men of one common plan.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import permutations
 from typing import NamedTuple
 
@@ -20,8 +20,6 @@ from klaxon.rules.uboot.records import OrderPlace, Positions
 from klaxon.rules.uboot.state import OpenBoard
 from klaxon.rules.uboot.words import INSIDE, OUTSIDE, ROOMS
 
-Rooms = Mapping[int, int]
-"""Figure -> the room it is to go to."""
 _Weight = tuple[int, ...]
 _Filled = dict[tuple[int, ...], tuple[_Weight, tuple[tuple[int, int], ...]]]
 """Places filled of each kind -> the least weight it takes, and which figures go to which rooms for it."""
@@ -116,7 +114,7 @@ def _is_station(board: OpenBoard, post: TrainedPost) -> bool:
 
 
 def same_posts(board: OpenBoard, positions: Positions, role: str, posts: Sequence[TrainedPost]) -> dict[int, int]:
-    """Send every man to the post of whoever was trained most like him, as few men as can be (UBT-6.8)."""
+    """Send every man to the post of whoever was trained most like him, as few men as can be."""
     rooms = stay(board, positions, role)
     men = list(rooms)
 
@@ -140,6 +138,11 @@ def for_order(board: OpenBoard, positions: Positions, order: str) -> dict[int, i
 
     Before a dive nobody stays outside (UBT-3.7f).
     """
+    made_of = (positions.start, board.crew, board.rooms, board.boat)
+    return board.keep(f"for {order}", made_of, lambda board: _for_order(board, positions, order))
+
+
+def _for_order(board: OpenBoard, positions: Positions, order: str) -> dict[int, int]:
     row = board.handbook.orders[order]
     rooms = {figure: positions.start[figure] for figure in range(CREW) if positions.start[figure]}
     rooms.update(_fill(board, positions, row))
@@ -151,9 +154,10 @@ def for_order(board: OpenBoard, positions: Positions, order: str) -> dict[int, i
     return rooms
 
 
-def lack_after(board: OpenBoard, order: str, rooms: Rooms) -> Refusal | None:
-    """Return what an order would lack with the figures in these rooms; None where its places can be filled."""
+def lack_for(board: OpenBoard, positions: Positions, order: str) -> Refusal | None:
+    """Return what an order would lack with all hands where it wants them; None where its places can be filled."""
     told = board.copy()
+    rooms = for_order(board, positions, order)
     told.at = tuple(rooms.get(figure, 0) for figure in range(CREW))
     row = told.handbook.orders[order]
     return bar_places(told, row, *places_of(told, row))
