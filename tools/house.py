@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parents[1] / "firmware" / "klaxon"
-TEMPLATE = frozenset({"State", "View", "Setting", "Working", "Skill"})
+TEMPLATE = frozenset({"State", "View", "Setting", "Working", "Skill", "CaptainScreen", "EngineerScreen"})
 """The packages of the games are parallel: each may have its own of these."""
 PARTICIPLE = re.compile(
     r"(?:[a-z]+(?:ed|wn|id)|begun|bent|broke|broken|built|caught|chosen|cut|done|driven|felt|found|frozen|given|gone"
