@@ -22,7 +22,7 @@ from tests.console.kit.whole_games import (
     play_to_the_end,
     still_works,
 )
-from tests.effort import effort
+from tests.effort import SOAK
 
 
 @pytest.mark.parametrize("crews", ["all none", "captain none", "one none", "all all"])
@@ -103,7 +103,11 @@ async def _monkeys(seed: int, shelf: Shelf, crews: str, moves: int) -> None:
         await still_works(play)
 
 
-@pytest.mark.parametrize("seed", range(effort(10, 30)))
+MONKEYS = range(30) if SOAK else (1, 4, 5, 7, 9, 13, 16, 17, 18, 20, 27)
+"""Of thirty those that reach most: with those of real time, 99 of 100 lines of console and table that all reach."""
+
+
+@pytest.mark.parametrize("seed", MONKEYS)
 def test_monkeys_neither_break_nor_hang_a_console_and_leave_games_that_replay(seed: int, tmp_path: Path) -> None:
     crews: Sequence[str] = ("all all", "all none", "one one", "captain none", "none none")
     shelf = Shelf(tmp_path)
