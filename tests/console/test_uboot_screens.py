@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 
 from klaxon.console.devices import Fitting
@@ -16,6 +18,7 @@ from tests.console.kit.speaking import speaking
 from tests.console.kit.uboot_scenes import CAPTAIN, ENGINEER, FIRST, NAVIGATOR, Room
 from tests.console.kit.uboot_stills import (
     DIVERS,
+    ON_THE_BRIDGE,
     STILLS,
     after_the_bell,
     at_sea,
@@ -35,12 +38,17 @@ SEATS = (CAPTAIN, FIRST, NAVIGATOR, ENGINEER)
 # The frames
 
 
+@cache
+def rooms() -> dict[str, tuple[str, Room]]:
+    """Return every still, made once: only the words differ."""
+    return {name: (seat, make()) for name, (seat, make) in STILLS.items()}
+
+
 @pytest.mark.parametrize("language", languages())
 def test_stills_are_as_they_were_approved_and_nothing_is_cut(language: str) -> None:
     with cuts() as found, speaking(language):
-        for name, (seat, make) in STILLS.items():
-            room = make().speak(language)
-            frames.check(f"uboot/{name}", room.panel(seat))
+        for name, (seat, room) in rooms().items():
+            frames.check(f"uboot/{name}", room.speak(language).panel(seat))
             room.panel(seat, 256)
             coached(room, seat)
             large(room, seat)
@@ -98,6 +106,14 @@ def test_the_places_of_an_order_say_who_fills_them() -> None:
 def test_a_man_without_the_symbol_pays_two() -> None:
     room = Room.at("captain new_course 10").choose(ENGINEER, "circle")
     assert "tokens: circle 2" in room.words(ENGINEER)
+
+
+def test_lookouts_who_are_enough_can_be_sent_at_once() -> None:
+    room = Room.at("captain watch", boat=Boat(figures=ON_THE_BRIDGE))
+    assert room.panel(NAVIGATOR).words[-1] == "name these men"
+    room.give("uboot.navigator assign")
+    assert "tokens: circle 1, square 1" in room.words(NAVIGATOR)
+    assert room.panel(NAVIGATOR).words[-1] == "carry it out"
 
 
 def test_who_names_nobody_is_told_so() -> None:
