@@ -7,7 +7,9 @@ from functools import cache
 import pytest
 
 from klaxon.console.devices import Fitting
+from klaxon.console.games import narration_of, onlooker_view_of
 from klaxon.console.language.catalogue import languages
+from klaxon.console.language.game_words import Phrases
 from klaxon.console.station.panes import PanePage
 from klaxon.rules.contract import Seat
 from tests.console.kit import frames
@@ -179,6 +181,21 @@ def test_every_page_has_words_and_no_screen_draws_outside() -> None:
                     room.leaf(seat)
 
 
+# For those without a station
+
+
+def test_onlookers_read_how_the_boat_lies() -> None:
+    facts = onlooker_view_of("uboot").facts(Boat(course=270).view("spectator"), "uboot", Phrases("uboot"))
+    assert {("Course", "270°"), ("Orders", "VIII"), ("Men alive", "32"), ("Order in hand", "none")} <= set(facts)
+
+
+def test_the_debrief_leaves_out_what_follows_by_itself() -> None:
+    boat = Boat()
+    told = [*boat.give("captain new_course 330"), *boat.give("first_officer assign")]
+    said = [text for event in told if (text := narration_of("uboot").say(event, Phrases("uboot")))]
+    assert said == ["Order: new course 330", "Steering 330°", "Done: new course"]
+
+
 # A watch aboard
 
 
@@ -199,6 +216,7 @@ async def test_a_watch_aboard_by_keys_and_dials_of_four_stations() -> None:
     async with at_the_console(game="uboot", crews="all") as play:
         panes = [station.page.name for station in play.console.stations.values() if isinstance(station.page, PanePage)]
         assert panes == ["crew", "tracks", "log"]
+        assert {"all men", "tracks", "log"} <= set(play.console.labels().values())
         await begin(play)
         assert "feed: 1 new" in play.panel(FIRST).text
         await play.give("uboot.captain new_course 30")

@@ -29,7 +29,7 @@ def draw(scene: Scene, area: Area) -> tuple[Place, ...]:
     lines = [phrases.say("track.uboot.bell", time=_next_bell(scene)), instruments(scene)]
     if board.is_exhausted:
         lines.insert(0, phrases.say("track.uboot.exhausted"))
-    lines += [phrases.value(card) for card in board.stores.hand]
+    lines += [phrases.say("track.uboot.card", card=phrases.value(card)) for card in board.stores.hand]
     top = area.y + HEAD + TRACKS
     below = Area(area.x, top, area.width, area.height - HEAD - TRACKS)
     return (
