@@ -20,6 +20,7 @@ from klaxon.console.play.outcome import is_over
 from klaxon.console.play.seat_client import Heard
 from klaxon.console.play.seat_screen import SeatScreen
 from klaxon.rules.contract import Order
+from klaxon.rules.uboot.orders.giving import is_enough
 
 Draw: TypeAlias = Callable[[Scene, Area], tuple[Place, ...]]
 Turn: TypeAlias = Callable[[Scene, int], Mapping[str, str]]
@@ -93,7 +94,10 @@ class UbootScreen(SeatScreen[UbootView]):
     # What the console asks
 
     def first_value(self, view: Any, draft: Order) -> str:
-        """Begin at what is set now: a new course at the present one."""
+        """Begin at what is set now, a new course at the present one; once enough men are named, at carrying it out."""
+        if not draft.verb:
+            pending = view.board.pending
+            return "done" if pending is not None and is_enough(view.board, pending) else ""
         return orders.present_value(view.board, draft.verb) if not draft.args else ""
 
     def draw(self, scene: Scene) -> tuple[Place, ...]:
