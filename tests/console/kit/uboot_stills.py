@@ -88,6 +88,18 @@ def stokers() -> Room:
     return Room.at(boat=Boat(figures={"engineer.triangle": 5, "engineer.hexagon": 5}))
 
 
+def relieved() -> Room:
+    """Return a boat after the bell: the relief of a dead man has to be given a room."""
+    figures = {"first_officer.circle": 3, "first_officer.square": 3, "navigator.circle": 3}
+    boat = Boat(men={"captain.circle.1": {"dead": True}}, rooms={"2": {"flooded": True}}, figures=figures)
+    return passed(Room.at("captain time transit", boat=boat), 61_000)
+
+
+def ended() -> Room:
+    """Return a mission that time has ended."""
+    return passed(Room.at("captain time transit", boat=Boat(HOURS=2)), 31_000)
+
+
 STILLS: dict[str, tuple[str, Callable[[], Room]]] = {
     "captain-setup": (CAPTAIN, in_port),
     "first-setup": (FIRST, in_port),
@@ -124,5 +136,10 @@ STILLS: dict[str, tuple[str, Callable[[], Room]]] = {
     "first-diving": (FIRST, diving),
     "first-bell": (FIRST, after_the_bell),
     "captain-bell": (CAPTAIN, after_the_bell),
+    "captain-post": (CAPTAIN, relieved),
+    "captain-post-room": (CAPTAIN, lambda: relieved().choose(CAPTAIN, "circle", "3")),
+    "captain-over": (CAPTAIN, ended),
+    "captain-changing": (CAPTAIN, lambda: Room.at("captain change_positions for=dive")),
+    "captain-no-orders": (CAPTAIN, lambda: Room.at(boat=Boat(order=0, morale=0))),
 }
 """Name -> seat, and how the moment is made."""

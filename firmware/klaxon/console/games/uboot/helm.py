@@ -49,9 +49,8 @@ def _page(scene: Scene, area: Area, wanted: int, title: str, note: str) -> tuple
     size = min(ROSE, body.height)
     x = area.x + size + 4
     wide = area.width - size - 4
-    lines = (_turn_text(scene, wanted), note)
     small = Area(x, body.y + LARGE.height, wide, body.height - LARGE.height)
-    shown = [piece for line in lines if line for piece in LABEL.wrap(line, wide)][: small.height // LINE]
+    shown = LABEL.whole((_turn_text(scene, wanted), note), wide, small.height // LINE)
     return (
         Place(area._replace(height=HEAD), heading(scene, title, area.width)),
         Place(Area(area.x, body.y, size, body.height), _rose(scene, wanted)),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from klaxon.console.drawing.fonts import BODY, LABEL, LARGE
+from klaxon.console.drawing.fonts import LABEL, LARGE
 from klaxon.console.drawing.parts import Text
 from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.games.uboot.heading import tracks_text
@@ -14,21 +14,18 @@ def draw(scene: Scene, area: Area) -> tuple[Place, ...]:
     """Show the outcome."""
     how, reason = verdict_of(scene)
     phrases, board = scene.phrases, scene.view.board
-    men = sum(not man.dead for man in board.crew)
+    grade = str(board.outcome.facts.get("grade", "")) if board.outcome else ""
     facts = (
-        phrases.say("over.uboot.grade", grade=str(board.outcome.facts.get("grade", ""))) if board.outcome else "",
-        phrases.say("over.uboot.men", men=men, of=len(board.crew)),
+        phrases.say("over.uboot.grade", grade=grade) if grade else "",
+        phrases.say("over.uboot.men", men=sum(not man.dead for man in board.crew), of=len(board.crew)),
         phrases.say("over.uboot.tracks", tracks=tracks_text(scene)),
     )
-    top = CLEAR + LARGE.height
-    rest = Area(area.x, area.y + top + BODY.height, area.width, area.height - top - BODY.height)
-    lines = tuple(filter(None, facts))[: max(rest.height // LABEL.height, 0)]
+    top = area.y + CLEAR + LARGE.height
+    below = Area(area.x, top, area.width, area.y + area.height - top)
+    why = LABEL.wrap(phrases.reason(reason), area.width)
+    lines = (*why, *filter(None, facts))[: below.height // LABEL.height]
+    verdict = Text((phrases.say(f"over.uboot.{how}"),), LARGE, "centre")
     return (
-        Place(Area(area.x, area.y + CLEAR, area.width, LARGE.height), _verdict(phrases.say(f"over.uboot.{how}"))),
-        Place(Area(area.x, area.y + top, area.width, BODY.height), Text((phrases.reason(reason),), BODY, "centre")),
-        Place(rest, Text(lines, LABEL, "centre")),
+        Place(Area(area.x, area.y + CLEAR, area.width, LARGE.height), verdict),
+        Place(below, Text(tuple(lines), LABEL, "centre")),
     )
-
-
-def _verdict(text: str) -> Text:
-    return Text((text,), LARGE, "centre")

@@ -43,7 +43,7 @@ class Rose:
             pane.dot(x, y, on=place % 3 != 1)
         for n, letter in enumerate(self.letters):
             wide = LABEL.measure(letter)
-            x, y = on_ring(radius, n, 4, short=2 + wide // 2)
+            x, y = on_ring(radius, n, 4, short=4 + wide // 2)
             x, y = x - wide // 2, y - LABEL.height // 2 + 1
             pane.fill(x, y, wide, LABEL.height, on=False)
             pane.text(x, y, letter, LABEL)

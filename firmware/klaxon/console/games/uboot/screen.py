@@ -105,7 +105,7 @@ class UbootScreen(SeatScreen[UbootView]):
             return self.draw_page(scene, page, room)
         half = room._replace(width=room.width // 2 - 2)
         beside = room._replace(x=room.width // 2, width=room.width - room.width // 2)
-        other = names[0] if page != names[0] else names[1]
+        other = next((name for name in names if name not in (page, PENDING)), PENDING)
         return (*self.draw_page(scene, page, half), *self.draw_page(scene, other, beside))
 
     def draw_pane(self, name: str, scene: Scene) -> tuple[Place, ...]:
