@@ -40,7 +40,7 @@ class UbootScreen(SeatScreen[UbootView]):
 
     jump_to_prompt = True
     leaf_before_seat = True
-    standing = ("time", "join", "break_off", "belay")
+    standing = ("time", "join", "break_off", "belay", "move")
     panes = tuple(PANES)
     drill = Moving
     pages: ClassVar[Mapping[str, Draw]] = MappingProxyType({})

@@ -235,11 +235,17 @@ class Moving(Drill[UbootView]):
         )
 
     def _title(self) -> Title:
-        say, purpose = self.bench.phrases.say, self.positions.purpose
+        """Return the letter of the role, for a panel that works several, and what the change is for."""
+        phrases, purpose = self.bench.phrases, self.positions.purpose
         ready = sum(not number for number in self.positions.numbers)
-        order = self.bench.phrases.verb(purpose)
-        text = say("positions.uboot.for", order=order) if purpose else say("positions.uboot")
-        return Title(text, f"✓{ready}/{len(ROLES)}")
+        letter = phrases.say(f"letter.uboot.{self.view.role}")
+        text = (
+            phrases.say("positions.uboot.for", order=phrases.verb(purpose))
+            if purpose
+            else phrases.say("positions.uboot")
+        )
+        brief = f"{letter}: {phrases.verb(purpose)}" if purpose else ""
+        return Title(f"{letter}: {text}", f"✓{ready}/{len(ROLES)}", brief)
 
     def _preset_line(self) -> List:
         """Return the name of the preset, pointed at while the dial turns it."""
