@@ -18,11 +18,6 @@ from pathlib import Path
 PACKAGE = Path(__file__).resolve().parents[1] / "firmware" / "klaxon"
 TEMPLATE = frozenset({"State", "View", "Setting", "Working", "Skill"})
 """The packages of the games are parallel: each may have its own of these."""
-VOCABULARY = frozenset(
-    {"Boat", "Role", "Seat", "Station", "Side", "Manning", "Console", "Table", "Order", "Event", "Refusal", "Prompt"}
-    | {"View", "Lens", "Session", "Understudy", "Umpire", "Spectator"}
-)
-"""Words that mean one thing in the whole program: a class of such a name stands once, but for the views of games."""
 PARTICIPLE = re.compile(
     r"(?:[a-z]+(?:ed|wn|id)|begun|bent|broke|broken|built|caught|chosen|cut|done|driven|felt|found|frozen|given|gone"
     r"|heard|held|hidden|kept|left|lit|lost|made|meant|met|put|rung|saw|seen|sent|spelt|spent|spoken|stuck|taken|taught"
@@ -44,12 +39,6 @@ def modules() -> Iterator[Path]:
     yield from sorted(PACKAGE.rglob("*.py"))
 
 
-def ring_of(path: Path) -> str:
-    """Return the ring of a module, '' for those above the rings."""
-    parts = path.relative_to(PACKAGE).parts
-    return parts[0] if len(parts) > 1 else ""
-
-
 def crowded_folders(most: int) -> dict[str, int]:
     """Return the folders with more modules side by side than that."""
     counts = Counter(str(path.parent.relative_to(PACKAGE)) for path in modules() if path.name != "__init__.py")
@@ -57,17 +46,16 @@ def crowded_folders(most: int) -> dict[str, int]:
 
 
 def names_of_two_things() -> dict[str, list[str]]:
-    """Return public classes of one name within a ring, and of a word of the vocabulary anywhere."""
-    found: defaultdict[tuple[str, str], list[str]] = defaultdict(list)
+    """Return public classes of one name, wherever they stand."""
+    found: defaultdict[str, list[str]] = defaultdict(list)
     for path in modules():
         where, template = str(path.relative_to(PACKAGE)), _is_of_a_game(path)
         for node in ast.parse(path.read_text("utf-8")).body:
             if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
                 if template and node.name in TEMPLATE:
                     continue
-                ring = "" if node.name in VOCABULARY else ring_of(path)
-                found[node.name, ring].append(where)
-    return {name: places for (name, _), places in sorted(found.items()) if len(places) > 1}
+                found[node.name].append(where)
+    return {name: places for name, places in sorted(found.items()) if len(places) > 1}
 
 
 def participles() -> list[str]:

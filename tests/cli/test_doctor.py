@@ -21,12 +21,12 @@ from klaxon.cli import doctor
 from klaxon.cli.doctor.check import LEVELS, TO_DO, Check, Finding, examine
 from klaxon.cli.doctor.checks import CHECKS
 from klaxon.cli.doctor.redact import Redactor, vocabulary
-from klaxon.cli.doctor.world import LOOK_FAILED, Host, Onlookers, World, kept_games, looked_on, package_version
+from klaxon.cli.doctor.world import LOOK_FAILED, Host, OnlookerCounts, World, kept_games, looked_on, package_version
 from klaxon.console.language.catalogue import catalogue
 from klaxon.console.profile import load, read_profile
 from klaxon.rules.contract import Ms
 from klaxon.rules.games import game_named
-from klaxon.table.disk.shelf import Kept, Shelf
+from klaxon.table.disk.shelf import KeptGame, Shelf
 from klaxon.table.play import JournalRow
 from klaxon.table.setup import make_header
 from tests.console.kit.pseudo import forget_catalogues
@@ -77,7 +77,7 @@ class Box:
             may=lambda path, _: path not in self.shut,
             free=lambda _: self.room,
             version=lambda name: self.versions.get(name, ""),
-            onlookers_at=lambda _: Onlookers(1, 0),
+            onlookers_at=lambda _: OnlookerCounts(1, 0),
             now=lambda: NOW,
         )
         self._fit()
@@ -126,7 +126,7 @@ class Box:
         self.change(environment={**self.world.environment, **variables})
 
     def games(self, *standings: str, about: int = 0) -> None:
-        kept = [Kept(f"{n:05d}-sonar", "sonar", each, 7, {}, about) for n, each in enumerate(standings, start=1)]
+        kept = [KeptGame(f"{n:05d}-sonar", "sonar", each, 7, {}, about) for n, each in enumerate(standings, start=1)]
         self.change(games_in=lambda _: kept)
 
     def content(self, path: str, text: str | None = None) -> None:
@@ -447,7 +447,7 @@ def test_it_looks_at_a_real_shelf_and_changes_nothing(tmp_path: Path, monkeypatc
     }
     assert before == {path.name: path.is_file() and path.read_bytes() for path in tmp_path.iterdir()}
 
-    def burst(*_: object) -> Kept:
+    def burst(*_: object) -> KeptGame:
         raise ZeroDivisionError
 
     monkeypatch.setattr(Shelf, "look", burst)

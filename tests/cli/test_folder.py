@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from klaxon.cli import games
-from klaxon.cli.daemon.claim import NAME, Claim, Holder, claim_folder
+from klaxon.cli.daemon.claim import NAME, FolderClaim, Holder, claim_folder
 from klaxon.cli.folders import add_folder
 from klaxon.table.disk.shelf import Shelf
 from klaxon.web.server import watch_socket
@@ -108,14 +108,14 @@ def test_an_act_without_a_folder_of_its_own_leaves_the_one_before() -> None:
 
 def test_a_folder_is_claimed_once_until_it_is_given_up(tmp_path: Path) -> None:
     first = claim_folder(tmp_path)
-    assert isinstance(first, Claim)
+    assert isinstance(first, FolderClaim)
     assert claim_folder(tmp_path) == Holder(os.getpid(), "")
     first.tell("http://127.0.0.1:8080/")
     assert claim_folder(tmp_path) == Holder(os.getpid(), "http://127.0.0.1:8080/")
     assert (tmp_path / NAME).stat().st_mode & 0o777 == 0o600
     first.close()
     second = claim_folder(tmp_path)
-    assert isinstance(second, Claim)
+    assert isinstance(second, FolderClaim)
     second.close()
 
 
@@ -124,7 +124,7 @@ def test_a_folder_is_claimed_once_until_it_is_given_up(tmp_path: Path) -> None:
 )
 def test_a_file_that_says_nothing_of_use_is_still_a_lock(tmp_path: Path, told: bytes) -> None:
     first = claim_folder(tmp_path)
-    assert isinstance(first, Claim)
+    assert isinstance(first, FolderClaim)
     (tmp_path / NAME).write_bytes(told)
     assert claim_folder(tmp_path) == Holder(0, "")
     first.close()
@@ -133,7 +133,7 @@ def test_a_file_that_says_nothing_of_use_is_still_a_lock(tmp_path: Path, told: b
 def test_a_folder_that_takes_no_file_stops_nobody(tmp_path: Path) -> None:
     (tmp_path / NAME).mkdir()
     claim = claim_folder(tmp_path)
-    assert isinstance(claim, Claim)
+    assert isinstance(claim, FolderClaim)
     claim.tell("nowhere")
     claim.close()
 

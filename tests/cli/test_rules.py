@@ -72,14 +72,15 @@ def test_a_mode_has_its_own_rules_and_those_of_every_game(capsys: pytest.Capture
 
 
 def test_a_section_has_its_own_rules(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    page = "- UBT-3.4a One.\n- UBT-3.4b Two.\n- UBT-3.40a Forty.\n- UBT-12.1 Twelve.\n"
+    page = "## 2. Tables\n\n- UBT-3.4a One.\n- UBT-3.4b Two.\n- UBT-3.40a Forty.\n- UBT-12.1 Twelve.\n"
     (tmp_path / "rules" / "sonar.md").write_text(page)
     assert list(listed(capsys, "--section", "3.4")[1]) == ["UBT-3.4a", "UBT-3.4b"]
     assert list(listed(capsys, "--section", "3")[1]) == ["UBT-3.4a", "UBT-3.4b", "UBT-3.40a"]
     assert list(listed(capsys, "--section", "3.40", "--section", "12.1")[1]) == ["UBT-3.40a", "UBT-12.1"]
+    assert listed(capsys, "--section", "2") == (0, {}), "nothing there to be proved"
     with pytest.raises(SystemExit):
         rules.main(["sonar", "--section", "7"])
-    assert "has no section '7'; it has: 3.4, 3.40, 12.1" in capsys.readouterr().err
+    assert "has no section '7'; it has: 2, 3.4, 3.40, 12.1" in capsys.readouterr().err
 
 
 def test_a_reworded_rule_is_stale(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

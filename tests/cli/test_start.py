@@ -51,8 +51,9 @@ class Noted(virtual.VirtualConsole):
 
 virtual.VirtualConsole = Noted
 status = main(["run", "--json", "--port", "0", "--profile", "virtual", "--folder", sys.argv[1]])
-from klaxon.console.language.catalogue import catalogue
-print(json.dumps({"status": status, "languages": catalogue.cache_info().currsize, **modules}))
+from klaxon.console.language.catalogue import catalogue, early_catalogue
+read = {"languages": early_catalogue.cache_info().currsize, "late": catalogue.cache_info().currsize}
+print(json.dumps({"status": status, **read, **modules}))
 """
 """The daemon, which notes what is imported when every station shows something, and when the lobby is open."""
 
@@ -66,6 +67,7 @@ def start(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[str]]:
     told = json.loads(done.stdout.splitlines()[-1])
     assert told.pop("status") == 0
     assert told.pop("languages") == 1, "only the catalogue is read that is spoken"
+    assert told.pop("late") == 0, "and nothing of games that nobody chose"
     assert told.keys() == {"pictures", "lobby"}
     return dict(told)
 

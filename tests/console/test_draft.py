@@ -14,7 +14,7 @@ from klaxon import data
 from klaxon.console.language.catalogue import catalogue
 from klaxon.console.play.draft import LETTERS, Draft
 from klaxon.rules.contract import Event, Field, Game, Header, Offer, Order, Prompt, Refusal, Seat, Sight, Step, Verb
-from klaxon.rules.domains import Keyed, OneOf, PerKey, Recording, Span, Text, Token, endless
+from klaxon.rules.domains import FreeText, Keyed, OneOf, PerKey, Recording, Span, Token, endless
 from klaxon.rules.games import GAMES as SHIPPED
 from klaxon.rules.games import game_named
 from klaxon.rules.laws import seats_of
@@ -45,9 +45,9 @@ class Parley(Pact):
 MENUS: tuple[dict[str, tuple[Field, ...]], ...] = (
     {
         "stop": (),
-        "sign": (Field("name", Text("XY", 3)),),
-        "address": (Field("to", Keyed("to", Text("AB", 2))), Field("deck", Span(1, 2))),
-        "shout": (Field("what", Text("", 4), optional=True),),
+        "sign": (Field("name", FreeText("XY", 3)),),
+        "address": (Field("to", Keyed("to", FreeText("AB", 2))), Field("deck", Span(1, 2))),
+        "shout": (Field("what", FreeText("", 4), optional=True),),
         "send": (
             Field("rooms", PerKey({"circle": Span(1, 3), "square": OneOf(("bow", "stern"))})),
             Field("n", Span(1, 2)),
@@ -63,9 +63,9 @@ MENUS: tuple[dict[str, tuple[Field, ...]], ...] = (
         ),
     },
     {
-        "sign": (Field("name", Text("YZ", 2)),),
-        "address": (Field("to", Keyed("to", Text("B", 2))), Field("deck", Span(2, 3))),
-        "shout": (Field("what", Text("", 2), optional=True),),
+        "sign": (Field("name", FreeText("YZ", 2)),),
+        "address": (Field("to", Keyed("to", FreeText("B", 2))), Field("deck", Span(2, 3))),
+        "shout": (Field("what", FreeText("", 2), optional=True),),
         "send": (Field("rooms", PerKey({"circle": Span(2, 3), "square": OneOf(("stern",))})), Field("n", Span(2, 3))),
         "share": (Field("food", PerKey({"jam": Span(0, 1), "ham": Span(1, 2)}), optional=True),),
         "trace": (Field("section", Span(2, 3)),),
@@ -204,7 +204,7 @@ def _spelt(draft: Draft, order: Order) -> Iterator[Token | None]:
         size = len(field.domain.domains) if isinstance(field.domain, PerKey) else 1
         taken, left = left[:size], left[size:]
         inner = field.domain.domain if isinstance(field.domain, Keyed) else field.domain
-        if isinstance(inner, Text):
+        if isinstance(inner, FreeText):
             yield from taken[0] if isinstance(taken[0], str) else taken[0][1]
             yield None
         else:

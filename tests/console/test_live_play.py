@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from klaxon.console.devices import Fitting
-from klaxon.console.games.sonar.tracing import SIGN, SLIPPED, Tracing
+from klaxon.console.games.sonar.surfaced.tracing import SIGN, SLIPPED, Tracing
 from klaxon.console.lobby.lobby import GamePlan
 from klaxon.console.settings.console_settings import SEPARATE
 from klaxon.rules.sonar.realtime import trace

@@ -15,7 +15,7 @@ from klaxon.console.settings.console_settings import ConsoleSettings
 from klaxon.rules.contract import Seat
 from klaxon.rules.games import GAMES
 from klaxon.table.disk.files import WAL, parts_of
-from klaxon.table.disk.shelf import Kept, Shelf
+from klaxon.table.disk.shelf import KeptGame, Shelf
 from klaxon.table.host import Tokens
 from klaxon.table.play import JournalRow
 from klaxon.table.table import COUNT_IN, Table
@@ -105,7 +105,7 @@ async def test_home_leaves_the_line_and_goes_to_the_first() -> None:
         assert row(play, OPTION("limit")) == "0"
 
 
-def form(plan: GamePlan | None = None, *kept: Kept) -> LobbyPage:
+def form(plan: GamePlan | None = None, *kept: KeptGame) -> LobbyPage:
     return LobbyPage(kept, lambda _: None, plan)
 
 
@@ -139,7 +139,7 @@ def test_another_game_has_options_of_its_own() -> None:
 
 
 def test_a_game_that_was_cut_off_brings_no_options_of_another() -> None:
-    page = form(GamePlan("sonar", "", {}, {"limit": "9"}), Kept("00004-steam", "steam", "open", 9))
+    page = form(GamePlan("sonar", "", {}, {"limit": "9"}), KeptGame("00004-steam", "steam", "open", 9))
     assert (page.plan.game, page.plan.resume) == ("steam", "00004-steam")
     page.push()
     page.turn(0, 9)

@@ -15,7 +15,7 @@ import pytest
 from klaxon.console.lobby.resumable import OFFERED, ResumableGames
 from klaxon.console.onlook.debrief import DebriefPage, story_of
 from klaxon.table.debrief import TooEarlyError
-from klaxon.table.disk.shelf import Kept, Shelf
+from klaxon.table.disk.shelf import KeptGame, Shelf
 from tests.console.kit.playing import SPLIT_START, Playing, at_the_console
 from tests.console.kit.stories import golden
 from tests.table.kit.travel import HeldLoop, new_play, travel
@@ -168,7 +168,7 @@ class Counting(Shelf):
         self.looks: list[str] = []
         self.threads: set[int] = set()
 
-    def look(self, name: str) -> Kept:
+    def look(self, name: str) -> KeptGame:
         self.looks.append(name)
         self.threads.add(threading.get_ident())
         return super().look(name)

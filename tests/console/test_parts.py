@@ -21,11 +21,11 @@ from klaxon.console.drawing.parts import (
     Text,
     Title,
 )
-from klaxon.console.drawing.parts.chart import Chart
-from klaxon.console.drawing.parts.gauges import Damage, Gauge, Gauges
+from klaxon.console.drawing.parts.chart import ChartPicture
+from klaxon.console.drawing.parts.gauges import DamageGauge, Gauge, Gauges
 from klaxon.console.drawing.parts.numbers import share
 from klaxon.console.drawing.parts.scale import fit
-from klaxon.console.drawing.parts.symbols import Group, Symbol, Symbols
+from klaxon.console.drawing.parts.symbols import Group, SymbolPicture, Symbols
 from klaxon.console.drawing.screen import Area, Part, Place, Screen
 from klaxon.rules.sonar.circuits import SECTIONS, SYMBOLS
 from tests.console.kit.frames import FRAMES, check
@@ -39,7 +39,7 @@ def engineer(crossed: str = "", lit: str = "", cursor: str = "") -> Symbols:
     names = {"west": "← W", "north": "↑ N", "south": "↓ S", "east": "E →"}
     sections = {
         section: tuple(
-            Symbol(symbol.name, symbol.kind, symbol.circuit, crossed=symbol.name in crossed.split())
+            SymbolPicture(symbol.name, symbol.kind, symbol.circuit, crossed=symbol.name in crossed.split())
             for symbol in SYMBOLS
             if symbol.section == section
         )
@@ -101,22 +101,22 @@ PARTS: dict[str, tuple[Part, Area]] = {
     "countdown-over": (Countdown(-5), Area(90, 0, 38, 10)),
     "gauges": (Gauges(SYSTEMS, 4), BODY_AREA),
     "gauges-few": (Gauges(SYSTEMS[1:4]), BODY_AREA),
-    "damage": (Damage("Red", 3, 4, "Red: damage"), Area(0, 0, 128, 10)),
-    "damage-stacked": (Damage("damage", 1, 4, "damage"), Area(0, 0, 32, 16)),
+    "damage": (DamageGauge("Red", 3, 4, "Red: damage"), Area(0, 0, 128, 10)),
+    "damage-stacked": (DamageGauge("damage", 1, 4, "damage"), Area(0, 0, 32, 16)),
     "symbols": (engineer(lit="north", cursor="n2"), BODY_AREA),
     "symbols-crossed": (engineer("w1 w4 w5 n1 n6 s2 s3 e1 e4 e5", lit="east", cursor="e2"), BODY_AREA),
     "symbols-low": (engineer("e4", lit="east", cursor="e2"), Area(0, 0, 128, 22)),
     "gauges-low": (Gauges(SYSTEMS, 4), Area(0, 0, 128, 22)),
-    "chart": (Chart(SMALL, 5, ROUTE, (2, 3), mines=((5, 6), (1, 4)), spoken=("boat C4",)), BODY_AREA),
-    "chart-torpedo": (Chart(SMALL, 5, ROUTE, (2, 3), marked=REACH, cursor=(3, 1)), BODY_AREA),
-    "chart-sector": (Chart(SMALL, 5, boat=(2, 3), sector=2), BODY_AREA),
-    "chart-labels": (Chart(SMALL, 5, ROUTE, (2, 3), cursor=(6, 8), labels=True), WHOLE),
-    "chart-track": (Chart(SMALL, 5, track=TRACK), BODY_AREA),
-    "chart-15": (Chart(LARGER, 5, ROUTE, (2, 3), mines=((12, 4), (1, 5)), cursor=(11, 3)), BODY_AREA),
-    "chart-15-track": (Chart(LARGER, 5, track=tuple((x + 4, y) for x, y in TRACK), marked=REACH), BODY_AREA),
-    "chart-15-whole": (Chart(LARGER, 5, ROUTE, (2, 3), mines=((12, 4), (1, 5)), marked=REACH), WHOLE),
-    "chart-26": (Chart(HUGE, 5, boat=(13, 20), cursor=(14, 18)), BODY_AREA),
-    "chart-ice": (Chart(("~~~..", "~o~#.", "~~...", ".....", "..#.."), 5, boat=(1, 1)), BODY_AREA),
+    "chart": (ChartPicture(SMALL, 5, ROUTE, (2, 3), mines=((5, 6), (1, 4)), spoken=("boat C4",)), BODY_AREA),
+    "chart-torpedo": (ChartPicture(SMALL, 5, ROUTE, (2, 3), marked=REACH, cursor=(3, 1)), BODY_AREA),
+    "chart-sector": (ChartPicture(SMALL, 5, boat=(2, 3), sector=2), BODY_AREA),
+    "chart-labels": (ChartPicture(SMALL, 5, ROUTE, (2, 3), cursor=(6, 8), labels=True), WHOLE),
+    "chart-track": (ChartPicture(SMALL, 5, track=TRACK), BODY_AREA),
+    "chart-15": (ChartPicture(LARGER, 5, ROUTE, (2, 3), mines=((12, 4), (1, 5)), cursor=(11, 3)), BODY_AREA),
+    "chart-15-track": (ChartPicture(LARGER, 5, track=tuple((x + 4, y) for x, y in TRACK), marked=REACH), BODY_AREA),
+    "chart-15-whole": (ChartPicture(LARGER, 5, ROUTE, (2, 3), mines=((12, 4), (1, 5)), marked=REACH), WHOLE),
+    "chart-26": (ChartPicture(HUGE, 5, boat=(13, 20), cursor=(14, 18)), BODY_AREA),
+    "chart-ice": (ChartPicture(("~~~..", "~o~#.", "~~...", ".....", "..#.."), 5, boat=(1, 1)), BODY_AREA),
     "banner": (Banner("TORPEDO!", "to D3"), Area(0, 0, 128, 8)),
     "banner-two": (Banner("ENEMY SURFACED", "sector 4"), Area(0, 0, 128, 16)),
     "banner-long": (Banner("ВСПЛЫТИЕ ПРОТИВНИКА", "сектор 4: есть время уйти"), Area(0, 0, 128, 16)),
@@ -210,17 +210,17 @@ def test_every_state_of_the_bottom_line_differs() -> None:
 @pytest.mark.parametrize("rows", [SMALL, LARGER])
 @pytest.mark.parametrize("height", [54, 64])
 def test_a_chart_of_the_printed_games_is_shown_whole(rows: tuple[str, ...], height: int) -> None:
-    width, tall = Chart(rows, 5).size(128, height)
+    width, tall = ChartPicture(rows, 5).size(128, height)
     assert width <= 64
     assert tall <= height
     points = [(x, y) for y in range(len(rows)) for x in range(len(rows))]
     area = Area(0, 0, 128, height)
     for layer in ("boat", "cursor"):
-        assert len({shown(Chart(rows, 5, **{layer: point}), area) for point in points}) == len(points)  # type: ignore[arg-type]
-    assert len({shown(Chart(rows, 5, track=(point,)), area) for point in points}) == len(points)
+        assert len({shown(ChartPicture(rows, 5, **{layer: point}), area) for point in points}) == len(points)  # type: ignore[arg-type]
+    assert len({shown(ChartPicture(rows, 5, track=(point,)), area) for point in points}) == len(points)
     sea = [(x, y) for x, y in points if rows[y][x] == "."]
-    assert len({shown(Chart(rows, 5, mines=(point,)), area) for point in sea}) == len(sea)
-    assert len({shown(Chart(rows, 5, marked=frozenset((point,))), area) for point in sea}) == len(sea)
+    assert len({shown(ChartPicture(rows, 5, mines=(point,)), area) for point in sea}) == len(sea)
+    assert len({shown(ChartPicture(rows, 5, marked=frozenset((point,))), area) for point in sea}) == len(sea)
 
 
 @pytest.mark.parametrize("cursor", [(0, 0), (25, 25), (0, 25), (12, 13)])
@@ -232,8 +232,8 @@ def test_a_chart_that_is_too_large_follows_the_cursor(cursor: tuple[int, int]) -
 
 
 def test_a_track_may_lie_off_the_chart_and_is_seen_on_an_island() -> None:
-    assert shown(Chart(SMALL, 5, track=((-5, -5), (-5, -4)))) == shown(Chart(SMALL, 5))
-    assert shown(Chart(SMALL, 5, track=((1, 1),))) != shown(Chart(SMALL, 5))
+    assert shown(ChartPicture(SMALL, 5, track=((-5, -5), (-5, -4)))) == shown(ChartPicture(SMALL, 5))
+    assert shown(ChartPicture(SMALL, 5, track=((1, 1),))) != shown(ChartPicture(SMALL, 5))
 
 
 def test_all_symbols_of_the_engineer_can_be_told_apart() -> None:
@@ -245,7 +245,7 @@ def test_all_symbols_of_the_engineer_can_be_told_apart() -> None:
 
 
 def test_a_kind_that_nobody_drew_shows_a_question() -> None:
-    assert any(shown(Symbols((Group("?", (Symbol("x", "kraken"),)),))))
+    assert any(shown(Symbols((Group("?", (SymbolPicture("x", "kraken"),)),))))
 
 
 def test_a_banner_hides_what_is_under_it() -> None:

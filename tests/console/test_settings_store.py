@@ -11,7 +11,7 @@ import pytest
 from klaxon.console.devices.health import DialLesson
 from klaxon.console.profile import learned
 from klaxon.console.settings import console_settings, station_languages, station_settings
-from klaxon.console.settings.store import BackgroundWriter, Kept, SettingsStore
+from klaxon.console.settings.store import BackgroundWriter, KeptSetting, SettingsStore
 
 HABITS = """{
  "format": 1,
@@ -76,7 +76,7 @@ def test_a_file_of_an_earlier_version_is_read_and_written_as_it_was(
     tmp_path: Path, store: SettingsStore[Any], name: str, text: str, settings: object
 ) -> None:
     (tmp_path / name).write_text(text, "utf-8")
-    assert store.read(tmp_path) == Kept(settings)
+    assert store.read(tmp_path) == KeptSetting(settings)
     assert store.write(tmp_path, settings) == ""
     assert (tmp_path / name).read_text("utf-8") == text
     assert [path.name for path in tmp_path.iterdir()] == [name]
@@ -93,7 +93,7 @@ def test_a_file_that_cannot_be_right_is_set_aside_and_said(
         assert f"{name}.broken-{number}" in trouble
     assert sorted(path.name for path in tmp_path.iterdir()) == [f"{name}.broken-1", f"{name}.broken-2"]
     assert store.write(tmp_path, settings) == ""
-    assert store.read(tmp_path) == Kept(settings)
+    assert store.read(tmp_path) == KeptSetting(settings)
 
 
 def test_of_changes_that_come_at_once_the_last_is_on_the_disk(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from klaxon.console.games.sonar.tracing import CHOOSE, FRAME, GRACE, RUN, SIGN, SLIPPED, Tracing
+from klaxon.console.games.sonar.surfaced.tracing import CHOOSE, FRAME, GRACE, RUN, SIGN, SLIPPED, Tracing
 from klaxon.console.play.seat_client import Heard
 from klaxon.hal.panel_runs import runs, wire_bytes
 from klaxon.rules.contract import Order, Step

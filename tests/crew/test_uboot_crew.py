@@ -38,7 +38,7 @@ TIRED = {"act": 3}
 def played(text: str, seed: str, crew: Mapping[Seat, Understudy], **options: str) -> tuple[list[str], list[Event]]:
     """Return the orders and the events of a mission that was played to its end, nothing refused."""
     state = GAME.setup(header_of(text, **options))
-    match = selfplay.Match(GAME, state, crew, seed, pace=PACE)
+    match = selfplay.SelfplayMatch(GAME, state, crew, seed, pace=PACE)
     events: list[Event] = []
     match.watch = lambda _match, brought: events.extend(brought)
     ending = match.play()

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from klaxon.cli import record_edges
-from klaxon.console.devices.health import Line
+from klaxon.console.devices.health import LineName
 from klaxon.console.profile import Profile, load
 from klaxon.hal.inputs import MS, DialLines, Edge, KeyLine, Wiring
 from klaxon.hal.pi import sources
@@ -286,7 +286,7 @@ def test_a_source_hands_over_all_that_lines_do(tmp_path: Path) -> None:
         lay_out(tmp_path, {"gpiochip0": chip})
         way = Gpiod(FakeGpiod({"gpiochip0": chip}), tmp_path / "dev", tmp_path / "sys")
         source = sources.open_source(way, BUSY, tape)
-        first: dict[Line, int] = {5: 1, 6: 1, 17: 1, 27: 1}
+        first: dict[LineName, int] = {5: 1, 6: 1, 17: 1, 27: 1}
         assert tape.rows == [Reread(first, 1_000_000 * MS)]
         chip.move(5, 0, 7)
         chip.move(5, 1, 8, lose=True)

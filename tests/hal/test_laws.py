@@ -11,7 +11,7 @@ import pytest
 
 from klaxon.console.devices.health import DialLesson
 from klaxon.hal import laws
-from klaxon.hal.laws import LAWS, Law, LawBroken, dead_devices_never_raise, obey
+from klaxon.hal.laws import LAWS, HalLawBroken, Law, dead_devices_never_raise, obey
 from klaxon.hal.virtual import VirtualConsole
 from tests.hal.kit.pi_stand import PiStand
 from tests.hal.kit.stands import FAULTS, NullStand, VirtualStand
@@ -73,7 +73,7 @@ def _stop_the_pwm(stand: PiStand) -> None:
 )
 def test_the_stand_of_the_pi_sees_what_is_wrong(harm: Callable[[PiStand], None], law: Law, pi_stand: PiStand) -> None:
     harm(pi_stand)
-    with pytest.raises(LawBroken) as found:
+    with pytest.raises(HalLawBroken) as found:
         obey(lambda: pi_stand, [law])
     assert found.value.law == law.__name__
 
@@ -84,7 +84,7 @@ def test_devices_that_are_not_there_swallow_everything() -> None:
 
 @pytest.mark.parametrize(("made", "law"), FAULTS.items(), ids=lambda it: it.__name__)
 def test_a_planted_fault_is_found_by_its_law(made: type[VirtualConsole], law: Law) -> None:
-    with pytest.raises(LawBroken) as found:
+    with pytest.raises(HalLawBroken) as found:
         obey(lambda: VirtualStand(made))
     assert found.value.law == law.__name__
     assert str(found.value).startswith(law.__name__.replace("_", " "))

@@ -32,7 +32,9 @@ class Box:
     def __init__(self, wary: bool = False) -> None:
         self.clock, self.ears = Clock(), Ears()
         self.acts: list[int] = []
-        self.key = PowerKey(1500, self.clock.later, lambda: self.acts.append(self.clock.now), self.ears)
+        self.key = PowerKey(1500, self.clock.later, lambda: self.acts.append(self.clock.now))
+        self.key.keys.attach(self.ears)
+        self.key.dials.attach(self.ears)
         if not wary:
             self.clock.run(round(WARY * 1000))
 

@@ -19,12 +19,12 @@ from hypothesis import strategies as st
 from klaxon.cli import record_edges
 from klaxon.console.devices import Fitting
 from klaxon.hal.inputs import DialLines, Edge, KeyLine, Taker, Wiring
-from klaxon.hal.laws import LAWS, Law, LawBroken, obey
+from klaxon.hal.laws import LAWS, HalLawBroken, Law, obey
 from klaxon.hal.recording import (
     Dropped,
-    Pen,
+    EdgeWriter,
+    LineRecording,
     Recorder,
-    Recording,
     RecordingError,
     Reread,
     Row,
@@ -68,7 +68,7 @@ class ReplayStand(VirtualStand):
         self.console = self.replay.outside
         self.console.watch(self.page)
         self.devices = self.replay.devices()
-        self._pen = Pen(wiring, self._tape)
+        self._pen = EdgeWriter(wiring, self._tape)
         self.press, self.release, self.turn = self._pressed, self._released, self._turned
         self.settle()
 
@@ -119,7 +119,7 @@ def test_a_replay_that_is_wired_wrongly_is_found(loop: TravelLoop) -> None:
             for dial in self.replay.inputs._dials:
                 dial.fitted = DialLines(dial.fitted.station, dial.fitted.dial, 1, 2, reversed=True)
 
-    with pytest.raises(LawBroken) as found:
+    with pytest.raises(HalLawBroken) as found:
         obey(Wrong)
     assert found.value.law == "dials_turn_as_they_are_turned"
 
@@ -174,7 +174,7 @@ def test_a_recording_is_told_again_exactly(seed: int) -> None:
         hand_over(row, recorder)
     text.seek(0)
     recording = read_recording(text)
-    assert recording == Recording(BUSY, tuple(rows))
+    assert recording == LineRecording(BUSY, tuple(rows))
     told = told_live(rows)
     assert len(told) > 60
     assert travel(lambda: told_again(recording.rows)) == told

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from klaxon.crew import understudy_of
-from klaxon.crew.selfplay import Match
+from klaxon.crew.selfplay import SelfplayMatch
 from klaxon.rules.contract import Header, Outcome
 from klaxon.rules.laws import obey
 from tests.crew.kit.match import set_up
@@ -21,5 +21,5 @@ def test_it_obeys_the_laws(seed: int) -> None:
 
 def test_understudies_reach_the_harbour() -> None:
     game, state = set_up("launch", "7", {})
-    match = Match(game, state, dict.fromkeys(game.seats, understudy_of("launch")), "7")
+    match = SelfplayMatch(game, state, dict.fromkeys(game.seats, understudy_of("launch")), "7")
     assert match.play().outcome == Outcome("launch", "harbour", {"grade": "silver", "coal": 2})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from klaxon.table.disk.journal import SNAPSHOT_EVERY
-from klaxon.table.disk.ledger import LATE
+from klaxon.table.disk.ledger import LATE, RETRY
 from klaxon.table.disk.waits import SOON
 from tests.table.kit.tables import crew, start, story
 from tests.table.kit.travel import Client, Disk, new_table, pass_seconds
@@ -126,6 +126,42 @@ async def test_a_table_is_not_settled_while_what_was_not_saved_is_being_written(
     await pass_seconds(4)
     assert table.ledger.is_settled
     assert disk.rows[-1].line == "red.captain course east"
+
+
+@story
+async def test_a_table_says_unsaved_until_the_last_row_that_was_sent_is_written() -> None:
+    disk = Disk()
+    table = new_table(disk, first="red")
+    red, blue = Client(table, "red", *crew("red")), Client(table, "blue", *crew("blue"))
+    await start(red, blue)
+    disk.broken = "disk-full"
+    red.give("red.captain course east")
+    await pass_seconds(LATE + 0.1)
+    blue.say(act="unsaved")
+    disk.broken, disk.delay = "", 5.0
+    await pass_seconds(3)
+    red.give("red.xo charge mine")  # while the first of them is being written
+    await pass_seconds(4)
+    assert disk.rows[-1].line == "red.captain course east"
+    assert (table.about()["state"], table.about()["why"]) == ("unsaved", "disk-full")
+    await pass_seconds(6)
+    assert disk.rows[-1].line == "red.xo charge mine"
+    assert (table.about()["state"], table.about()["why"]) == ("running", "")
+
+
+@story
+async def test_who_chooses_to_go_on_while_the_disk_is_tried_again_is_heard() -> None:
+    disk = Disk()
+    table = new_table(disk, first="red")
+    red, blue = Client(table, "red", *crew("red")), Client(table, "blue", *crew("blue"))
+    await start(red, blue)
+    disk.broken, disk.delay = "disk-failed", 1.5
+    red.give("red.captain course east")
+    await pass_seconds(1.5 + RETRY + 0.2)
+    assert table.about()["state"] == "stuck"
+    blue.say(act="unsaved")
+    await pass_seconds(1.5)
+    assert table.about()["state"] == "unsaved"
 
 
 @story

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from klaxon.console.devices import Call, Note
-from klaxon.console.devices.virtual_console import VirtualConsole as Needed
+from klaxon.console.devices.virtual_console import VirtualDevices as Needed
 from klaxon.web.server.gate import GUESTS
 from klaxon.web.server.serve import Address, ServeError, bind, serve
 from klaxon.web.stations.station_keys import StationKeys, kept_keyring

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from klaxon.console.profile import Bus, Expander, KeySpec, Line, PanelSpec, Profile, StationSpec
 from klaxon.console.profile.board import HEADER
-from klaxon.console.profile.wiring import Use, wiring
+from klaxon.console.profile.wiring import LineUse, wiring
 
 PI, GND, V5, V3, PANELS = "pi", "gnd", "5v", "3v3", "3v3-panels"
 """The board, and the four rails: ground, the supply, the Pi's own 3.3 V, and 3.3 V for the panels."""
@@ -73,7 +73,7 @@ class Wire:
     source: Terminal
     target: Terminal
     carries: str
-    use: Use | None = None
+    use: LineUse | None = None
     """The use of a line of the profile that it is; none for supplies and for what goes on from chip to chip."""
 
     @property
@@ -100,7 +100,7 @@ class Circuit:
     parts: dict[str, Part] = field(default_factory=dict)
     wires: list[Wire] = field(default_factory=list)
     pulls: list[Pull] = field(default_factory=list)
-    idle: list[Use] = field(default_factory=list)
+    idle: list[LineUse] = field(default_factory=list)
     """Lines that a bus takes although nothing hangs on them: MISO of a bus of panels."""
 
     def at(self, part: str) -> list[tuple[str, Terminal, Wire]]:
@@ -207,14 +207,14 @@ def _source(profile: Profile, line: Line) -> Terminal:
     return Terminal(expander_ref(expander), PORTS[expander.chip][line.number])
 
 
-def _carries(use: Use) -> str:
+def _carries(use: LineUse) -> str:
     facts = dict(use.facts)
     if use.what == "dial":
         return f"dial-{facts['dial']}-{facts['phase']}"
     return str(facts["name"] if use.what == "key" else facts.get("role", use.what))
 
 
-def _target(profile: Profile, use: Use) -> Terminal | None:
+def _target(profile: Profile, use: LineUse) -> Terminal | None:
     """Return where the line of a use ends."""
     facts = dict(use.facts)
     match use.what:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from klaxon.console.profile.board import HEADER, RESERVED, Pin
+from klaxon.console.profile.board import HEADER, RESERVED, HeaderPin
 from tools.hw.circuit import PI, Circuit, Wire
 from tools.hw.svg import GREY, HUES, INK, PALE, Sheet, measure
 from tools.hw.words import Words
@@ -34,11 +34,11 @@ def _side(labels: dict[int, str], *, odd: bool) -> float:
     return max(widest, ABOUT_ROOM) + NAME_ROOM + STUB + MIDDLE_GAP + 8
 
 
-def _wires(made: Circuit, pin: Pin) -> list[Wire]:
+def _wires(made: Circuit, pin: HeaderPin) -> list[Wire]:
     return [wire for number, _, wire in made.at(PI) if number == str(pin.number)]
 
 
-def _label(made: Circuit, pin: Pin, words: Words) -> str:
+def _label(made: Circuit, pin: HeaderPin, words: Words) -> str:
     if pin.line in RESERVED:
         return words("wiring.reserved")
     if any(use.line.number == pin.line and not use.line.chip for use in made.idle):
@@ -47,7 +47,7 @@ def _label(made: Circuit, pin: Pin, words: Words) -> str:
     return ", ".join(ends)
 
 
-def _draw(made: Circuit, sheet: Sheet, pin: Pin, middle: float, label: str) -> None:
+def _draw(made: Circuit, sheet: Sheet, pin: HeaderPin, middle: float, label: str) -> None:
     row, is_right = (pin.number - 1) // 2, pin.number % 2 == 0
     way, y = (1 if is_right else -1), TOP + row * PITCH
     x, anchor = middle + way * MIDDLE_GAP / 2, "start" if is_right else "end"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from klaxon.console.profile.board import HEADER, Pin
+from klaxon.console.profile.board import HEADER, HeaderPin
 from tools.hw.circuit import LED, LINK_OHMS, V3, Circuit, Part, Pull, Terminal
 from tools.hw.nets import RAILS, nets, of_header
 from tools.hw.svg import GREY, INK, Sheet, measure, number
@@ -73,7 +73,7 @@ class Schematic:
         self._block(x, y, self.words.part(self.made.parts["pi"]), left, right)
         return y + HEAD + 20 * PITCH + GAP
 
-    def _header_pin(self, pin: Pin) -> tuple[str, str]:
+    def _header_pin(self, pin: HeaderPin) -> tuple[str, str]:
         name = pin.supply if pin.line is None else f"GPIO{pin.line}"
         return f"{pin.number} {name}" if pin.number % 2 else f"{name} {pin.number}", of_header(self.nets, pin.number)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from klaxon.console.profile import Profile
-from klaxon.console.profile.board import HEADER, RESERVED, Pin
+from klaxon.console.profile.board import HEADER, RESERVED, HeaderPin
 from tools.hw import bill, budget
 from tools.hw.circuit import PANELS, PI, PORTS, V3, V5, Circuit, Part, Pull, expander_ref
 from tools.hw.svg import number
@@ -59,7 +59,7 @@ def _names(profile: Profile) -> list[str]:
     return [station.name for station in profile.stations]
 
 
-def _pin(made: Circuit, pin: Pin, words: Words) -> tuple[object, ...]:
+def _pin(made: Circuit, pin: HeaderPin, words: Words) -> tuple[object, ...]:
     ends = [(other, wire) for number, other, wire in made.at(PI) if number == str(pin.number)]
     name = pin.supply if pin.line is None else f"GPIO {pin.line}"
     said = ", ".join(words.end(made, other) for other, _ in ends)

@@ -22,17 +22,17 @@ from typing import Any
 
 from klaxon import data
 from klaxon.cli import FOUND, MISUSED
-from klaxon.console.devices.health import InputHealth, Line
+from klaxon.console.devices.health import InputHealth, LineName
 from klaxon.console.language.catalogue import say
 from klaxon.console.profile import Profile, load, say_flaw, virtual
 from klaxon.hal.hands_fanout import HandsFanout
 from klaxon.hal.inputs import Inputs, Taker, Wiring
 from klaxon.hal.pi.lines import wiring as wired
 from klaxon.hal.recording import (
+    EdgeWriter,
+    LineRecording,
     Opener,
-    Pen,
     Recorder,
-    Recording,
     RecordingError,
     Tape,
     made_up_wiring,
@@ -129,7 +129,7 @@ def _errors(health: Mapping[str, Any]) -> int:
     return int(health["lost"] + health["repaired"] + health["late"])
 
 
-def _read_recording(path: Path) -> Recording:
+def _read_recording(path: Path) -> LineRecording:
     try:
         with TextIOWrapper(data.open_file(path), encoding="utf-8", errors="replace", newline="\n") as file:
             return read_recording(file)
@@ -164,11 +164,11 @@ def _open_recording(path: Path, wiring: Wiring) -> Iterator[Recorder]:
 # A console that is made up
 
 
-def _from_virtual(lines: Iterable[str]) -> Recording:
+def _from_virtual(lines: Iterable[str]) -> LineRecording:
     """Work a virtual console as lines of text say, and write down what its lines would have done."""
     fittings = virtual()
     console, tape, wiring = VirtualConsole(fittings), Tape(), made_up_wiring(fittings)
-    pen = Pen(wiring, tape)
+    pen = EdgeWriter(wiring, tape)
     console.devices().keys.attach(pen)
     console.devices().dials.attach(pen)
     for number, line in enumerate(lines, start=1):
@@ -177,10 +177,10 @@ def _from_virtual(lines: Iterable[str]) -> Recording:
             _obey(console, pen, words)
         except ValueError as error:
             raise _Refused("edges.bad-line", line=number, text=line.strip()[:60], why=error) from error
-    return Recording(wiring, tuple(tape.rows))
+    return LineRecording(wiring, tuple(tape.rows))
 
 
-def _obey(console: VirtualConsole, pen: Pen, words: Sequence[str]) -> None:
+def _obey(console: VirtualConsole, pen: EdgeWriter, words: Sequence[str]) -> None:
     match words:
         case []:
             pass
@@ -196,7 +196,7 @@ def _obey(console: VirtualConsole, pen: Pen, words: Sequence[str]) -> None:
             raise ValueError(say("edges.line-help", {"longest": LONGEST_WAIT}))
 
 
-async def _replay(recording: Recording, recorder: Recorder) -> InputHealth:
+async def _replay(recording: LineRecording, recorder: Recorder) -> InputHealth:
     """Play rows to a console, and record them on their way."""
     loop, done = asyncio.get_running_loop(), asyncio.Event()
     replay = Replay(recording.wiring, (), (), loop, [recorder])
@@ -246,11 +246,11 @@ class _Both:
     def __init__(self, *takers: Taker) -> None:
         self._takers = takers
 
-    def edge(self, line: Line, at: int, level: int) -> None:
+    def edge(self, line: LineName, at: int, level: int) -> None:
         for taker in self._takers:
             taker.edge(line, at, level)
 
-    def sync(self, levels: Mapping[Line, int], now: int) -> None:
+    def sync(self, levels: Mapping[LineName, int], now: int) -> None:
         for taker in self._takers:
             taker.sync(levels, now)
 

@@ -10,7 +10,6 @@ import argparse
 import json
 import re
 import sys
-from collections.abc import Iterable
 from dataclasses import dataclass
 from hashlib import blake2b
 from string import ascii_lowercase
@@ -20,6 +19,8 @@ from klaxon import data
 
 CASES = ("allows", "refuses")
 _RULE = re.compile(r"^- ([A-Z]{3}-\d+(?:\.\d+)?[a-z]?) (?:\[(\w+)\] )?(.*)$")
+
+_SECTION = re.compile(r"^##+ (\d+(?:\.\d+)?)\.? ", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +61,11 @@ def read_rules(game: str) -> tuple[ProvedRule, ...]:
     return tuple(rules)
 
 
+def read_sections(game: str) -> tuple[str, ...]:
+    """Return the sections of a page: those with a heading, tables alone too, then those of its rules."""
+    return tuple(dict.fromkeys((*_SECTION.findall(data.rule_page(game)), *(rule.section for rule in read_rules(game)))))
+
+
 def proof_state(rule: ProvedRule, proofs: dict[str, Any]) -> str:
     """Return `proved`, `stale`, or what is missing."""
     proof = proofs.get(rule.id, {})
@@ -83,9 +89,10 @@ def main(arguments: list[str]) -> int:
     tags = sorted({rule.tag for rule in rules} - {""})
     if asked.mode and asked.mode not in tags:
         parser.error(f"{asked.game} has no mode {asked.mode!r}; it has: {', '.join(tags)}")
+    sections = read_sections(asked.game)
     for section in asked.section or ():
-        if not any(rule.is_in(section) for rule in rules):
-            parser.error(f"{asked.game} has no section {section!r}; it has: {', '.join(_sections(rules))}")
+        if section not in sections and not any(rule.is_in(section) for rule in rules):
+            parser.error(f"{asked.game} has no section {section!r}; it has: {', '.join(sections)}")
     chosen = [
         rule
         for rule in rules
@@ -107,11 +114,6 @@ def main(arguments: list[str]) -> int:
         if open_rules:
             sys.stdout.write(f"not proved: {', '.join(open_rules)}\n")
     return 1 if open_rules else 0
-
-
-def _sections(rules: Iterable[ProvedRule]) -> list[str]:
-    """Return the sections of a page in their order."""
-    return list(dict.fromkeys(rule.section for rule in rules))
 
 
 def _tests(rule: ProvedRule, proofs: dict[str, Any]) -> dict[str, list[str]]:

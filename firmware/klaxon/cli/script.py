@@ -34,6 +34,9 @@ EXAMPLES = {
     "answer-first": "orders SEAT",
     "marker-placed": "damage CELL plain|oxygen",
     "captain-first": "activate c 1 step=before:b1",
+    "uneven": "pack CARD a|b",
+    "no-watch": "watch",
+    "watching": "join watch SHAPE",
 }
 """Code -> the line that a refused one lacks. Sentences leave it out: panels have keys, not lines."""
 
@@ -49,7 +52,7 @@ def main(arguments: list[str]) -> int:
     return 0
 
 
-def answer_line(answer: dict[str, Any], game: str = "") -> str:
+def answer_line(answer: dict[str, Any], game: str) -> str:
     """Return an answer as one line of JSON, refusals with their sentence in the words of a game."""
     if not answer["ok"]:
         for each in (answer, *answer.get("all", ())):

@@ -43,7 +43,7 @@ from klaxon.console.station.station import LONG_NOTICE, Station
 from klaxon.console.station.station_menu import StationMenu
 from klaxon.rules.contract import SPECTATOR, Game, Refusal, Seat, boat_of
 from klaxon.table.disk.journal import JournalError
-from klaxon.table.disk.shelf import Kept, Shelf
+from klaxon.table.disk.shelf import KeptGame, Shelf
 from klaxon.table.host import SetupError, Tokens
 from klaxon.table.table import Table
 
@@ -171,7 +171,7 @@ class Console:
             station.base(elsewhere(station.language))
         self.seating.note_change()
 
-    def _open_lobby(self, kept: Sequence[Kept]) -> None:
+    def _open_lobby(self, kept: Sequence[KeptGame]) -> None:
         first = next(iter(self.stations.values()))
         rows = ConsoleRows(self.settings, self._speak_all, self.applied_settings, volume=self.bells.have_volume)
         first.rebase(LobbyPage(kept, self.begin, self.plan, lambda: first.language, rows))

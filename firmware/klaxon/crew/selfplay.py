@@ -45,7 +45,7 @@ class _Player:
     given: int = 0
 
 
-class Match:
+class SelfplayMatch:
     """One game from beginning to end."""
 
     def __init__(
@@ -62,7 +62,7 @@ class Match:
         self.game, self.state, self.most = game, state, most
         self._key, self._pace = key_of(seed), pace
         self.lines: list[str] = []
-        self.watch: Callable[[Match, tuple[Event, ...]], None] = lambda _match, _events: None
+        self.watch: Callable[[SelfplayMatch, tuple[Event, ...]], None] = lambda _match, _events: None
         """Looks on after everything that happens."""
         self._players = {seat: _Player(crew[seat], crew[seat].begin(self.shown_to(seat))) for seat in game.seats}
 

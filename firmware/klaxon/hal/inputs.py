@@ -13,7 +13,7 @@ from operator import attrgetter
 from typing import NamedTuple, Protocol
 
 from klaxon.console.devices import Hands
-from klaxon.console.devices.health import DialHealth, InputHealth, KeyHealth, Line
+from klaxon.console.devices.health import DialHealth, InputHealth, KeyHealth, LineName
 from klaxon.console.station.gestures import Later, Timer
 from klaxon.hal.debounce import NEVER, Debounce
 from klaxon.hal.quadrature import OPEN, PER_DETENT, REMEMBERED, Quadrature, accelerated_steps
@@ -34,7 +34,7 @@ _due = attrgetter("due")
 class Edge(NamedTuple):
     """A line changed its level."""
 
-    line: Line
+    line: LineName
     at: int
     """Nanoseconds, by the kernel's clock."""
     level: int
@@ -46,7 +46,7 @@ class KeyLine:
 
     station: str
     key: str
-    line: Line
+    line: LineName
     active_low: bool = True
     debounce_ms: int = KEY_MS
 
@@ -61,8 +61,8 @@ class DialLines:
 
     station: str
     dial: int
-    a: Line
-    b: Line
+    a: LineName
+    b: LineName
     steps_per_detent: int = 4
     """Changes of the phases from one detent to the next."""
     reversed: bool = False
@@ -96,7 +96,7 @@ class Wiring:
             raise ValueError(f"used twice: line {', '.join(double)}")
 
     @property
-    def lines(self) -> tuple[Line, ...]:
+    def lines(self) -> tuple[LineName, ...]:
         """Every line."""
         return (*(key.line for key in self.keys), *(line for dial in self.dials for line in (dial.a, dial.b)))
 
@@ -104,10 +104,10 @@ class Wiring:
 class Taker(Protocol):
     """Who takes what lines do: `Inputs`, or a recorder."""
 
-    def edge(self, line: Line, at: int, level: int) -> None:
+    def edge(self, line: LineName, at: int, level: int) -> None:
         """Take an edge."""
 
-    def sync(self, levels: Mapping[Line, int], now: int) -> None:
+    def sync(self, levels: Mapping[LineName, int], now: int) -> None:
         """Take the levels of lines as they were read at a moment."""
 
     def drop(self, count: int, now: int) -> None:
@@ -123,7 +123,7 @@ class Inputs:
         self._keys = [_Key(key) for key in wiring.keys]
         self._dials = [_Dial(dial) for dial in wiring.dials]
         phases = [phase for dial in self._dials for phase in (dial.a, dial.b)]
-        self._contacts: dict[Line, _Key | _Phase] = {
+        self._contacts: dict[LineName, _Key | _Phase] = {
             **{key.line: key for key in self._keys},
             **{phase.line: phase for phase in phases},
         }
@@ -138,7 +138,7 @@ class Inputs:
         """Called before a timer lets a level count: a back-end hands over every edge that waits (limits.md, L1)."""
         self._stray = self._dropped = 0
 
-    def edge(self, line: Line, at: int, level: int) -> None:
+    def edge(self, line: LineName, at: int, level: int) -> None:
         """Take an edge."""
         contact = self._contacts.get(line)
         if contact is None:
@@ -149,7 +149,7 @@ class Inputs:
         contact.edge(at, level)
         self._wait_for(contact, at)
 
-    def sync(self, levels: Mapping[Line, int], now: int) -> None:
+    def sync(self, levels: Mapping[LineName, int], now: int) -> None:
         """Take the levels of lines as they were read at a moment: edges that were lost are made good.
 
         A key event is sent as if its edge came now. A dial is only set to its position, since its direction is unknown.
@@ -273,7 +273,7 @@ class _Phase(Debounce):
     __slots__ = ("dial", "line", "other")
     other: _Phase
 
-    def __init__(self, dial: _Dial, line: Line, level: int) -> None:
+    def __init__(self, dial: _Dial, line: LineName, level: int) -> None:
         super().__init__(dial.fitted.debounce_ms * MS, level)
         self.dial, self.line = dial, line
 

@@ -63,7 +63,7 @@ class Stand(Protocol):
         """Wait until all output has arrived at the devices."""
 
 
-class LawBroken(AssertionError):
+class HalLawBroken(AssertionError):
     """A back-end broke a law; `law` is its name."""
 
     def __init__(self, law: str, message: str) -> None:
@@ -106,7 +106,7 @@ def _attach_ears(stand: Stand) -> _Ears:
 
 def _same(law: str, what: str, found: object, wanted: object) -> None:
     if found != wanted:
-        raise LawBroken(law, f"{what} {found!r}, not {wanted!r}")
+        raise HalLawBroken(law, f"{what} {found!r}, not {wanted!r}")
 
 
 def keys_are_told_in_order(stand: Stand) -> None:
@@ -185,7 +185,7 @@ def panels_show_their_pictures(stand: Stand) -> None:
         for place, fitting in enumerate(stand.fittings):
             shown, wanted = stand.pixels(fitting.name), _picture(fitting, turn * 16 + place).bits
             if shown != wanted:
-                raise LawBroken("panels_show_their_pictures", f"{fitting.name} shows another picture")
+                raise HalLawBroken("panels_show_their_pictures", f"{fitting.name} shows another picture")
 
 
 def the_same_picture_costs_nothing(stand: Stand) -> None:
@@ -201,7 +201,7 @@ def the_same_picture_costs_nothing(stand: Stand) -> None:
     panels.show(fitting.name, _picture(fitting, 4))
     stand.settle()
     if stand.traffic() <= first:
-        raise LawBroken(law, "another picture did not travel")
+        raise HalLawBroken(law, "another picture did not travel")
 
 
 def _refuses(law: str, what: str, name: str, act: Callable[[], None]) -> None:
@@ -210,11 +210,11 @@ def _refuses(law: str, what: str, name: str, act: Callable[[], None]) -> None:
         act()
     except ValueError as error:
         if name not in str(error):
-            raise LawBroken(law, f"{what}: {str(error)!r} does not name {name!r}") from error
+            raise HalLawBroken(law, f"{what}: {str(error)!r} does not name {name!r}") from error
     except Exception as error:  # any other exception breaks the law, whatever it is
-        raise LawBroken(law, f"{what} raises {error!r}, not a ValueError") from error
+        raise HalLawBroken(law, f"{what} raises {error!r}, not a ValueError") from error
     else:
-        raise LawBroken(law, f"{what} is swallowed")
+        raise HalLawBroken(law, f"{what} is swallowed")
 
 
 def what_does_not_fit_is_refused(stand: Stand) -> None:
@@ -231,7 +231,7 @@ def what_does_not_fit_is_refused(stand: Stand) -> None:
     _refuses(law, "a lamp that is not there", "no-such", lambda: devices.lamps.set("no-such", lit=True))
     stand.settle()
     if stand.pixels(name) != good.bits:
-        raise LawBroken(law, f"a picture that does not fit has changed the panel of {name}")
+        raise HalLawBroken(law, f"a picture that does not fit has changed the panel of {name}")
 
 
 def light_has_bounds(stand: Stand) -> None:
@@ -284,7 +284,7 @@ def a_softer_call_sounds_softer(stand: Stand) -> None:
         stand.settle()
         loud, less, least, again = found
         if bell.has_volume and not loud == again > less > least > 0:
-            raise LawBroken(law, f"at volumes of 100, 55, 30 and 100 the bell of {boats} was as loud as {found}")
+            raise HalLawBroken(law, f"at volumes of 100, 55, 30 and 100 the bell of {boats} was as loud as {found}")
 
 
 def dead_devices_never_raise(stand: Stand) -> None:
@@ -304,7 +304,7 @@ def dead_devices_never_raise(stand: Stand) -> None:
                 bell.hush()
             stand.settle()
         except Exception as error:  # nothing at all may come out of a dead device
-            raise LawBroken("dead_devices_never_raise", f"{error!r} came out of a dead device") from error
+            raise HalLawBroken("dead_devices_never_raise", f"{error!r} came out of a dead device") from error
     _same("dead_devices_never_raise", "without a finger on them hands were told", ears.told, [])
 
 

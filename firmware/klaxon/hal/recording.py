@@ -16,7 +16,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, NamedTuple, Protocol
 
 from klaxon.console.devices import Fitting
-from klaxon.console.devices.health import Line
+from klaxon.console.devices.health import LineName
 from klaxon.hal.inputs import MS, DialLines, Edge, KeyLine, Taker, Wiring
 
 MARK, VERSION = "klaxon-edges", 1
@@ -38,7 +38,7 @@ _FLAGS = ("active_low", "reversed")
 class Reread(NamedTuple):
     """The levels of lines as they were read."""
 
-    levels: Mapping[Line, int]
+    levels: Mapping[LineName, int]
     at: int
 
 
@@ -62,7 +62,7 @@ class RecordingError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Recording:
+class LineRecording:
     """What lines did, and what hangs on them."""
 
     wiring: Wiring
@@ -76,11 +76,11 @@ class Tape:
         """Begin with none."""
         self.rows: list[Row] = []
 
-    def edge(self, line: Line, at: int, level: int) -> None:
+    def edge(self, line: LineName, at: int, level: int) -> None:
         """Keep an edge."""
         self.rows.append(Edge(line, at, level))
 
-    def sync(self, levels: Mapping[Line, int], now: int) -> None:
+    def sync(self, levels: Mapping[LineName, int], now: int) -> None:
         """Keep what was read."""
         self.rows.append(Reread(dict(levels), now))
 
@@ -97,12 +97,12 @@ class Recorder:
         self._write, self.edges = write, 0
         self._line({MARK: VERSION, **{name: [asdict(each) for each in getattr(wiring, name)] for name, _ in _SPECS}})
 
-    def edge(self, line: Line, at: int, level: int) -> None:
+    def edge(self, line: LineName, at: int, level: int) -> None:
         """Write an edge."""
         self.edges += 1
         self._line([at, line, level])
 
-    def sync(self, levels: Mapping[Line, int], now: int) -> None:
+    def sync(self, levels: Mapping[LineName, int], now: int) -> None:
         """Write what was read."""
         self._line({"at": now, "levels": [list(pair) for pair in levels.items()]})
 
@@ -126,11 +126,11 @@ def hand_over(row: Row, *takers: Taker) -> None:
                 taker.drop(edges, at)
 
 
-def read_recording(lines: Iterable[str]) -> Recording:
+def read_recording(lines: Iterable[str]) -> LineRecording:
     """Read a recording, or raise what is wrong with it."""
     numbered = enumerate(lines, start=1)
     wiring = _read_header(next(numbered, (1, ""))[1])
-    return Recording(wiring, tuple(_read_rows(numbered, frozenset(wiring.lines))))
+    return LineRecording(wiring, tuple(_read_rows(numbered, frozenset(wiring.lines))))
 
 
 def _read_header(text: str) -> Wiring:
@@ -154,7 +154,7 @@ def _make_with(made: Callable[..., Any], fields: Mapping[str, object]) -> Any:
     return made(**fields)
 
 
-def _read_rows(numbered: Iterator[tuple[int, str]], lines: frozenset[Line]) -> Iterator[Row]:
+def _read_rows(numbered: Iterator[tuple[int, str]], lines: frozenset[LineName]) -> Iterator[Row]:
     for number, text in numbered:
         match _json(text):
             case [int(at), int() | str() as line, (0 | 1) as level] if at >= 0 and line in lines:
@@ -167,7 +167,7 @@ def _read_rows(numbered: Iterator[tuple[int, str]], lines: frozenset[Line]) -> I
                 raise RecordingError("bad-row", line=number, row=text[:60].strip())
 
 
-def _is_level(pair: object, lines: frozenset[Line]) -> bool:
+def _is_level(pair: object, lines: frozenset[LineName]) -> bool:
     match pair:
         case [int() | str() as line, 0 | 1]:
             return line in lines
@@ -198,7 +198,7 @@ class Opener(Protocol):
         """Watch the lines of a wiring by a library (`gpiod`, `gpiozero`), after a first `sync`."""
 
 
-class Pen:
+class EdgeWriter:
     """Hands that write what lines would have done: contacts without bounce, in time that is made up.
 
     Given to a virtual console, it makes recordings of what was done there.
@@ -211,7 +211,7 @@ class Pen:
         self._dials = {(dial.station, dial.dial): dial for dial in wiring.dials}
         self._states = dict.fromkeys(self._dials, 0)
         """Dial -> changes since the beginning, clockwise."""
-        levels: dict[Line, int] = {key.line: int(key.active_low) for key in wiring.keys}
+        levels: dict[LineName, int] = {key.line: int(key.active_low) for key in wiring.keys}
         levels |= {line: level for dial in wiring.dials for line, level in _phases(dial, 0).items()}
         taker.sync(levels, self.now)
 
@@ -242,7 +242,7 @@ class Pen:
                     self._taker.edge(line, self.now, level)
 
 
-def _phases(dial: DialLines, changes: int) -> dict[Line, int]:
+def _phases(dial: DialLines, changes: int) -> dict[LineName, int]:
     """Return the levels of a dial's lines so many changes clockwise of its rest."""
     way = (0b11, 0b01, 0b00, 0b10)
     state = way[(way.index(dial.rest) + changes) % 4]

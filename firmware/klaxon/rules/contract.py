@@ -198,7 +198,7 @@ class CommonView(TypedDict, total=False):
     seat: str
     """Whose view it is."""
     boats: Mapping[str, Any]
-    """The boats by name, as far as the seat knows them: umpire and spectators are told of each."""
+    """The boats by name, as far as the seat knows them."""
     turn: str
     """The boat whose turn it is; '' where it is nobody's, or of all."""
     held: str

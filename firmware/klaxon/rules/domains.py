@@ -36,7 +36,7 @@ class Keyed:
     """A pair `key=value` whose value lies in a domain."""
 
     key: str
-    domain: OneOf | Span | Text | Recording
+    domain: OneOf | Span | FreeText | Recording
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class PerKey:
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class FreeText:
     """Free text over an alphabet ('' for any printable character)."""
 
     alphabet: str
@@ -65,7 +65,7 @@ class Recording:
     """Whether a person can have made this recording, given the setting and the recording; None: no limit."""
 
 
-Domain: TypeAlias = OneOf | Span | Keyed | PerKey | Text | Recording
+Domain: TypeAlias = OneOf | Span | Keyed | PerKey | FreeText | Recording
 
 
 def fits(domain: Domain, token: Token) -> bool:
@@ -80,7 +80,7 @@ def fits(domain: Domain, token: Token) -> bool:
         return False
     if isinstance(domain, Span):
         return _in_span(token, domain)
-    if isinstance(domain, Text):
+    if isinstance(domain, FreeText):
         return 0 < len(token) <= domain.longest and _spelt(token, domain.alphabet)
     return len(token) <= domain.longest and (domain.possible is None or domain.possible(domain.setting, token))
 
@@ -101,13 +101,13 @@ def fillings(domain: Domain) -> Iterator[tuple[Token, ...]]:
             ways = [[(key, value[0]) for value in fillings(inner)] for key, inner in domains.items()]
             for pairs in product(*ways):
                 yield tuple((key, value) for key, value in pairs if isinstance(value, str))
-        case Text() | Recording():
+        case FreeText() | Recording():
             return
 
 
 def endless(domain: Domain) -> bool:
     """Return whether a domain has values that cannot be listed."""
-    return isinstance(domain.domain if isinstance(domain, Keyed) else domain, Text | Recording)
+    return isinstance(domain.domain if isinstance(domain, Keyed) else domain, FreeText | Recording)
 
 
 def about(domain: Domain) -> str:
@@ -121,7 +121,7 @@ def about(domain: Domain) -> str:
             return f"{key}={about(inner)}"
         case PerKey(domains):
             return " ".join(f"{key}={about(inner)}" for key, inner in domains.items())
-        case Text(longest=longest):
+        case FreeText(longest=longest):
             return f"text, at most {longest} characters"
         case Recording(drill=drill):
             return f"recording of {drill}"

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 from klaxon.rules.contract import SPECTATOR, UMPIRE, Field, Game, Order, Refusal, Seat
-from klaxon.rules.domains import Domain, OneOf, PerKey, Recording, Span, Text, Token, about, fillings, fits
+from klaxon.rules.domains import Domain, FreeText, OneOf, PerKey, Recording, Span, Token, about, fillings, fits
 
 
 def judge(game: Game[Any, Any], state: Any, order: Order) -> Order | Refusal:
@@ -182,7 +182,7 @@ def _any_filling(domain: Domain, pick: Callable[[int], int]) -> tuple[Token, ...
                 for value in _any_filling(inner, pick)
                 if isinstance(value, str)
             )
-        case Text(alphabet, longest):
+        case FreeText(alphabet, longest):
             letters = alphabet or "klaxon"
             return ("".join(letters[pick(len(letters))] for _ in range(1 + pick(longest))),)
         case Recording():

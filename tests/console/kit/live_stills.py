@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from klaxon.console.devices import Picture
 from klaxon.console.drawing.screen import BOTTOM, Area, Place, Screen
-from klaxon.console.games.sonar.tracing import Tracing
+from klaxon.console.games.sonar.surfaced.tracing import Tracing
 from klaxon.console.play.drill import DrillHost
 from klaxon.console.station.gestures import Timer
 from klaxon.rules.contract import Ms, Order, Seat

@@ -37,7 +37,7 @@ from klaxon.crew.crew_session import CrewSession
 from klaxon.crew.plot import Plotting
 from klaxon.hal.virtual import VirtualConsole
 from klaxon.rules.contract import Order, Seat
-from klaxon.rules.domains import Keyed, PerKey, Text
+from klaxon.rules.domains import FreeText, Keyed, PerKey
 from klaxon.rules.games import game_named
 from klaxon.table.disk.journal import Journal, Snapshot
 from klaxon.table.disk.scribe import Scribe
@@ -275,7 +275,7 @@ def _spelt(page: PlayPage, order: Order) -> list[str]:
         size = len(field.domain.domains) if isinstance(field.domain, PerKey) else 1
         taken, left = left[:size], left[size:]
         inner = field.domain.domain if isinstance(field.domain, Keyed) else field.domain
-        if isinstance(inner, Text):
+        if isinstance(inner, FreeText):
             words += [*str(taken[0]), ""]
         elif isinstance(field.domain, Keyed):
             words += [token[1] for token in taken]

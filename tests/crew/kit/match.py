@@ -104,7 +104,7 @@ class Match:
         crew: dict[Seat, Understudy] = {
             seat: Checking(game, understudy_of(self.name, self._skill(seat)), self.unasked) for seat in game.seats
         }
-        played = selfplay.Match(game, state, crew, self.seed, pace=self.pace, most=self.most)
+        played = selfplay.SelfplayMatch(game, state, crew, self.seed, pace=self.pace, most=self.most)
         played.watch = self._look_on
         ending = played.play()
         self.lines = played.lines
@@ -117,7 +117,7 @@ class Match:
     def _skill(self, seat: Seat) -> str:
         return self.skills.get(seat, self.skills.get(seat.partition(".")[0], SKILL))
 
-    def _look_on(self, played: selfplay.Match, events: tuple[Event, ...]) -> None:
+    def _look_on(self, played: selfplay.SelfplayMatch, events: tuple[Event, ...]) -> None:
         self.events += events
         if played.game.outcome(played.state) is None:
             actors = played.game.actors(played.state)

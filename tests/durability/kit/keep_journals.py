@@ -70,6 +70,7 @@ CASES = (
     _steam("free", oxygen_loss="when_none_to_remove", first_presence="all", side="fixed"),
     _steam("draft", enter_occupied="no", skip_ready="no", hit_post="yes", markers="box"),
     _steam("random", heading="left", tired_pair="yes", retreat="row", mend_destroyed="yes"),
+    Case("uboot-drill", "uboot", {"mission": "drill", "patience": "20", "easy_watch": "yes", "engineer": "high"}),
 )
 """Every game, mode and rule set; the other switches are thrown here and there."""
 
@@ -140,7 +141,7 @@ async def _play(case: Case, shelf: Shelf, target: Path, end: str) -> dict[str, A
 async def _until(table: Table, rows: int, keys: Tokens) -> None:
     """Let a game go on until it has so many rows or is over; on the way a table does all that it has rows for."""
     umpire = Client(table, keys.token_of["umpire"], "umpire", name="umpire")
-    set_boat_name(table, "red", "Nautilus")
+    set_boat_name(table, table.play.game.boats[0], "Nautilus")
     table.begin()
     for place, acts in ((rows // 2, ("undo",)), (rows * 3 // 4, ("pause", "resume")), (rows, ())):
         await _until_rows(table, place)

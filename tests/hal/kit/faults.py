@@ -14,7 +14,7 @@ from klaxon.cli.soak.ports import BOUNCE as BOUNCE  # noqa: PLC0414 - they belon
 from klaxon.cli.soak.ports import CHATTER as CHATTER  # noqa: PLC0414 - as above
 from klaxon.cli.soak.ports import WAY as WAY  # noqa: PLC0414 - as above
 from klaxon.cli.soak.ports import train as train  # noqa: PLC0414 - as above
-from klaxon.console.devices.health import Line
+from klaxon.console.devices.health import LineName
 from klaxon.hal.inputs import DialLines, Edge, Inputs, KeyLine, Wiring
 
 MS = 1_000_000
@@ -89,7 +89,7 @@ class Rig:
         """Let time pass, enough for everything to count."""
         self.run(self.now + ns)
 
-    def sync(self, levels: dict[Line, int]) -> None:
+    def sync(self, levels: dict[LineName, int]) -> None:
         """Let levels be re-read now."""
         self.inputs.sync(levels, self.now)
 
@@ -131,14 +131,14 @@ def one_dial(per_detent: int = 4, **fields: object) -> Wiring:
 # Contacts
 
 
-def press(rng: Random, line: Line, at: int, bounce: int = BOUNCE, least: int = PRESS) -> tuple[list[Edge], int]:
+def press(rng: Random, line: LineName, at: int, bounce: int = BOUNCE, least: int = PRESS) -> tuple[list[Edge], int]:
     """Return a press of an active-low key and its release, and when the next may begin."""
     down = train(rng, line, at, 0, bounce)
     up = train(rng, line, down[-1].at + least + int(rng.random() * least), 1, bounce)
     return down + up, up[-1].at + PAUSE + int(rng.random() * PAUSE)
 
 
-def telegraph(rng: Random, line: Line, at: int, level: int, longest: int, count: int) -> list[Edge]:
+def telegraph(rng: Random, line: LineName, at: int, level: int, longest: int, count: int) -> list[Edge]:
     """Return noise on a contact that lies at a level: excursions of random length, each below `longest`."""
     edges = []
     for _ in range(count):
@@ -159,8 +159,8 @@ class Hand:
         self.place = 0
         """Quarters clockwise from the first detent."""
         self._detent = 0
-        self._switched: dict[Line, int] = {A: -SLIDE_FROM, B: -SLIDE_FROM}
-        self._last: Line | None = None
+        self._switched: dict[LineName, int] = {A: -SLIDE_FROM, B: -SLIDE_FROM}
+        self._last: LineName | None = None
         self.at = 10 * MS
         self._told = 0
         """Up to when it is known what the contacts did."""
@@ -199,7 +199,7 @@ class Hand:
     def _state(self) -> int:
         return WAY[(self._start + self.place) % 4]
 
-    def _slide(self, line: Line, level: int, before: int, longest: int) -> list[Edge]:
+    def _slide(self, line: LineName, level: int, before: int, longest: int) -> list[Edge]:
         """Return noise in the steady part of a contact that lies at a level, sometimes."""
         at, noise = max(self._switched[line] + self._slide_from, self._told + 1), list[Edge]()
         while longest and self._rng.random() < 0.4:
@@ -230,18 +230,18 @@ def overflow(count: int) -> Fault:
     return drop
 
 
-def dead(line: Line) -> Fault:
+def dead(line: LineName) -> Fault:
     """Return a fault that leaves a line where it is."""
     return lambda _rng, edges: [edge for edge in edges if edge.line != line]
 
 
 def swapped(_rng: Random, edges: Sequence[Edge]) -> list[Edge]:
     """The phases of the dial are plugged the wrong way round."""
-    other: dict[Line, Line] = {A: B, B: A}
+    other: dict[LineName, LineName] = {A: B, B: A}
     return [edge._replace(line=other.get(edge.line, edge.line)) for edge in edges]
 
 
-def stuck(line: Line, level: int = 0) -> Fault:
+def stuck(line: LineName, level: int = 0) -> Fault:
     """Return a fault that holds a line from the first time on that it gets to a level."""
 
     def hold(_rng: Random, edges: Sequence[Edge]) -> list[Edge]:
@@ -262,6 +262,6 @@ FAULTS: dict[str, Fault] = {
 """Name -> fault: what a running game must stand."""
 
 
-def levels_after(edges: Iterable[Edge], start: dict[Line, int]) -> dict[Line, int]:
+def levels_after(edges: Iterable[Edge], start: dict[LineName, int]) -> dict[LineName, int]:
     """Return where lines lie after some edges."""
     return start | {edge.line: edge.level for edge in edges}

@@ -18,8 +18,7 @@ from unittest.mock import patch
 from gpiozero.pins.mock import MockFactory, MockPin, MockPWMPin
 
 from klaxon.console.devices import Fitting
-from klaxon.console.devices.health import DeviceReport
-from klaxon.console.devices.health import Line as Token
+from klaxon.console.devices.health import DeviceReport, LineName
 from klaxon.console.profile import (
     BellSpec,
     Bus,
@@ -42,7 +41,7 @@ from klaxon.hal.pi.lines.executor import AtOnce
 from klaxon.hal.pi.panels.mounting import Mounting, card
 from klaxon.hal.pi.panels.panels import PiPanels
 from klaxon.hal.pi.panels.worker import Time
-from klaxon.hal.recording import Pen
+from klaxon.hal.recording import EdgeWriter
 from klaxon.table.fake_time import TravelLoop
 from tests.hal.kit.chips import SH1106, SSD1306, SSD1309, Chip, Clock, Wires
 from tests.hal.kit.pins import FakeChip, FakeGpiod, MadeUpPin, lay_out
@@ -184,7 +183,7 @@ class PiStand:
         self.devices = self.console.devices()
         self.console.start()
         self._origin = self.loop.time()
-        self._pen = Pen(wiring(PROFILE), self)
+        self._pen = EdgeWriter(wiring(PROFILE), self)
         self.settle()
 
     @contextmanager
@@ -233,18 +232,18 @@ class PiStand:
 
     # What contacts do, as a pen writes it
 
-    def edge(self, line: Token, at: int, level: int) -> None:
+    def edge(self, line: LineName, at: int, level: int) -> None:
         self._run(max(self._origin + at / SECOND - self.loop.time(), 0))
         self.loop.run_until_complete(self._drive(line, level))
 
-    def sync(self, levels: Mapping[Token, int], now: int) -> None:
+    def sync(self, levels: Mapping[LineName, int], now: int) -> None:
         for line, level in levels.items():
             self.loop.run_until_complete(self._drive(line, level))
 
     def drop(self, count: int, now: int) -> None:
         raise NotImplementedError
 
-    async def _drive(self, line: Token, level: int) -> None:
+    async def _drive(self, line: LineName, level: int) -> None:
         if isinstance(line, str):
             self.expander.move(int(line.rpartition(".")[2]), level)
         else:

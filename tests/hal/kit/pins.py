@@ -18,7 +18,7 @@ import gpiod
 from gpiozero.pins.mock import MockFactory, MockPin
 from gpiozero.pins.pi import PiPin
 
-from klaxon.console.devices.health import DeviceReport, Line
+from klaxon.console.devices.health import DeviceReport, LineName
 from klaxon.console.profile import Profile, load
 from klaxon.hal.inputs import SECOND, Inputs
 from klaxon.hal.pi.lines import Lines, wiring
@@ -222,7 +222,7 @@ class Bench:
     def now(self) -> int:
         return round(self.loop.time() * SECOND)
 
-    async def move(self, line: Line, level: int, at: int | None = None) -> None:
+    async def move(self, line: LineName, level: int, at: int | None = None) -> None:
         """Let a line of the console have a level, and the loop see it."""
         if isinstance(line, str):
             self.keys.move(int(line.partition(".")[2]), level, at)

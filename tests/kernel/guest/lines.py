@@ -9,7 +9,7 @@ from functools import wraps
 
 import pytest
 
-from klaxon.console.devices.health import DeviceReport, DeviceState, Line
+from klaxon.console.devices.health import DeviceReport, DeviceState, LineName
 from klaxon.console.profile import Profile
 from klaxon.hal.inputs import Inputs
 from klaxon.hal.pi.lines import Lines, wiring
@@ -35,7 +35,7 @@ class Looked(Inputs):
 
     looks = 0
 
-    def sync(self, levels: Mapping[Line, int], now: int) -> None:
+    def sync(self, levels: Mapping[LineName, int], now: int) -> None:
         self.looks += 1
         super().sync(levels, now)
 

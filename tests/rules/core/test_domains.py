@@ -6,12 +6,12 @@ import pytest
 
 from klaxon.rules.domains import (
     Domain,
+    FreeText,
     Keyed,
     OneOf,
     PerKey,
     Recording,
     Span,
-    Text,
     Token,
     about,
     endless,
@@ -53,13 +53,13 @@ ROOMS = PerKey({"circle": Span(1, 3), "square": OneOf(("stay", "2"))})
         (ROOMS, ("circle", "4"), False),
         (ROOMS, ("triangle", "3"), False),
         (ROOMS, "3", False),
-        (Text("", 3), "abc", True),
-        (Text("", 3), "abcd", False),
-        (Text("", 3), "", False),
-        (Text("", 3), "a\n", False),
-        (Text("AB", 3), "ABA", True),
-        (Text("AB", 3), "ABC", False),
-        (Text("AB", 3), ("k", "A"), False),
+        (FreeText("", 3), "abc", True),
+        (FreeText("", 3), "abcd", False),
+        (FreeText("", 3), "", False),
+        (FreeText("", 3), "a\n", False),
+        (FreeText("AB", 3), "ABA", True),
+        (FreeText("AB", 3), "ABC", False),
+        (FreeText("AB", 3), ("k", "A"), False),
         (Recording("hull", "easy", 4), "", True),
         (Recording("hull", "easy", 4), "abcd", True),
         (Recording("hull", "easy", 4), "abcde", False),
@@ -80,7 +80,7 @@ def test_every_filling_is_listed_in_the_order_of_the_dial() -> None:
     ]
 
 
-@pytest.mark.parametrize("domain", [Text("", 3), Recording("hull", "", 9), Keyed("name", Text("", 3))], ids=str)
+@pytest.mark.parametrize("domain", [FreeText("", 3), Recording("hull", "", 9), Keyed("name", FreeText("", 3))], ids=str)
 def test_what_cannot_be_listed_is_endless(domain: Domain) -> None:
     assert endless(domain)
     assert list(fillings(domain)) == []
@@ -99,5 +99,5 @@ def test_domains_read_in_a_few_characters() -> None:
     assert about(Span(0, 8, 2)) == "0..8 by 2"
     assert about(Keyed("side", OneOf(("port", "starboard")))) == "side=port|starboard"
     assert about(ROOMS) == "circle=1..3 square=stay|2"
-    assert about(Text("", 12)) == "text, at most 12 characters"
+    assert about(FreeText("", 12)) == "text, at most 12 characters"
     assert about(Recording("hull", "easy", 9)) == "recording of hull"

@@ -7,7 +7,7 @@ from typing import Any, cast
 import pytest
 
 from klaxon.rules.contract import Field, Game, Offer, Order, Refusal, Seat, Verb
-from klaxon.rules.domains import Keyed, OneOf, PerKey, Recording, Span, Text, Token
+from klaxon.rules.domains import FreeText, Keyed, OneOf, PerKey, Recording, Span, Token
 from klaxon.rules.walks import bad_argument, finish_at_random, judge, random_walk, settle, walks
 
 COOK = Seat("uboot.cook")
@@ -20,7 +20,7 @@ FIELDS: dict[str, tuple[Field, ...]] = {
     ),
     "send": (Field("rooms", PerKey({"circle": Span(1, 3), "square": Span(1, 2)})),),
     "move": (Field("room", OneOf(("1", "2"))), Field("carry", Keyed("carry", OneOf(("pump", "wires"))), optional=True)),
-    "sign": (Field("name", Text("xy", 4)),),
+    "sign": (Field("name", FreeText("xy", 4)),),
     "trace": (Field("steps", Recording("hull", "", 3)),),
     "sail": (Field("course", Span(0, 80, 40)), Field("speed", Keyed("speed", Span(1, 3)), optional=True)),
     "drop": (Field("depth", Keyed("depth", Span(1, 3))), Field("count", Span(1, 2))),

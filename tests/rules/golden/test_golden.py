@@ -43,9 +43,12 @@ def test_a_game_is_played_as_it_was(script: Path) -> None:
         ("realtime-echo-2-second", "red", "sunk"),
         ("realtime-echo-2-second-ua", "red", "sunk"),
         ("realtime-echo-2-wolfpack", "red", "sunk"),
+        ("first-watch", None, "time"),
+        ("hunted", None, "time"),
+        ("split", None, "time"),
     ],
 )
-def test_each_game_comes_to_its_end(name: str, winner: str, reason: str) -> None:
+def test_each_game_comes_to_its_end(name: str, winner: str | None, reason: str) -> None:
     (script,) = [each for each in scripts() if each.stem == name]
     told = [json.loads(answer) for answer in answers(script)]
     assert [(each["winner"], each["reason"]) for each in told if each.get("over")] == [(winner, reason)]

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple
 
 from klaxon.rules.contract import Event, Field, Offer, Order, Outcome, Refusal, Seat, Sight, Step
-from klaxon.rules.domains import OneOf, PerKey, Text
+from klaxon.rules.domains import FreeText, OneOf, PerKey
 from klaxon.rules.laws import seats_of
 from klaxon.rules.walks import judge
 from tests.rules.probes.base import Probe, Verb, View
@@ -65,7 +65,9 @@ class Watch(Probe):
     def field(self, view: View, draft: Order) -> Field | None:
         if draft.args:
             return None
-        return Field("text", Text("", 20)) if draft.verb == "note" else Field("men", PerKey(self._ways(view["rooms"])))
+        return (
+            Field("text", FreeText("", 20)) if draft.verb == "note" else Field("men", PerKey(self._ways(view["rooms"])))
+        )
 
     def _ways(self, rooms: Sequence[str]) -> dict[str, OneOf]:
         near = {room: ROOMS[max(0, place - 1) : place + 2] for place, room in enumerate(ROOMS)}

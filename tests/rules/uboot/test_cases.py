@@ -1,94 +1,138 @@
-"""The worked cases of UBT-12.21 that concern what is played, by their numbers."""
+"""The worked cases of UBT-12.21 that concern what is played, by their numbers and by `klaxon script`."""
 
 from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from klaxon.rules.uboot.records import RepairJob
 from klaxon.rules.uboot.words import FIGURES
-from tests.rules.uboot.kit.boat import HOUR, WATCHERS, Boat, told
+from tests.rules.uboot.kit.boat import HOUR, MINUTE, WATCHERS, Boat, told
+from tests.rules.uboot.kit.by_script import ScriptedBoat
+
+CONTACT: dict[str, Any] = {
+    "do": "contact",
+    "id": "c1",
+    "by": "lookout",
+    "klass": "merchant",
+    "bearing": 0,
+    "range": 14_816,
+}
+"""A ship 8 nm off."""
 
 
-def test_case_1() -> None:
-    for assign in ("first_officer assign triangle hexagon", "first_officer assign"):
-        boat = Boat()
-        boat.play("captain new_course 330", assign)
-        assert boat.tracks()[0] == 7
-        assert boat.slots("first_officer.triangle") == boat.slots("first_officer.hexagon") == "act"
-        assert told(boat.events, "course") == ["course degrees=330"]
-        assert boat.events[-1].type == "done"
+@pytest.mark.parametrize("assign", ["first_officer assign triangle hexagon", "first_officer assign"])
+def test_case_1_a_new_course(assign: str) -> None:
+    boat = ScriptedBoat()
+    boat.say("captain new_course 330", assign)
+    assert boat.tracks == (7, 11)
+    assert boat.slots("first_officer.triangle") == boat.slots("first_officer.hexagon") == "act"
+    assert boat.told("course") == ["course degrees=330"]
+    assert boat.events[-1]["type"] == "done"
 
 
-def test_case_2() -> None:
-    boat = Boat()
+def test_case_2_nobody_at_the_engines() -> None:
+    boat = ScriptedBoat()
     facts = {"order": "new_speed", "room": 5, "symbol": "engines", "need": 2, "have": 0}
-    assert boat.why("captain new_speed half") == {"code": "needs-men", **facts}
-    assert boat.tracks()[0] == 8
+    assert boat.refusal("captain new_speed half") == {"code": "needs-men", **facts}
+    assert boat.tracks == (8, 11)
 
 
-def test_case_3() -> None:
-    boat = Boat()
+def test_case_3_men_to_the_engines_first() -> None:
+    boat = ScriptedBoat()
     boat.change("engineer move triangle 5 hexagon 5")
-    boat.play("captain new_speed half", "engineer assign")
-    assert boat.tracks()[0] == 6
-    assert told(boat.events, "speed") == ["speed setting=half"]
+    boat.say("captain new_speed half", "engineer assign")
+    assert boat.tracks == (6, 11)
+    assert boat.told("speed") == ["speed setting=half"]
 
 
 def test_case_4_as_far_as_it_is_played() -> None:
-    boat = Boat()
-    assert boat.why("captain new_depth 20") == {"code": "surfaced", "order": "new_depth"}
-    assert boat.tracks() == (8, 11)
+    boat = ScriptedBoat()
+    assert boat.refusal("captain new_depth 20") == {"code": "surfaced", "order": "new_depth"}
+    assert boat.tracks == (8, 11)
 
 
-def test_case_5() -> None:
-    boat = Boat()
-    boat.play("captain new_course 10", "engineer assign circle", "first_officer assign triangle")
+def test_case_5_an_unskilled_helper() -> None:
+    boat = ScriptedBoat()
+    boat.say("captain new_course 10", "engineer assign circle", "first_officer assign triangle")
     assert (boat.slots("engineer.circle"), boat.slots("first_officer.triangle")) == ("act act", "act")
 
 
-def test_case_6() -> None:
-    boat = Boat()
+def test_case_6_one_change_and_two_orders() -> None:
+    boat = ScriptedBoat()
     boat.change()
     for course in (10, 20):
-        boat.play(f"captain new_course {course}", "first_officer assign")
-    assert boat.tracks()[0] == 5
+        boat.say(f"captain new_course {course}", "first_officer assign")
+    assert boat.tracks == (5, 11)
 
 
 def test_case_7_without_the_card() -> None:
-    boat = Boat(order=0, morale=11)
-    assert told(boat.give("captain new_course 10"), "morale") == ["morale value=10 change=-1 why=order"]
+    boat = ScriptedBoat(order=0, morale=11)
+    boat.say("captain new_course 10")
+    assert boat.told("morale") == ["morale value=10 change=-1 why=order"]
 
 
-def test_case_8() -> None:
-    assert Boat(order=0, morale=0).refused("captain new_course 10") == "no-orders-left"
+def test_case_8_neither_orders_nor_morale() -> None:
+    assert ScriptedBoat(order=0, morale=0).refused("captain new_course 10") == "no-orders-left"
 
 
-def test_case_17() -> None:
+IN_5 = ("engineer.circle", "engineer.square", "engineer.triangle", "engineer.hexagon")
+OTHERS = ["captain.circle", "captain.square", "captain.triangle"]
+
+
+def test_case_9_a_fire_among_four_men() -> None:
+    setup: dict[str, Any] = {"rooms": {"5": {"emergencies": ["fire"]}}, "bag": [IN_5[0], *OTHERS]}
+    boat = ScriptedBoat(figures=dict.fromkeys(IN_5, 5), **setup)
+    boat.change()
+    (draw,) = [event for event in boat.events if event["type"] == "draw"]
+    assert (draw["hazard"], draw["tokens"], draw["hit"]) == ("fire", [IN_5[0], *OTHERS], [IN_5[0]])
+    assert len(boat.told("malady")) == 1
+
+
+def test_case_10_two_fires_among_three_men() -> None:
+    boat = ScriptedBoat(figures=dict.fromkeys(IN_5[:3], 5), rooms={"5": {"emergencies": ["fire", "fire"]}})
+    boat.change()
+    assert [len(event["tokens"]) for event in boat.events if event["type"] == "draw"] == [6]
+
+
+def test_case_11_a_card_pushes_act_out() -> None:
+    wound = {"at": "0:00:10", "do": "wound", "man": "engineer.circle", "card": "leg-wound"}
+    boat = ScriptedBoat([wound], men={"engineer.circle.1": {"act": 3}})
+    boat.wait_until(MINUTE)
+    assert boat.slots("engineer.circle") == "wound fatigue act"
+
+
+def test_case_12_two_hazards_two_draws_fire_first() -> None:
+    boat = ScriptedBoat(figures=dict.fromkeys(IN_5, 5), rooms={"5": {"emergencies": ["electricity", "fire"]}})
+    boat.change()
+    assert [event["hazard"] for event in boat.events if event["type"] == "draw"] == ["fire", "electricity"]
+
+
+def test_case_17_five_men_outside_a_dive() -> None:
     figures = {**dict.fromkeys(WATCHERS, 8), "captain.circle": 7, "engineer.triangle": 5, "engineer.hexagon": 6}
-    boat = Boat(figures=figures)
-    boat.play("captain dive 20", "first_officer assign", "engineer assign")
-    assert len(told(boat.events, "died")) == 5
-    assert boat.tracks()[1] == 5
+    boat = ScriptedBoat(figures=figures)
+    boat.say("captain dive 20", "first_officer assign", "engineer assign")
+    assert boat.told("died") == [f"died man={man} why=dive" for man in ("captain.circle", *WATCHERS)]
+    assert boat.tracks[1] == 5
 
 
-def test_case_18() -> None:
+def test_case_18_two_busy_men_and_two_with_act_at_the_bell() -> None:
     men = {
         "navigator.circle.1": {"watch": True, "act": 1},
         "navigator.square.1": {"watch": True, "act": 1},
         "captain.circle.1": {"act": 1},
         "captain.square.1": {"act": 1},
     }
-    boat = Boat(men=men, figures={"navigator.circle": 8, "navigator.square": 8})
-    events = boat.wait(4 * HOUR)
-    assert len(told(events, "handed-over")) == 2
-    assert told(events, "recovered") == [
-        "recovered man=captain.circle token=act",
-        "recovered man=captain.square token=act",
-    ]
-    assert boat.slots("navigator.circle.1") == "act"
+    boat = ScriptedBoat(men=men, figures={"navigator.circle": 8, "navigator.square": 8})
+    boat.wait_until(4 * HOUR)
+    assert len(boat.told("handed-over")) == 2
+    assert boat.told("recovered") == [f"recovered man=captain.{shape} token=act" for shape in ("circle", "square")]
+    assert boat.slots("navigator.circle.relief") == boat.slots("navigator.square.relief") == "act"
 
 
-def test_case_19() -> None:
+def test_case_19_a_repair_that_the_reliefs_cannot_take_over() -> None:
+    """A repair can be begun by no order yet, so the boat is laid out as if it had been."""
     team = ("engineer.circle", "engineer.square", "engineer.triangle")
     full = {f"{man}.2": {"act": 3} for man in team[:2]}
     boat = Boat(men=full, figures={"engineer.triangle": 3})
@@ -102,45 +146,58 @@ def test_case_19() -> None:
     assert [f"recovered man={man} token=act" in told(events) for man in team] == [True] * 3
 
 
-def test_case_24() -> None:
+def test_case_24_round_a_flooded_room() -> None:
     others = ("first_officer.circle", "first_officer.square", "navigator.circle")
     setup: dict[str, Any] = {
         "rooms": {"2": {"flooded": True}},
         "figures": {"captain.circle": 1, **dict.fromkeys(others, 3)},
     }
-    boat = Boat(**setup)
+    boat = ScriptedBoat(**setup)
     boat.change("captain move circle 3")
     assert boat.slots("captain.circle") == "act"
-    boat = Boat(**setup, surfaced=False, depth=20)
-    boat.give("captain change_positions")
+    boat = ScriptedBoat(**setup, surfaced=False, depth=20)
+    boat.say("captain change_positions")
     assert boat.refused("captain move circle 3") == "no-way"
 
 
+def test_case_27_with_a_contact_for_the_fault() -> None:
+    boat = ScriptedBoat([{"at": "1:00:00", **CONTACT}])
+    boat.say("captain time transit")
+    assert boat.wait_until(14_999) == []
+    boat.wait_until(15_000)
+    assert [event["type"] for event in boat.events] == ["contact", "time"]
+    assert (boat.view["clock"]["game_at"], boat.view["clock"]["factor"]) == (HOUR, 1)
+
+
 def test_case_28_but_for_the_meal() -> None:
-    boat = Boat()
-    assert boat.wait(4 * HOUR - 1) == []
-    assert told(boat.wait(1), "bell") == ["bell time=12:00"]
+    boat = ScriptedBoat()
+    assert boat.wait_until(4 * HOUR - 1) == []
+    boat.wait_until(4 * HOUR)
+    assert boat.told("bell") == ["bell time=12:00"]
 
 
-def test_case_30() -> None:
-    assert Boat().refused("navigator join watch circle") == "no-watch"
+def test_case_30_nobody_watches() -> None:
+    assert ScriptedBoat().refused("navigator join watch circle") == "no-watch"
 
 
-def test_case_32() -> None:
-    script: list[dict[str, Any]] = [
-        {
-            "at": "0:10:00",
-            "do": "contact",
-            "id": "c1",
-            "by": "lookout",
-            "klass": "merchant",
-            "bearing": 0,
-            "range": 14_816,
-        },
-        {"at": "0:20:00", "do": "contact-lost", "id": "c1"},
-    ]
-    boat = Boat(script)
-    boat.wait(10 * 60_000)
+def test_case_32_a_contact_forbids_transit_until_it_is_lost() -> None:
+    boat = ScriptedBoat([{"at": "0:10:00", **CONTACT}, {"at": "0:20:00", "do": "contact-lost", "id": "c1"}])
+    boat.wait_until(10 * MINUTE)
     assert boat.refused("captain time transit") == "contact-near"
-    boat.wait(10 * 60_000)
-    boat.give("captain time transit")
+    boat.wait_until(20 * MINUTE)
+    boat.say("captain time transit")
+
+
+def test_case_36_time_may_be_cut_anywhere() -> None:
+    """A ship is reported, the mode falls back, the boat dives and the bell strikes, in one go and bit by bit."""
+    script: list[dict[str, Any]] = [{"at": "0:00:30", **CONTACT}, {"at": "0:00:45", "do": "contact-lost", "id": "c1"}]
+    figures = {"engineer.triangle": 5, "engineer.hexagon": 6}
+    told_of = []
+    for pause in (60_000, 997, 50):
+        boat = ScriptedBoat(script, figures=figures, DATE="1940-06-01T11:59")
+        boat.say("captain time dynamic", "captain dive 40", "first_officer assign", "engineer assign")
+        events = [event for at in range(pause, 60_000, pause) for event in boat.wait_until(at)]
+        events += boat.wait_until(60_000)
+        told_of.append((events, boat.digest))
+    assert told_of[0] == told_of[1] == told_of[2]
+    assert {"contact", "contact-lost", "bell", "watch-changed"} <= {event["type"] for event in told_of[0][0]}

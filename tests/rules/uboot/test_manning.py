@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 from klaxon.rules.uboot.crew.manning import bar, bar_places, cost, places_of
-from klaxon.rules.uboot.crew.men import Malady, Man, role_of_figure
-from klaxon.rules.uboot.crew.seating import Seating, cheapest, seat
-from klaxon.rules.uboot.records import Place, Room
+from klaxon.rules.uboot.crew.men import CrewMan, Malady, role_of_figure
+from klaxon.rules.uboot.crew.seating import cheapest, seat
+from klaxon.rules.uboot.records import Activation, OrderPlace, Room
 from klaxon.rules.uboot.state import OpenBoard
 from tests.rules.uboot.kit.boat import Boat
 
@@ -27,24 +27,26 @@ def random_board(seed: int) -> OpenBoard:
     return board
 
 
-def random_man(chance: Random) -> Man:
+def random_man(chance: Random) -> CrewMan:
     maladies = (Malady("fever", fatigue=1, bars=(chance.choice(("helm", "all", "engines")),)),)
     task = chance.choice(("", "", "", "tdc"))
-    return Man(chance.choice((0, 0, 1, 2)), task, maladies if chance.random() < 0.2 else ())
+    return CrewMan(chance.choice((0, 0, 1, 2)), task, maladies if chance.random() < 0.2 else ())
 
 
-def every_seating(board: OpenBoard, order: str, men: list[int], places: tuple[Place, ...]) -> list[tuple[Seating, ...]]:
+def every_seating(
+    board: OpenBoard, order: str, men: list[int], places: tuple[OrderPlace, ...]
+) -> list[tuple[Activation, ...]]:
     """Return every way to seat all of these men, slowly."""
     row = board.handbook.orders[order]
     found = []
     for chosen in permutations(range(len(places)), len(men)):
         pairs = [(man, places[place]) for man, place in zip(men, chosen, strict=True)]
         if all(bar(board, row, man, place) is None for man, place in pairs):
-            found.append(tuple(Seating(man, place, cost(board, man, place)) for man, place in pairs))
+            found.append(tuple(Activation(man, place, cost(board, man, place)) for man, place in pairs))
     return found
 
 
-def goodness(board: OpenBoard, order: str, seated: tuple[Seating, ...]) -> tuple[object, ...]:
+def goodness(board: OpenBoard, order: str, seated: tuple[Activation, ...]) -> tuple[object, ...]:
     """Return the counts of UBT-3.3i, the better the less."""
     owners = board.handbook.orders[order].owners
     men = sorted(each.figure for each in seated)

@@ -15,6 +15,7 @@ from klaxon.console.language.catalogue import catalogue, languages, say_fault
 from klaxon.rules.content.faults import Fault
 from klaxon.rules.uboot.content.box import Box, read_box
 from klaxon.rules.uboot.content.mission import Happening, Mission, mission_of, read_mission
+from tests.rules.uboot.kit.marks import allows
 
 DRILL = data.read("missions", "drill")
 
@@ -58,6 +59,7 @@ def test_a_shipped_mission_is_clean_and_told_in_every_language(name: str) -> Non
     assert set(found.briefing) == set(languages())
 
 
+@allows("12.20d")
 def test_the_drill_is_what_the_rules_say_of_it() -> None:
     drill = mission_of(json.dumps(json.loads(DRILL)))
     assert (drill.date, drill.hours, drill.weather, drill.sea) == ("1940-06-01T08:00", 48, "clear", 3)

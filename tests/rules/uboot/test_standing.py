@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-
 from klaxon.rules.uboot.crew.losses import kill
 from klaxon.rules.uboot.happenings import SOURCES
 from klaxon.rules.uboot.orders.ways import way
-from klaxon.rules.uboot.sea.contacts import aspect_word
 from klaxon.rules.uboot.step import Working
 from klaxon.rules.uboot.words import FIGURES
 from tests.rules.uboot.kit.boat import GAME, HOUR, ROLES, Boat, told
@@ -158,18 +155,3 @@ def test_markers_and_log_are_no_part_of_the_rules() -> None:
     verbs = {verb.name for verb in GAME.verbs}
     assert not verbs & {"mark", "plot", "log"}
     assert Boat().refused("navigator mark c1") == "unknown-verb"
-
-
-@pytest.mark.parametrize(
-    ("bearing", "course", "word"),
-    [
-        (330, 70, "beam starboard"),
-        (0, 180, "bow"),
-        (0, 0, "stern"),
-        (0, 140, "bow quarter starboard"),
-        (0, 220, "bow quarter port"),
-        (10, 320, "stern quarter port"),
-    ],
-)
-def test_aspect_words(bearing: int, course: int, word: str) -> None:
-    assert aspect_word(bearing, course) == word

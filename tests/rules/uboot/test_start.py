@@ -235,11 +235,15 @@ NOT_PLAYED: dict[str, dict[str, Any]] = {
     "flood": {"script": [{"at": "0:10:00", "do": "flood", "room": 5}]},
     "traffic": {"traffic": [["single", 2]]},
     "air_per_day": {"air_per_day": 2},
+    "ships": {
+        "ships": [{"id": "s1", "type": "tramp-freighter", "bearing": 40, "range_m": 9000, "course": 90, "kn": 9}]
+    },
     "tubes": {"setup": {**DRILL["setup"], "tubes": {"1": {"torpedo": ""}}}},
 }
 
 
 @refuses("12.20c")
+@refuses("12.20d")
 @pytest.mark.parametrize("word", NOT_PLAYED)
 def test_what_the_rules_do_not_play_yet_is_refused_at_its_line(word: str) -> None:
     text = json.dumps({**DRILL, **NOT_PLAYED[word]}, indent=1)
@@ -247,3 +251,11 @@ def test_what_the_rules_do_not_play_yet_is_refused_at_its_line(word: str) -> Non
     assert isinstance(found, Refusal)
     line = next(number for number, told_line in enumerate(text.splitlines(), 1) if f'"{word}"' in told_line)
     assert found.facts["faults"] == [{"line": line, "code": "mission-not-played", "facts": {"word": word}}]
+
+
+@allows("12.20d")
+def test_in_the_drill_nothing_happens_in_two_days_but_the_bells_and_the_end() -> None:
+    boat = Boat()
+    boat.wait(48 * HOUR)
+    assert set(told(boat.events, "bell")) == {f"bell time={hour}" for hour in ("00:00", "06:00", "12:00", "18:00")}
+    assert {event.type for event in boat.events} == {"bell", "watch-changed", "over"}

@@ -119,6 +119,40 @@ def test_the_page_names_every_specialisation() -> None:
     assert [name.split()[0].rstrip(".") for name in re.split(r",\s", told)] == list(SYMBOLS)
 
 
+def test_deaths_cost_the_morale_that_the_page_says() -> None:
+    outside = {"engineer.triangle": 5, "engineer.hexagon": 6}
+    told = constants()["sea morale events"]
+    each, most = (int(number) for number in re.findall(r"(-\d) per death \(cap (-\d) for one dive", told)[0])
+    for count in (1, 2, 3, 4):
+        figures = {**outside, **dict.fromkeys(FIGURES[:count], 7)}
+        boat = Boat(figures=figures)
+        boat.play("captain dive 20", "first_officer assign", "engineer assign")
+        assert boat.tracks()[1] - MOST_MORALE == max(most, count * each)
+
+
+def test_every_row_is_looked_at_or_belongs_to_what_is_not_played_yet() -> None:
+    looked_at = {
+        *CONSTANTS,
+        *("compartments", "devices / toolboxes", "medicines", "sea morale events", "order track", "morale track"),
+        *("watch changes", "cigarettes"),
+    }
+    assert looked_at | set(LATER) == set(constants())
+    assert not looked_at & set(LATER)
+
+
+LATER = {
+    "morale card thresholds": "3.9",
+    "fault tokens": "3.5e: no limit",
+    "activation tokens": "3.5e: no limit",
+    "breach puzzle": "8.10",
+    "periscope depth": "8.6",
+    "tactical map": "3.2i: no rule",
+    "grades": "7.12",
+    "convoy speed": "8.7",
+}
+"""Rows that no test here looks at -> where they are played, or why nothing depends on them."""
+
+
 # UBT-4
 
 WORDS_OF_ROOMS = {

@@ -36,7 +36,10 @@ class Told(NamedTuple):
 
 
 class Given(NamedTuple):
-    """An order a client gave: `sent`, `refused` or '' where no answer ever came."""
+    """An order a client gave, and its answer: `sent`, `refused`, '' where none ever came.
+
+    `forgotten`: the table heard it so long ago that it does not remember what it answered.
+    """
 
     line: str
     answer: str
@@ -120,8 +123,10 @@ class Witness(Client):
                 self.state, self.why = state, why
             case {"sent": int(number)}:
                 self._answer(number, "sent")
-            case {"refused": int(number)} | {"error": "old-order", "order": int(number)}:
+            case {"refused": int(number)}:
                 self._answer(number, "refused")
+            case {"error": "old-order", "order": int(number)}:
+                self._answer(number, self.orders[number].answer or "forgotten")
             case {"heard": dict(heard), "seat": str(seat)}:
                 self._hear(seat, heard)
 
@@ -137,7 +142,8 @@ class Witness(Client):
             self.life.wrong.append(f"{seat} hears {heard['n']} after {last}")
         if last is None or heard["n"] > last:
             self._last[seat] = heard["n"]
-        self.life.told.append(Told(self.boat, seat, heard, self._rows(), self.state == "unsaved"))
+        unsaved = self.state == "unsaved" or (self.state == "over" and self.why != "")
+        self.life.told.append(Told(self.boat, seat, heard, self._rows(), unsaved))
 
 
 class Truth:
@@ -191,14 +197,14 @@ def _orders_wrong(life: Life, rows: Sequence[JournalRow]) -> Iterator[str]:
 
 
 def _fit(written: Sequence[str], given: Sequence[Given], *, killed: bool) -> bool:
-    """Tell whether these rows may be left of these orders. One that no answer came to was carried out, or was not."""
+    """Tell whether these rows may be left of orders. One whose answer is not known was carried out, or was not."""
 
     @cache
     def fit(row: int, order: int) -> bool:
         if order == len(given):
             return row == len(written)
         line, answer = given[order]
-        if (not answer or (killed and row == len(written))) and fit(row, order + 1):
+        if (answer in ("", "forgotten") or (killed and row == len(written))) and fit(row, order + 1):
             return True
         return row < len(written) and written[row] == _line(line) and fit(row + 1, order + 1)
 

@@ -34,7 +34,7 @@ from klaxon.console.profile import SIDES, virtual
 from klaxon.hal.hands_fanout import HandsFanout
 from klaxon.hal.inputs import DIAL_MS, KEY_MS, MS, SECOND, Edge, Inputs
 from klaxon.hal.null import NullLamps
-from klaxon.hal.recording import Pen, Tape, hand_over, made_up_wiring
+from klaxon.hal.recording import EdgeWriter, Tape, hand_over, made_up_wiring
 from klaxon.rules.games import FIRST_GAME
 
 SPEED = 400_000
@@ -129,7 +129,7 @@ class Bench:
         self._random, self._tape, audience = Random(1), Tape(), HandsFanout()  # noqa: S311 - a hand needs no cryptography
         wiring = made_up_wiring(fittings)
         self._inputs = Inputs(wiring, audience, asyncio.get_running_loop().call_later)
-        self._pen = Pen(wiring, self._tape)
+        self._pen = EdgeWriter(wiring, self._tape)
         hand_over(self._tape.rows.pop(), self._inputs)
         devices = Devices(audience.keys, audience.dials, self, {}, NullLamps())
         self._console = Console(fittings, devices, None, nobody)

@@ -33,7 +33,7 @@ Frames = Sequence[tuple[str, Picture]]
 """Stations, and what they show from then on."""
 
 
-class Writer:
+class DrivenPanels:
     """Some panels of a console, driven one way through the frames of games."""
 
     def __init__(self, make: Make, games: Sequence[Frames]) -> None:
@@ -66,7 +66,7 @@ class Writer:
 
 def compare(games: Sequence[Frames], rounds: Rounds, made: Mapping[str, Make]) -> dict[str, Any]:
     """Return what the frames cost each: bytes, milliseconds a frame, and both as parts of the peer's."""
-    writers = {name: Writer(make, games) for name, make in made.items()}
+    writers = {name: DrivenPanels(make, games) for name, make in made.items()}
     by_game = {name: writer.bytes_on_the_bus() for name, writer in writers.items()}
     sizes = {name: sum(found) for name, found in by_game.items()}
     rates = rounds.rates({name: writer.play() for name, writer in writers.items()}, BATCH)

@@ -20,7 +20,7 @@ class Holder(NamedTuple):
     """Where its page is, without a key; '' where it serves none."""
 
 
-class Claim:
+class FolderClaim:
     """What a console has of its folder while it runs; nothing if the disk takes no file."""
 
     def __init__(self, file: int | None = None) -> None:
@@ -45,13 +45,13 @@ class Claim:
             self._file = None
 
 
-def claim_folder(folder: Path) -> Claim | Holder:
+def claim_folder(folder: Path) -> FolderClaim | Holder:
     """Return a claim to a folder, or who has it."""
     try:
         flags = os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
         file = os.open(folder / NAME, flags, 0o600)
     except OSError:
-        return Claim()
+        return FolderClaim()
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
@@ -60,8 +60,8 @@ def claim_folder(folder: Path) -> Claim | Holder:
         return holder
     except OSError:  # a file system without locks
         os.close(file)
-        return Claim()
-    claim = Claim(file)
+        return FolderClaim()
+    claim = FolderClaim(file)
     claim.tell()
     return claim
 

@@ -25,7 +25,7 @@ from pathlib import Path
 from klaxon import data
 from klaxon.cli import FOUND, INTERNAL, MISUSED
 from klaxon.cli.daemon import logs
-from klaxon.cli.daemon.claim import Claim, Holder, claim_folder
+from klaxon.cli.daemon.claim import FolderClaim, Holder, claim_folder
 from klaxon.cli.daemon.guard import FreshShelf, StartGuard, safe_profile
 from klaxon.cli.daemon.kept_settings import (
     LearnedDials,
@@ -76,7 +76,7 @@ class _Run:
     folder: Path
     shelf: Shelf | None
     vigil: Vigil
-    claim: Claim = field(default_factory=Claim)
+    claim: FolderClaim = field(default_factory=FolderClaim)
     switch_off: bool = False
     """The power key was held: the machine is to go off when all is closed."""
     station_languages: StationLanguages = field(default_factory=StationLanguages)
@@ -137,7 +137,7 @@ def run_console(asked: argparse.Namespace) -> int:
     if logs.under_systemd():
         logs.set_up(lambda: "")
     shelf = None if asked.keep_nothing else open_shelf(folder)
-    claim = Claim() if shelf is None else claim_folder(folder)
+    claim = FolderClaim() if shelf is None else claim_folder(folder)
     if isinstance(claim, Holder):
         words = "run.taken" if claim.page else "run.taken.pageless"
         complain(say(words, {"folder": folder, "process": claim.process, "page": claim.page}))
@@ -146,7 +146,7 @@ def run_console(asked: argparse.Namespace) -> int:
         return _run_claimed(asked, folder, shelf, claim)
 
 
-def _run_claimed(asked: argparse.Namespace, folder: Path, shelf: Shelf | None, claim: Claim) -> int:
+def _run_claimed(asked: argparse.Namespace, folder: Path, shelf: Shelf | None, claim: FolderClaim) -> int:
     """Run the console with a folder that no other console uses."""
     name = asked.profile or own_profile()
     notify = told_by()

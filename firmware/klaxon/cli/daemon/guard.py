@@ -15,7 +15,7 @@ from pathlib import Path
 from klaxon import data
 from klaxon.console.profile import Flaw, Profile, load, shipped_names
 from klaxon.table.disk.durable_files import replace_file
-from klaxon.table.disk.shelf import Kept, Shelf
+from klaxon.table.disk.shelf import KeptGame, Shelf
 
 FILE = "starts.json"
 BOOT_ID = Path("/proc/sys/kernel/random/boot_id")
@@ -72,9 +72,9 @@ class StartGuard:
 class FreshShelf(Shelf):
     """A shelf that offers no game to be taken up again; all that is on it stays, and new games go beside it."""
 
-    def look(self, name: str) -> Kept:
+    def look(self, name: str) -> KeptGame:
         """Leave a journal closed."""
-        return Kept(name, name.partition("-")[2], "unopened", 0)
+        return KeptGame(name, name.partition("-")[2], "unopened", 0)
 
 
 def safe_profile(name: str) -> Profile | tuple[Flaw, ...]:

@@ -117,7 +117,7 @@ class _Secret(_OfFolder):
         yield self.finding("open" if mode & 0o077 else "ok", file=self.name, mode=f"{mode:o}", folder=str(world.folder))
 
 
-class PageKeys(_Secret):
+class PageKeysCheck(_Secret):
     """The keys of the page: who has them works every station."""
 
     code = "DOC-205"

@@ -10,7 +10,7 @@ from klaxon.cli.doctor.check import Check, Finding
 from klaxon.cli.doctor.world import World
 from klaxon.cli.plain import plain
 from klaxon.table.disk.key import has_key
-from klaxon.table.disk.shelf import ASIDE, DAMAGED, SUFFIX, Kept
+from klaxon.table.disk.shelf import ASIDE, DAMAGED, SUFFIX, KeptGame
 
 SOUND = ("open", "over", "in-use")
 SHUT = ("journal-keyless", "disk-read-only", "disk-full", "disk-failed", "journal-unopened", "journal-missing")
@@ -54,7 +54,7 @@ class Journals(_OfShelf):
         if not bad:
             yield self.finding("ok", count=len(world.games))
 
-    def _fault(self, game: Kept) -> Finding:
+    def _fault(self, game: KeptGame) -> Finding:
         if game.standing in SOUND:
             return self.finding("had-back", name=plain(game.name), rows=game.rows)
         if game.standing == DAMAGED:

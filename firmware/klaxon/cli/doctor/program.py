@@ -91,7 +91,7 @@ class DataFiles(Check):
             yield self.finding("ok", count=len(files))
 
 
-class Catalogue(Check):
+class CatalogueCheck(Check):
     """The words of every language."""
 
     code = "DOC-111"

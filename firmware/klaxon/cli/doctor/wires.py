@@ -138,7 +138,7 @@ class _OfBell(PiCheck):
         return any(bell.kind == "pwm" for bell in profile.bells)
 
 
-class Pwm(_OfBell):
+class PwmCheck(_OfBell):
     """The kernel's PWM."""
 
     code = "DOC-415"

@@ -21,7 +21,7 @@ from typing import NamedTuple
 from klaxon import data
 from klaxon.console.profile import Flaw, Profile
 from klaxon.table.disk.key import NAME as KEY
-from klaxon.table.disk.shelf import Kept, Shelf
+from klaxon.table.disk.shelf import KeptGame, Shelf
 from klaxon.web.server.watch_socket import NAME as WATCH
 
 SETTLED = 0.5
@@ -30,7 +30,7 @@ LOOK_FAILED = "look-failed"
 """The standing of a game that nobody expected to be so broken."""
 
 
-class Onlookers(NamedTuple):
+class OnlookerCounts(NamedTuple):
     """Who looks on at a console that runs."""
 
     pages: int
@@ -38,7 +38,7 @@ class Onlookers(NamedTuple):
     umpires: int
 
 
-def kept_games(folder: Path) -> list[Kept]:
+def kept_games(folder: Path) -> list[KeptGame]:
     """Return the games on a shelf. It makes nothing, no folder and no key, and leaves every journal to the byte."""
     if not os.path.lexists(folder / KEY):
         return []
@@ -46,22 +46,22 @@ def kept_games(folder: Path) -> list[Kept]:
     return [_looked_at(shelf, name) for name in shelf.names()]
 
 
-def _looked_at(shelf: Shelf, name: str) -> Kept:
+def _looked_at(shelf: Shelf, name: str) -> KeptGame:
     try:
         return shelf.look(name)
     except Exception:  # noqa: BLE001 - whatever is in that file, the other games are still to be looked at
-        return Kept(name, name.partition("-")[2], LOOK_FAILED, 0)
+        return KeptGame(name, name.partition("-")[2], LOOK_FAILED, 0)
 
 
-def looked_on(folder: Path) -> Onlookers | None:
+def looked_on(folder: Path) -> OnlookerCounts | None:
     """Return who looks on at the console that runs with a folder; None if none runs."""
-    most = Onlookers(0, 0)
+    most = OnlookerCounts(0, 0)
     with socket.socket(socket.AF_UNIX) as line:
         line.settimeout(SETTLED)
         try:
             line.connect(str(folder / WATCH))
             for data in map(json.loads, line.makefile("rb")):
-                most = Onlookers(max(most.pages, data.get("pages", 0)), data.get("umpires", 0))
+                most = OnlookerCounts(max(most.pages, data.get("pages", 0)), data.get("umpires", 0))
         except TimeoutError:
             return most  # every panel was told
         except (OSError, ValueError):
@@ -131,8 +131,8 @@ class World:
     may: Callable[[Path, int], bool] = os.access
     free: Callable[[Path], int] = free_bytes
     version: Callable[[str], str] = package_version
-    games_in: Callable[[Path], Sequence[Kept]] = kept_games
-    onlookers_at: Callable[[Path], Onlookers | None] = looked_on
+    games_in: Callable[[Path], Sequence[KeptGame]] = kept_games
+    onlookers_at: Callable[[Path], OnlookerCounts | None] = looked_on
     now: Callable[[], float] = time.time
 
     @property
@@ -146,7 +146,7 @@ class World:
         return is_folder(self.folder) and self.may(self.folder, os.R_OK | os.X_OK)
 
     @cached_property
-    def games(self) -> Sequence[Kept]:
+    def games(self) -> Sequence[KeptGame]:
         """The games on the shelf; each is read once, for all checks."""
         return self.games_in(self.folder)
 

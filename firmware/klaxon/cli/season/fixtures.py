@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from klaxon.crew import crew_of, tally_of, understudy_of
-from klaxon.crew.selfplay import Match
+from klaxon.crew.selfplay import SelfplayMatch
 from klaxon.crew.timed_player import ThinkingTime, TimedPlayer
 from klaxon.rules.contract import Header, Refusal, boat_of
 from klaxon.rules.games import game_named
@@ -61,11 +61,11 @@ def play(fixture: Fixture) -> Result:
         crews = {skill: TimedPlayer(crew, clocks[skill]) for skill, crew in crews.items()}
     crew = {seat: crews[skills.get(seat, skills[boat_of(seat)])] for seat in game.seats}
     timed = crew_of(game.name).paced or header.options.get("mode") == "realtime"
-    match = Match(game, state, crew, header.seed, pace=PACE if timed else (0, 0), most=fixture.most)
+    match = SelfplayMatch(game, state, crew, header.seed, pace=PACE if timed else (0, 0), most=fixture.most)
     counts: Counter[tuple[str, str]] = Counter()
     tally = tally_of(game.name)
 
-    def count(match: Match, events: Sequence[Any]) -> None:
+    def count(match: SelfplayMatch, events: Sequence[Any]) -> None:
         for boat, what, much in tally(match.state, events):
             counts[boat, what] += much
 

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from random import Random
 
-from klaxon.console.devices.health import Line as Token
+from klaxon.console.devices.health import LineName
 from klaxon.console.profile import Line, Profile
 from klaxon.hal.inputs import MS, SECOND, Edge
 from klaxon.hal.pi.lines.gpio_api import Change, Forgotten, LineLevels
@@ -25,7 +25,7 @@ WAY = (0b11, 0b01, 0b00, 0b10)
 """The states of a dial clockwise, A and B as two bits."""
 
 
-def train(rng: Random, line: Token, at: int, level: int, span: int) -> list[Edge]:
+def train(rng: Random, line: LineName, at: int, level: int, span: int) -> list[Edge]:
     """Return a switching that bounces: first edge to last within `span`, in the end at its new level."""
     edges = [Edge(line, at, level)]
     random = rng.random

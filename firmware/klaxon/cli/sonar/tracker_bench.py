@@ -18,7 +18,7 @@ from klaxon import data
 from klaxon.cli.bench.rounds import Rounds
 from klaxon.cli.plain import terminal
 from klaxon.crew import understudy_of
-from klaxon.crew.selfplay import Match
+from klaxon.crew.selfplay import SelfplayMatch
 from klaxon.crew.sonar.tracker import Track
 from klaxon.crew.sonar.tracker.ears import Ears
 from klaxon.crew.sonar.tracker.reports import CourseReport, Laid, Report, Silence
@@ -97,12 +97,12 @@ def _play(measured: Measured, number: int) -> None:
     if state is None or isinstance(state, Refusal):
         raise TypeError(chart)
     expert = understudy_of("sonar", "expert")
-    match = Match(game, state, dict.fromkeys(game.seats, expert), str(number))
+    match = SelfplayMatch(game, state, dict.fromkeys(game.seats, expert), str(number))
     ears = [Ears(state.sea, state.setting, 1 - boat, boat, state.sea.water) for boat in (0, 1)]
     tracks = [Track.begin(state.sea, state.setting.lethal) for _ in (0, 1)]
     captains = (Seat("blue.captain"), Seat("red.captain"))
 
-    def follow(_match: Match, events: tuple[Event, ...]) -> None:
+    def follow(_match: SelfplayMatch, events: tuple[Event, ...]) -> None:
         for event in events:
             for boat in (0, 1):
                 if captains[boat] in event.to:

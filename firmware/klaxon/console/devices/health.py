@@ -6,7 +6,7 @@ from collections.abc import Callable
 from enum import StrEnum
 from typing import NamedTuple, Protocol
 
-Line = int | str
+LineName = int | str
 """The name of a line: its number on the header, or a word for one elsewhere (`keys.3`)."""
 
 
@@ -46,7 +46,7 @@ class KeyHealth(NamedTuple):
 
     station: str
     key: str
-    line: Line
+    line: LineName
     down: bool
     stuck: bool
     presses: int

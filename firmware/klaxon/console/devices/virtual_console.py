@@ -44,7 +44,7 @@ class Watcher(Protocol):
         """A lamp was lit or put out."""
 
 
-class VirtualConsole(Protocol):
+class VirtualDevices(Protocol):
     """A console without hardware: its outputs can be read, and its controls can be moved."""
 
     @property

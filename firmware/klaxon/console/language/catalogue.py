@@ -74,14 +74,15 @@ class _Facts(dict[str, object]):
 
 def say(message: str, facts: Mapping[str, object], language: str = ENGLISH) -> str:
     """Return the sentence of a message id, or of its variant (see `variant`). An id without one is shown as it is."""
-    messages = catalogue_of(message, language)
+    read = catalogue if _LATE_ID.match(message) else early_catalogue
+    messages = read(language)
     message = variant(message, facts, messages)
     if message not in messages:
         return message
     if not facts and message not in messages.plurals and _is_plain(messages[message]):
         return messages[message]  # most of what a panel says: labels without facts
     told = _Facts({name: _plain(name, value) for name, value in facts.items()} if facts else ())
-    for known in (messages, catalogue_of(message, ENGLISH)):
+    for known in (messages, read(ENGLISH)):
         template = known.plurals[message].form(facts) if message in known.plurals else known.get(message, message)
         try:
             return template.format_map(told)
@@ -158,33 +159,31 @@ def texts(prefix: str, language: str = ENGLISH) -> dict[str, str]:
 
 def catalogue_of(message: str, language: str) -> Catalogue:
     """Return the messages of a language among which one stands: those of a late game only where it is one of them."""
-    return catalogue(language) if _is_late(message) else early_catalogue(language)
+    return catalogue(language) if _LATE_ID.match(message) else early_catalogue(language)
 
 
-def _is_late(message: str) -> bool:
-    return message.split(".", 2)[1:2] in _LATE_PARTS
-
-
-_LATE_PARTS = tuple([game] for game in LATE)
+_LATE_ID = re.compile(rf"[^.]*\.(?:{'|'.join(LATE)})(?:\.|$)")
 
 
 @lru_cache(maxsize=8)
 def catalogue(language: str) -> Catalogue:
     """Return all messages of a language, and of English those that it lacks; of no language we know, English."""
-    early, late = early_catalogue(language), _with_english(language, late=True)
+    early, late = early_catalogue(language), _read(ENGLISH, late=True)
+    if language != ENGLISH:
+        late = _translate(late, language, late=True)
     return Catalogue({**early, **late}, {**early.plurals, **late.plurals})
 
 
 @lru_cache(maxsize=8)
 def early_catalogue(language: str) -> Catalogue:
     """Return the same without the messages of late games."""
-    return _with_english(language, late=False)
-
-
-def _with_english(language: str, *, late: bool) -> Catalogue:
-    english = _read(ENGLISH, late=late)
     if language == ENGLISH:
-        return english
+        return _read(ENGLISH, late=False)
+    return _translate(early_catalogue(ENGLISH), language, late=False)
+
+
+def _translate(english: Catalogue, language: str, *, late: bool) -> Catalogue:
+    """Return messages in another language, as far as it has them."""
     found = _read(language, late=late) if language in data.languages() else Catalogue({}, {})
     plurals = {message: forms for message, forms in english.plurals.items() if message not in found}
     return Catalogue({**english, **found}, {**plurals, **found.plurals})
@@ -202,7 +201,7 @@ def _read(language: str, *, late: bool) -> Catalogue:
     for entry in entries(data.language(language)):
         if not entry.id:
             rule = _rule(entry.forms[0], rule)
-        elif all(entry.forms) and _is_late(entry.id) == late:
+        elif all(entry.forms) and bool(_LATE_ID.match(entry.id)) == late:
             texts[entry.id] = entry.forms[-1]
             if entry.counts:
                 plurals[entry.id] = Plural(entry.counts, entry.forms, rule)

@@ -20,7 +20,7 @@ from functools import lru_cache
 from string import ascii_uppercase
 from typing import Any
 
-from klaxon.console.language.catalogue import ENGLISH, catalogue_of, early_catalogue, say, say_refusal
+from klaxon.console.language.catalogue import ENGLISH, LATE, catalogue, early_catalogue, say, say_refusal
 from klaxon.console.language.names import NAMELESS, Names, name_in
 from klaxon.rules.contract import SEA, Order, Refusal
 from klaxon.rules.domains import Token
@@ -46,8 +46,8 @@ class Phrases:
 
     def find(self, message: str, otherwise: str, **facts: object) -> str:
         """Return the sentence of a message id, or something else where there is none."""
-        known = catalogue_of(message, self.language)
-        return say(message, facts, self.language) if message in known else otherwise
+        read = catalogue if self.game in LATE else early_catalogue
+        return say(message, facts, self.language) if message in read(self.language) else otherwise
 
     def verb(self, verb: str) -> str:
         """Return a verb as a menu shows it."""
@@ -171,8 +171,8 @@ class Phrases:
         """Return an argument that has a key, such as `step=after:b1`, in the game's own words for that key."""
         name, _, more = value.partition(":")
         for message in (f"token.{self.game}.{key}.{name}", f"token.{self.game}.{key}"):
-            if message in catalogue_of(message, self.language):
-                return self.say(message, a=self.value(name), b=self.value(more), cell=more)
+            if found := self.find(message, "", a=self.value(name), b=self.value(more), cell=more):
+                return found
         return self._pair(key, value)
 
     def _pair(self, key: str, value: str) -> str:

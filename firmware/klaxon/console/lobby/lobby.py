@@ -22,7 +22,7 @@ from klaxon.crew import SKILL, crew_of
 from klaxon.rules.contract import Game, Option
 from klaxon.rules.domains import Domain, OneOf, Span
 from klaxon.rules.games import FIRST_GAME, GAMES, game_named
-from klaxon.table.disk.shelf import DAMAGED, Kept
+from klaxon.table.disk.shelf import DAMAGED, KeptGame
 from klaxon.table.setup import complete_options
 
 
@@ -54,7 +54,7 @@ class LobbyPage(Page):
 
     def __init__(
         self,
-        kept: Sequence[Kept],
+        kept: Sequence[KeptGame],
         start: Callable[[GamePlan], None],
         plan: GamePlan | None = None,
         language: Callable[[], str] = lambda: ENGLISH,

@@ -13,7 +13,7 @@ from pathlib import Path
 from klaxon.rules.contract import Refusal
 from klaxon.table.disk.files import parts_of
 from klaxon.table.disk.journal import JournalError
-from klaxon.table.disk.shelf import DAMAGED, Kept, Shelf
+from klaxon.table.disk.shelf import DAMAGED, KeptGame, Shelf
 
 OFFERED = 5
 """Games looked at for one that was cut off: the newest."""
@@ -33,11 +33,11 @@ class ResumableGames:
     def __init__(self, shelf: Shelf | None) -> None:
         """Know where to look; without a shelf nothing is kept."""
         self._shelf = shelf
-        self._looked: dict[str, tuple[Identity, Kept]] = {}
+        self._looked: dict[str, tuple[Identity, KeptGame]] = {}
         self._said: set[str] = set()
         self._aside: list[str] = []
 
-    def news(self, kept: Sequence[Kept]) -> Refusal | None:
+    def news(self, kept: Sequence[KeptGame]) -> Refusal | None:
         """Return news that was not shown yet: something was set aside, or a game is damaged."""
         if self._aside:
             names, self._aside = ", ".join(self._aside), []
@@ -49,14 +49,14 @@ class ResumableGames:
                 return Refusal("game-damaged", {"number": number, "rows": game.rows, "about": game.about})
         return None
 
-    async def find(self) -> list[Kept]:
+    async def find(self) -> list[KeptGame]:
         """Return the games that wait to be taken up again, newest first; the loop goes on meanwhile."""
         if self._shelf is None:
             return []
         return await asyncio.get_running_loop().run_in_executor(None, self._find, self._shelf)
 
-    def _find(self, shelf: Shelf) -> list[Kept]:
-        kept: list[Kept] = []
+    def _find(self, shelf: Shelf) -> list[KeptGame]:
+        kept: list[KeptGame] = []
         aside = 0
         for name in reversed(shelf.names()):
             if len(kept) == OFFERED:
@@ -79,7 +79,7 @@ class ResumableGames:
             self._aside.append(name)
         return 1
 
-    def _look(self, shelf: Shelf, name: str) -> Kept:
+    def _look(self, shelf: Shelf, name: str) -> KeptGame:
         before = _identity(shelf.path(name))
         known = self._looked.get(name)
         if known is not None and known[0] == before:

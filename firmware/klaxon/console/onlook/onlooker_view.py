@@ -12,6 +12,7 @@ from klaxon.console.language.game_words import Phrases
 from klaxon.console.language.narration import clock
 from klaxon.console.play.seat_client import Heard
 from klaxon.rules.contract import DRAW
+from klaxon.rules.games import game_named
 
 Tableau = Mapping[str, Any]
 Fact = tuple[str, str]
@@ -52,7 +53,7 @@ class OnlookerView(NamedTuple):
 def build_tableau(moment: OnlookerMoment, show: OnlookerView, phrases: Phrases) -> Tableau:
     """Return what a page shows of a moment."""
     view, stands = moment.view, moment.stands
-    names = {boat: phrases.boat(boat) for boat in view["boats"]}
+    names = {boat: phrases.boat(boat) for boat in game_named(moment.game).boats}
     turn, drawing = view.get("turn", ""), show.draw(view, moment.heard)
     return {
         "state": stands["state"],

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from klaxon.rules.contract import Field, Game, Offer, Order, Refusal, Seat
-from klaxon.rules.domains import Domain, Keyed, OneOf, PerKey, Recording, Span, Text, Token, fits
+from klaxon.rules.domains import Domain, FreeText, Keyed, OneOf, PerKey, Recording, Span, Token, fits
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 -."
 NOWHERE = -1
@@ -314,7 +314,7 @@ class Draft:
                 return tuple(Choice(_word(token), (token,)) for token in values)
             case Span(low, high, step):
                 return tuple(Choice(str(n), (str(n),)) for n in range(low, high + 1, step))
-            case Keyed(key, inner) if not isinstance(inner, Text):
+            case Keyed(key, inner) if not isinstance(inner, FreeText):
                 return tuple(Choice(c.word, tuple((key, str(t)) for t in c.tokens)) for c in self._fillings(inner))
             case PerKey(domains):
                 if len(self.part) == len(domains):
@@ -329,7 +329,7 @@ class Draft:
     def _letters(self, domain: Domain) -> tuple[Choice, ...]:
         """Return the letters of a text, and its end once it has any."""
         text = _inner(domain)
-        if not isinstance(text, Text):
+        if not isinstance(text, FreeText):
             return ()
         end = (Choice(""),) if self.part else ()
         letters = text.alphabet or LETTERS
@@ -344,7 +344,7 @@ class Draft:
         if isinstance(domain, PerKey):
             part += choice.tokens
             return _Step(verb, (*tokens, *part)) if len(part) == len(domain.domains) else _Step(verb, tokens, part)
-        if domain is not None and isinstance(_inner(domain), Text):
+        if domain is not None and isinstance(_inner(domain), FreeText):
             if choice.tokens or not part:
                 return _Step(verb, tokens, (*part, *choice.tokens))
             word = "".join(map(str, part))
@@ -365,7 +365,7 @@ def _is_begun(domain: Domain, part: Sequence[Token]) -> bool:
         missing = len(part) < len(domain.domains)
         return missing and [token[0] for token in part] == keys and all(fits(domain, token) for token in part)
     text = _inner(domain)
-    return isinstance(text, Text) and fits(text, "".join(map(str, part)))
+    return isinstance(text, FreeText) and fits(text, "".join(map(str, part)))
 
 
 def _inner(domain: Domain) -> Domain:

@@ -47,7 +47,7 @@ CONTROLLERS = {
 """Luma's devices that have the room for a station. The first three are written page by page, the rest in full."""
 
 
-class Pin(NamedTuple):
+class HeaderPin(NamedTuple):
     """A pin of the header: a line of the Pi, or a supply."""
 
     number: int
@@ -55,10 +55,10 @@ class Pin(NamedTuple):
     supply: str = ""
 
 
-def _pins(*places: int | str) -> tuple[Pin, ...]:
+def _pins(*places: int | str) -> tuple[HeaderPin, ...]:
     found = []
     for number, place in enumerate(places, start=1):
-        found.append(Pin(number, place) if isinstance(place, int) else Pin(number, None, place))
+        found.append(HeaderPin(number, place) if isinstance(place, int) else HeaderPin(number, None, place))
     return tuple(found)
 
 

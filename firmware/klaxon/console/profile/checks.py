@@ -12,7 +12,7 @@ from klaxon.console.profile import board
 from klaxon.console.profile.buses import check_buses
 from klaxon.console.profile.flaws import Flaw
 from klaxon.console.profile.model import Line
-from klaxon.console.profile.parsed import Claim, ParsedProfile, ParsedSection
+from klaxon.console.profile.parsed import LineClaim, ParsedProfile, ParsedSection
 from klaxon.rules.content.faults import nearest
 
 WORKED_BY = ("push", "ok")
@@ -87,7 +87,7 @@ def _free(draft: ParsedProfile, chip: str = "") -> list[str] | str:
 
 
 def _doubles(draft: ParsedProfile) -> Iterator[Flaw]:
-    first: dict[Line, Claim] = {}
+    first: dict[Line, LineClaim] = {}
     for claim in draft.claims():
         other = first.setdefault(claim.line, claim)
         if other is claim or (claim.key == other.key and claim.key in _SHARED):
@@ -102,7 +102,7 @@ def _doubles(draft: ParsedProfile) -> Iterator[Flaw]:
             yield claim.part.flaw("PRF-022", claim.key, **facts)
 
 
-def _owner(claim: Claim) -> str:
+def _owner(claim: LineClaim) -> str:
     """Return which bus or port has a line, '' where it is none."""
     if claim.key == "port":
         return str(claim.part.get("port"))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from klaxon.console.language.catalogue import say
-from klaxon.console.profile.board import EXPANDER_LINES, HEADER, RESERVED, Pin
+from klaxon.console.profile.board import EXPANDER_LINES, HEADER, RESERVED, HeaderPin
 from klaxon.console.profile.model import Bus, Expander, Line, Profile, StationSpec
 from klaxon.console.profile.wiring import wiring
 
@@ -95,11 +95,11 @@ def _labels(profile: Profile, language: str) -> dict[Line, str]:
     return {line: ", ".join(texts) for line, texts in found.items()}
 
 
-def _pairs() -> list[tuple[Pin, Pin]]:
+def _pairs() -> list[tuple[HeaderPin, HeaderPin]]:
     return list(zip(HEADER[::2], HEADER[1::2], strict=True))
 
 
-def _cells(pin: Pin, labels: dict[Line, str], language: str) -> tuple[str, str, int]:
+def _cells(pin: HeaderPin, labels: dict[Line, str], language: str) -> tuple[str, str, int]:
     """Return what hangs on a pin, what the pin is, and its number."""
     if pin.line is None:
         return "", pin.supply, pin.number

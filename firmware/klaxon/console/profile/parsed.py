@@ -76,16 +76,16 @@ class ParsedProfile:
         if self.power:
             yield self.power
 
-    def claims(self) -> Iterator[Claim]:
+    def claims(self) -> Iterator[LineClaim]:
         """Yield every line that something wants."""
         for bus in self.buses:
             for line in bus.own.get("lines") or ():
-                yield Claim(line, bus.own, "lines")
+                yield LineClaim(line, bus.own, "lines")
             if bus.mux:
                 yield from _wanted_claims(bus.mux, "reset")
         if self.link:
             for line in self.link.get("lines") or ():
-                yield Claim(line, self.link, "port")
+                yield LineClaim(line, self.link, "port")
         for expander in self.expanders:
             yield from _wanted_claims(expander, "interrupt", "reset")
         for station in self.stations:
@@ -99,7 +99,7 @@ class ParsedProfile:
             yield from _wanted_claims(part, "line")
 
 
-class Claim(NamedTuple):
+class LineClaim(NamedTuple):
     """Somebody wants a line."""
 
     line: Line
@@ -107,10 +107,10 @@ class Claim(NamedTuple):
     key: str
 
 
-def _wanted_claims(part: ParsedSection, *keys: str) -> Iterator[Claim]:
+def _wanted_claims(part: ParsedSection, *keys: str) -> Iterator[LineClaim]:
     for key in keys:
         if (line := part.get(key)) is not None:
-            yield Claim(line, part, key)
+            yield LineClaim(line, part, key)
 
 
 class Places:

@@ -10,7 +10,7 @@ from klaxon.console.profile.model import Bus, Line, Profile, StationSpec
 
 
 @dataclass(frozen=True, slots=True)
-class Use:
+class LineUse:
     """One use of a line."""
 
     line: Line
@@ -25,22 +25,22 @@ class Use:
         return say(f"wire.{self.what}", dict(self.facts), language)
 
 
-def wiring(profile: Profile) -> tuple[Use, ...]:
+def wiring(profile: Profile) -> tuple[LineUse, ...]:
     """Return every use of a line, the Pi's own first, in the order of their numbers."""
     return tuple(sorted(_uses(profile), key=lambda use: (use.line.chip, use.line.number)))
 
 
-def on(profile: Profile, line: Line) -> tuple[Use, ...]:
+def on(profile: Profile, line: Line) -> tuple[LineUse, ...]:
     """Return what hangs on a line: nothing, one thing, or what may share a line."""
     return tuple(use for use in wiring(profile) if use.line == line)
 
 
-def _use(line: Line | None, what: str, pull: str = "", **facts: object) -> Iterator[Use]:
+def _use(line: Line | None, what: str, pull: str = "", **facts: object) -> Iterator[LineUse]:
     if line is not None:
-        yield Use(line, what, tuple(facts.items()), "" if pull == "none" else pull)
+        yield LineUse(line, what, tuple(facts.items()), "" if pull == "none" else pull)
 
 
-def _uses(profile: Profile) -> Iterator[Use]:
+def _uses(profile: Profile) -> Iterator[LineUse]:
     for bus in profile.buses:
         yield from _bus(bus)
     for station in profile.stations:
@@ -58,7 +58,7 @@ def _uses(profile: Profile) -> Iterator[Use]:
         yield from _use(profile.power.key.line, "power", profile.power.key.pull)
 
 
-def _bus(bus: Bus) -> Iterator[Use]:
+def _bus(bus: Bus) -> Iterator[LineUse]:
     roles = ("SDA", "SCL") if bus.kind == "i2c" else _SPI_ROLES[bus.number]
     for line, role in zip(bus.lines, roles, strict=False):
         yield from _use(line, "bus", bus=bus.name, role=role)
@@ -70,7 +70,7 @@ _SPI_ROLES = {0: ("CE1", "CE0", "MISO", "MOSI", "SCLK"), 1: ("CE2", "CE1", "CE0"
 """Number of an SPI adapter -> what its lines are, in the order of `board.SPI_LINES`."""
 
 
-def _station(station: StationSpec) -> Iterator[Use]:
+def _station(station: StationSpec) -> Iterator[LineUse]:
     for number, dial in enumerate(station.dials, start=1):
         yield from _use(dial.a, "dial", "up", station=station.name, dial=number, phase="A")
         yield from _use(dial.b, "dial", "up", station=station.name, dial=number, phase="B")

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from klaxon.console.language.catalogue import ENGLISH, languages, say_refusal
-from klaxon.console.settings.store import Kept, SettingsStore
+from klaxon.console.settings.store import KeptSetting, SettingsStore
 
 FORMAT = 1
 MOST, LONGEST = 64, 32
@@ -68,10 +68,10 @@ STORE: SettingsStore[Chosen] = SettingsStore(
 """The file of the languages that were chosen at stations."""
 
 
-def read_languages(folder: Path) -> Kept[Chosen]:
+def read_languages(folder: Path) -> KeptSetting[Chosen]:
     """Return what was kept in a state folder. A language that is not here any more is passed over, and said."""
     found, trouble = STORE.read(folder)
     gone = sorted({language for language in found.values() if language not in languages()})
     complaints = [say_refusal("no-language", {"language": each, "names": language_list()}) for each in gone]
     chosen = {name: each for name, each in found.items() if each not in gone}
-    return Kept(chosen, "\n".join(filter(None, [trouble, *complaints])))
+    return KeptSetting(chosen, "\n".join(filter(None, [trouble, *complaints])))

@@ -27,7 +27,7 @@ class BadSettingsError(ValueError):
     """Settings that cannot be right, where the schema can say more than that; its text is a sentence for people."""
 
 
-class Kept(NamedTuple, Generic[T]):
+class KeptSetting(NamedTuple, Generic[T]):
     """What was kept, and what to tell people where it was no good."""
 
     chosen: T
@@ -49,13 +49,13 @@ class SettingsStore(Generic[T]):
         self._empty, self._parse, self._plain = empty, parse, plain
         self._aside, self._broken = aside, broken
 
-    def read(self, folder: Path) -> Kept[T]:
+    def read(self, folder: Path) -> KeptSetting[T]:
         """Return what was kept in a state folder. A file that cannot be right is set aside, and none of it counts."""
         path = folder / self.name
         if not path.exists():
-            return Kept(self._empty)
+            return KeptSetting(self._empty)
         try:
-            return Kept(self._parse(json.loads(data.read_file(path))))
+            return KeptSetting(self._parse(json.loads(data.read_file(path))))
         except data.ContentError as error:
             reason = say_refusal(error.code, error.facts)
         except BadSettingsError as error:
@@ -64,7 +64,7 @@ class SettingsStore(Generic[T]):
             reason = say("learned.json", {})
         aside = _set_aside(path)
         facts = {"path": str(path), "aside": aside.name if aside else "", "reason": reason}
-        return Kept(self._empty, say(self._aside if aside else self._broken, facts))
+        return KeptSetting(self._empty, say(self._aside if aside else self._broken, facts))
 
     def write(self, folder: Path, settings: T) -> str:
         """Write settings; return why that failed, '' where it is done. It waits for the disk, so a thread calls it."""

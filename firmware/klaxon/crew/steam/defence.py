@@ -17,7 +17,7 @@ Marker = tuple[int, str]
 """The cell and the slot of one marker of damage."""
 
 
-class Damage:
+class DamageCosts:
     """The costs of one boat's damage on one board."""
 
     def __init__(self, board: Board, me: int) -> None:
@@ -53,7 +53,7 @@ class Damage:
 
 def choices(board: Board, me: int) -> list[tuple[int, Order]]:
     """Return the answers to the blow in hand that are worth a thought, each with what it costs."""
-    blow, damage = board.blows[0], Damage(board, me)
+    blow, damage = board.blows[0], DamageCosts(board, me)
     cost, markers = damage.least(attack.receivers(board, blow), blow.left)
     cell, slot = markers[0]
     found = [(cost, Order(SEATS[me], "damage", (NAMES[cell], slot)))]

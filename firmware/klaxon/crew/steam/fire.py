@@ -201,7 +201,7 @@ def along(board: Board, me: int) -> tuple[int, int]:
     return (mine, his) if look.along(board) > 0 else (SECTORS + 1 - mine, SECTORS + 1 - his)
 
 
-class Stand(NamedTuple):
+class FirePosition(NamedTuple):
     """How a boat stands to its enemy: him as a target, his lie, and the lies that a manoeuvre can bring."""
 
     me: int
@@ -211,12 +211,12 @@ class Stand(NamedTuple):
     lies: tuple[int, ...]
 
 
-def stand_of(board: Board, me: int) -> Stand:
+def stand_of(board: Board, me: int) -> FirePosition:
     """Return how a boat stands to its enemy."""
     mine, his = along(board, me)
     lie, speed = lie_of(board, me), look.speed(board, me)
     lies = reach(mine, his, lie, min(speed, SECTORS), movable=look.movable(board, 1 - me))
-    return Stand(me, foe_of(board, 1 - me), lie, speed, lies)
+    return FirePosition(me, foe_of(board, 1 - me), lie, speed, lies)
 
 
 def broadside(men: list[Shooter], lie: int, lies: tuple[int, ...]) -> int:
@@ -232,7 +232,7 @@ def _lends_power(deck: Deck) -> tuple[int, ...]:
     return tuple(sum(op.n for op in ops if op.op == "attack_bonus") for ops in deck.passive)
 
 
-def pressure(board: Board, stand: Stand, *, now: bool) -> int:
+def pressure(board: Board, stand: FirePosition, *, now: bool) -> int:
     """Return what a boat can shoot in the rest of its turn, or in one that begins like this."""
     men = volley(board, stand.me, stand.foe, now=now)
     hull = board.boats[stand.me]

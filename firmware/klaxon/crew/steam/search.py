@@ -28,7 +28,7 @@ STEPS = 2
 """Steps of one man that are looked at: those where he is wished for most."""
 
 
-class Line(NamedTuple):
+class LineOfPlay(NamedTuple):
     """A sequence of orders: what it is worth so far, the order it begins with, and the board after it."""
 
     worth: int
@@ -39,10 +39,10 @@ class Line(NamedTuple):
 def best_order(board: Board, me: int, beam: int, replies: int, pick: Pick) -> Order:
     """Return the first order of the best turn that was found; `end` where nothing gains."""
     end = Order(SEATS[me], "end")
-    leaves = [Line(prospects(board, me)[1], end, board)]
-    lines = [Line(0, end, board)]
+    leaves = [LineOfPlay(prospects(board, me)[1], end, board)]
+    lines = [LineOfPlay(0, end, board)]
     for depth in range(LONGEST):
-        fresh: dict[object, Line] = {}
+        fresh: dict[object, LineOfPlay] = {}
         for line in lines:
             for order in _orders(line.board, me):
                 there = _settle(after(line.board, order))
@@ -50,8 +50,8 @@ def best_order(board: Board, me: int, beam: int, replies: int, pick: Pick) -> Or
                 if key not in fresh:
                     first = order if depth == 0 else line.first
                     going, ended = prospects(there, me)
-                    leaves.append(Line(ended + pick(2), first, there))
-                    fresh[key] = Line(going, first, there)
+                    leaves.append(LineOfPlay(ended + pick(2), first, there))
+                    fresh[key] = LineOfPlay(going, first, there)
         going_on = [line for line in fresh.values() if line.board.outcome is None]
         lines = sorted(going_on, key=lambda line: -line.worth)[:beam]
         if not lines:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from klaxon.crew.steam.fire import Foe, Stand, guns_of, pressure, shots, stand_of
+from klaxon.crew.steam.fire import FirePosition, Foe, guns_of, pressure, shots, stand_of
 from klaxon.rules.steam.cards.cards import Card, Deck
 from klaxon.rules.steam.grid import POST, SIZE, distance
 from klaxon.rules.steam.setting import BOATS
@@ -114,7 +114,7 @@ def shells(deck: Deck) -> tuple[int, ...]:
     return tuple(4 + 3 * card.power + _services(deck)[place] // 2 for place, card in enumerate(deck.cards))
 
 
-def _boat(board: Board, stand: Stand) -> int:
+def _boat(board: Board, stand: FirePosition) -> int:
     total = material(board.deck, board.boats[stand.me]) + _men(board, stand)
     if board.blows:
         total -= sum(min(REDIRECTED, BLOW * blow.left) for blow in board.blows if blow.boat == stand.me)
@@ -140,7 +140,7 @@ def oxygen_cost(hull: Hull, lost: int) -> int:
     return _BREATH[min(left, SHORT_OF_BREATH)] - _BREATH[max(0, min(left - lost, SHORT_OF_BREATH))]
 
 
-def uses(board: Board, stand: Stand) -> list[int]:
+def uses(board: Board, stand: FirePosition) -> list[int]:
     """Return cell -> what a man is worth who stands there when a turn begins."""
     hull, deck = board.boats[stand.me], board.deck
     guns, foe, speed, lies = guns_of(deck), stand.foe, stand.speed, stand.lies
@@ -183,7 +183,7 @@ def crowds(deck: Deck) -> tuple[int, ...]:
     return tuple(1 if gun and not gun.once else 8 for gun in guns)
 
 
-def _men(board: Board, stand: Stand) -> int:
+def _men(board: Board, stand: FirePosition) -> int:
     """Return what the men can do: each takes the best compartment that is left, the less the further off."""
     hull = board.boats[stand.me]
     left, crowd = uses(board, stand), crowds(board.deck)

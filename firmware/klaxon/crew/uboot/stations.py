@@ -13,7 +13,7 @@ from klaxon.rules.uboot.crew.manning import places_of
 from klaxon.rules.uboot.crew.men import CREW, WATCH, role_of_figure
 from klaxon.rules.uboot.orders.positions import price
 from klaxon.rules.uboot.orders.ways import Way, standing_rooms, ways_from
-from klaxon.rules.uboot.records import NOWHERE, Place
+from klaxon.rules.uboot.records import NOWHERE, OrderPlace
 from klaxon.rules.uboot.state import OpenBoard
 from klaxon.rules.uboot.words import HAZARDS, INSIDE, OUTSIDE, ROLES
 
@@ -33,7 +33,7 @@ class StationPlan:
         self.ways = [self._ways_of(figure) for figure in range(CREW)]
         """Figure -> the rooms that he can come to, each with its way."""
         self.sent: set[int] = set()
-        self.wanted: list[Place] = []
+        self.wanted: list[OrderPlace] = []
 
     def _is_settled(self, figure: int) -> bool:
         """Return whether a man's role is ready: he stays where it put him."""
@@ -51,7 +51,7 @@ class StationPlan:
 
     # -- filling places -----------------------------------------------------------------------------------------
 
-    def fill(self, places: Iterable[Place], tokens: int) -> list[Place]:
+    def fill(self, places: Iterable[OrderPlace], tokens: int) -> list[OrderPlace]:
         """Send a man to each of the places for so many tokens; return the places that are left."""
         left = []
         for place in places:
@@ -64,7 +64,7 @@ class StationPlan:
                 left.append(place)
         return left
 
-    def _bid(self, figure: int, place: Place, tokens: int) -> tuple[int, ...] | None:
+    def _bid(self, figure: int, place: OrderPlace, tokens: int) -> tuple[int, ...] | None:
         """Return what speaks against sending a man to a place, with the man at the end; None if he cannot fill it."""
         way = self.ways[figure].get(place.room)
         symbols = self.board.symbols(figure)
@@ -129,21 +129,21 @@ def plan_stations(board: OpenBoard, purpose: str, skill: Skill) -> tuple[int, ..
     return tuple(plan.rooms)
 
 
-def wanted_places(board: OpenBoard, purpose: str, skill: Skill) -> list[Place]:
+def wanted_places(board: OpenBoard, purpose: str, skill: Skill) -> list[OrderPlace]:
     """Return the places that the orders of the hour ask for, of equal ones as many as the greediest asks for."""
     after = board
     if purpose == "dive":  # what comes after it is given under water
         after = board.copy()
         after.boat = board.boat._replace(surfaced=False)
     barred = "submerged" if after.boat.surfaced else "surfaced"
-    wanted: list[Place] = []
+    wanted: list[OrderPlace] = []
     for order, row in board.handbook.orders.items():
         if barred not in row.needs:
             wanted += _without(_places_for(after, order, skill), wanted)
     return wanted
 
 
-def _places_for(board: OpenBoard, order: str, skill: Skill) -> list[Place]:
+def _places_for(board: OpenBoard, order: str, skill: Skill) -> list[OrderPlace]:
     """Return the places of an order; of those that may be filled as many as the skill sends."""
     row = board.handbook.orders.get(order)
     if row is None or not row.places:
@@ -153,7 +153,7 @@ def _places_for(board: OpenBoard, order: str, skill: Skill) -> list[Place]:
     return [place for place in places[:kept] if not board.room(place.room).flooded]
 
 
-def _without(places: list[Place], others: list[Place]) -> list[Place]:
+def _without(places: list[OrderPlace], others: list[OrderPlace]) -> list[OrderPlace]:
     """Return the places that are not among the others, one for one."""
     left, spare = [], list(others)
     for place in places:

@@ -1,6 +1,6 @@
 """A real console put together: all devices of a profile, and its upkeep.
 
-    lines and their chips ---edges---> Inputs ---> power key ---> audience: keys and dials
+    lines and their chips ---edges---> Inputs ---> power key: keys and dials
     pictures ---> one worker for each root adapter;  calls ---> bells;  lamps ---> outlets
 
 Everything is called in the loop. Only the workers of the panels, and the library below the lines where it needs one,
@@ -20,7 +20,6 @@ from typing import NamedTuple
 from klaxon.console.devices import Bell, Devices, Fitting, Picture
 from klaxon.console.devices.health import Answer, DeviceReport, DeviceState, DialLesson, InputHealth
 from klaxon.console.profile import Bus, Line, Profile, fittings
-from klaxon.hal.hands_fanout import HandsFanout
 from klaxon.hal.inputs import Inputs
 from klaxon.hal.pi.bell.bell import PiBell, hang
 from klaxon.hal.pi.lamps import PiLamps
@@ -74,10 +73,9 @@ class PiConsole:
         self.profile = profile
         self.fittings = fittings(profile)
         self._wiring = wiring(profile)
-        self.audience = HandsFanout()
         held_ms = profile.power.hold_ms if profile.power else 0
-        self._power = PowerKey(held_ms, loop.call_later, power, self.audience)
-        self.reader = Inputs(self._wiring, self._power, loop.call_later)
+        self.hands = PowerKey(held_ms, loop.call_later, power)
+        self.reader = Inputs(self._wiring, self.hands, loop.call_later)
         self.lines = made.lines(profile, self.reader, loop, self._chip_told, way)
         self.reader.drain = self.lines.drain
         self.bells = made.bells(profile.bells, self._outlet, loop, self._on_device_state)
@@ -94,7 +92,7 @@ class PiConsole:
     def devices(self) -> Devices:
         """Return the inner side."""
         bells: dict[tuple[str, ...], Bell] = dict(self.bells)
-        return Devices(self.audience.keys, self.audience.dials, self.panels, bells, self.lamps, self)
+        return Devices(self.hands.keys, self.hands.dials, self.panels, bells, self.lamps, self)
 
     def start(self) -> None:
         """Open everything. What is not there is looked for again and again."""
@@ -108,12 +106,12 @@ class PiConsole:
         """
         self.lines.drain()
         if self.panels.at_work(station):
-            self._power.on_turn(station, 0, 0)
+            self.hands.on_turn(station, 0, 0)
 
     def close(self, last: Card | None = None) -> None:
         """Show last words, be silent, and let everything go. It takes a few seconds at most."""
         self.reader.close()
-        self._power.close()
+        self.hands.close()
         for bell in self.bells.values():
             bell.close()
         self.lamps.close()

@@ -7,8 +7,8 @@ import logging
 from asyncio.subprocess import DEVNULL, PIPE
 from collections.abc import Callable, Sequence
 
-from klaxon.console.devices import Hands
 from klaxon.console.station.gestures import Later, Timer
+from klaxon.hal.hands_fanout import HandsFanout
 
 STATION = ""
 """The station that the power key belongs to: none."""
@@ -19,32 +19,29 @@ POWEROFF = ("systemctl", "--no-ask-password", "poweroff")
 _log = logging.getLogger(__name__)
 
 
-class PowerKey:
-    """Hands that keep the power key to themselves and pass on everything else."""
+class PowerKey(HandsFanout):
+    """Keeps the power key to itself, and passes everything else on to all attached hands."""
 
-    def __init__(self, hold_ms: int, later: Later, act: Callable[[], None], behind: Hands) -> None:
+    def __init__(self, hold_ms: int, later: Later, act: Callable[[], None]) -> None:
         """Act once when the key has been held for so long."""
-        self._seconds, self._later, self._act, self._behind = hold_ms / 1000, later, act, behind
+        super().__init__()
+        self._seconds, self._later, self._act = hold_ms / 1000, later, act
         self._wary = True
         self._timer: Timer | None = later(WARY, self._trust)
 
     def on_press(self, station: str, key: str) -> None:
         """A key went down."""
         if station != STATION:
-            self._behind.on_press(station, key)
+            super().on_press(station, key)
         elif self._timer is None and not self._wary:
             self._timer = self._later(self._seconds, self._on_hold)
 
     def on_release(self, station: str, key: str) -> None:
         """A key came up."""
         if station != STATION:
-            self._behind.on_release(station, key)
+            super().on_release(station, key)
         elif not self._wary:
             self._call_off()
-
-    def on_turn(self, station: str, dial: int, steps: int) -> None:
-        """A dial was turned: it is of some station."""
-        self._behind.on_turn(station, dial, steps)
 
     def close(self) -> None:
         """Act no more."""

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from klaxon.rules.contract import Field, Order, Refusal
-from klaxon.rules.domains import Keyed, OneOf, Recording, Span, Text, Token
+from klaxon.rules.domains import FreeText, Keyed, OneOf, Recording, Span, Token
 from klaxon.rules.sonar import circuits, scenarios
 from klaxon.rules.sonar.chart import DIRECTIONS, Sea
 from klaxon.rules.sonar.realtime import trace
@@ -165,7 +165,7 @@ def _traced_or_not(drill: str, word: str) -> bool:
 
 
 def _initials_field(_view: View, _draft: Order) -> Field:
-    return Field("initials", Keyed("initials", Text("", 3)), optional=True)
+    return Field("initials", Keyed("initials", FreeText("", 3)), optional=True)
 
 
 _FIELDS: dict[str, tuple[Callable[[View, Order], Field | None], ...]] = {

@@ -9,7 +9,7 @@ from typing import Any
 
 from klaxon.rules.chosen import Chosen
 from klaxon.rules.contract import Option
-from klaxon.rules.domains import OneOf, Span, Text
+from klaxon.rules.domains import FreeText, OneOf, Span
 from klaxon.rules.sonar.realtime import trace
 
 BOATS = ("red", "blue")
@@ -95,7 +95,7 @@ def _switch(name: str, *values: str) -> Option:
 
 
 OPTIONS: tuple[Option, ...] = (
-    Option("chart", Text("", 255), "alpha-2", content="charts"),
+    Option("chart", FreeText("", 255), "alpha-2", content="charts"),
     _choice("mode", "turns", "turns", "realtime"),
     Option("players", Span(2, 8), "8"),
     _choice("override", "no", "no", "yes"),

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from klaxon.rules.chosen import Chosen
 from klaxon.rules.contract import Option
-from klaxon.rules.domains import OneOf, Span, Text
+from klaxon.rules.domains import FreeText, OneOf, Span
 
 BOATS = ("red", "blue")
 CREW = ("c", "1", "2", "3", "4")
@@ -22,10 +22,10 @@ def _choice(name: str, default: str, *others: str) -> Option:
 
 
 OPTIONS = (
-    Option("cards", Text("", 255), "first-contact", content="cards"),
+    Option("cards", FreeText("", 255), "first-contact", content="cards"),
     _choice("setup", "ready", "free", "draft", "random"),
-    Option("red", Text("", 40), ANY_SET),
-    Option("blue", Text("", 40), ANY_SET),
+    Option("red", FreeText("", 40), ANY_SET),
+    Option("blue", FreeText("", 40), ANY_SET),
     _choice("heading", "right", "left"),
     _choice("first", "random", *BOATS),
     Option("window", Span(1, 60, unit=" s"), "8"),

@@ -9,16 +9,16 @@ from typing import Any
 from klaxon.rules.contract import Ms, Outcome
 from klaxon.rules.uboot.content.box import box_of
 from klaxon.rules.uboot.content.mission import mission_of
-from klaxon.rules.uboot.crew.men import Malady, Man
+from klaxon.rules.uboot.crew.men import CrewMan, Malady
 from klaxon.rules.uboot.handbook import handbook_of
 from klaxon.rules.uboot.records import (
     Clock,
     Contact,
-    Leg,
+    DepthLeg,
     OpenFault,
+    OrderPlace,
     OwnBoat,
-    Pending,
-    Place,
+    PendingOrder,
     Positions,
     Post,
     RepairJob,
@@ -88,7 +88,7 @@ def _parts(data: dict[str, Any]) -> dict[str, Any]:
     parts: dict[str, Any] = {name: as_tuples(value) for name, value in data.items()}
     parts["clock"] = Clock(*parts["clock"])
     parts["crew"] = tuple(
-        Man(act, task, tuple(Malady(*malady) for malady in maladies), dead)
+        CrewMan(act, task, tuple(Malady(*malady) for malady in maladies), dead)
         for act, task, maladies, dead in parts["crew"]
     )
     parts["rooms"] = tuple(Room(*room) for room in parts["rooms"])
@@ -96,11 +96,11 @@ def _parts(data: dict[str, Any]) -> dict[str, Any]:
     parts["repairs"] = tuple(RepairJob(*repair) for repair in parts["repairs"])
     parts["stores"] = Stores(*parts["stores"])
     boat = OwnBoat(*parts["boat"])
-    parts["boat"] = boat._replace(legs=tuple(Leg(*leg) for leg in boat.legs))
+    parts["boat"] = boat._replace(legs=tuple(DepthLeg(*leg) for leg in boat.legs))
     parts["posts"] = tuple(Post(*post) for post in parts["posts"])
     if parts["pending"]:
-        pending = Pending(*parts["pending"])
-        parts["pending"] = pending._replace(places=tuple(Place(*place) for place in pending.places))
+        pending = PendingOrder(*parts["pending"])
+        parts["pending"] = pending._replace(places=tuple(OrderPlace(*place) for place in pending.places))
     if parts["positions"]:
         parts["positions"] = Positions(*parts["positions"])
     return parts

@@ -6,16 +6,16 @@ from collections.abc import Mapping
 from typing import Any
 
 from klaxon.rules.contract import Outcome, Seat
-from klaxon.rules.uboot.crew.men import WATCH, Malady, Man
+from klaxon.rules.uboot.crew.men import WATCH, CrewMan, Malady
 from klaxon.rules.uboot.handbook import read_handbook
 from klaxon.rules.uboot.records import (
     Briefing,
     Clock,
     Contact,
     OpenFault,
+    OrderPlace,
     OwnBoat,
-    Pending,
-    Place,
+    PendingOrder,
     Positions,
     Post,
     RepairJob,
@@ -71,13 +71,13 @@ def _read_briefing(data: Data) -> Briefing:
     )
 
 
-def _read_man(data: Data, device: str) -> Man:
+def _read_man(data: Data, device: str) -> CrewMan:
     slots = data["slots"]
     task = WATCH if "watch" in slots else device if "fault" in slots else ""
     maladies = tuple(
         Malady(**{**card, "treat": tuple(card["treat"]), "bars": tuple(card["bars"])}) for card in data["cards"]
     )
-    return Man(slots.count("act"), task, maladies, not data["alive"])
+    return CrewMan(slots.count("act"), task, maladies, not data["alive"])
 
 
 def _read_room(data: Data) -> Room:
@@ -90,11 +90,11 @@ def _read_repair(device: str, data: Data) -> RepairJob:
     return RepairJob(device, data["required"], men, data["helped"], data["card"], done, running)
 
 
-def _read_pending(data: Data) -> Pending:
-    places = tuple(Place(place["symbol"], place["room"]) for place in data["places"])
+def _read_pending(data: Data) -> PendingOrder:
+    places = tuple(OrderPlace(place["symbol"], place["room"]) for place in data["places"])
     named = tuple(_PLACE[name] for name in data["named"])
     args = tuple(data["args"])
-    return Pending(data["order"], args, places, data["least"], data["number"], named, data["paid"], data["due"])
+    return PendingOrder(data["order"], args, places, data["least"], data["number"], named, data["paid"], data["due"])
 
 
 def _read_positions(data: Data) -> Positions:

@@ -22,7 +22,7 @@ from klaxon.rules.uboot.step import Working
 from klaxon.rules.uboot.words import ROLES
 
 
-class Source(NamedTuple):
+class HappeningSource(NamedTuple):
     """One source of operations."""
 
     name: str
@@ -88,10 +88,10 @@ def _by_any_order(board: OpenBoard) -> bool:
 
 
 SOURCES = (
-    Source("end", _end_due, _never, _end_mission),
-    Source("sea", _sea_due, _by_positions, _let_sea_happen),
-    Source("depth", _depth_due, _by_positions, _reach_depth),
-    Source("bell", _bell_due, _by_any_order, change_watch),
+    HappeningSource("end", _end_due, _never, _end_mission),
+    HappeningSource("sea", _sea_due, _by_positions, _let_sea_happen),
+    HappeningSource("depth", _depth_due, _by_positions, _reach_depth),
+    HappeningSource("bell", _bell_due, _by_any_order, change_watch),
 )
 
 
@@ -124,11 +124,11 @@ def bring_due(work: Working) -> None:
         work.pace("pending")
 
 
-def _next(work: Working) -> tuple[int, Source] | None:
+def _next(work: Working) -> tuple[int, HappeningSource] | None:
     """Return the operation that comes next of those due by now."""
     if work.board.phase != AT_SEA:
         return None
-    found: tuple[int, Source] | None = None
+    found: tuple[int, HappeningSource] | None = None
     for source in SOURCES:
         game = source.due(work.state)
         if game is not None and game <= work.game and not source.held(work.board) and (not found or game < found[0]):

@@ -20,7 +20,7 @@ class Clock(NamedTuple):
     """0 until the mission begins; 1 while an order or a change of positions is pending (UBT-3.3q)."""
 
 
-class Leg(NamedTuple):
+class DepthLeg(NamedTuple):
     """An even change of depth: from one game time and depth (mm) to another."""
 
     start: int
@@ -36,7 +36,7 @@ class OwnBoat(NamedTuple):
     depth: int = 0
     """Where the last leg began, or where the boat lies while there is none."""
     target: int = 0
-    legs: tuple[Leg, ...] = ()
+    legs: tuple[DepthLeg, ...] = ()
     dived: bool = True
     """Down from the surface it is past 10 m, or at its depth: from there on the slower rates hold (UBT-8.2b)."""
     course: int = 0
@@ -94,19 +94,27 @@ class RepairJob(NamedTuple):
     running: bool = True
 
 
-class Place(NamedTuple):
+class OrderPlace(NamedTuple):
     """A place of an order: a symbol in a room. Without a symbol: the man more that a dark room asks for (UBT-3.3m)."""
 
     symbol: str
     room: int
 
 
-class Pending(NamedTuple):
+class Activation(NamedTuple):
+    """A man in a place, and the tokens it costs him."""
+
+    figure: int
+    place: OrderPlace
+    tokens: int
+
+
+class PendingOrder(NamedTuple):
     """An order that was announced and paid, and waits for its men (UBT-3.3e)."""
 
     order: str
     args: tuple[str, ...]
-    places: tuple[Place, ...]
+    places: tuple[OrderPlace, ...]
     least: int
     """So many places must be filled; the others may be."""
     number: int

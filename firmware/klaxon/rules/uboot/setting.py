@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from klaxon.rules.chosen import Chosen
 from klaxon.rules.contract import Option, Splits
-from klaxon.rules.domains import OneOf, Span, Text
+from klaxon.rules.domains import FreeText, OneOf, Span
 from klaxon.rules.uboot.words import ROLES
 
 MOST_ORDERS = 8
@@ -29,8 +29,8 @@ def _choice(name: str, default: str, *others: str) -> Option:
 
 
 OPTIONS = (
-    Option("mission", Text("", 255), "drill", content="missions"),
-    Option("box", Text("", 255), "uboot", content="boxes"),
+    Option("mission", FreeText("", 255), "drill", content="missions"),
+    Option("box", FreeText("", 255), "uboot", content="boxes"),
     *(_choice(role, "medium", "low", "high") for role in ROLES),
     _choice("manning", "ask", "auto"),
     Option("patience", Span(0, 600, unit=" s"), "90"),

@@ -10,7 +10,7 @@ from typing import Any
 
 from klaxon.rules.uboot.content.box import DeckCard
 from klaxon.rules.uboot.content.mission import Mission
-from klaxon.rules.uboot.crew.men import CREW, DEAD, WATCH, Malady, Man
+from klaxon.rules.uboot.crew.men import CREW, DEAD, WATCH, CrewMan, Malady
 from klaxon.rules.uboot.records import NOWHERE, OpenFault, OwnBoat, Room, Waters
 from klaxon.rules.uboot.state import OpenBoard, State
 from klaxon.rules.uboot.words import FIGURES, ROLES
@@ -81,14 +81,14 @@ def _rooms(board: OpenBoard, data: Mapping[int, Mapping[str, Any]]) -> tuple[Roo
     return tuple(rooms)
 
 
-def _man(state: State, data: Mapping[str, Any]) -> Man:
+def _man(state: State, data: Mapping[str, Any]) -> CrewMan:
     """Return a man as staged: a card brings its WOUND and FATIGUE, and no ACT beyond `act`."""
     if data.get("dead"):
         return DEAD
     treated = data.get("treated", ())
     cards = dict.fromkeys((*data.get("cards", ()), *treated))
     maladies = tuple(malady_of(state.box.cards[card], treated=card in treated) for card in cards)
-    return Man(data.get("act", 0), WATCH if data.get("watch") else "", maladies)
+    return CrewMan(data.get("act", 0), WATCH if data.get("watch") else "", maladies)
 
 
 def malady_of(card: DeckCard, *, treated: bool) -> Malady:

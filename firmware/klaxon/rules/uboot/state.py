@@ -15,14 +15,14 @@ from typing import Any, TypeVar
 from klaxon.rules.contract import Ms, Outcome
 from klaxon.rules.uboot.content.box import Box
 from klaxon.rules.uboot.content.mission import Mission
-from klaxon.rules.uboot.crew.men import CREW, FRESH, Man
+from klaxon.rules.uboot.crew.men import CREW, FRESH, CrewMan
 from klaxon.rules.uboot.handbook import Handbook
 from klaxon.rules.uboot.records import (
     Briefing,
     Clock,
     OpenFault,
     OwnBoat,
-    Pending,
+    PendingOrder,
     Positions,
     Post,
     RepairJob,
@@ -53,7 +53,7 @@ class OpenBoard:
     order: int = MOST_ORDERS
     morale: int = MOST_MORALE
     shift: int = 1
-    crew: tuple[Man, ...] = (FRESH,) * (2 * CREW)
+    crew: tuple[CrewMan, ...] = (FRESH,) * (2 * CREW)
     at: tuple[int, ...] = (0,) * CREW
     """Figure -> room, NOWHERE for one off the boat."""
     rooms: tuple[Room, ...] = _ROOMS
@@ -63,7 +63,7 @@ class OpenBoard:
     stores: Stores = _STORES
     boat: OwnBoat = _BOAT
     waters: Waters = _WATERS
-    pending: Pending | None = None
+    pending: PendingOrder | None = None
     positions: Positions | None = None
     posts: tuple[Post, ...] = ()
     outcome: Outcome | None = None
@@ -88,7 +88,7 @@ class OpenBoard:
         self.known[name] = (made_of, made)
         return made
 
-    def man(self, figure: int) -> Man:
+    def man(self, figure: int) -> CrewMan:
         """Return the man of a figure who is on duty."""
         return self.crew[(self.shift - 1) * CREW + figure]
 

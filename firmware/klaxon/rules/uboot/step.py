@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from klaxon.rules.contract import SPECTATOR, UMPIRE, Event, Ms, Outcome, Seat, Step
 from klaxon.rules.uboot.clock import FACTOR, clock_from, reading
-from klaxon.rules.uboot.crew.men import CREW, Man
+from klaxon.rules.uboot.crew.men import CREW, CrewMan
 from klaxon.rules.uboot.records import Room
 from klaxon.rules.uboot.state import AT_SEA, OVER, OpenBoard, State
 from klaxon.rules.uboot.words import BOAT, FIGURES, ROLES
@@ -85,14 +85,14 @@ class Working:
 
     # -- men and rooms ---------------------------------------------------------------------------------------
 
-    def put_man(self, figure: int, man: Man, *, relief: bool = False) -> None:
+    def put_man(self, figure: int, man: CrewMan, *, relief: bool = False) -> None:
         """Put the man on duty of a figure, or his relief, into another condition."""
         board = self.board
         on_duty = (board.shift - 1) * CREW + figure
         place = (on_duty + CREW) % (2 * CREW) if relief else on_duty
         board.crew = (*board.crew[:place], man, *board.crew[place + 1 :])
 
-    def relief(self, figure: int) -> Man:
+    def relief(self, figure: int) -> CrewMan:
         """Return the man of a figure who is not on duty."""
         return self.board.crew[(2 - self.board.shift) * CREW + figure]
 

@@ -59,7 +59,7 @@ class Ledger:
     @property
     def standing(self) -> str:
         """`saving`, `stuck` or `unsaved`; '' if all is well, or is likely to be before anybody notices."""
-        if self.unsaved and self.trouble is not None:
+        if self.unsaved:
             return "unsaved"
         if not self.saving:
             return ""
@@ -116,17 +116,20 @@ class Ledger:
     async def _save(self, pages: list[Entry]) -> None:
         """Wait until entries are on disk, or until the players chose to go on without it."""
         late = self._loop.call_later(LATE, self._takes_long)
+        self._go_on.clear()
         while not await self._write(pages):
             self._changed()
-            self._go_on.clear()
             try:
-                await asyncio.wait_for(self._go_on.wait(), RETRY)
+                async with asyncio.timeout(RETRY):
+                    await self._go_on.wait()
             except TimeoutError:
                 continue
             self.unsaved = True
             self._backlog = pages
             self._loop.call_later(RETRY, self._retry)
             break
+        else:
+            self.trouble = None
         late.cancel()
         if self.saving or self.unsaved:
             self.saving = False
@@ -139,7 +142,6 @@ class Ledger:
         except JournalError as error:
             self.trouble = error
             return False
-        self.trouble = None
         return True
 
     def _takes_long(self) -> None:
@@ -160,7 +162,7 @@ class Ledger:
         if self._backlog:
             self._retry()
         else:
-            self.unsaved = False
+            self.unsaved, self.trouble = False, None  # not before: what was sent meanwhile is unsaved, too
             if self.over:
                 await self._finish()
             self._changed()

@@ -33,7 +33,7 @@ _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class KeptGame:
     """One game on the shelf: what it is and how it stands (`open`, `over`, `in-use`, `damaged`, or a fault's code)."""
 
     name: str
@@ -110,17 +110,19 @@ class Shelf:
             raise
         return name, journal
 
-    def look(self, name: str) -> Kept:
+    def look(self, name: str) -> KeptGame:
         """Return the state of a game without changing any file, key or folder."""
         path, game = self.path(name), name.partition("-")[2]
         try:
             examined = look_into(path, self._known_key(path))
             replayed = _replay(path, examined.contents._replace(rows=examined.rows))
         except JournalError as error:
-            return Kept(name, game, "in-use" if error.code == "journal-locked" else error.code, 0)
+            return KeptGame(name, game, "in-use" if error.code == "journal-locked" else error.code, 0)
         standing = "over" if replayed.play.outcome else "open"
         rows, about = replayed.play.count, 0 if examined.sound else examined.about
-        return Kept(name, replayed.play.game.name, standing if examined.whole else DAMAGED, rows, replayed.names, about)
+        return KeptGame(
+            name, replayed.play.game.name, standing if examined.whole else DAMAGED, rows, replayed.names, about
+        )
 
     def take(self, name: str, *, play_on: bool = False) -> Taken:
         """Take a game up where its journal ends. JournalError if that cannot be.

@@ -30,7 +30,7 @@ GONE = 410
 """There is nothing to tell, or not to this ticket."""
 
 
-class Source(Protocol):
+class GameSource(Protocol):
     """Whoever knows the game: a console."""
 
     @property
@@ -46,7 +46,7 @@ class Handout:
 
     def __init__(self) -> None:
         """Begin with nothing to hand out."""
-        self.source: Source | None = None
+        self.source: GameSource | None = None
         self.ticket = ""
         """'' while there is nothing to be had."""
         self._which = ""
@@ -80,7 +80,7 @@ class Handout:
         return bool(known and self.ticket and self.source and self.source.which == self._which)
 
 
-async def _make(source: Source, language: str) -> DebriefFile:
+async def _make(source: GameSource, language: str) -> DebriefFile:
     """Make a booklet; a thread lays it out, so that no page waits for this one."""
     story = await source.story(language)
     return await asyncio.get_running_loop().run_in_executor(None, make_debrief_file, story)

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from klaxon.console.devices import Call, Picture
-from klaxon.console.devices.virtual_console import VirtualConsole
+from klaxon.console.devices.virtual_console import VirtualDevices
 
 NAME = "watch.sock"
 """In the state folder."""
@@ -36,7 +36,7 @@ Onlookers = Callable[[str], tuple[int, int]]
 class _Watcher:
     """One terminal, and the panels that have to be sent to it again."""
 
-    def __init__(self, console: VirtualConsole) -> None:
+    def __init__(self, console: VirtualDevices) -> None:
         self.news = asyncio.Event()
         self.changed = {fitting.name: None for fitting in console.fittings}
         self.news.set()
@@ -62,7 +62,7 @@ class _Watcher:
 
 @contextlib.asynccontextmanager
 async def open_watch_socket(
-    path: Path, console: VirtualConsole, labels: Labels, onlookers: Onlookers = lambda _: (0, 0)
+    path: Path, console: VirtualDevices, labels: Labels, onlookers: Onlookers = lambda _: (0, 0)
 ) -> AsyncIterator[None]:
     """Let terminals of this machine's owner look at all panels; where that cannot be, the console runs without."""
     watching: set[asyncio.Task[None]] = set()
@@ -126,7 +126,7 @@ def _remove(path: Path) -> None:
     path.unlink(missing_ok=True)
 
 
-async def _tell(console: VirtualConsole, labels: Labels, onlookers: Onlookers, writer: asyncio.StreamWriter) -> None:
+async def _tell(console: VirtualDevices, labels: Labels, onlookers: Onlookers, writer: asyncio.StreamWriter) -> None:
     watcher = _Watcher(console)
     console.watch(watcher)
     try:
@@ -142,7 +142,7 @@ async def _tell(console: VirtualConsole, labels: Labels, onlookers: Onlookers, w
         console.unwatch(watcher)
 
 
-def _line(console: VirtualConsole, label: str, onlookers: tuple[int, int], station: str) -> bytes:
+def _line(console: VirtualDevices, label: str, onlookers: tuple[int, int], station: str) -> bytes:
     picture = console.picture(station)
     boat = next(fitting.side for fitting in console.fittings if fitting.name == station)
     data = {

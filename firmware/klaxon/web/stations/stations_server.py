@@ -7,7 +7,7 @@ from time import monotonic
 from typing import Any, Protocol
 
 from klaxon.console.devices import Call, Fitting, Picture
-from klaxon.console.devices.virtual_console import OnlookerSource, Roster, VirtualConsole
+from klaxon.console.devices.virtual_console import OnlookerSource, Roster, VirtualDevices
 from klaxon.console.language.catalogue import ENGLISH, languages, texts
 from klaxon.console.language.game_words import Phrases
 from klaxon.web.debrief.debriefs import Handout
@@ -43,7 +43,7 @@ class StationsServer:
 
     def __init__(
         self,
-        console: VirtualConsole,
+        console: VirtualDevices,
         keys: StationKeys,
         roster: Roster | None = None,
         language: str = ENGLISH,

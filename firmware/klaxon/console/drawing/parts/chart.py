@@ -42,7 +42,7 @@ class Layer(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Chart:
+class ChartPicture:
     """A grid of cells with layers over it: `#` an island, `~` ice and what else a chart file has; the rest is sea."""
 
     rows: tuple[str, ...]

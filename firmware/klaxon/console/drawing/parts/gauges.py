@@ -79,7 +79,7 @@ class Gauges:
 
 
 @dataclass(frozen=True, slots=True)
-class Damage:
+class DamageGauge:
     """A label, and a box for every hit that a boat can take: full ones are sound, those that are lost crossed out."""
 
     label: str

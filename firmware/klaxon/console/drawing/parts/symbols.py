@@ -20,7 +20,7 @@ CLOSE = 11
 
 
 @dataclass(frozen=True, slots=True)
-class Symbol:
+class SymbolPicture:
     """One symbol: what is drawn, on which circuit it is (0: none), and whether it is crossed."""
 
     name: str
@@ -34,7 +34,7 @@ class Group:
     """Symbols that stand together under a name; of a lit group one may be chosen."""
 
     name: str
-    symbols: tuple[Symbol, ...]
+    symbols: tuple[SymbolPicture, ...]
     lit: bool = False
 
 
@@ -94,7 +94,7 @@ class Symbols:
             for row, symbol in enumerate(symbols):
                 self._symbol(pane, x, first + row * step, symbol)
 
-    def _symbol(self, pane: Canvas, x: int, y: int, symbol: Symbol) -> None:
+    def _symbol(self, pane: Canvas, x: int, y: int, symbol: SymbolPicture) -> None:
         """Draw a symbol round its middle: a crossed one dark on light."""
         sprite = SYMBOLS.get(symbol.kind, UNKNOWN)
         pane.fill(x - 5, y - 5, 11, 11, on=False)

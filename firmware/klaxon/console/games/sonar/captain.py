@@ -8,11 +8,12 @@ from types import MappingProxyType
 from klaxon.console.drawing.fonts import LABEL, LINE
 from klaxon.console.drawing.parts import List, ListItem, Text, Title
 from klaxon.console.drawing.screen import Area, Place
-from klaxon.console.games.sonar import choose, coach, hull, layout, outcome
+from klaxon.console.games.sonar import choose, coach, layout, outcome
 from klaxon.console.games.sonar.news import label_lines, news, stage_of
 from klaxon.console.games.sonar.scene import Scene
 from klaxon.console.games.sonar.screen import SonarScreen
 from klaxon.console.games.sonar.sea import is_under_ice
+from klaxon.console.games.sonar.surfaced import hull
 from klaxon.console.play.outcome import is_over
 
 BRIEF = 2

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from klaxon.console.drawing.canvas import Canvas
 from klaxon.console.drawing.fonts import LABEL
 from klaxon.console.drawing.parts import List, ListItem, Number, Text, Title
-from klaxon.console.drawing.parts.chart import Chart
+from klaxon.console.drawing.parts.chart import ChartPicture
 from klaxon.console.drawing.parts.scale import Point
 from klaxon.console.drawing.screen import Area, Part, Place
 from klaxon.console.games.sonar import layout
@@ -29,7 +29,7 @@ def draw(scene: Scene) -> tuple[Place, ...]:
     return (*places, Place(main, part))
 
 
-Made = tuple[Chart, Part, Title]
+Made = tuple[ChartPicture, Part, Title]
 
 
 def _word(scene: Scene) -> str:
@@ -48,7 +48,7 @@ def _point(scene: Scene) -> Made:
     chart = layout.chart_of(scene, marked=frozenset() if whole_sea else marked, cursor=point_of(word) if word else None)
     if not word:
         return chart, Text(()), _title(scene)
-    return chart, Notes(tuple(_notes_on(scene, point_of(word), word))), _title(scene)
+    return chart, LastLines(tuple(_notes_on(scene, point_of(word), word))), _title(scene)
 
 
 def _notes_on(scene: Scene, point: Point, word: str) -> Iterator[str]:
@@ -65,7 +65,7 @@ def _notes_on(scene: Scene, point: Point, word: str) -> Iterator[str]:
     yield say("note.sonar.danger", damage=damage) if damage else say("note.sonar.safe")
 
 
-class Notes(Text):
+class LastLines(Text):
     """Lines of which the last are the weightiest: where there is not room for all, the first are left out."""
 
     def draw(self, canvas: Canvas, area: Area) -> None:

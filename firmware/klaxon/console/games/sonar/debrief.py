@@ -14,7 +14,7 @@ from klaxon.console.drawing.canvas import Canvas, dots
 from klaxon.console.drawing.fonts import LABEL
 from klaxon.console.drawing.parts import Text, Title
 from klaxon.console.drawing.parts.art import BOAT, MINE, RING, SMALL_MINE
-from klaxon.console.drawing.parts.chart import ROOMY, Chart, sign
+from klaxon.console.drawing.parts.chart import ROOMY, ChartPicture, sign
 from klaxon.console.drawing.parts.scale import Point, Scale
 from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.drawing.sprite import Sprite, parse_sprite
@@ -133,11 +133,11 @@ def draw(still: DebriefStill) -> tuple[Place, ...]:
     return (*places, *_before(still, Area(rest, 0, width - rest, height)))
 
 
-def _chart(moment: ToldMoment, phrases: Phrases) -> Chart:
+def _chart(moment: ToldMoment, phrases: Phrases) -> ChartPicture:
     truth = moment.truth
     blasts = tuple(point_of(str(event.facts["at"])) for event in moment.events if event.type == "blast")
     acting = truth["boats"].get(moment.by.partition(".")[0], {}).get("at", "")
-    return Chart(
+    return ChartPicture(
         rows_of(tuple(truth["chart"]["grid"].split("\n"))),
         truth["chart"]["edge"],
         layer=BoatColumns(truth["boats"], blasts),

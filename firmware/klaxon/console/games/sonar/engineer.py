@@ -7,13 +7,14 @@ from typing import Any
 
 from klaxon.console.drawing.fonts import LABEL
 from klaxon.console.drawing.parts import Title
-from klaxon.console.drawing.parts.symbols import Group, Symbol, Symbols
+from klaxon.console.drawing.parts.symbols import Group, SymbolPicture, Symbols
 from klaxon.console.drawing.screen import Area, Place
-from klaxon.console.games.sonar import clocks, coach, hull, layout, outcome, pretended_marks
+from klaxon.console.games.sonar import clocks, coach, layout, outcome, pretended_marks
 from klaxon.console.games.sonar.news import news
 from klaxon.console.games.sonar.scene import Scene
 from klaxon.console.games.sonar.screen import SonarScreen
 from klaxon.console.games.sonar.signs import Kind, Kinds
+from klaxon.console.games.sonar.surfaced import hull
 from klaxon.console.play.outcome import is_over
 from klaxon.console.play.seat_screen import StationAid
 from klaxon.rules.sonar import circuits
@@ -35,7 +36,7 @@ def _groups(scene: Scene) -> tuple[Group, ...]:
     view = scene.view
     crossed = set(view.panel)
     symbols = [
-        (symbol.section, Symbol(symbol.name, symbol.kind, symbol.circuit, symbol.name in crossed))
+        (symbol.section, SymbolPicture(symbol.name, symbol.kind, symbol.circuit, symbol.name in crossed))
         for symbol in circuits.SYMBOLS
     ]
     return tuple(

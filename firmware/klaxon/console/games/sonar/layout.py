@@ -7,7 +7,7 @@ from typing import Any
 
 from klaxon.console.drawing.fonts import LABEL
 from klaxon.console.drawing.parts import Text, Title
-from klaxon.console.drawing.parts.chart import Chart
+from klaxon.console.drawing.parts.chart import ChartPicture
 from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.games.sonar import clocks
 from klaxon.console.games.sonar.news import label_lines, news
@@ -28,7 +28,7 @@ ROOMY = SIDE + 60
 """The columns beside a chart from which on there is room for a log."""
 
 
-def chart_of(scene: Scene, **layers: Any) -> Chart:
+def chart_of(scene: Scene, **layers: Any) -> ChartPicture:
     """Return the chart with all that the seat knows of its own boat, and more layers over it."""
     view = scene.view
     known: dict[str, Any] = {
@@ -41,7 +41,7 @@ def chart_of(scene: Scene, **layers: Any) -> Chart:
         "columns": scene.phrases.columns,
         "spoken": tuple(_chart_sentences(scene)),
     }
-    return Chart(**known | layers)
+    return ChartPicture(**known | layers)
 
 
 def _chart_sentences(scene: Scene) -> Iterator[str]:
@@ -70,7 +70,7 @@ def guess_sentences(scene: Scene) -> Iterator[str]:
         yield scene.phrases.say("chart.sonar.guess", at=scene.phrases.point(scene.view.guess))
 
 
-def beside(scene: Scene, chart: Chart) -> tuple[Place, Area, tuple[Place, ...]]:
+def beside(scene: Scene, chart: ChartPicture) -> tuple[Place, Area, tuple[Place, ...]]:
     """Return the chart in its place, the area beside it, and what fills the rest of a wide panel."""
     room = scene.room
     wide, high = chart.size(max(room.width - SIDE - GAP, 1), room.height)
@@ -82,7 +82,9 @@ def beside(scene: Scene, chart: Chart) -> tuple[Place, Area, tuple[Place, ...]]:
     return place, Area(x, 0, BROAD, room.height), log(scene, Area(rest, 0, room.width - rest, room.height))
 
 
-def bridge(scene: Scene, chart: Chart, title: Title, *, roomy: bool = False) -> tuple[tuple[Place, ...], Area, bool]:
+def bridge(
+    scene: Scene, chart: ChartPicture, title: Title, *, roomy: bool = False
+) -> tuple[tuple[Place, ...], Area, bool]:
     """Return what is always in sight of a captain, the area that is left, and whether a log stands beside it.
 
     It is the same whatever is done in that area: so little of a panel changes. Where that area needs little room, the

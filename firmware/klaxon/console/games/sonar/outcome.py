@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from klaxon.console.drawing.fonts import BODY, LABEL, LARGE
 from klaxon.console.drawing.parts import Text
-from klaxon.console.drawing.parts.gauges import Damage
+from klaxon.console.drawing.parts.gauges import DamageGauge
 from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.games.sonar.news import enemy_of, words_of
 from klaxon.console.games.sonar.scene import Scene
@@ -37,11 +37,11 @@ def draw(scene: Scene) -> tuple[Place, ...]:
     )
 
 
-def _damage(scene: Scene, boat: str, damage: int) -> Damage:
+def _damage(scene: Scene, boat: str, damage: int) -> DamageGauge:
     """Return what a boat has taken, behind its name."""
     phrases = scene.phrases
     said = phrases.say("over.sonar.damage", boat=phrases.boat(boat))
-    return Damage(phrases.brief_boat(boat), damage, LOST_AT, said)
+    return DamageGauge(phrases.brief_boat(boat), damage, LOST_AT, said)
 
 
 def _cause(scene: Scene) -> str:

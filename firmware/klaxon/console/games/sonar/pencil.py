@@ -76,7 +76,7 @@ def _tool(scene: Scene) -> str:
     return tools(scene)[min(cursor(scene), len(tools(scene)) - 1)]
 
 
-def _last(legs: list[sheet.Leg], call: str, *, among: bool) -> int:
+def _last(legs: list[sheet.DrawnLeg], call: str, *, among: bool) -> int:
     """Return the last leg after a break of a kind, 0 if there is none."""
     return next((n for n in range(len(legs) - 1, 0, -1) if (legs[n].broken == call) is among), 0)
 

@@ -8,7 +8,7 @@ from typing import Any
 from klaxon.console.games.sonar import clocks
 from klaxon.console.games.sonar.news import words_of
 from klaxon.console.games.sonar.scene import Scene, SonarView, read_sonar
-from klaxon.console.games.sonar.tracing import Tracing
+from klaxon.console.games.sonar.surfaced.tracing import Tracing
 from klaxon.console.play.seat_client import Heard
 from klaxon.console.play.seat_screen import SeatScreen
 

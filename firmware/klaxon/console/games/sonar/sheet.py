@@ -20,7 +20,7 @@ STEP = {name[0].upper(): (east, south) for name, (south, east) in STEPS.items()}
 Lens = Mapping[str, str]
 
 
-class Leg(NamedTuple):
+class DrawnLeg(NamedTuple):
     """Courses without a break between them; `broken` is the call that broke the track before them, '' for none."""
 
     broken: str
@@ -40,14 +40,14 @@ def split(calls: str) -> list[str]:
     return found
 
 
-def legs_of(view: SonarView, lens: Lens) -> list[Leg]:
+def legs_of(view: SonarView, lens: Lens) -> list[DrawnLeg]:
     """Return the legs since the sheet was erased."""
-    legs = [Leg("", "")]
+    legs = [DrawnLeg("", "")]
     for call in split(view.calls)[int(lens.get("erased", "0")) :]:
         if call in STEP:
-            legs[-1] = Leg(legs[-1].broken, legs[-1].courses + call)
+            legs[-1] = DrawnLeg(legs[-1].broken, legs[-1].courses + call)
         else:
-            legs.append(Leg(call, ""))
+            legs.append(DrawnLeg(call, ""))
     return legs
 
 

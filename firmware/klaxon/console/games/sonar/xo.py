@@ -7,13 +7,14 @@ from typing import Any
 
 from klaxon.console.drawing.fonts import LABEL
 from klaxon.console.drawing.parts import Text, Title
-from klaxon.console.drawing.parts.gauges import Damage, Gauge, Gauges
+from klaxon.console.drawing.parts.gauges import DamageGauge, Gauge, Gauges
 from klaxon.console.drawing.screen import Area, Place
-from klaxon.console.games.sonar import captain, choose, clocks, coach, hull, layout, outcome, pretended_marks
+from klaxon.console.games.sonar import captain, choose, clocks, coach, layout, outcome, pretended_marks
 from klaxon.console.games.sonar.news import news
 from klaxon.console.games.sonar.scene import Scene
 from klaxon.console.games.sonar.screen import SonarScreen
 from klaxon.console.games.sonar.signs import SectorMap
+from klaxon.console.games.sonar.surfaced import hull
 from klaxon.console.play.outcome import is_over
 from klaxon.console.play.seat_screen import StationAid
 from klaxon.rules.sonar.setting import LOST_AT, SYSTEMS
@@ -59,7 +60,7 @@ def board(scene: Scene) -> tuple[Place, ...]:
         return *places, Place(Area(x, top, width, GAUGES_ROWS * LABEL.height), _sectors(scene))
     for name, damage in (("own", view.damage), ("enemy", view.enemy_damage)):
         said = say(f"damage.sonar.{name}")
-        shown = Damage(scene.phrases.find(f"damage.sonar.{name}.brief", said), damage, LOST_AT, said)
+        shown = DamageGauge(scene.phrases.find(f"damage.sonar.{name}.brief", said), damage, LOST_AT, said)
         places.append(Place(Area(x, top, width, 2 * LABEL.height), shown))
         top += (3 if room.height >= 7 * LABEL.height else 2) * LABEL.height
     if not usual and held:

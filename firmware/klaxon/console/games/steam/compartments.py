@@ -19,7 +19,7 @@ from klaxon.rules.steam.grid import COLUMNS, ROWS
 LINE = LABEL.height
 
 
-class Lines(NamedTuple):
+class RoomLines(NamedTuple):
     """Where the lines of a compartment are under its sign, and all its rows."""
 
     men: int
@@ -28,8 +28,8 @@ class Lines(NamedTuple):
     high: int
 
 
-USUAL = Lines(LINE, 2 * LINE, 2 * LINE + 1, 3 * LINE)
-TIGHT = Lines(LINE - 1, 2 * LINE - 3, 2 * LINE - 1, 2 * LINE + 4)
+USUAL = RoomLines(LINE, 2 * LINE, 2 * LINE + 1, 3 * LINE)
+TIGHT = RoomLines(LINE - 1, 2 * LINE - 3, 2 * LINE - 1, 2 * LINE + 4)
 """Without the empty rows between the lines, for a panel of which the coach or a large bottom line takes a page."""
 GUTTER = 4
 """The columns before a sign, for the mark of one that may be chosen."""
@@ -81,7 +81,7 @@ class Compartments:
             x = left + (COLUMNS - 1 - column if self.right else column) * pitch
             self._cell(pane.pane((x, row * lines.high, pitch, lines.high)), cell, lines)
 
-    def _cell(self, pane: Canvas, cell: Cell, lines: Lines) -> None:
+    def _cell(self, pane: Canvas, cell: Cell, lines: RoomLines) -> None:
         chosen = cell.name == self.cursor
         if chosen:
             pane.fill(0, 0, pane.width - 1, LINE)

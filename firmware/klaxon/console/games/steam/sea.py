@@ -41,7 +41,7 @@ class Figure:
 
 
 @dataclass(frozen=True, slots=True)
-class Sea:
+class SeaPicture:
     """The sectors side by side as one boat sees them: its own figure is solid, the enemy's hollow."""
 
     figures: tuple[Figure, ...]
@@ -98,7 +98,7 @@ def draw(scene: Scene, area: Area) -> tuple[Place, ...]:
     )
 
 
-def chart(scene: Scene, board: Board) -> Sea:
+def chart(scene: Scene, board: Board) -> SeaPicture:
     """Return the sea as the boat of a scene sees it, its own figure in the lane on its side."""
     me = BOATS.index(scene.boat)
     heading = board.boats[me].heading == "right"
@@ -109,7 +109,7 @@ def chart(scene: Scene, board: Board) -> Sea:
         for n, boat in enumerate(BOATS)
     )
     where = dict(zip(BOATS, board.sector, strict=True))
-    return Sea(figures, heading, bool(me), scene.phrases.say("sea.steam", **where))
+    return SeaPicture(figures, heading, bool(me), scene.phrases.say("sea.steam", **where))
 
 
 def _after(scene: Scene) -> Board:

@@ -18,8 +18,7 @@ import asyncio
 from collections.abc import Callable
 from functools import partial
 
-from klaxon.console.devices.health import DeviceReport, DeviceState
-from klaxon.console.devices.health import Line as Token
+from klaxon.console.devices.health import DeviceReport, DeviceState, LineName
 from klaxon.hal.inputs import SECOND, Edge, Taker
 from klaxon.hal.pi.health import Health
 from klaxon.hal.pi.lines.executor import LineExecutor
@@ -228,7 +227,7 @@ class ChipKeeper:
 
     def _release(self) -> None:
         """Tell that all keys are up."""
-        up: dict[Token, int] = {each.token: each.rest for each in self.plan.inputs.values() if each.rest is not None}
+        up: dict[LineName, int] = {each.token: each.rest for each in self.plan.inputs.values() if each.rest is not None}
         self._seen.clear()
         self._taker.sync(up, self._now())
 

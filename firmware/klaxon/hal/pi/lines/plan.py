@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from klaxon.console.devices import Fitting
-from klaxon.console.devices.health import Line
-from klaxon.console.profile import DialSpec, Expander, KeySpec, Profile, StationSpec
-from klaxon.console.profile import Line as Place
+from klaxon.console.devices.health import LineName
+from klaxon.console.profile import DialSpec, Expander, KeySpec, Line, Profile, StationSpec
 from klaxon.hal.inputs import DialLines, KeyLine, Wiring
 
 
@@ -16,7 +15,7 @@ from klaxon.hal.inputs import DialLines, KeyLine, Wiring
 class Input:
     """A line that is read."""
 
-    token: Line
+    token: LineName
     """Its name outside of its chip."""
     pull: str = "up"
     """`up`, `down` or `none`: see the profile."""
@@ -75,7 +74,7 @@ def plans(profile: Profile) -> tuple[LinePlan, ...]:
     return (own, *others)
 
 
-def _inputs(profile: Profile) -> Iterator[tuple[Place, Input]]:
+def _inputs(profile: Profile) -> Iterator[tuple[Line, Input]]:
     for _, key in profile.all_keys():
         yield key.line, Input(key.line.token, key.pull, int(key.active_low))
     for _, _, dial in profile.all_dials():
@@ -96,9 +95,9 @@ def profile_of(lines: Wiring) -> Profile:
 
 def _station(name: str, lines: Wiring) -> StationSpec:
     keys = tuple(
-        KeySpec(each.key, Place(int(each.line)), each.active_low, "up" if each.active_low else "down")
+        KeySpec(each.key, Line(int(each.line)), each.active_low, "up" if each.active_low else "down")
         for each in lines.keys
         if each.station == name
     )
-    dials = tuple(DialSpec(Place(int(each.a)), Place(int(each.b))) for each in lines.dials if each.station == name)
+    dials = tuple(DialSpec(Line(int(each.a)), Line(int(each.b))) for each in lines.dials if each.station == name)
     return StationSpec(Fitting(name, ""), None, dials, keys)

@@ -99,7 +99,7 @@ class Device(NamedTuple):
     red: str
 
 
-class Recipe(NamedTuple):
+class DishRecipe(NamedTuple):
     """A dish of two or three foods."""
 
     id: str
@@ -126,7 +126,7 @@ class Box:
     arrival: Mapping[str, int]
     food: Mapping[str, int]
     neighbours: tuple[tuple[int, int], ...]
-    recipes: tuple[Recipe, ...]
+    recipes: tuple[DishRecipe, ...]
     spoil_order: tuple[str, ...]
     meal_morale: tuple[int, ...]
     """Size of a meal -> steps of morale."""
@@ -173,7 +173,7 @@ def box_of(text: str) -> Box:
         arrival=freeze(told["arrival"]),
         food=freeze(food["tokens"]),
         neighbours=freeze(food["neighbours"]),
-        recipes=tuple(Recipe(**freeze(recipe)) for recipe in food["recipes"]),
+        recipes=tuple(DishRecipe(**freeze(recipe)) for recipe in food["recipes"]),
         spoil_order=tuple(food["spoil_order"]),
         meal_morale=tuple(food["meal_morale"]),
         medicine=freeze(told["medicine"]),

@@ -6,7 +6,7 @@ from klaxon.rules.uboot.clock import HOUR, WATCH_HOURS, time_of_day
 from klaxon.rules.uboot.crew.cards import put_under
 from klaxon.rules.uboot.crew.damage import has_hazards, hurt_in_rooms
 from klaxon.rules.uboot.crew.losses import leave_boat
-from klaxon.rules.uboot.crew.men import CREW, WATCH, Man
+from klaxon.rules.uboot.crew.men import CREW, WATCH, CrewMan
 from klaxon.rules.uboot.crew.tasks import drop_task, lookouts, note_lookouts
 from klaxon.rules.uboot.orders import tracks
 from klaxon.rules.uboot.orders.ways import standing_rooms
@@ -114,7 +114,7 @@ def _recover_men(work: Working, relieved: list[int]) -> None:
             _tell_recovered(work, figure, eased, token, card)
 
 
-def _tell_recovered(work: Working, figure: int, man: Man, token: str, card: str) -> None:
+def _tell_recovered(work: Working, figure: int, man: CrewMan, token: str, card: str) -> None:
     work.put_man(figure, man)
     work.tell("recovered", man=FIGURES[figure], token=token)
     if card:

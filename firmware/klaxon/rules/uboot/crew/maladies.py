@@ -7,7 +7,7 @@ from collections import Counter
 from klaxon.rules.uboot.content.box import DeckCard
 from klaxon.rules.uboot.crew.cards import put_under
 from klaxon.rules.uboot.crew.losses import kill
-from klaxon.rules.uboot.crew.men import Malady, Man
+from klaxon.rules.uboot.crew.men import CrewMan, Malady
 from klaxon.rules.uboot.crew.tasks import drop_task, lookouts, note_lookouts
 from klaxon.rules.uboot.step import Working
 from klaxon.rules.uboot.words import FIGURES
@@ -41,11 +41,11 @@ def fall_ill(work: Working, figure: int, card: DeckCard) -> None:
         kill(work, [figure], "wounds")
 
 
-def _without(man: Man, card: str) -> tuple[Malady, ...]:
+def _without(man: CrewMan, card: str) -> tuple[Malady, ...]:
     return tuple(malady for malady in man.maladies if malady.card != card)
 
 
-def _make_room(work: Working, figure: int, man: Man, kind: str, pushed: Counter[str]) -> tuple[Man, bool]:
+def _make_room(work: Working, figure: int, man: CrewMan, kind: str, pushed: Counter[str]) -> tuple[CrewMan, bool]:
     """Return the man with a free slot if one can be had: an ACT goes, else a task, for a wound else a fatigue."""
     if man.free:
         return man, True

@@ -1,7 +1,8 @@
-"""The one judge of who can fill the places of an order, at what cost (UBT-3.3b, e, f, g, i, k, l, m).
+"""The one judge of who can fill the places of an order, at what cost (UBT-3.3b, e, f, g, i, j, k, l, m).
 
 Menus, `assign`, automatic manning and understudies all ask here, so they can never disagree. A man stands in one room,
-so the rooms of an order are judged one by one. Who of those who can is taken: see seating.py.
+so the rooms of an order are judged one by one. Who of those who can is taken: see seating.py, and
+dealing.py where a man may be activated more than once.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from itertools import combinations
 
 from klaxon.rules.contract import Refusal
 from klaxon.rules.uboot.content.box import OrderRow
-from klaxon.rules.uboot.records import Place
+from klaxon.rules.uboot.records import OrderPlace
 from klaxon.rules.uboot.state import OpenBoard
 from klaxon.rules.uboot.words import FIGURES
 
@@ -19,23 +20,23 @@ TASKS = ("watch", "repair_fault", "repair_emergency", "repair_breach")
 """Orders of which a man with a task token does no second (UBT-3.3k)."""
 
 
-def places_of(board: OpenBoard, row: OrderRow) -> tuple[tuple[Place, ...], int]:
+def places_of(board: OpenBoard, row: OrderRow) -> tuple[tuple[OrderPlace, ...], int]:
     """Return the places of an order as things are now, and how many of them must be filled.
 
     In front are those of the order table; behind them one for each dark room, which must be filled too.
     """
-    places: list[Place] = []
+    places: list[OrderPlace] = []
     least = 0
     for group in row.places:
         room = _room(board, group.room)
         if board.room(room).flooded and board.setting.flooded_posts == "waived":
             continue
-        places += [Place(group.symbol, room)] * group.most
+        places += [OrderPlace(group.symbol, room)] * group.most
         least += group.least
     dark = [
         room for room in dict.fromkeys(place.room for place in places) if "darkness" in board.room(room).emergencies
     ]
-    return (*places, *(Place("", room) for room in dark)), least + len(dark)
+    return (*places, *(OrderPlace("", room) for room in dark)), least + len(dark)
 
 
 def _room(board: OpenBoard, word: str) -> int:
@@ -44,12 +45,12 @@ def _room(board: OpenBoard, word: str) -> int:
     return int(word)
 
 
-def cost(board: OpenBoard, figure: int, place: Place) -> int:
+def cost(board: OpenBoard, figure: int, place: OrderPlace) -> int:
     """Return the tokens a place costs a man: one with its symbol, two without (UBT-3.3f)."""
     return 1 if not place.symbol or place.symbol in board.symbols(figure) else 2
 
 
-def why_not(board: OpenBoard, row: OrderRow, figure: int, place: Place) -> str:
+def why_not(board: OpenBoard, row: OrderRow, figure: int, place: OrderPlace) -> str:
     """Return why a man cannot fill a place, in one word; '' where he can."""
     if board.at[figure] != place.room:
         return "not-in-room" if board.at[figure] else "dead"
@@ -61,7 +62,7 @@ def why_not(board: OpenBoard, row: OrderRow, figure: int, place: Place) -> str:
     return "no-slots" if cost(board, figure, place) > man.free else ""
 
 
-def bar(board: OpenBoard, row: OrderRow, figure: int, place: Place) -> Refusal | None:
+def bar(board: OpenBoard, row: OrderRow, figure: int, place: OrderPlace) -> Refusal | None:
     """Return the refusal of a man who cannot fill a place, None if he can."""
     code, man, name = why_not(board, row, figure, place), board.man(figure), FIGURES[figure]
     facts: dict[str, dict[str, object]] = {
@@ -74,12 +75,12 @@ def bar(board: OpenBoard, row: OrderRow, figure: int, place: Place) -> Refusal |
     return Refusal(code, {"man": name, **facts[code]}) if code else None
 
 
-def can_fill_any(board: OpenBoard, row: OrderRow, figure: int, places: Iterable[Place]) -> bool:
+def can_fill_any(board: OpenBoard, row: OrderRow, figure: int, places: Iterable[OrderPlace]) -> bool:
     """Return whether a man could fill one of the places, if nobody else did."""
     return any(not why_not(board, row, figure, place) for place in dict.fromkeys(places))
 
 
-def bar_man(board: OpenBoard, row: OrderRow, figure: int, places: Iterable[Place]) -> Refusal | None:
+def bar_man(board: OpenBoard, row: OrderRow, figure: int, places: Iterable[OrderPlace]) -> Refusal | None:
     """Return why a man can fill none of the places; the reason that is nearest to filling one."""
     nearest = max(dict.fromkeys(places), key=lambda place: _NEARNESS.index(why_not(board, row, figure, place)))
     return bar(board, row, figure, nearest)
@@ -88,15 +89,15 @@ def bar_man(board: OpenBoard, row: OrderRow, figure: int, places: Iterable[Place
 _NEARNESS = ("dead", "not-in-room", "barred", "busy", "no-slots", "")
 
 
-def bar_places(board: OpenBoard, row: OrderRow, places: Sequence[Place], least: int) -> Refusal | None:
+def bar_places(board: OpenBoard, row: OrderRow, places: Sequence[OrderPlace], least: int) -> Refusal | None:
     """Return the first place, in their order, that the men of now could not fill beside those before it."""
-    groups: list[tuple[Place, int, int]] = []
+    groups: list[tuple[OrderPlace, int, int]] = []
     spare = len(places) - least
     for place in dict.fromkeys(places):
         need = places.count(place) - (spare if place.symbol else 0)
         groups.append((place, need, _able(board, row, place)))
         here = [group for group in groups if group[0].room == place.room]
-        have = _most(here)
+        have = _activations(board, row, place) if row.per and place.symbol else _most(here)
         if have < need:
             if not place.symbol:
                 return Refusal("needs-extra", {"room": place.room})
@@ -105,12 +106,19 @@ def bar_places(board: OpenBoard, row: OrderRow, places: Sequence[Place], least: 
     return None
 
 
-def _able(board: OpenBoard, row: OrderRow, place: Place) -> int:
+def _able(board: OpenBoard, row: OrderRow, place: OrderPlace) -> int:
     """Return the men who could fill a place, a bit each."""
     return sum(1 << figure for figure in board.men_in(place.room) if not why_not(board, row, figure, place))
 
 
-def _most(groups: Sequence[tuple[Place, int, int]]) -> int:
+def _activations(board: OpenBoard, row: OrderRow, place: OrderPlace) -> int:
+    """Return how often the men of now could be activated at a place: all together, or one man alone (UBT-3.3j)."""
+    able = [figure for figure in board.men_in(place.room) if not why_not(board, row, figure, place)]
+    each = [board.man(figure).free // cost(board, figure, place) for figure in able]
+    return max(each, default=0) if row.men else sum(each)
+
+
+def _most(groups: Sequence[tuple[OrderPlace, int, int]]) -> int:
     """Return how many places of the last group can be filled while those before it are full (Hall's condition)."""
     *before, (_, _, able) = groups
     most = able.bit_count()

@@ -42,7 +42,7 @@ class Malady(NamedTuple):
         return self._replace(wound=self.wound - 1) if kind == "wound" else self._replace(fatigue=self.fatigue - 1)
 
 
-class Man(NamedTuple):
+class CrewMan(NamedTuple):
     """One of the 32: the tokens of his slots."""
 
     act: int = 0
@@ -85,7 +85,7 @@ class Man(NamedTuple):
                 return malady.card
         return ""
 
-    def ease(self) -> tuple[Man, str, str]:
+    def ease(self) -> tuple[CrewMan, str, str]:
         """Return him without one token of a treated card: wounds first, the oldest card first (UBT-3.6i).
 
         With it the token, '' where there was none to take, and the card that is discarded with it, '' for none.
@@ -102,8 +102,8 @@ class Man(NamedTuple):
         return self, "", ""
 
 
-FRESH = Man()
-DEAD = Man(dead=True)
+FRESH = CrewMan()
+DEAD = CrewMan(dead=True)
 
 
 def role_of_figure(figure: int) -> str:

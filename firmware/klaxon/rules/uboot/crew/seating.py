@@ -7,24 +7,15 @@ one man after the other.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
 
 from klaxon.rules.uboot.content.box import OrderRow
+from klaxon.rules.uboot.crew.dealing import deal
 from klaxon.rules.uboot.crew.manning import cost, why_not
 from klaxon.rules.uboot.crew.men import CREW, role_of_figure
-from klaxon.rules.uboot.records import Place
+from klaxon.rules.uboot.records import Activation, OrderPlace
 from klaxon.rules.uboot.state import OpenBoard
 
-
-class Seating(NamedTuple):
-    """A man in a place, and the tokens it costs him."""
-
-    figure: int
-    place: Place
-    tokens: int
-
-
-_Ways = dict[tuple[int, ...], tuple[int, tuple[Seating, ...]]]
+_Ways = dict[tuple[int, ...], tuple[int, tuple[Activation, ...]]]
 """Places filled of each kind -> the least weight it takes, and by whom."""
 _TOKENS, _LENT, _BUSY, _USED = 44, 36, 28, 20
 """Places of the five counts of UBT-3.3i in one number, so that the least number is the best seating."""
@@ -37,13 +28,22 @@ def _weight(board: OpenBoard, row: OrderRow, figure: int, tokens: int) -> int:
     return (tokens << _TOKENS) + (lent << _LENT) + (busy << _BUSY) + (man.tokens << _USED) + order
 
 
-def seat(board: OpenBoard, row: OrderRow, places: Sequence[Place], named: Iterable[int]) -> tuple[Seating, ...] | None:
+def seat(
+    board: OpenBoard, row: OrderRow, places: Sequence[OrderPlace], named: Iterable[int]
+) -> tuple[Activation, ...] | None:
     """Return the best way to seat all the named men, None if there is none (UBT-3.3i)."""
+    if row.per:
+        return deal(board, row, places, named)
     return _seat(board, row, places, frozenset(named), frozenset())
 
 
 def cheapest(
-    board: OpenBoard, row: OrderRow, places: Sequence[Place], least: int, named: Iterable[int], others: Iterable[int]
+    board: OpenBoard,
+    row: OrderRow,
+    places: Sequence[OrderPlace],
+    least: int,
+    named: Iterable[int],
+    others: Iterable[int],
 ) -> tuple[int, ...]:
     """Return which of the others best fill the places that the named men leave.
 
@@ -65,10 +65,10 @@ def cheapest(
 
 
 def _seat(
-    board: OpenBoard, row: OrderRow, places: Sequence[Place], fixed: frozenset[int], free: frozenset[int]
-) -> tuple[Seating, ...] | None:
+    board: OpenBoard, row: OrderRow, places: Sequence[OrderPlace], fixed: frozenset[int], free: frozenset[int]
+) -> tuple[Activation, ...] | None:
     """Seat all fixed men and as many free ones as there are places, at the least weight."""
-    found: list[Seating] = []
+    found: list[Activation] = []
     rooms = dict.fromkeys(place.room for place in places)
     if any(board.at[figure] not in rooms for figure in fixed):
         return None
@@ -85,7 +85,7 @@ def _seat(
     return tuple(sorted(found))
 
 
-def _goodness(kinds: list[Place]) -> Callable[[tuple[tuple[int, ...], tuple[int, object]]], tuple[int, int, int]]:
+def _goodness(kinds: list[OrderPlace]) -> Callable[[tuple[tuple[int, ...], tuple[int, object]]], tuple[int, int, int]]:
     """Return how good a way is: the man that a dark room asks for first, then many places filled, then few tokens."""
     dark = [place for place, kind in enumerate(kinds) if not kind.symbol]
 
@@ -97,7 +97,14 @@ def _goodness(kinds: list[Place]) -> Callable[[tuple[tuple[int, ...], tuple[int,
 
 
 def _with_man(
-    board: OpenBoard, row: OrderRow, figure: int, kinds: list[Place], needs: tuple[int, ...], ways: _Ways, *, must: bool
+    board: OpenBoard,
+    row: OrderRow,
+    figure: int,
+    kinds: list[OrderPlace],
+    needs: tuple[int, ...],
+    ways: _Ways,
+    *,
+    must: bool,
 ) -> _Ways:
     """Return the best way to each number of places filled, when one more man may, or must, take one."""
     after: _Ways = {} if must else dict(ways)
@@ -106,7 +113,7 @@ def _with_man(
             continue
         tokens = cost(board, figure, kind)
         weight = _weight(board, row, figure, tokens)
-        taken = Seating(figure, kind, tokens)
+        taken = Activation(figure, kind, tokens)
         for filled, (so_far, men) in ways.items():
             if filled[which] == needs[which]:
                 continue

@@ -6,13 +6,13 @@ from klaxon.rules.contract import Refusal
 from klaxon.rules.uboot.content.box import OrderRow
 from klaxon.rules.uboot.crew.manning import bar, cost
 from klaxon.rules.uboot.crew.men import CREW, WATCH
-from klaxon.rules.uboot.records import Place
+from klaxon.rules.uboot.records import OrderPlace
 from klaxon.rules.uboot.setting import MOST_LOOKOUTS
 from klaxon.rules.uboot.state import OpenBoard
 from klaxon.rules.uboot.step import Working
 from klaxon.rules.uboot.words import FIGURES
 
-BRIDGE = Place(WATCH, 8)
+BRIDGE = OrderPlace(WATCH, 8)
 
 
 def lookouts(board: OpenBoard) -> list[int]:
@@ -41,7 +41,7 @@ def bar_join(board: OpenBoard, figure: int, joining: int) -> Refusal | None:
     return bar(board, watch_row(board), figure, BRIDGE)
 
 
-def activate(work: Working, figure: int, tokens: int, place: Place, task: str = "") -> None:
+def activate(work: Working, figure: int, tokens: int, place: OrderPlace, task: str = "") -> None:
     """Place the tokens of an activation: all ACT, or one task token and ACT beside it (UBT-3.5a, UBT-3.7a)."""
     man = work.board.man(figure)
     if task:

@@ -5,17 +5,17 @@ from __future__ import annotations
 from klaxon.rules.uboot.content.box import OrderRow
 from klaxon.rules.uboot.crew.manning import bar_places, places_of
 from klaxon.rules.uboot.crew.men import CREW, WATCH, figures_of, role_of_figure
-from klaxon.rules.uboot.crew.seating import Seating, cheapest, seat
+from klaxon.rules.uboot.crew.seating import cheapest, seat
 from klaxon.rules.uboot.crew.tasks import activate, lookouts, note_lookouts
 from klaxon.rules.uboot.orders import tracks
 from klaxon.rules.uboot.orders.deeds import DEEDS
-from klaxon.rules.uboot.records import Pending
+from klaxon.rules.uboot.records import Activation, PendingOrder
 from klaxon.rules.uboot.state import OpenBoard
 from klaxon.rules.uboot.step import Working
 from klaxon.rules.uboot.words import FIGURES, ROLES
 
 
-def row_of(board: OpenBoard, pending: Pending) -> OrderRow:
+def row_of(board: OpenBoard, pending: PendingOrder) -> OrderRow:
     """Return the row of the pending order."""
     return board.handbook.orders[pending.order]
 
@@ -26,7 +26,7 @@ def announce(work: Working, order: str, args: tuple[str, ...]) -> None:
     places, least = places_of(board, board.handbook.orders[order])
     paid = pay_for(work, order, args, [place._asdict() for place in places])
     number = work.numbers(len(ROLES))
-    pending = Pending(order, args, places, least, number, (), paid, work.patience_ends())
+    pending = PendingOrder(order, args, places, least, number, (), paid, work.patience_ends())
     board.pending = pending
     if board.setting.manning == "auto" or not places:
         named = cheapest(board, row_of(board, pending), places, least, (), range(CREW))
@@ -54,7 +54,7 @@ def assign(work: Working, role: str, named: tuple[int, ...] | None) -> None:
     _name(work, pending, (*others, *named))
 
 
-def own_cheapest(board: OpenBoard, pending: Pending, role: str) -> tuple[int, ...]:
+def own_cheapest(board: OpenBoard, pending: PendingOrder, role: str) -> tuple[int, ...]:
     """Return the men of a role whom a plain `assign` would name (UBT-3.3i).
 
     These are its men in the cheapest seating of all hands, so that it leaves to others what they do better; where it
@@ -67,21 +67,23 @@ def own_cheapest(board: OpenBoard, pending: Pending, role: str) -> tuple[int, ..
     return best or cheapest(board, row, pending.places, pending.least, others, own)
 
 
-def _name(work: Working, pending: Pending, figures: tuple[int, ...]) -> None:
+def _name(work: Working, pending: PendingOrder, figures: tuple[int, ...]) -> None:
     """Write down who is named; a fixed number of places is carried out when the last is filled (UBT-3.3h)."""
-    work.board.pending = pending._replace(named=tuple(sorted(figures)))
-    if row_of(work.board, pending).ends == "filled" and len(figures) == len(pending.places):
+    row, pending = row_of(work.board, pending), pending._replace(named=tuple(sorted(figures)))
+    work.board.pending = pending
+    filled = len(seating(work.board, pending) or ()) if row.per else len(figures)
+    if row.ends == "filled" and filled == len(pending.places):
         carry_out(work)
 
 
-def is_enough(board: OpenBoard, pending: Pending) -> bool:
+def is_enough(board: OpenBoard, pending: PendingOrder) -> bool:
     """Return whether the named men do for the order: every place that must be filled is."""
     seated = seating(board, pending) or ()
     dark = sum(not place.symbol for place in pending.places)
     return len(seated) >= pending.least and sum(not each.place.symbol for each in seated) == dark
 
 
-def seating(board: OpenBoard, pending: Pending) -> tuple[Seating, ...] | None:
+def seating(board: OpenBoard, pending: PendingOrder) -> tuple[Activation, ...] | None:
     """Return who of the named men takes which place (UBT-3.3i)."""
     return seat(board, row_of(board, pending), pending.places, pending.named)
 

@@ -7,11 +7,11 @@ from klaxon.rules.uboot.crew.manning import bar_man, can_fill_any
 from klaxon.rules.uboot.crew.men import figures_of, role_of_figure
 from klaxon.rules.uboot.crew.seating import seat
 from klaxon.rules.uboot.orders.giving import row_of
-from klaxon.rules.uboot.records import Pending
+from klaxon.rules.uboot.records import PendingOrder
 from klaxon.rules.uboot.state import OpenBoard
 
 
-def men_who_fit(board: OpenBoard, pending: Pending, role: str, chosen: tuple[int, ...]) -> list[int]:
+def men_who_fit(board: OpenBoard, pending: PendingOrder, role: str, chosen: tuple[int, ...]) -> list[int]:
     """Return the men of a role who can be named beside those chosen and those that other roles named."""
     row, beside = row_of(board, pending), _beside(pending, role, chosen)
     return [
@@ -23,11 +23,11 @@ def men_who_fit(board: OpenBoard, pending: Pending, role: str, chosen: tuple[int
     ]
 
 
-def bar_naming(board: OpenBoard, pending: Pending, figure: int) -> Refusal:
+def bar_naming(board: OpenBoard, pending: PendingOrder, figure: int) -> Refusal:
     """Return why a man cannot be named: he fits no place, or no place is left for him."""
     row = row_of(board, pending)
     return bar_man(board, row, figure, pending.places) or Refusal("enough-men", {"order": row.id})
 
 
-def _beside(pending: Pending, role: str, chosen: tuple[int, ...]) -> tuple[int, ...]:
+def _beside(pending: PendingOrder, role: str, chosen: tuple[int, ...]) -> tuple[int, ...]:
     return (*(figure for figure in pending.named if role_of_figure(figure) != role), *chosen)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from klaxon.rules.uboot.records import Leg, OwnBoat
+from klaxon.rules.uboot.records import DepthLeg, OwnBoat
 
 KNOTS = {
     "full_astern": (-50, -20),
@@ -56,7 +56,7 @@ def boat_at_target(boat: OwnBoat) -> OwnBoat:
     return boat._replace(depth=boat.target, legs=(), dived=True, surfaced=boat.target == 0)
 
 
-def _legs(boat: OwnBoat, game: int) -> tuple[Leg, ...]:
+def _legs(boat: OwnBoat, game: int) -> tuple[DepthLeg, ...]:
     """Return the way from the present depth to the target: one leg, or two that meet at 10 m."""
     depth, target, rate = boat.depth, boat.target, _RATE[boat.setting]
     if target == 0:
@@ -66,13 +66,13 @@ def _legs(boat: OwnBoat, game: int) -> tuple[Leg, ...]:
     else:
         return (_leg(depth, target, game, 1000, rate),)
     stops = [depth, SHALLOW, target] if min(depth, target) < SHALLOW < max(depth, target) else [depth, target]
-    legs: list[Leg] = []
+    legs: list[DepthLeg] = []
     for here, there in pairwise(stops):
         pace = (shallow_ms, SHALLOW) if max(here, there) <= SHALLOW else (1000, rate)
         legs.append(_leg(here, there, legs[-1].end if legs else game, *pace))
     return tuple(legs)
 
 
-def _leg(depth: int, to: int, start: int, ms: int, mm: int) -> Leg:
+def _leg(depth: int, to: int, start: int, ms: int, mm: int) -> DepthLeg:
     """Return a leg of so many milliseconds for so many millimetres."""
-    return Leg(start, depth, start - (-abs(to - depth) * ms // mm), to)
+    return DepthLeg(start, depth, start - (-abs(to - depth) * ms // mm), to)

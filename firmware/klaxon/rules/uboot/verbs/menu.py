@@ -43,7 +43,7 @@ VERBS = (
 Records: TypeAlias = tuple[object, ...]
 
 
-class Group(NamedTuple):
+class VerbGroup(NamedTuple):
     """Verbs that are open or barred by the same records: while these are the same objects, so is the menu of them."""
 
     name: str
@@ -67,13 +67,13 @@ def _by_task_records(board: OpenBoard) -> Records:
 
 
 GROUPS = (
-    Group("set-up", ("stow", "pack", "begin"), lambda board: (board.phase, board.stores, board.rooms)),
-    Group("orders", PLAYED, _by_order_records),
-    Group("manning", ("belay", "assign", "done"), _by_pending_records),
-    Group("time", ("time",), lambda board: (board.phase,)),
-    Group("positions", ("move", "ready"), lambda board: (board.phase, board.positions, board.crew, board.shift)),
-    Group("tasks", ("join", "break_off"), _by_task_records),
-    Group("posts", ("post",), lambda board: (board.phase, board.posts)),
+    VerbGroup("set-up", ("stow", "pack", "begin"), lambda board: (board.phase, board.stores, board.rooms)),
+    VerbGroup("orders", PLAYED, _by_order_records),
+    VerbGroup("manning", ("belay", "assign", "done"), _by_pending_records),
+    VerbGroup("time", ("time",), lambda board: (board.phase,)),
+    VerbGroup("positions", ("move", "ready"), lambda board: (board.phase, board.positions, board.crew, board.shift)),
+    VerbGroup("tasks", ("join", "break_off"), _by_task_records),
+    VerbGroup("posts", ("post",), lambda board: (board.phase, board.posts)),
 )
 _HAS = {role: frozenset(verb.name for verb in VERBS if role in verb.roles) for role in ROLES}
 
@@ -84,7 +84,7 @@ def _offer_group(board: OpenBoard, role: str, verbs: tuple[str, ...]) -> list[Of
     return [Offer(verb, held or bar_verb(board, role, verb), verb in held_orders) for verb in verbs]
 
 
-def _own(group: Group, role: str) -> tuple[str, ...]:
+def _own(group: VerbGroup, role: str) -> tuple[str, ...]:
     own = tuple(verb for verb in group.verbs if verb in _HAS[role])
     return group.verbs if own == group.verbs else own
 

@@ -13,7 +13,7 @@ from klaxon.rules.uboot.step import SEAT
 from klaxon.rules.uboot.words import ROLES, SHAPES
 
 
-class Asked(NamedTuple):
+class OpenPrompt(NamedTuple):
     """A prompt as the view of its role has it."""
 
     key: str
@@ -23,20 +23,20 @@ class Asked(NamedTuple):
     """Whose post is asked for."""
 
 
-def asked_of(board: OpenBoard, role: str) -> list[Asked]:
+def asked_of(board: OpenBoard, role: str) -> list[OpenPrompt]:
     """Return what a role is asked."""
-    found: list[Asked] = []
+    found: list[OpenPrompt] = []
     place = ROLES.index(role)
     pending, change = board.pending, board.positions
     if pending is not None:
         row = row_of(board, pending)
         if role in row.owners:
             verbs = ("assign", "done") if row.ends == "done" else ("assign",)
-            found.append(Asked(f"order-{pending.number + place}", verbs, pending.due))
+            found.append(OpenPrompt(f"order-{pending.number + place}", verbs, pending.due))
     if change is not None and change.numbers[place]:
-        found.append(Asked(f"positions-{change.numbers[place]}", ("move", "ready"), change.due))
+        found.append(OpenPrompt(f"positions-{change.numbers[place]}", ("move", "ready"), change.due))
     posts = [post for post in board.posts if post.figure in figures_of(role)]
-    return [*found, *(Asked(f"post-{post.number}", ("post",), post.due, post.figure) for post in posts)]
+    return [*found, *(OpenPrompt(f"post-{post.number}", ("post",), post.due, post.figure) for post in posts)]
 
 
 def prompts(state: State) -> tuple[Prompt, ...]:
@@ -44,7 +44,7 @@ def prompts(state: State) -> tuple[Prompt, ...]:
     return tuple(_prompt(state, role, asked) for role in ROLES for asked in asked_of(state.board, role))
 
 
-def _prompt(state: State, role: str, asked: Asked) -> Prompt:
+def _prompt(state: State, role: str, asked: OpenPrompt) -> Prompt:
     seat, default = SEAT[role], None
     if asked.due and "ready" in asked.verbs:
         default = Order(seat, "ready")

@@ -43,7 +43,7 @@ class Section:
 
 
 @dataclass(frozen=True, slots=True)
-class Hull:
+class HullPicture:
     """The outline of a hull. What is traced is a thick line, what is not a double one of dots."""
 
     sections: tuple[Section, ...]
@@ -105,7 +105,7 @@ def status(scene: Scene) -> tuple[Place, ...]:
     wide = min(room.width, WIDE)
     return (
         Place(Area(0, 0, room.width, HEAD), head),
-        Place(Area((room.width - wide) // 2, HEAD, wide, HIGH), Hull(sections_of(scene.phrases, repair))),
+        Place(Area((room.width - wide) // 2, HEAD, wide, HIGH), HullPicture(sections_of(scene.phrases, repair))),
         *foot,
     )
 
@@ -136,7 +136,7 @@ def inspection(scene: Scene) -> tuple[Place, ...]:
     x = wide + 2
     return (
         Place(Area(0, 0, room.width, HEAD), Title(scene.phrases.say("inspect.sonar.title"), clocks.time_left(scene))),
-        Place(Area(0, HEAD, wide, HIGH), Hull(sections_of(scene.phrases, scene.view.inspect or NO_HULL))),
+        Place(Area(0, HEAD, wide, HIGH), HullPicture(sections_of(scene.phrases, scene.view.inspect or NO_HULL))),
         Place(Area(x, HEAD, room.width - x, HIGH), List(items, draft.cursor if draft.open else None, LABEL)),
         *_foot(scene, _verdict(scene)),
     )

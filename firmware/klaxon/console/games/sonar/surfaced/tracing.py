@@ -10,9 +10,9 @@ from __future__ import annotations
 from klaxon.console.drawing.fonts import LABEL
 from klaxon.console.drawing.parts import BottomLine, Text, Title
 from klaxon.console.drawing.screen import BOTTOM, Area, Place
-from klaxon.console.games.sonar.hull import HIGH, WIDE, Hull, sections_of
 from klaxon.console.games.sonar.scene import NO_HULL, HullView, SonarView
-from klaxon.console.games.sonar.strip import Letters, Strip
+from klaxon.console.games.sonar.surfaced.hull import HIGH, WIDE, HullPicture, sections_of
+from klaxon.console.games.sonar.surfaced.strip import Letters, Strip
 from klaxon.console.play.drill import Drill, DrillHost
 from klaxon.console.play.seat_client import Heard
 from klaxon.console.station.gestures import Timer
@@ -253,7 +253,7 @@ class Tracing(Drill[SonarView]):
     def _choice(self, room: Area) -> tuple[Place, ...]:
         say, repair = self.bench.phrases.say, self.hull
         wide = min(room.width, WIDE)
-        hull = Hull(sections_of(self.bench.phrases, repair), self.section)
+        hull = HullPicture(sections_of(self.bench.phrases, repair), self.section)
         slips = sum(repair.slips)
         hint = say("trace.sonar.again", count=slips) if slips else say(f"trace.sonar.hint.{self.speed}")
         foot = Place(Area(0, room.y + HIGH, room.width, LABEL.height), Text((hint,), LABEL))
