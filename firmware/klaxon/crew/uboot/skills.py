@@ -2,7 +2,8 @@
 
 Who mans an order is no matter of skill: the judge of the rules names the cheapest men. What differs is where the men
 stand when the order comes, and how the captain spends orders and slots. A first officer who steers and keeps the time,
-and a navigator on the bridge, play alike at every level.
+and a navigator on the bridge, play alike at every level. In a drill a novice spends more on men without the symbol; an
+expert spends as much as an able captain, and needs fewer changes of positions.
 """
 
 from __future__ import annotations

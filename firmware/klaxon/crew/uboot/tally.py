@@ -1,4 +1,7 @@
-"""What a season of U-BOOT counts: orders carried out and lapsed, tokens spent on them, men lost."""
+"""What a season of U-BOOT counts: orders carried out and lapsed, tokens spent on them, men lost.
+
+Extra tokens are those of men who fill a place without its symbol.
+"""
 
 from __future__ import annotations
 
@@ -24,5 +27,6 @@ def tally(state: Any, events: Sequence[Event]) -> Iterator[tuple[str, str, int]]
                 yield BOAT, event.type, 1
             case "activated":
                 yield BOAT, "tokens", facts["tokens"]
+                yield BOAT, "extra tokens", facts["tokens"] - 1
             case "over":
                 yield BOAT, "morale left", state.board.morale
