@@ -193,6 +193,9 @@ def test_bench_measures_without_peers_too(capsys: pytest.CaptureFixture[str]) ->
     status, told, _ = run(capsys, "bench", "rules", "--rounds", "1", "--slice", "1", "--json")
     assert status == 0
     assert json.loads(told)["per_second"]["sonar"] > 0
+    steps = json.loads(told)["steps"]
+    assert steps["sonar"]["times"] == 1.0
+    assert all(0 < step["ms"] <= step["ms_p99"] and 0 < step["bytes"] <= step["bytes_p99"] for step in steps.values())
     assert run(capsys, "bench", "rules", "--rounds", "0")[0] == 2
 
 

@@ -12,8 +12,9 @@ from typing import Any
 
 from klaxon import data
 from klaxon.cli.bench.rounds import Plays, Rounds
+from klaxon.cli.bench.steps import SLOWER, measure_steps
 from klaxon.rules.contract import Refusal
-from klaxon.rules.games import GAMES, game_named
+from klaxon.rules.games import FIRST_GAME, GAMES, game_named
 from klaxon.rules.walks import bare, finish_at_random
 from klaxon.table.setup import make_header
 
@@ -31,13 +32,21 @@ def measure(rounds: Rounds, *, as_json: bool) -> None:
         for peer in rates
         if peer not in GAMES
     }
+    steps = measure_steps(rounds, _pick())
     if as_json:
-        sys.stdout.write(json.dumps({"per_second": report, "ratios": ratios}) + "\n")
+        shown = {name: figures._asdict() for name, figures in steps.items()}
+        sys.stdout.write(json.dumps({"per_second": report, "ratios": ratios, "steps": shown}) + "\n")
         return
     for name, rate in report.items():
         sys.stdout.write(f"{name:<32}{rate:>9,} a second (median of {rounds.count} rounds)\n")
     for name, ratio in ratios.items():
         sys.stdout.write(f"{name:<32}{ratio:>9.2f} times\n")
+    for name, step in steps.items():
+        sys.stdout.write(
+            f"{name + ', a step with all it sends':<32}{step.ms:>9.3f} ms ({step.ms_p99:.3f} at the 99th percentile;"
+            f" on a core {SLOWER} times slower {step.ms * SLOWER:.1f} and {step.ms_p99 * SLOWER:.1f}),"
+            f" {step.times:.2f} times {FIRST_GAME}; changes of views {step.bytes:,} bytes ({step.bytes_p99:,})\n"
+        )
     if len(players) == len(GAMES):
         sys.stdout.write("No peer is installed beside Klaxon; `make bench` installs and runs them.\n")
 

@@ -1,0 +1,131 @@
+"""Steps with all that they send: an order is judged, every seat's sight is worked out, and what changed becomes bytes.
+
+Part of `klaxon bench rules`. All games take turns in one run; Captain Sonar is the measure of the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from statistics import median, quantiles
+from time import perf_counter, thread_time
+from typing import Any, NamedTuple
+
+from klaxon import data
+from klaxon.cli.bench.rounds import Rounds
+from klaxon.rules.contract import Game, Ms, Order, Refusal, Seat
+from klaxon.rules.games import FIRST_GAME, GAMES, game_named
+from klaxon.rules.walks import bare, finish_at_random
+from klaxon.table.play import Entry, JournalRow
+from klaxon.table.session import Session, WatchedSeat
+from klaxon.table.setup import make_header
+from klaxon.table.telling import Telling
+
+Pick = Callable[[int], int]
+SLOWER = 10
+"""How many times slower a core of a Pi Zero 2 W is than that of a PC."""
+TIME_PASSES = 8
+"""One step in so many is not an order: time passes to the next thing that it brings."""
+
+
+class SentStep(NamedTuple):
+    """What one step took in seconds of CPU, and the bytes of what changed in views."""
+
+    seconds: float
+    bytes: int
+
+
+class StepFigures(NamedTuple):
+    """Steps of a game: milliseconds and bytes, median and 99th percentile; how many times the median of the first."""
+
+    ms: float
+    ms_p99: float
+    bytes: int
+    bytes_p99: int
+    times: float
+
+
+def measure_steps(rounds: Rounds, pick: Pick) -> Mapping[str, StepFigures]:
+    """Let all games make steps by turns; return the figures of each."""
+    players = {name: _steps(game_named(name), pick) for name in GAMES}
+    made: dict[str, list[SentStep]] = {name: [] for name in players}
+    for _ in range(rounds.count):
+        for name, steps in players.items():
+            begun = perf_counter()
+            while perf_counter() - begun < rounds.seconds:
+                made[name].append(next(steps))
+    first = median(step.seconds for step in made[FIRST_GAME])
+    return {name: _figures(steps, first) for name, steps in made.items()}
+
+
+def _figures(steps: list[SentStep], first: float) -> StepFigures:
+    seconds, sizes = [step.seconds for step in steps], [step.bytes for step in steps]
+    usual = median(seconds)
+    return StepFigures(
+        round(usual * 1000, 3),
+        round(_p99(seconds) * 1000, 3),
+        round(median(sizes)),
+        round(_p99(sizes)),
+        round(usual / first, 2),
+    )
+
+
+def _p99(values: list[Any]) -> float:
+    return float(quantiles(values, n=100)[98]) if len(values) > 1 else float(values[0])
+
+
+def _steps(game: Game[Any, Any], pick: Pick) -> Iterator[SentStep]:
+    """Play at random for ever, a session at every seat."""
+    header = make_header(game, {}, data.read, "1")
+    if isinstance(header, list):
+        raise TypeError(header)
+    start = state = game.setup(header)
+    sessions = _sessions(game)
+    telling = Telling(game, start, sessions)
+    telling.show_state(start)
+    while True:
+        _carry(sessions)
+        order, due = _choose(game, state, pick), game.due(state)
+        if game.outcome(state) is not None or (order is None and due is None):
+            state = start
+            telling.show_state(start)
+            continue
+        begun = thread_time()  # what others do on a busy machine is not counted
+        state = _send(game, state, telling, order if order is not None else due)
+        sizes = _carry(sessions)
+        yield SentStep(thread_time() - begun, sizes)
+
+
+def _send(game: Game[Any, Any], state: Any, telling: Telling, what: Order | Ms | None) -> Any:
+    """Make a step and tell it, as a table does; return the state after it."""
+    step = game.apply(state, what) if isinstance(what, Order) else game.advance(state, Ms(what or 0))
+    if isinstance(step, Refusal):
+        raise TypeError(step)
+    if step.events:
+        telling.tell(telling.number(Entry(JournalRow(game.now(step.state), "order", ""), step.events, step.state)))
+    telling.show_state(step.state)
+    return step.state
+
+
+def _choose(game: Game[Any, Any], state: Any, pick: Pick) -> Order | None:
+    """Return an order of somebody who can act, None where time passes instead."""
+    actors = game.actors(state)
+    if not actors or (game.due(state) is not None and not pick(TIME_PASSES)):
+        return None
+    seat = actors[pick(len(actors))]
+    view = game.view(state, seat)
+    verbs = [offer.verb for offer in game.offers(view) if offer.barred is None]
+    return finish_at_random(game, view, bare(seat, verbs[pick(len(verbs))]), pick) if verbs else None
+
+
+def _sessions(game: Game[Any, Any]) -> list[Session]:
+    sessions = []
+    for seat in game.seats:
+        session = Session(perf_counter, lambda: None)
+        session.watches[Seat(seat)] = WatchedSeat()
+        sessions.append(session)
+    return sessions
+
+
+def _carry(sessions: list[Session]) -> int:
+    """Return the bytes of what changed in views, of all that waits to be sent."""
+    return sum(len(text) for session in sessions for text in session.carry() if text.startswith('{"delta"'))
