@@ -30,6 +30,9 @@ MOST_SESSIONS = 32
 
 Message = dict[str, Any]
 
+WrittenValues = dict[int, tuple[Any, str]]
+"""Values of views that are JSON already, by their identity."""
+
 _write = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
 """Made once: a table writes a message for every seat after every order. None of them holds itself."""
 
@@ -87,15 +90,15 @@ class Session:
         """Return whether an order has a number that would make every later one of its desk an old one."""
         return number > self.desk.orders + self.said + ANSWERS
 
-    def send(self, message: Message) -> None:
-        """Queue a message. If a client does not read, everything is dropped until it reads again."""
+    def send(self, message: Message, text: str = "") -> None:
+        """Queue a message, or its text where it is written already. Who does not read misses all until he does."""
         if self.gone or self._gap:
             return
         if len(self._queue) >= QUEUE:
             self._queue.clear()
             self._gap = True
         else:
-            self._queue.append(_write(message))
+            self._queue.append(text or _write(message))
         self._wake()
 
     def carry(self) -> list[str]:
@@ -120,21 +123,34 @@ class Session:
         self._warned = True
         return False
 
-    def show(self, seat: Seat, data: Mapping[str, Any], *, full: bool = False) -> None:
+    def show(self, seat: Seat, data: Mapping[str, Any], written: WrittenValues, *, full: bool = False) -> None:
         """Send a view: in full, or what changed of it; nothing if nothing did."""
         watch = self.watches[seat]
         before = watch.shown
-        if before is not None and not full:
-            changed = {key: value for key, value in data.items() if key not in before or before[key] != value}
+        if before is None or full:
+            watch.n += 1
+            self.send({"view": data, "seat": seat, "n": watch.n})
+        else:
             dropped = [key for key in before if key not in data]
+            changed = [
+                f'"{key}":{_write_once(value, written)}'
+                for key, value in data.items()
+                if key not in before or (before[key] is not value and before[key] != value)
+            ]
             if not changed and not dropped:
                 return
-            message: Message = {"delta": {"set": changed, "drop": dropped}, "seat": seat}
-        else:
-            message = {"view": data, "seat": seat}
-        watch.n += 1
+            watch.n += 1
+            delta = f'{{"set":{{{",".join(changed)}}},"drop":{_write(dropped)}}}'
+            self.send({}, f'{{"delta":{delta},"seat":"{seat}","n":{watch.n}}}')
         watch.shown = data
-        self.send({**message, "n": watch.n})
+
+
+def _write_once(value: Any, written: WrittenValues) -> str:
+    """Return a value as JSON; the same object is written once, however many seats are sent it."""
+    known = written.get(id(value))
+    if known is None:
+        known = written[id(value)] = value, _write(value)  # the value is kept, so that no other gets its identity
+    return known[1]
 
 
 def named_seat(message: Message) -> Seat:

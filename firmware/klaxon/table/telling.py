@@ -8,7 +8,7 @@ from typing import Any
 
 from klaxon.rules.contract import Event, Game, Ms, Seat
 from klaxon.table.play import Entry
-from klaxon.table.session import Message, Session
+from klaxon.table.session import Message, Session, WrittenValues
 from klaxon.table.sights import Sights
 
 REMEMBERED = 20
@@ -26,6 +26,8 @@ class Telling:
         self._sights = Sights(game)
         self._shown = state
         """The state that is shown: it is on the disk, and time alone has changed no watched view since."""
+        self._written: WrittenValues = {}
+        """What is in the views of the state that is shown, as far as it was sent."""
         self.heard: defaultdict[Seat, int] = defaultdict(int)
         """How many events each seat has heard, or will when they are on the disk."""
         self._log: defaultdict[Seat, deque[Message]] = defaultdict(lambda: deque(maxlen=REMEMBERED))
@@ -58,13 +60,15 @@ class Telling:
     def show_state(self, state: Any) -> None:
         """Show a state from now on, through every lens."""
         self._shown = state
+        self._written.clear()
         for session in self._sessions:
             for seat in session.watches:
                 self.show(session, seat)
 
     def show(self, session: Session, seat: Seat, *, full: bool = False) -> None:
         """Show a session what changed in the view of a seat, or all of it."""
-        session.show(seat, self._sights.find(self._shown, seat, session.watches[seat].lens).data, full=full)
+        data = self._sights.find(self._shown, seat, session.watches[seat].lens).data
+        session.show(seat, data, self._written, full=full)
 
     def repeat(self, session: Session) -> None:
         """Send a session its views in full, and the last that its seats heard."""
