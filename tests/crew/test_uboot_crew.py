@@ -278,7 +278,7 @@ def test_after_the_bell_time_goes_on_as_ordered_and_after_news_the_captain_decid
         "by": "lookout",
         "klass": "merchant",
         "bearing": 9,
-        "range": 9000,
+        "range": 30000,
     }
     boat = Boat([news])
     events = boat.give("captain time transit")
@@ -291,10 +291,14 @@ def test_after_the_bell_time_goes_on_as_ordered_and_after_news_the_captain_decid
     events += boat.wait(HOUR // 240)
     assert boat.view()["clock"]["mode"] == "real"
     assert said(boat, "first_officer", events) == ""
-    tired = {f"{role}.{shape}": 1 for role in ROLES for shape in SHAPES}
-    assert said(Boat(order=0, figures=tired), "captain") == "time transit"
     events += boat.give("captain time real")
     assert said(boat, "first_officer", events) == ""
+
+
+def test_the_captain_keeps_orders_for_what_may_come_and_lets_time_run() -> None:
+    engineers = {"engineer.triangle": 5, "engineer.hexagon": 5}
+    assert said(Boat(order=3, figures=engineers), "captain") == "new_speed slow"
+    assert said(Boat(order=2, figures=engineers), "captain") == "time transit"
 
 
 # -- what they know ----------------------------------------------------------------------------------------------------
