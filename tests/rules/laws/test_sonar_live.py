@@ -114,10 +114,13 @@ def pairs(name: str, hidden: int) -> tuple[Header, tuple[Pair, ...]]:
     """Return twins of one boat in a game."""
     dice = Random(f"{name} {hidden}")
     header = header_of(name, patience="0", stop_time="15")
-    history = random_history(header, dice, effort(180, 220, mutant=60))
-    return header, tuple(find_pairs(header, history, hidden, dice, many=effort(48, 96)))
+    long = SOAK or (name in LONG and not UNDER_MUTATION)
+    history = random_history(header, dice, effort(220 if long else 180, 220, mutant=60))
+    return header, tuple(find_pairs(header, history, hidden, dice, many=96 if long else 48))
 
 
+LONG = ("wolfpack", "wrecks")
+"""The games in which only twins of a long life differ in gauges, routes and marks that are owed."""
 BLUE_HIDES = ("second-ua", "wolfpack", "volcanoes, second-ua", "wrecks, second-ua", "wrecks, wolfpack")
 HIDDEN = [
     (name, hidden) for name in GAMES for hidden in ((0, 1) if SOAK or UNDER_MUTATION else (int(name in BLUE_HIDES),))
