@@ -8,6 +8,7 @@ from types import MappingProxyType
 from klaxon.console.drawing.fonts import LABEL
 from klaxon.console.drawing.parts import Text, Title
 from klaxon.console.drawing.screen import Area, Place
+from klaxon.console.games.uboot import crew
 from klaxon.console.games.uboot.boat.men_list import lines_of
 from klaxon.console.games.uboot.boat.scheme import scheme_of
 from klaxon.console.games.uboot.boat.telegraph import Battery, DepthGauge, Telegraph
@@ -151,8 +152,8 @@ def _target_text(scene: Scene) -> str:
 class UbootEngineerScreen(UbootScreen):
     """The engineer's station."""
 
-    pages = MappingProxyType({"boat": draw_boat, "telegraph": draw_telegraph})
-    dials = MappingProxyType({"boat": turn_room})
+    pages = MappingProxyType({"boat": draw_boat, "telegraph": draw_telegraph, "crew": crew.draw})
+    dials = MappingProxyType({"boat": turn_room, "crew": crew.turn})
 
     def press(self, scene: Scene, key: str) -> Mapping[str, str] | None:
         """Push on the boat looks into a room, or out of it again; so does BACK."""
