@@ -516,6 +516,27 @@ def test_where_only_one_thing_can_be_said_its_arguments_come_first() -> None:
     assert draft.verb == "", "who went back stays there"
 
 
+def test_what_can_always_be_said_is_gone_into_by_hand_only() -> None:
+    shown = {"seat": RED, "over": False, "delays": 0, "wires": ["red", "green"]}
+    draft = Draft(Fuse(), RED, standing=("cut",))
+    draft.see(shown)
+    assert draft.verb == ""
+    assert draft.choice_at_cursor is not None
+    assert draft.choice_at_cursor.word == "cut"
+
+
+def test_the_dial_begins_where_the_screen_says() -> None:
+    shown = {"seat": RED, "over": False, "delays": 0, "wires": ["red", "green"]}
+    draft = Draft(Fuse(), RED, first_value=lambda _view, order: "green" if order.verb == "cut" else "")
+    draft.see(shown)
+    assert draft.verb == "cut"
+    assert draft.choice_at_cursor is not None
+    assert draft.choice_at_cursor.word == "green"
+    other = Draft(Fuse(), RED, first_value=lambda _view, _order: "nowhere")
+    other.see(shown)
+    assert other.cursor == 0
+
+
 def test_sixteen_men_are_moved_by_one_order() -> None:
     game = Watch()
     draft = Draft(game, Seat("uboot.captain"))

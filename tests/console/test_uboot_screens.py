@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 
 from klaxon.console.devices import Fitting
+from klaxon.console.games import narration_of, onlooker_view_of
 from klaxon.console.language.catalogue import languages
+from klaxon.console.language.game_words import Phrases
 from klaxon.console.station.panes import PanePage
 from klaxon.rules.contract import Seat
 from tests.console.kit import frames
@@ -16,6 +20,7 @@ from tests.console.kit.speaking import speaking
 from tests.console.kit.uboot_scenes import CAPTAIN, ENGINEER, FIRST, NAVIGATOR, Room
 from tests.console.kit.uboot_stills import (
     DIVERS,
+    ON_THE_BRIDGE,
     STILLS,
     after_the_bell,
     at_sea,
@@ -35,12 +40,17 @@ SEATS = (CAPTAIN, FIRST, NAVIGATOR, ENGINEER)
 # The frames
 
 
+@cache
+def rooms() -> dict[str, tuple[str, Room]]:
+    """Return every still, made once: only the words differ."""
+    return {name: (seat, make()) for name, (seat, make) in STILLS.items()}
+
+
 @pytest.mark.parametrize("language", languages())
 def test_stills_are_as_they_were_approved_and_nothing_is_cut(language: str) -> None:
     with cuts() as found, speaking(language):
-        for name, (seat, make) in STILLS.items():
-            room = make().speak(language)
-            frames.check(f"uboot/{name}", room.panel(seat))
+        for name, (seat, room) in rooms().items():
+            frames.check(f"uboot/{name}", room.speak(language).panel(seat))
             room.panel(seat, 256)
             coached(room, seat)
             large(room, seat)
@@ -98,6 +108,14 @@ def test_the_places_of_an_order_say_who_fills_them() -> None:
 def test_a_man_without_the_symbol_pays_two() -> None:
     room = Room.at("captain new_course 10").choose(ENGINEER, "circle")
     assert "tokens: circle 2" in room.words(ENGINEER)
+
+
+def test_lookouts_who_are_enough_can_be_sent_at_once() -> None:
+    room = Room.at("captain watch", boat=Boat(figures=ON_THE_BRIDGE))
+    assert room.panel(NAVIGATOR).words[-1] == "name these men"
+    room.give("uboot.navigator assign")
+    assert "tokens: circle 1, square 1" in room.words(NAVIGATOR)
+    assert room.panel(NAVIGATOR).words[-1] == "carry it out"
 
 
 def test_who_names_nobody_is_told_so() -> None:
@@ -163,6 +181,21 @@ def test_every_page_has_words_and_no_screen_draws_outside() -> None:
                     room.leaf(seat)
 
 
+# For those without a station
+
+
+def test_onlookers_read_how_the_boat_lies() -> None:
+    facts = onlooker_view_of("uboot").facts(Boat(course=270).view("spectator"), "uboot", Phrases("uboot"))
+    assert {("Course", "270°"), ("Orders", "VIII"), ("Men alive", "32"), ("Order in hand", "none")} <= set(facts)
+
+
+def test_the_debrief_leaves_out_what_follows_by_itself() -> None:
+    boat = Boat()
+    told = [*boat.give("captain new_course 330"), *boat.give("first_officer assign")]
+    said = [text for event in told if (text := narration_of("uboot").say(event, Phrases("uboot")))]
+    assert said == ["Order: new course 330", "Steering 330°", "Done: new course"]
+
+
 # A watch aboard
 
 
@@ -183,6 +216,7 @@ async def test_a_watch_aboard_by_keys_and_dials_of_four_stations() -> None:
     async with at_the_console(game="uboot", crews="all") as play:
         panes = [station.page.name for station in play.console.stations.values() if isinstance(station.page, PanePage)]
         assert panes == ["crew", "tracks", "log"]
+        assert {"all men", "tracks", "log"} <= set(play.console.labels().values())
         await begin(play)
         assert "feed: 1 new" in play.panel(FIRST).text
         await play.give("uboot.captain new_course 30")
@@ -195,6 +229,17 @@ async def test_a_watch_aboard_by_keys_and_dials_of_four_stations() -> None:
         await play.turn(CAPTAIN, 1)
         await play.press(CAPTAIN, "ok")
         assert "Change posts first" in play.panel(CAPTAIN).text, "a refusal says what to do"
+        await play.give("uboot.first_officer time transit")
+        await play.run(62)
+        assert "Shift 2 has the watch" in play.panel(FIRST).text
+        assert "12:0" in play.panel(FIRST).text
+        assert play.panel(FIRST).bottom == "read them all"
+        await play.press(FIRST, "ok", "back")
+        assert "030°" in play.panel(FIRST).text, "behind the feed comes the helm"
+        await play.turn(FIRST, -60)
+        assert "60° port" in play.panel(FIRST).text
+        await play.hold(FIRST, "back")
+        assert "feed" in play.panel(FIRST).text, "BACK held goes to the first page"
 
 
 @story

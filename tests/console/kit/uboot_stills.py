@@ -131,6 +131,7 @@ STILLS: dict[str, tuple[str, Callable[[], Room]]] = {
     "first-assign-dive": (FIRST, dive_announced),
     "engineer-assign": (ENGINEER, dive_half_manned),
     "navigator-assign": (NAVIGATOR, lookouts_asked),
+    "navigator-done": (NAVIGATOR, lambda: lookouts_asked().give("uboot.navigator assign")),
     "navigator-waits": (NAVIGATOR, turning),
     "navigator-pending": (NAVIGATOR, dive_half_manned),
     "first-diving": (FIRST, diving),

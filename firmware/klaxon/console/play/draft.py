@@ -310,16 +310,19 @@ class Draft:
         answers = [place for place in able if self.choices[place].word in self.prompt_verbs]
         fresh = [place for place in ways if self.choices[place].word != self._said]
         fresh.sort(key=lambda place: self._last(self.choices[place].word))
-        return next(iter([*answers, *fresh, *ways]), NOWHERE if able else 0)
+        best = [place for place in able if self.choices[place].word == self._best()]
+        return next(iter([*best, *answers, *fresh, *ways]), NOWHERE if able else 0)
+
+    def _best(self) -> str:
+        """Return the choice at which the cursor starts, '' where the screen does not say."""
+        return self._first_value(self._view, Order(self.seat, self.verb, self.tokens)) if self._first_value else ""
 
     def _last(self, verb: str) -> int:
         return self._standing.index(verb) + 1 if verb in self._standing else 0
 
     def _start(self) -> int:
         """Return where the cursor starts in an argument."""
-        if self._first_value is None or self.part:
-            return 0
-        word = self._first_value(self._view, Order(self.seat, self.verb, self.tokens))
+        word = self._best() if not self.part else ""
         return next((place for place, choice in enumerate(self.choices) if word and choice.word == word), 0)
 
     def _values(self, field: Field) -> tuple[Choice, ...]:

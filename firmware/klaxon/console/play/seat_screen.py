@@ -113,7 +113,10 @@ class SeatScreen(Generic[ViewT]):
         raise NotImplementedError
 
     def first_value(self, view: Any, draft: Order) -> str:
-        """Return where the dial begins in the next argument of a draft; the view is as the rules read it."""
+        """Return where the dial begins: at which value of the next argument, or at which verb; '': as usual.
+
+        The view is as the rules read it.
+        """
         return ""
 
     def aid(self, data: Mapping[str, Any]) -> StationAid:

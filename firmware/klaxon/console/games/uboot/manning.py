@@ -101,13 +101,25 @@ def _would_be(scene: Scene, pending: PendingOrder) -> tuple[Activation, ...]:
     return seat(board, row_of(board, pending), pending.places, (*others, *named)) or ()
 
 
+def named_so_far(scene: Scene) -> NamedMen | None:
+    """Return the own men who are named for the pending order, with what each pays; None where none are."""
+    board = scene.view.board
+    seated = seating(board, board.pending) if board.pending is not None else None
+    own = [each for each in seated or () if role_of_figure(each.figure) == scene.role]
+    return _men(scene, "name.uboot.men", own) if own else None
+
+
+def _men(scene: Scene, message: str, own: Sequence[Activation]) -> NamedMen:
+    label, phrases = scene.phrases.say(message), scene.phrases
+    men = tuple((SHAPES[each.figure % 4], str(each.tokens)) for each in own)
+    said = ", ".join(f"{phrases.value(shape)} {tokens}" for shape, tokens in men)
+    return NamedMen(label, men, f"{label} {said}")
+
+
 def _named(scene: Scene, own: Sequence[Activation]) -> NamedMen:
     """Say whom the order in the making names, and what each of them pays."""
     phrases, draft = scene.phrases, scene.draft
     word = draft.choice_at_cursor.word if draft.choice_at_cursor else ""
     if not own:
         return NamedMen(nobody := phrases.say("name.uboot.nobody"), (), nobody)
-    label = phrases.say("name.uboot.men" if word or draft.tokens else "name.uboot.cheapest")
-    men = tuple((SHAPES[each.figure % 4], str(each.tokens)) for each in own)
-    said = ", ".join(f"{phrases.value(shape)} {tokens}" for shape, tokens in men)
-    return NamedMen(label, men, f"{label} {said}")
+    return _men(scene, "name.uboot.men" if word or draft.tokens else "name.uboot.cheapest", own)

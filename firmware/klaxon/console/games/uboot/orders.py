@@ -5,7 +5,7 @@ from __future__ import annotations
 from klaxon.console.drawing.fonts import LABEL
 from klaxon.console.drawing.parts import List, ListItem, Number, Text
 from klaxon.console.drawing.screen import Area, Place
-from klaxon.console.games.uboot import news
+from klaxon.console.games.uboot import manning, news
 from klaxon.console.games.uboot.heading import heading, instruments
 from klaxon.console.games.uboot.scene import Scene
 from klaxon.console.play.draft import Choice
@@ -32,7 +32,7 @@ def menu(scene: Scene, area: Area) -> tuple[Place, ...]:
     return (
         head,
         Place(body._replace(height=body.height - LINE), List(items, draft.cursor_place)),
-        Place(foot, Text((instruments(scene),), LABEL)),
+        Place(foot, manning.named_so_far(scene) or Text((instruments(scene),), LABEL)),
     )
 
 

@@ -20,6 +20,7 @@ from klaxon.console.play.outcome import is_over
 from klaxon.console.play.seat_client import Heard
 from klaxon.console.play.seat_screen import SeatScreen
 from klaxon.rules.contract import Order
+from klaxon.rules.uboot.orders.giving import is_enough
 
 Draw: TypeAlias = Callable[[Scene, Area], tuple[Place, ...]]
 Turn: TypeAlias = Callable[[Scene, int], Mapping[str, str]]
@@ -61,9 +62,15 @@ class UbootScreen(SeatScreen[UbootView]):
         return (PENDING, *names) if scene.view.board.pending is not None else names
 
     def page_of(self, scene: Scene) -> str:
-        """Return the page that is shown: the one that was turned to, as long as nothing else calls the seat."""
-        page = scene.lens.get("page", "")
-        return page if page in self.page_names(scene) and scene.lens["at"] == call_of(scene) else self.usual_page(scene)
+        """Return the page that is shown: the one that was turned to, as long as nothing else calls the seat.
+
+        Orders are left when time runs otherwise, which is what they were mostly turned to for; not with one half made.
+        """
+        page, lens = scene.lens.get("page", ""), scene.lens
+        if page not in self.page_names(scene) or lens["at"] != call_of(scene):
+            return self.usual_page(scene)
+        is_left = page == ORDERS and not scene.draft.verb and lens["clock"] != str(scene.view.board.clock.at)
+        return self.usual_page(scene) if is_left else page
 
     def usual_page(self, scene: Scene) -> str:
         """Return the page that comes by itself."""
@@ -71,8 +78,9 @@ class UbootScreen(SeatScreen[UbootView]):
 
     def turned(self, scene: Scene, page: str, **more: str) -> Mapping[str, str]:
         """Return the lens that shows a page."""
-        kept = {key: value for key, value in scene.lens.items() if key not in ("page", "at")}
-        shown = {} if page == self.usual_page(scene) else {"page": page, "at": call_of(scene)}
+        kept = {key: value for key, value in scene.lens.items() if key not in ("page", "at", "clock")}
+        clock = str(scene.view.board.clock.at)
+        shown = {} if page == self.usual_page(scene) else {"page": page, "at": call_of(scene), "clock": clock}
         return {**kept, **shown, **more}
 
     def draw_page(self, scene: Scene, page: str, area: Area) -> tuple[Place, ...]:
@@ -93,7 +101,10 @@ class UbootScreen(SeatScreen[UbootView]):
     # What the console asks
 
     def first_value(self, view: Any, draft: Order) -> str:
-        """Begin at what is set now: a new course at the present one."""
+        """Begin at what is set now, a new course at the present one; once enough men are named, at carrying it out."""
+        if not draft.verb:
+            pending = view.board.pending
+            return "done" if pending is not None and is_enough(view.board, pending) else ""
         return orders.present_value(view.board, draft.verb) if not draft.args else ""
 
     def draw(self, scene: Scene) -> tuple[Place, ...]:

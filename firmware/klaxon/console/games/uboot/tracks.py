@@ -26,10 +26,10 @@ def draw(scene: Scene, area: Area) -> tuple[Place, ...]:
         Gauge(phrases.say("track.uboot.orders"), board.order, MOST_ORDERS),
         Gauge(phrases.say("track.uboot.morale"), board.morale, MOST_MORALE),
     )
-    lines = [phrases.say("bell.uboot.next", time=_next_bell(scene)), instruments(scene)]
+    lines = [phrases.say("track.uboot.bell", time=_next_bell(scene)), instruments(scene)]
     if board.is_exhausted:
         lines.insert(0, phrases.say("track.uboot.exhausted"))
-    lines += [phrases.value(card) for card in board.stores.hand]
+    lines += [phrases.say("track.uboot.card", card=phrases.value(card)) for card in board.stores.hand]
     top = area.y + HEAD + TRACKS
     below = Area(area.x, top, area.width, area.height - HEAD - TRACKS)
     return (
