@@ -240,11 +240,12 @@ class PlayPage(Page, SeatListener):
         self._go_on()
         if self.state == "over":  # nobody leaves by a tap: that takes the result away from all
             self._after = len(self.now().ways_on) - 1
-        elif self.drill is not None and not self.drill.back():
-            pass  # a step out of the drill
+        elif self.drill is not None:
+            if self.drill.back():  # else that was a step out of the drill
+                self._go_to(self._attention.after())
         elif self._press("back"):
             pass  # a step out of what the screen itself is about
-        elif (self.drill is not None or self.now().is_looking or not self.draft.back()) and not self._leaf():
+        elif (self.now().is_looking or not self.draft.back()) and not self._leaf():
             self._go_to(self._attention.after())
         return False
 

@@ -27,9 +27,12 @@ class Handbook:
         posts: tuple[str, ...],
         symbols: tuple[tuple[str, ...], ...],
         dead: Mapping[str, tuple[tuple[str, int], ...]],
+        rooms: Mapping[str, int],
     ) -> None:
         """Hold the tables."""
         self.orders, self.posts, self.symbols = orders, posts, symbols
+        self.rooms = rooms
+        """Device -> the room it is in."""
         self.dead = dead
         """Order -> the devices, with their rooms, that refuse it while dead; of `engines:surfaced` all must be."""
 
@@ -46,7 +49,7 @@ class Handbook:
 
     @property
     def _values(self) -> tuple[object, ...]:
-        return dict(self.orders), self.posts, self.symbols, dict(self.dead)
+        return dict(self.orders), self.posts, self.symbols, dict(self.dead), dict(self.rooms)
 
     @cached_property
     def data(self) -> dict[str, Any]:
@@ -68,7 +71,8 @@ class Handbook:
             }
             for row in self.orders.values()
         ]
-        return {"orders": rows, "dead": {order: [list(each) for each in found] for order, found in self.dead.items()}}
+        dead = {order: [list(each) for each in found] for order, found in self.dead.items()}
+        return {"orders": rows, "dead": dead, "rooms": dict(self.rooms)}
 
 
 @lru_cache(maxsize=16)
@@ -80,7 +84,8 @@ def handbook_of(box: Box, easy: tuple[str, ...]) -> Handbook:
     )
     men = (*first, *slid)
     orders = {name: box.orders[name] for name in PLAYED}
-    return Handbook(orders, tuple(man.post for man in men), tuple(man.symbols for man in men), _dead(box))
+    rooms = {device.id: device.room for device in box.devices.values()}
+    return Handbook(orders, tuple(man.post for man in men), tuple(man.symbols for man in men), _dead(box), rooms)
 
 
 def _dead(box: Box) -> dict[str, tuple[tuple[str, int], ...]]:
@@ -110,4 +115,4 @@ def read_handbook(data: Mapping[str, Any], posts: tuple[str, ...], symbols: tupl
         for told in data["orders"]
     }
     dead = {order: tuple((name, room) for name, room in found) for order, found in data["dead"].items()}
-    return Handbook(rows, posts, symbols, dead)
+    return Handbook(rows, posts, symbols, dead, data["rooms"])

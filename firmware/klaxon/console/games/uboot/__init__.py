@@ -9,8 +9,8 @@ GAME = GameScreens(
     roles={
         "captain": f"{__name__}.captain:SCREEN",
         "first_officer": f"{__name__}.xo:SCREEN",
-        "navigator": f"{__name__}.screen:SCREEN",
-        "engineer": f"{__name__}.screen:SCREEN",
+        "navigator": f"{__name__}.chart.navigator:SCREEN",
+        "engineer": f"{__name__}.boat.engineer:SCREEN",
     },
     lobby=LobbyDefaults(first=("mission",)),
     onlookers=f"{__name__}.onlooker_view:SHOW",

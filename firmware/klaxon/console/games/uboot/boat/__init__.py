@@ -1,0 +1,1 @@
+"""The boat in section, the telegraph, and the engineer whose station shows them."""

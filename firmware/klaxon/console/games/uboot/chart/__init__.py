@@ -1,0 +1,1 @@
+"""The plot, the lookouts, and the navigator whose station shows them."""
