@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 
 from klaxon.console.devices import Fitting
+from klaxon.console.drawing.canvas import Canvas
+from klaxon.console.drawing.parts import CoachLine
+from klaxon.console.drawing.screen import Area
 from klaxon.console.games.uboot.positions import presets
 from klaxon.console.games.uboot.positions.move_plan import MovePlan, MoveTarget
 from klaxon.console.language.catalogue import languages
@@ -56,6 +59,7 @@ def test_stills_are_as_they_were_approved_and_nothing_is_cut(language: str) -> N
             frames.check(f"uboot/{name}", hands.panel())
             hands.panel(256)
             hands.panel(128, 56)
+            CoachLine(hands.drill.coach()).draw(Canvas(), Area(0, 0, 128, 8))
     assert [str(cut) for cut in found] == []
 
 

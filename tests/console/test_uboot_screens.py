@@ -229,6 +229,17 @@ async def test_a_watch_aboard_by_keys_and_dials_of_four_stations() -> None:
         await play.turn(CAPTAIN, 1)
         await play.press(CAPTAIN, "ok")
         assert "Change posts first" in play.panel(CAPTAIN).text, "a refusal says what to do"
+        await play.give("uboot.first_officer time transit")
+        await play.run(62)
+        assert "Shift 2 has the watch" in play.panel(FIRST).text
+        assert "12:0" in play.panel(FIRST).text
+        assert play.panel(FIRST).bottom == "read them all"
+        await play.press(FIRST, "ok", "back")
+        assert "030°" in play.panel(FIRST).text, "behind the feed comes the helm"
+        await play.turn(FIRST, -60)
+        assert "60° port" in play.panel(FIRST).text
+        await play.hold(FIRST, "back")
+        assert "feed" in play.panel(FIRST).text, "BACK held goes to the first page"
 
 
 @story

@@ -38,6 +38,9 @@ TRANSLATED = frozenset(
         *(f"steam/pane-{name}" for name in ("sea", "actions", "actions-hit", "actions-draft", "actions-react")),
         *(f"uboot/captain-{name}" for name in ("orders", "dive-barred", "rose", "pending", "tracks", "crew")),
         *(f"uboot/first-{name}" for name in ("setup", "feed", "helm", "time", "assign-dive", "bell")),
+        *(f"uboot/engineer-{name}" for name in ("boat-crowded", "room", "telegraph-dives")),
+        *(f"uboot/navigator-{name}" for name in ("watch-out", "tasks", "chart-contacts")),
+        *(f"uboot/moving-{name}" for name in ("order", "warned", "load", "lack")),
     }
 )
 """The frames that are kept in every language: each screen of each role, and what every station shows."""

@@ -62,9 +62,15 @@ class UbootScreen(SeatScreen[UbootView]):
         return (PENDING, *names) if scene.view.board.pending is not None else names
 
     def page_of(self, scene: Scene) -> str:
-        """Return the page that is shown: the one that was turned to, as long as nothing else calls the seat."""
-        page = scene.lens.get("page", "")
-        return page if page in self.page_names(scene) and scene.lens["at"] == call_of(scene) else self.usual_page(scene)
+        """Return the page that is shown: the one that was turned to, as long as nothing else calls the seat.
+
+        Orders are left when time runs otherwise, which is what they were mostly turned to for; not with one half made.
+        """
+        page, lens = scene.lens.get("page", ""), scene.lens
+        if page not in self.page_names(scene) or lens["at"] != call_of(scene):
+            return self.usual_page(scene)
+        is_left = page == ORDERS and not scene.draft.verb and lens["clock"] != str(scene.view.board.clock.at)
+        return self.usual_page(scene) if is_left else page
 
     def usual_page(self, scene: Scene) -> str:
         """Return the page that comes by itself."""
@@ -72,8 +78,9 @@ class UbootScreen(SeatScreen[UbootView]):
 
     def turned(self, scene: Scene, page: str, **more: str) -> Mapping[str, str]:
         """Return the lens that shows a page."""
-        kept = {key: value for key, value in scene.lens.items() if key not in ("page", "at")}
-        shown = {} if page == self.usual_page(scene) else {"page": page, "at": call_of(scene)}
+        kept = {key: value for key, value in scene.lens.items() if key not in ("page", "at", "clock")}
+        clock = str(scene.view.board.clock.at)
+        shown = {} if page == self.usual_page(scene) else {"page": page, "at": call_of(scene), "clock": clock}
         return {**kept, **shown, **more}
 
     def draw_page(self, scene: Scene, page: str, area: Area) -> tuple[Place, ...]:

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from klaxon.console.drawing.fonts import LABEL
 from klaxon.console.drawing.parts import Text, Title
 from klaxon.console.drawing.screen import Area, Place
+from klaxon.console.games.uboot import crew
 from klaxon.console.games.uboot.boat.men_list import lines_of
 from klaxon.console.games.uboot.boat.scheme import scheme_of
 from klaxon.console.games.uboot.boat.telegraph import Battery, DepthGauge, Telegraph
@@ -21,7 +22,9 @@ from klaxon.rules.uboot.words import ROOMS, SETTINGS
 ROOM, INSIDE = "room", "inside"
 """In the lens: the room that is pointed at, and whether it is looked into."""
 LINE = LABEL.height
-WIDE_TELEGRAPH, FIGURES = 66, 29
+MOST_THINGS = 3
+"""Lines at most for what else is in a room: the men are drawn in two columns before they give way to more."""
+WIDE_TELEGRAPH, FIGURES = 66, 26
 """Columns of the telegraph, and of the figures at the right edge."""
 
 
@@ -74,9 +77,7 @@ def _draw_room(scene: Scene, area: Area, room: int) -> tuple[Place, ...]:
     board, phrases = scene.view.board, scene.phrases
     figures = [f for f in range(CREW) if board.at[f] == room and not board.man(f).dead]
     watches = phrases.say("men.uboot.watches", on=board.shift, off=3 - board.shift)
-    things = LABEL.wrap(", ".join(_things(scene, room)), area.width)[
-        : max(1, (area.height - HEAD) // LINE - len(figures))
-    ]
+    things = LABEL.truncate(LABEL.wrap(", ".join(_things(scene, room)), area.width), area.width, MOST_THINGS)
     foot = Area(area.x, area.y + area.height - len(things) * LINE, area.width, len(things) * LINE)
     body = Area(area.x, area.y + HEAD, area.width, foot.y - area.y - HEAD)
     return (
@@ -120,15 +121,15 @@ def draw_telegraph(scene: Scene, area: Area) -> tuple[Place, ...]:
     gauge = wide - FIGURES
     title = phrases.say("engines.uboot", knots=_knots(scene))
     charge = Battery(percent, phrases.say("engines.uboot.battery", percent=percent))
-    beside = [Area(x + gauge, top + row * LINE, FIGURES - 1, LINE) for row in range(5)]
+    beside = [Area(x + gauge, top + row * LINE, FIGURES, LINE) for row in range(5)]
     return (
         Place(area._replace(height=HEAD), heading(scene, title, area.width)),
-        Place(Area(area.x, top + 1, WIDE_TELEGRAPH - 2, high - 1), settings),
+        Place(Area(area.x, top, WIDE_TELEGRAPH - 2, high), settings),
         Place(Area(x, top + 1, gauge, high - 2), depth),
-        Place(beside[0], Text((phrases.say("engines.uboot.metres", depth=view.depth),), LABEL, "right")),
-        Place(beside[1], Text((_target_text(scene),), LABEL, "right")),
+        Place(beside[0], Text((phrases.say("engines.uboot.metres", depth=view.depth),), LABEL)),
+        Place(beside[1], Text((_target_text(scene),), LABEL)),
         Place(beside[3], charge),
-        Place(beside[4], Text((f"{percent}%",), LABEL, "right")),
+        Place(beside[4], Text((f"{percent}%",), LABEL)),
     )
 
 
@@ -151,8 +152,8 @@ def _target_text(scene: Scene) -> str:
 class UbootEngineerScreen(UbootScreen):
     """The engineer's station."""
 
-    pages = MappingProxyType({"boat": draw_boat, "telegraph": draw_telegraph})
-    dials = MappingProxyType({"boat": turn_room})
+    pages = MappingProxyType({"boat": draw_boat, "telegraph": draw_telegraph, "crew": crew.draw})
+    dials = MappingProxyType({"boat": turn_room, "crew": crew.turn})
 
     def press(self, scene: Scene, key: str) -> Mapping[str, str] | None:
         """Push on the boat looks into a room, or out of it again; so does BACK."""

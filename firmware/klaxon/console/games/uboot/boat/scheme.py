@@ -222,7 +222,7 @@ def _facts_of(
         yield phrases.value("flooded")
     for kind in dict.fromkeys(kinds):
         count = kinds.count(kind)
-        yield phrases.value(kind) if count == 1 else f"{phrases.value(kind)} x{count}"
+        yield phrases.value(kind) if count == 1 else f"{phrases.value(kind)} ×{count}"
     if fault:
         yield phrases.say("scheme.uboot.fault", level=phrases.value(fault))
     yield from map(phrases.value, things)

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from klaxon.console.drawing.fonts import LABEL
 from klaxon.console.drawing.parts import List, ListItem, Text
 from klaxon.console.drawing.screen import Area, Place
+from klaxon.console.games.uboot import crew
 from klaxon.console.games.uboot.boat.men_list import lines_of
 from klaxon.console.games.uboot.chart.lookout_line import LookoutLine
 from klaxon.console.games.uboot.chart.plot import MILE, Mark, Plot
@@ -195,8 +196,8 @@ def _mark(scene: Scene, contact: Contact) -> Mark:
 class UbootNavigatorScreen(UbootScreen):
     """The navigator's station."""
 
-    pages = MappingProxyType({"watch": draw_watch, "chart": draw_chart})
-    dials = MappingProxyType({"watch": turn_group, "chart": turn_contact})
+    pages = MappingProxyType({"watch": draw_watch, "chart": draw_chart, "crew": crew.draw})
+    dials = MappingProxyType({"watch": turn_group, "chart": turn_contact, "crew": crew.turn})
 
 
 SCREEN = UbootNavigatorScreen()

@@ -133,7 +133,7 @@ class Moving(Drill[UbootView]):
 
     @property
     def _key(self) -> str:
-        return f"posts {self.bench.seat}"
+        return f"posts.{self.bench.seat}"
 
     # What the hand does
 
@@ -239,13 +239,9 @@ class Moving(Drill[UbootView]):
         phrases, purpose = self.bench.phrases, self.positions.purpose
         ready = sum(not number for number in self.positions.numbers)
         letter = phrases.say(f"letter.uboot.{self.view.role}")
-        text = (
-            phrases.say("positions.uboot.for", order=phrases.verb(purpose))
-            if purpose
-            else phrases.say("positions.uboot")
-        )
-        brief = f"{letter}: {phrases.verb(purpose)}" if purpose else ""
-        return Title(f"{letter}: {text}", f"✓{ready}/{len(ROLES)}", brief)
+        order = phrases.verb(purpose or "change_positions")
+        text = phrases.say("positions.uboot.for", order=order) if purpose else order
+        return Title(f"{letter}: {text}", f"✓{ready}/{len(ROLES)}", f"{letter}: {order}")
 
     def _preset_line(self) -> List:
         """Return the name of the preset, pointed at while the dial turns it."""

@@ -16,7 +16,7 @@ from klaxon.console.games.uboot.signs import HAZARDS, SHAPES, SYMBOLS
 from klaxon.rules.uboot.words import ROOMS
 
 LINE = LABEL.height
-SHAPE, TRADE, FIRST = 5, 13, 31
+SHAPE, TRADE, FIRST = 5, 14, 32
 """Columns of a man's shape, of what he is trained for, and of the first room."""
 SIGN = 8
 """Columns of a sign behind the rooms: what he carries, and what his way brings."""

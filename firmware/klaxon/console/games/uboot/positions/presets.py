@@ -139,7 +139,7 @@ def for_order(board: OpenBoard, positions: Positions, order: str) -> dict[int, i
     Before a dive nobody stays outside (UBT-3.7f).
     """
     made_of = (positions.start, board.crew, board.rooms, board.boat)
-    return board.keep(f"for {order}", made_of, lambda board: _for_order(board, positions, order))
+    return board.keep(f"for.{order}", made_of, lambda board: _for_order(board, positions, order))
 
 
 def _for_order(board: OpenBoard, positions: Positions, order: str) -> dict[int, int]:
