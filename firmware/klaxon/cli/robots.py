@@ -24,6 +24,7 @@ from klaxon.crew import crew_of, understudy_of
 from klaxon.crew.understudy import with_prompt_key
 from klaxon.rules.chance import draw, key_of
 from klaxon.rules.contract import Order, Seat
+from klaxon.rules.domains import Token
 from klaxon.rules.games import FIRST_GAME, game_named
 from klaxon.table.fake_time import travel
 from klaxon.table.host import Tokens
@@ -37,6 +38,8 @@ THOUGHT = 1.5
 """Seconds a seat takes to make up its mind."""
 DOUBT = 1.2
 """Seconds that a hand waits when it sees nothing of what it did: it may still come."""
+TRIED = 3
+"""Steps of a dial after which a hand believes that it does not move the cursor."""
 LONGEST, MOST = 7200.0, 2000
 """Seconds that no game takes, and moves of a hand that no order takes."""
 
@@ -180,7 +183,7 @@ class _Robot:
 
     async def _give(self, order: Order, view: object) -> None:
         """Work the station until the order is given, or the view is no longer the one it was thought of at."""
-        seen, key_works = self.page.client.seen[self._seat], order.verb == "course"
+        seen, key_works, futile = self.page.client.seen[self._seat], order.verb == "course", 0
         for _ in range(MOST):
             if seen.view is not view or self.page.state == "over" or self.page.bottom().doing == "sent":
                 return
@@ -191,8 +194,12 @@ class _Robot:
                 await asyncio.sleep(CHORD)
             else:
                 await self._move(self.page.draft, order)
-            if self._looks() == before and seen.view is view:
+            futile = futile + 1 if self._looks() == before else 0
+            if futile and seen.view is view:
                 await asyncio.sleep(DOUBT)
+            if futile == TRIED:
+                futile = 0
+                await self._press("back", TAP)  # the keys work another page of the seat: leaf on
         raise RuntimeError(f"the hand cannot give {order}")
 
     def _looks(self) -> object:
@@ -210,23 +217,29 @@ class _Robot:
         elif draft.verb and (draft.verb != order.verb or taken != order.args[: len(taken)]):
             await self._press("back", HOLD + TAP)
         else:
-            token = order.args[len(taken)] if len(taken) < len(order.args) else ""
-            word = token if isinstance(token, str) else " ".join(token)
-            if await self._point(draft, word if draft.verb else order.verb) and draft.order != order:
+            ahead = order.args[len(taken) : len(taken) + 1]
+            wanted = ahead if draft.verb else order.verb
+            if await self._point(draft, wanted) and draft.order != order:
                 await self._press("push", TAP)
 
-    async def _point(self, draft: Draft, word: str) -> bool:
-        """Turn the dial, a step at a time, until it points at a word; return whether there is one."""
+    async def _point(self, draft: Draft, wanted: str | tuple[Token, ...]) -> bool:
+        """Turn the dial, a step at a time, until it points at a verb, or at tokens; return whether they are there."""
+        still = 0
         for _ in range(MOST):
-            target = next((place for place, choice in enumerate(draft.choices) if choice.word == word), None)
+            found = ((choice.tokens if draft.verb else choice.word) == wanted for choice in draft.choices)
+            target = next((place for place, fits in enumerate(found) if fits), None)
             if target is None or draft.cursor == target:
                 return target is not None
-            away = target - draft.cursor
+            before, away = draft.cursor, target - draft.cursor
             self._hands.on_turn(self._name, 0, self._way if away > 0 else -self._way)
             await asyncio.sleep(STEP)
             if abs(target - draft.cursor) >= abs(away):
                 self._way = -self._way  # it leads away, or nowhere
-        raise RuntimeError(f"the dial does not lead to {word!r}")
+            still = still + 1 if draft.cursor == before else 0
+            if still == TRIED:
+                still = 0
+                await self._press("back", TAP)  # the dial works another page of the seat: leaf on
+        raise RuntimeError(f"the dial does not lead to {wanted}")
 
     async def _press(self, key: str, seconds: float) -> None:
         self._hands.on_press(self._name, key)
