@@ -74,7 +74,7 @@ class _Facts(dict[str, object]):
 
 def say(message: str, facts: Mapping[str, object], language: str = ENGLISH) -> str:
     """Return the sentence of a message id, or of its variant (see `variant`). An id without one is shown as it is."""
-    read = catalogue if _LATE_ID.match(message) else early_catalogue
+    read = catalogue if LATE_ID.match(message) else early_catalogue
     messages = read(language)
     message = variant(message, facts, messages)
     if message not in messages:
@@ -159,10 +159,11 @@ def texts(prefix: str, language: str = ENGLISH) -> dict[str, str]:
 
 def catalogue_of(message: str, language: str) -> Catalogue:
     """Return the messages of a language among which one stands: those of a late game only where it is one of them."""
-    return catalogue(language) if _LATE_ID.match(message) else early_catalogue(language)
+    return catalogue(language) if LATE_ID.match(message) else early_catalogue(language)
 
 
-_LATE_ID = re.compile(rf"[^.]*\.(?:{'|'.join(LATE)})(?:\.|$)")
+LATE_ID = re.compile(rf"[^.]*\.(?:{'|'.join(LATE)})(?:\.|$)")
+"""An id of a late game. Asked where words are found, and that is often: a match is no call more."""
 
 
 @lru_cache(maxsize=8)
@@ -201,7 +202,7 @@ def _read(language: str, *, late: bool) -> Catalogue:
     for entry in entries(data.language(language)):
         if not entry.id:
             rule = _rule(entry.forms[0], rule)
-        elif all(entry.forms) and bool(_LATE_ID.match(entry.id)) == late:
+        elif all(entry.forms) and bool(LATE_ID.match(entry.id)) == late:
             texts[entry.id] = entry.forms[-1]
             if entry.counts:
                 plurals[entry.id] = Plural(entry.counts, entry.forms, rule)

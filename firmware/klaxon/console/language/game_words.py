@@ -20,7 +20,7 @@ from functools import lru_cache
 from string import ascii_uppercase
 from typing import Any
 
-from klaxon.console.language.catalogue import ENGLISH, LATE, catalogue, early_catalogue, say, say_refusal
+from klaxon.console.language.catalogue import ENGLISH, LATE_ID, catalogue, early_catalogue, say, say_refusal
 from klaxon.console.language.names import NAMELESS, Names, name_in
 from klaxon.rules.contract import SEA, Order, Refusal
 from klaxon.rules.domains import Token
@@ -46,7 +46,7 @@ class Phrases:
 
     def find(self, message: str, otherwise: str, **facts: object) -> str:
         """Return the sentence of a message id, or something else where there is none."""
-        read = catalogue if self.game in LATE else early_catalogue
+        read = catalogue if LATE_ID.match(message) else early_catalogue
         return say(message, facts, self.language) if message in read(self.language) else otherwise
 
     def verb(self, verb: str) -> str:
