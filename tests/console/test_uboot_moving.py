@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from klaxon.console.devices import Fitting
@@ -252,6 +254,25 @@ def test_back_leads_to_the_presets_then_to_the_boat_then_away() -> None:
 
 def test_the_dead_have_no_line() -> None:
     assert len(changed(crowded(), "captain").drill.plan.targets) == 3
+
+
+@pytest.mark.parametrize("name", BOATS)
+def test_the_rules_take_whatever_hands_do_by_chance(name: str) -> None:
+    dice, boat = Random(name), Boat(**BOATS[name])
+    change_of(boat, dice.choice(("", "new_course", "watch")))
+    stations = {role: Hands(boat, role) for role in ROLES}
+    for _ in range(30):
+        role = dice.choice(list(stations))
+        hands = stations[role].see()
+        dice.choice((hands.push, hands.back, hands.drill.home, lambda hands=hands: hands.turn(dice.randint(-4, 4))))()
+        hands.drill.course(dice.choice(("north", "east", "south", "west")))
+        assert hands.panel().words
+        if dice.random() < 0.2 and hands.drill.plan.words:
+            assert hands.ok().startswith("move ")
+    for hands in stations.values():
+        while hands.see().ok() != "ready":
+            pass
+    assert boat.state.board.positions is None
 
 
 # Warnings
