@@ -50,6 +50,17 @@ async def test_spectators_see_what_was_announced_a_while_later() -> None:
 
 
 @story
+async def test_one_boat_without_turns_is_shown_by_its_name_and_its_calls() -> None:
+    async with at_the_console(game="uboot", crews="all") as play:
+        await say(play, "uboot.first_officer begin")
+        await say(play, "uboot.captain new_course 40")
+        await play.run(DELAY + 1)
+        picture = play.console.onlooker_seats.spectator.picture()
+        assert ([boat["name"] for boat in picture["boats"]], picture["turn"], picture["whose"]) == (["U-boat"], "", "")
+        assert any("new course" in text for text in told(picture)), told(picture)
+
+
+@story
 async def test_a_page_that_looks_on_is_told_once_it_may_see_more() -> None:
     async with at_the_console(crews="all all", first="red") as play:
         spectators, news = play.console.onlooker_seats.spectator, list[str]()

@@ -26,7 +26,7 @@ def main(arguments: list[str]) -> int:
         with data.open_file(asked.file) as file:
             for number, line in enumerate(read_lines(file), start=1):
                 answer = script.answer(line)
-                text = answer_line(answer)
+                text = answer_line(answer, script.game)
                 count += 1
                 if asked.answers:
                     sys.stdout.write(f"{text}\n")

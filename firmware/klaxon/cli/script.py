@@ -52,7 +52,7 @@ def main(arguments: list[str]) -> int:
     return 0
 
 
-def answer_line(answer: dict[str, Any], game: str = "") -> str:
+def answer_line(answer: dict[str, Any], game: str) -> str:
     """Return an answer as one line of JSON, refusals with their sentence in the words of a game."""
     if not answer["ok"]:
         for each in (answer, *answer.get("all", ())):

@@ -187,9 +187,13 @@ class Room:
             assert min(area) >= 0, (area, part)
             assert area.x + area.width <= scene.width, (area, part)
             assert area.y + area.height <= scene.room.height, (area, part)
-        asked = BottomLine(self.phrases.say("pane.asked", boat=self.phrases.boat(scene.boat)), "waiting")
-        line = Place(Area(0, height - foot, scene.width, foot), asked if pane else self.bottom(scene))
+        bottom = BottomLine(self.asked(scene), "waiting") if pane else self.bottom(scene)
+        line = Place(Area(0, height - foot, scene.width, foot), bottom)
         return Screen((*places, *more, line)).picture(scene.width, height, large=large)
+
+    def asked(self, scene: Scene[Any]) -> str:
+        """Return what a pane says under it."""
+        return self.phrases.say("pane.asked", boat=self.phrases.boat(scene.boat))
 
     def bottom(self, scene: Scene[Any]) -> BottomLine:
         """Return the bottom line as a station draws it."""

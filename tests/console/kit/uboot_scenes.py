@@ -30,6 +30,10 @@ class Room(scenes.Room):
         room.state = boat.state
         return room
 
+    def asked(self, scene: Scene[Any]) -> str:
+        """Return what a pane says under it."""
+        return self.phrases.say("pane.asked.role", role=self.phrases.role(scene.role))
+
     def bottom(self, scene: Scene[Any]) -> BottomLine:
         """Return the bottom line as a station draws it."""
         table = "over" if scene.outcome else "running"

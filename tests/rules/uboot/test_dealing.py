@@ -60,6 +60,7 @@ def test_torpedoes_are_dealt_to_him_who_pays_least_then_to_him_with_fewest_token
     assert dealt(Boat(), "launch", 2, TRIANGLE, HEXAGON) == [f"{TRIANGLE} 1", f"{HEXAGON} 1"]
     tired = Boat(men={"captain.triangle.1": {"act": 1}})
     assert dealt(tired, "launch", 3, TRIANGLE, HEXAGON) == [f"{TRIANGLE} 1", f"{HEXAGON} 1", f"{HEXAGON} 1"]
+    assert dealt(tired, "launch", 2, TRIANGLE, SQUARE) is None, "the torpedo mate launches both"
     assert dealt(tired, "launch", 4, TRIANGLE, SQUARE) == [f"{SQUARE} 2", f"{TRIANGLE} 1", f"{TRIANGLE} 1"]
 
 
@@ -85,6 +86,8 @@ def test_a_launch_is_carried_out_as_soon_as_the_named_men_have_slots_for_all_tor
 def test_who_would_launch_nothing_is_not_named_and_a_message_is_one_mans_work() -> None:
     assert dealt(Boat(), "launch", 2, TRIANGLE, HEXAGON, SQUARE) is None
     assert dealt(Boat(), "enigma", 3, "first_officer.square", "navigator.circle") is None
+    tired = Boat(men={"first_officer.square.1": {"act": 2}})
+    assert dealt(tired, "enigma", 2, "first_officer.square", "navigator.circle") is None
 
 
 @refuses("3.3s")
@@ -102,4 +105,23 @@ def test_an_announcement_counts_activations_of_all_men_or_of_one_alone() -> None
 
 def test_who_holds_the_lamp_does_nothing_else() -> None:
     assert dealt(Boat(), "launch", 2, TRIANGLE, SQUARE, dark=True) == [f"{SQUARE} 1", f"{TRIANGLE} 1", f"{TRIANGLE} 1"]
+    assert dealt(Boat(), "launch", 1, TRIANGLE, SQUARE, dark=True) == [f"{SQUARE} 1", f"{TRIANGLE} 1"]
     assert dealt(Boat(), "launch", 2, TRIANGLE, dark=True) == [f"{TRIANGLE} 1"] * 2, "a lamp is still missing"
+
+
+def test_who_is_elsewhere_is_dealt_nothing() -> None:
+    assert dealt(Boat(), "launch", 1, "navigator.circle") is None
+    assert dealt(Boat(), "launch", 1, TRIANGLE, "navigator.circle", dark=True) is None
+
+
+def test_a_dark_room_asks_for_a_man_beside_those_who_launch() -> None:
+    row = ROWS["launch"]
+    tired = {"captain.hexagon.1": {"act": 3}, "captain.square.1": {"act": 2}}
+    board = Boat(men=tired).state.board
+    assert bar_places(board, row, places(row, 3, dark=True), 4) is None, "one launches all, the other holds the lamp"
+    tired["captain.square.1"] = {"act": 3}
+    board = Boat(men=tired).state.board
+    assert bar_places(board, row, places(row, 1), 1) is None
+    refused = bar_places(board, row, places(row, 1, dark=True), 2)
+    assert refused is not None
+    assert (refused.code, dict(refused.facts)) == ("needs-extra", {"room": 1})

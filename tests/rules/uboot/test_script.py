@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from klaxon import data
-from klaxon.rules import games
+from klaxon.cli import FOUND, main
 from klaxon.table.script import Script
+from tests.rules.golden.kit.scripts import scripts
 from tests.rules.uboot.kit.boat import HOUR, WATCHERS, mission
 
 
 @pytest.fixture
-def script(monkeypatch: pytest.MonkeyPatch) -> Script:
-    monkeypatch.setitem(games.GAMES, "uboot", ("klaxon.rules.uboot", "Uboot"))
+def script() -> Script:
     return Script(data.read)
 
 
@@ -67,3 +67,11 @@ def test_a_faulty_mission_is_refused_with_its_line(script: Script, tmp_path: Pat
     answer = script.answer(f"new uboot mission={staged}".encode())
     assert answer["refusal"] == "bad-content"
     assert {fault["code"] for fault in answer["facts"]["faults"]} == {"mission-man-flooded"}
+
+
+def test_a_replay_says_refusals_in_the_words_of_the_game(capsys: pytest.CaptureFixture[str]) -> None:
+    played = next(path for path in scripts() if path.stem == "first-watch")
+    assert main(["replay", str(played)]) == FOUND
+    told = capsys.readouterr().out
+    assert "first-watch.script:10: needs-men: new_speed needs men in room 5" in told
+    assert ": refusal." not in told

@@ -18,7 +18,7 @@ from klaxon.console.lobby.sides import Sides
 from klaxon.console.play.play_page import PlayPage
 from klaxon.console.station.page import Page
 from klaxon.console.station.station import Station
-from klaxon.rules.contract import boat_of
+from klaxon.rules.contract import boat_of, role_of
 
 
 class PanePage(Page):
@@ -51,6 +51,8 @@ class PanePage(Page):
         page, phrases = self.asked_page, self._voice()
         if not page.draft.open:
             return BottomLine(phrases.say("bottom.wait"), "waiting")
+        if len(page.game.boats) == 1:
+            return BottomLine(phrases.say("pane.asked.role", role=phrases.role(role_of(page.seat))), "waiting")
         return BottomLine(phrases.say("pane.asked", boat=phrases.boat(boat_of(page.seat))), "waiting")
 
 

@@ -14,8 +14,8 @@ from klaxon.console.games.uboot.scene import Scene
 from klaxon.rules.uboot.crew.men import CREW
 from klaxon.rules.uboot.words import FIGURES, ROLES, SHAPES
 
-ROW, LEAST = 12, 10
-"""Rows of a man: his symbols and the slots under them; and where room is short."""
+ROW = 12
+"""Rows of a man: his symbols and the slots under them."""
 LEFT = signs.SIZE + 2
 """Columns of the shapes, left of all."""
 MAN = "man"
@@ -50,15 +50,14 @@ class CrewTable:
         pane.text(2, 0, LABEL.fit(self.head, area.width - 4), LABEL, on=False)
         for column, letter in enumerate(self.letters if not self.head else ()):
             pane.text(LEFT + column * wide + 1, 0, LABEL.fit(letter, wide - 1), LABEL, on=False)
-        high = ROW if area.height >= LABEL.height + len(SHAPES) * ROW else LEAST
-        room = max((area.height - LABEL.height) // high, 1)
+        room = max((area.height - LABEL.height) // ROW, 1)
         first = max(0, min(self.chosen % len(SHAPES), len(SHAPES) - room))
         for row, shape in enumerate(SHAPES[first : first + room]):
-            y = LABEL.height + row * high + (high > LEAST)
+            y = LABEL.height + row * ROW + 1
             pane.sprite(0, y + 1, signs.SHAPES[shape])
             for column in range(len(ROLES)):
                 figure = column * len(SHAPES) + first + row
-                cell = pane.pane((LEFT + column * wide, y, wide, high))
+                cell = pane.pane((LEFT + column * wide, y, wide, ROW))
                 _draw_man(cell, self.men[figure], chosen=figure == self.chosen)
 
     def words(self) -> Iterable[str]:
@@ -76,7 +75,7 @@ def _draw_man(cell: Canvas, man: ManSigns, *, chosen: bool) -> None:
         cell.hline(0, 4, cell.width - 2)
         return
     for place, slot in enumerate(man.slots):
-        cell.sprite(11 + place * 5, signs.SIZE + (cell.height > LEAST), signs.SLOTS[slot])
+        cell.sprite(11 + place * 5, signs.SIZE + 1, signs.SLOTS[slot])
 
 
 def draw(scene: Scene, area: Area) -> tuple[Place, ...]:

@@ -97,7 +97,7 @@ def bar_places(board: OpenBoard, row: OrderRow, places: Sequence[OrderPlace], le
         need = places.count(place) - (spare if place.symbol else 0)
         groups.append((place, need, _able(board, row, place)))
         here = [group for group in groups if group[0].room == place.room]
-        have = _activations(board, row, place) if row.per and place.symbol else _most(here)
+        have = _most_activations(board, row, place, places) if row.per else _most(here)
         if have < need:
             if not place.symbol:
                 return Refusal("needs-extra", {"room": place.room})
@@ -111,9 +111,18 @@ def _able(board: OpenBoard, row: OrderRow, place: OrderPlace) -> int:
     return sum(1 << figure for figure in board.men_in(place.room) if not why_not(board, row, figure, place))
 
 
-def _activations(board: OpenBoard, row: OrderRow, place: OrderPlace) -> int:
-    """Return how often the men of now could be activated at a place: all together, or one man alone (UBT-3.3j)."""
-    able = [figure for figure in board.men_in(place.room) if not why_not(board, row, figure, place)]
+def _most_activations(board: OpenBoard, row: OrderRow, place: OrderPlace, places: Sequence[OrderPlace]) -> int:
+    """Return how often the men of now could be activated at a place; in the dark, beside a man who holds the lamp."""
+    if place.symbol:
+        return _activations(board, row, place)
+    work = next(each for each in places if each.symbol and each.room == place.room)
+    holders = [figure for figure in board.men_in(place.room) if not why_not(board, row, figure, place)]
+    return int(any(_activations(board, row, work, beside=holder) >= places.count(work) for holder in holders))
+
+
+def _activations(board: OpenBoard, row: OrderRow, place: OrderPlace, beside: int = -1) -> int:
+    """Return how often all men but one could be activated at a place: together, or one man alone (UBT-3.3j)."""
+    able = [man for man in board.men_in(place.room) if man != beside and not why_not(board, row, man, place)]
     each = [board.man(figure).free // cost(board, figure, place) for figure in able]
     return max(each, default=0) if row.men else sum(each)
 
