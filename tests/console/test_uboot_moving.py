@@ -22,7 +22,7 @@ from tests.console.kit import frames
 from tests.console.kit.cuts import cuts
 from tests.console.kit.playing import at_the_console, story
 from tests.console.kit.speaking import speaking
-from tests.console.kit.uboot_stations import MOVES, Hands, changed, crowded, split
+from tests.console.kit.uboot_stations import MOVES, Hands, changed, crowded, passed, split
 from tests.rules.uboot.kit.boat import HOUR, Boat
 from tests.rules.uboot.kit.voyages import FULL, SPLIT
 
@@ -254,6 +254,15 @@ def test_back_leads_to_the_presets_then_to_the_boat_then_away() -> None:
 
 def test_the_dead_have_no_line() -> None:
     assert len(changed(crowded(), "captain").drill.plan.targets) == 3
+
+
+def test_a_relief_without_a_room_comes_first() -> None:
+    boat = passed(Boat(rules="patience=0", men={"captain.square.1": {"dead": True}}), 5 * HOUR)
+    hands = changed(boat, "captain")
+    assert not hands.drill.busy
+    boat.give("captain post square 3")
+    assert hands.see().drill.busy
+    assert "C square stays in 3" in hands.words()
 
 
 @pytest.mark.parametrize("name", BOATS)
