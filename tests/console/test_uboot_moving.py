@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from klaxon.console.devices import Fitting
@@ -20,7 +22,7 @@ from tests.console.kit import frames
 from tests.console.kit.cuts import cuts
 from tests.console.kit.playing import at_the_console, story
 from tests.console.kit.speaking import speaking
-from tests.console.kit.uboot_stations import MOVES, Hands, changed, crowded, split
+from tests.console.kit.uboot_stations import MOVES, Hands, changed, crowded, passed, split
 from tests.rules.uboot.kit.boat import HOUR, Boat
 from tests.rules.uboot.kit.voyages import FULL, SPLIT
 
@@ -252,6 +254,34 @@ def test_back_leads_to_the_presets_then_to_the_boat_then_away() -> None:
 
 def test_the_dead_have_no_line() -> None:
     assert len(changed(crowded(), "captain").drill.plan.targets) == 3
+
+
+def test_a_relief_without_a_room_comes_first() -> None:
+    boat = passed(Boat(rules="patience=0", men={"captain.square.1": {"dead": True}}), 5 * HOUR)
+    hands = changed(boat, "captain")
+    assert not hands.drill.busy
+    boat.give("captain post square 3")
+    assert hands.see().drill.busy
+    assert "C square stays in 3" in hands.words()
+
+
+@pytest.mark.parametrize("name", BOATS)
+def test_the_rules_take_whatever_hands_do_by_chance(name: str) -> None:
+    dice, boat = Random(name), Boat(**BOATS[name])
+    change_of(boat, dice.choice(("", "new_course", "watch")))
+    stations = {role: Hands(boat, role) for role in ROLES}
+    for _ in range(30):
+        role = dice.choice(list(stations))
+        hands = stations[role].see()
+        dice.choice((hands.push, hands.back, hands.drill.home, lambda hands=hands: hands.turn(dice.randint(-4, 4))))()
+        hands.drill.course(dice.choice(("north", "east", "south", "west")))
+        assert hands.panel().words
+        if dice.random() < 0.2 and hands.drill.plan.words:
+            assert hands.ok().startswith("move ")
+    for hands in stations.values():
+        while hands.see().ok() != "ready":
+            pass
+    assert boat.state.board.positions is None
 
 
 # Warnings

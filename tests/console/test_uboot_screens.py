@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
+from typing import Any
 
 import pytest
 
@@ -199,9 +201,9 @@ def test_the_debrief_leaves_out_what_follows_by_itself() -> None:
 # A watch aboard
 
 
-def course(play: Playing) -> int:
-    """Return the course that the boat steers, as the captain's station knows it."""
-    return int(play.page(CAPTAIN).client.seen[Seat(CAPTAIN)].view["boat"]["course"])
+def seen(play: Playing) -> Mapping[str, Any]:
+    """Return the boat as the captain's station knows it."""
+    return play.page(CAPTAIN).client.seen[Seat(CAPTAIN)].view
 
 
 async def begin(play: Playing) -> None:
@@ -223,7 +225,7 @@ async def test_a_watch_aboard_by_keys_and_dials_of_four_stations() -> None:
         assert "course 30°" in play.panel(FIRST).text, "what is asked comes by itself"
         await play.ok(FIRST)
         await play.run(1)
-        assert course(play) == 30
+        assert seen(play)["boat"]["course"] == 30
         assert "Done: new course" in play.panel(FIRST).text
         await play.turn(CAPTAIN, -20)
         await play.turn(CAPTAIN, 1)
@@ -243,6 +245,29 @@ async def test_a_watch_aboard_by_keys_and_dials_of_four_stations() -> None:
 
 
 @story
+async def test_a_dive_from_the_change_of_posts_to_the_depth() -> None:
+    async with at_the_console(game="uboot", crews="all") as play:
+        await begin(play)
+        await play.give("uboot.captain change_positions for=dive")
+        await play.run(1)
+        while (view := seen(play))["positions"]:
+            for seat in SEATS:
+                if seat.partition(".")[2] not in view["positions"]["ready"]:
+                    await play.ok(seat)
+            await play.run(0.5)
+        await play.give("uboot.captain dive 40")
+        assert "wait for: 1ST, ENG" in play.panel(CAPTAIN).text
+        await play.ok(FIRST)
+        await play.run(1)
+        await play.ok(ENGINEER)
+        await play.run(30)
+        assert not seen(play)["boat"]["surfaced"]
+        assert "0 kn 4>40 m" in play.panel(CAPTAIN).text, "on its way down"
+        await play.run(200)
+        assert "000° 0 kn 40 m" in play.panel(CAPTAIN).text
+
+
+@story
 async def test_all_roles_on_one_panel() -> None:
     async with at_the_console(game="uboot", crews="all", fittings=MINI) as play:
         await play.run(5)
@@ -253,7 +278,7 @@ async def test_all_roles_on_one_panel() -> None:
         assert play.page("mini").seat == FIRST, "the panel turns to who is asked"
         await play.ok("mini")
         await play.run(1)
-        assert course(play) == 30
+        assert seen(play)["boat"]["course"] == 30
         shown = []
         for _ in range(14):
             shown.append(play.page("mini").seat)

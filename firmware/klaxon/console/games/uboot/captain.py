@@ -32,6 +32,9 @@ def menu(scene: Scene, area: Area) -> tuple[Place, ...]:
     cursor = places.index(draft.cursor) if draft.cursor in places else None
     names = tuple(scene.phrases.say(f"category.uboot.{name}") for name in categories)
     note = tuple(LABEL.wrap(_note(scene, pointed), area.width)[:2])
+    left = (area.height - HEAD) // LINE - 1 - len(items) - scene.large
+    if len(note) < left and note[0] != instruments(scene):
+        note = (instruments(scene), *note)
     top, foot = area.y + HEAD + LINE, area.y + area.height - len(note) * LINE
     return (
         Place(area._replace(height=HEAD), _title(scene)),

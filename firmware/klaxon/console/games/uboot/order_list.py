@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from klaxon.console.drawing.canvas import Canvas
 from klaxon.console.drawing.fonts import LABEL, LINE, TALL_LABEL, fitting
-from klaxon.console.drawing.parts.art import BARRED, POINTER
+from klaxon.console.drawing.parts.art import BARRED, DOWN, POINTER, UP
 from klaxon.console.drawing.parts.lists import first_shown
 from klaxon.console.drawing.screen import Area
 from klaxon.console.games.uboot import signs
@@ -62,15 +62,20 @@ class OrderList:
     cursor: int | None
 
     def draw(self, canvas: Canvas, area: Area) -> None:
-        """Draw as many orders as there is room for, those round the cursor."""
+        """Draw as many orders as there is room for, those round the cursor; marks say that there are more."""
         pane = canvas.pane(area)
         more = LINE.height if canvas.large and self.cursor is not None and area.height >= 2 * LINE.height else 0
         room = max((area.height - more) // LINE.height, 1)
         top, y = first_shown(len(self.items), room, self.cursor), 0
+        wide = area.width - (UP.width + 1 if room < len(self.items) else 0)
         for place, item in enumerate(self.items[top : top + room], start=top):
             high = LINE.height + (more if place == self.cursor else 0)
-            _draw_item(pane.pane((0, y, area.width, high)), item, pointed=place == self.cursor)
+            _draw_item(pane.pane((0, y, wide, high)), item, pointed=place == self.cursor)
             y += high
+        if top:
+            pane.sprite(area.width - UP.width, 1, UP)
+        if top + room < len(self.items):
+            pane.sprite(area.width - DOWN.width, y - DOWN.height - 1, DOWN)
 
     def words(self) -> Iterable[str]:
         """Return the orders; the one under the cursor is pointed at, barred ones are crossed."""

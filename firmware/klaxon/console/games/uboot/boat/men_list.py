@@ -24,7 +24,7 @@ BOX = 6
 """Columns of a slot."""
 PAIR = 2 * 3 * BOX + 4
 """Columns of the slots of both watches, with the line between them."""
-NARROW = 16 + PAIR + 6
+NARROW = 17 + PAIR + 5
 """Columns of a man without his post."""
 
 
@@ -65,7 +65,7 @@ class MenList:
 def _draw_line(pane: Canvas, line: ManLine, *, post: bool) -> None:
     pane.sprite(0, 0, SHAPE_SIGNS[line.shape])
     pane.text(9, 0, line.letter, LABEL)
-    x = 16
+    x = 17
     if post:
         pane.text(x, 0, LABEL.fit(line.post, POST * LABEL.width), LABEL)
         pane.text(x + POST * LABEL.width + 4, 0, line.room, LABEL)

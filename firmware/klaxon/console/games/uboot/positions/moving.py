@@ -67,8 +67,8 @@ class Moving(Drill[UbootView]):
 
     @property
     def busy(self) -> bool:
-        """The whole boat waits for it."""
-        return True
+        """The whole boat waits for it; but a relief who has no room yet comes first."""
+        return not any("post" in prompt.verbs for prompt in self.view.prompts)
 
     @property
     def positions(self) -> Positions:
