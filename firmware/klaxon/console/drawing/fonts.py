@@ -14,9 +14,9 @@ _MISSING = ""
 """Stands for every letter that has no glyph."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Font:
-    """A font: its name, and the cell of each of its glyphs."""
+    """A font: its name, and the cell of each of its glyphs. There is one of each, found by itself in every cache."""
 
     name: str
     width: int
