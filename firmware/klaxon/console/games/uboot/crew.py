@@ -93,7 +93,7 @@ def turn(scene: Scene, steps: int) -> Mapping[str, str]:
 
 def chosen_man(scene: Scene) -> int:
     """Return the figure that is looked at: at first the first of the own ones."""
-    return int(scene.lens.get(MAN, scene.view.own.start))
+    return int(scene.lens.get(MAN, scene.view.own_men.start))
 
 
 def _brief(scene: Scene, figure: int) -> str:

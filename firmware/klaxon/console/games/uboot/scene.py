@@ -21,7 +21,7 @@ COARSE = 10
 TRANSIT = 240
 
 
-class TimedPrompt(NamedTuple):
+class KeyedPrompt(NamedTuple):
     """Something that the game waits for: the verbs that answer it, and when the rule does; 0: never."""
 
     key: str
@@ -36,7 +36,7 @@ class UbootView:
     rules: View
     """The same as the rules read it."""
     role: str
-    prompts: tuple[TimedPrompt, ...]
+    prompts: tuple[KeyedPrompt, ...]
     open_views: tuple[str, ...]
     """What is open: bridge, later periscope and the others."""
 
@@ -51,7 +51,7 @@ class UbootView:
         return self.board.phase == SETUP
 
     @property
-    def own(self) -> range:
+    def own_men(self) -> range:
         """The four figures of the role."""
         return figures_of(self.role)
 
@@ -76,7 +76,7 @@ Scene = SeatScene[UbootView]
 
 def read_uboot(data: Mapping[str, Any], view: View) -> UbootView:
     """Read a view, as it left the rules and as the rules read it again."""
-    prompts = tuple([TimedPrompt(each["key"], tuple(each["verbs"]), each["due"]) for each in data["prompts"]])
+    prompts = tuple([KeyedPrompt(each["key"], tuple(each["verbs"]), each["due"]) for each in data["prompts"]])
     return UbootView(view, view.role, prompts, tuple(data["views"]))
 
 

@@ -76,7 +76,7 @@ class UbootScreen(SeatScreen[UbootView]):
         """Return the page that comes by itself."""
         return ORDERS if call_of(scene) else self.page_names(scene)[0]
 
-    def turned(self, scene: Scene, page: str, **more: str) -> Mapping[str, str]:
+    def lens_of_page(self, scene: Scene, page: str, **more: str) -> Mapping[str, str]:
         """Return the lens that shows a page."""
         kept = {key: value for key, value in scene.lens.items() if key not in ("page", "at", "clock")}
         clock = str(scene.view.board.clock.at)
@@ -137,8 +137,8 @@ class UbootScreen(SeatScreen[UbootView]):
         if is_over(scene) or not self.is_looking(scene):
             return None
         if key == "ok":
-            return self.turned(scene, ORDERS)
-        return self.turned(scene, self.usual_page(scene)) if key == "home" else None
+            return self.lens_of_page(scene, ORDERS)
+        return self.lens_of_page(scene, self.usual_page(scene)) if key == "home" else None
 
     def line(self, scene: Scene) -> str | None:
         """Say where OK leads."""
@@ -151,7 +151,7 @@ class UbootScreen(SeatScreen[UbootView]):
         names = self.page_names(scene)
         if is_over(scene) or len(names) == 1:
             return None
-        return self.turned(scene, names[(names.index(self.page_of(scene)) + 1) % len(names)])
+        return self.lens_of_page(scene, names[(names.index(self.page_of(scene)) + 1) % len(names)])
 
     def tick(self, scene: Scene) -> int | None:
         """Return the moment at which the clock or the time to answer reads otherwise."""
