@@ -20,7 +20,7 @@ from klaxon.console.language.catalogue import catalogue, languages, say_fault
 from klaxon.console.language.game_words import Phrases
 from klaxon.rules.content.faults import Fault
 from klaxon.rules.content.lined_json import read_lined
-from klaxon.rules.steam.cards.cards import Deck, Op, Target, deck_of
+from klaxon.rules.steam.cards.cards import Deck, Op, Target, deck_of, deck_of_data
 from klaxon.rules.steam.cards.check import LONGEST_TEXT, MOST_CARDS, read_deck
 from klaxon.rules.steam.cards.schema import OPS
 from klaxon.rules.steam.grid import NAMES
@@ -494,3 +494,14 @@ def test_a_deck_in_text_is_short_and_sorted() -> None:
     text = deck(SHIPPED).text
     assert '": ' not in text
     assert text.startswith('{"cards":[{"combat":true,"faction":"common"')
+
+
+def test_a_deck_that_was_shown_is_read_once() -> None:
+    first, second = deck(SHIPPED), deck(box(card("bay")))
+    travelled = [json.loads(json.dumps(each.data)) for each in (first, second, first)]
+    found = [deck_of_data(data) for data in travelled]
+    assert found == [first, second, first]
+    assert found[0] is found[2]
+    travelled[0]["cards"][1]["name"] = "another"
+    assert deck_of_data(travelled[0]).cards[1].name == "another"
+    assert deck_of_data(travelled[2]) is found[0]

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from klaxon.rules.contract import Ms, Outcome
-from klaxon.rules.steam.cards.cards import Deck, deck_of, text_of
+from klaxon.rules.steam.cards.cards import Deck, deck_of_data
 from klaxon.rules.steam.grid import SIZE
 from klaxon.rules.steam.setting import CREW, Setting
 
@@ -216,7 +216,7 @@ def decode(data: bytes) -> State:
     known["event"], known["window"] = (Window(*known[name]) if known[name] else None for name in ("event", "window"))
     known["hands"], known["chosen"] = _freeze(known["hands"]), _freeze(known["chosen"])
     known["sector"] = _freeze(known["sector"])
-    return State(key, Board(deck=deck_of(text_of(fields["deck"])), boats=(red, blue), **known), now, picks)
+    return State(key, Board(deck=deck_of_data(fields["deck"]), boats=(red, blue), **known), now, picks)
 
 
 def _fields(value: Any) -> dict[str, Any]:

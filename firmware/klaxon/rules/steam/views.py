@@ -11,7 +11,7 @@ from typing import Any
 from klaxon.rules.contract import UMPIRE, Field, Offer, Outcome, Seat
 from klaxon.rules.domains import Token
 from klaxon.rules.steam import look
-from klaxon.rules.steam.cards.cards import Deck, deck_of, text_of
+from klaxon.rules.steam.cards.cards import Deck, deck_of_data
 from klaxon.rules.steam.grid import INDEX, NAMES, SECTIONS, SIZE, cells_in
 from klaxon.rules.steam.setting import BOATS, CREW, Setting
 from klaxon.rules.steam.state import APART, DEAD, NONE, Blow, Board, Hull, State, Window
@@ -163,7 +163,7 @@ def _show_window(window: Window) -> dict[str, Any]:
 
 def read_view(data: Mapping[str, Any], known: Deck | None = None) -> View:
     """Return the view that was shown; who has read its deck before need not read it again."""
-    deck = known or deck_of(text_of(data["deck"]))
+    deck = known or deck_of_data(data["deck"])
     red, blue = (_read_hull(deck.index, me, data["boats"][name]) for me, name in enumerate(BOATS))
     board = Board(Setting.read(data["rules"]), deck, (red, blue), BOATS.index(data["first"]))
     board.phase, board.round, board.serial, board.due = data["phase"], data["round"], data["serial"], data["due"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import deque
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -80,6 +81,8 @@ class Deck:
         self.data: dict[str, Any] = {"cards": [_data(card) for card in cards], "sets": dict(sets)}
         """The cards as views show them."""
         self.text = text_of(self.data)
+        self.travelled: dict[str, Any] = json.loads(self.text)
+        """The same as JSON brings it elsewhere."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Deck) and self.text == other.text
@@ -110,6 +113,20 @@ def _data(card: Card) -> dict[str, Any]:
 def text_of(data: Mapping[str, Any]) -> str:
     """Return the text form of a deck shown as data."""
     return json.dumps(data, sort_keys=True, separators=(",", ":"))
+
+
+def deck_of_data(data: Mapping[str, Any]) -> Deck:
+    """Return the deck shown as data; mostly it was read before, and is found without writing its text."""
+    for deck in tuple(_READ):  # a thread may read one meanwhile
+        if data is deck.data or data == deck.travelled:
+            return deck
+    deck = deck_of(text_of(data))
+    _READ.appendleft(deck)
+    return deck
+
+
+_READ: deque[Deck] = deque(maxlen=4)
+"""The decks that were read last."""
 
 
 @lru_cache(maxsize=32)
