@@ -55,6 +55,7 @@ def reacting(**keys: Any) -> Table:
 def test_the_captain_is_named_first_where_he_could_step_in_and_act() -> None:
     table = using({"op": "speed", "n": 1}, x2=True)
     refuses(table, "activate 1 c", "captain-first")
+    refuses(using({"op": "speed", "n": 1}, x2=True).men("red", c="c1"), "activate 1 c", "captain-first")
     refuses(table, "activate 1 3", "not-together")
     refuses(table, "activate 1 1", "same-man")
     refuses(table.men("red", c="d2"), "activate 1 c", "not-together")
