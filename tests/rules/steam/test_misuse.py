@@ -200,6 +200,17 @@ def test_who_may_not_board_what() -> None:
     check(captain, "activate 1", {"board=c:a1": "aboard-already", "board=2:c2": "post"})
 
 
+def test_a_side_is_named_where_the_figures_meet() -> None:
+    idle = using({"op": "speed", "n": 1})
+    assert idle.refused("red.captain activate 1 side=port") == EXTRA, "they lie alongside"
+    check(idle.lies(2, 4), "activate 1", {"side=port": "not-alongside", "side=up": EXTRA})
+    table = using({"op": "shift", "who": "self", "n": 1}).lies(3, 4)
+    check(table, "activate 1", {"side=port": MISSING})
+    check(table, "activate 1 dir=ahead", {"side=up": BAD})
+    check(table, "activate 1 dir=astern", {"side=port": "not-alongside", "side=up": EXTRA})
+    assert table.refused("red.captain activate 1 dir=ahead side=port side=starboard") == EXTRA
+
+
 def test_a_target_that_the_card_does_not_want_is_not_judged() -> None:
     targets = ["hit=c2", "repair=c2:plain", "oxygen=c2", "ready=1", "exhaust=2", "crew=2:e1", "board=2:c2"]
     idle = using({"op": "speed", "n": 1})

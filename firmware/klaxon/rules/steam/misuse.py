@@ -10,6 +10,7 @@ from klaxon.rules.steam.grid import INDEX, NEIGHBOURS, POST, SECTIONS, SECTORS
 from klaxon.rules.steam.may import bar, bar_mate, is_tired
 from klaxon.rules.steam.ops import is_meant
 from klaxon.rules.steam.setting import CAPTAIN, CREW
+from klaxon.rules.steam.shift import SIDES
 from klaxon.rules.steam.state import ABOARD, DEAD, NONE, Board
 from klaxon.rules.steam.step import Working, cell_of, where
 from klaxon.rules.steam.use import Use
@@ -184,6 +185,14 @@ def _why_man(use: Use, boat: int, name: str) -> str:
     return "" if is_meant(use.ops[0].what, man) else "wrong-man"
 
 
+def _why_side(use: Use, side: str) -> str:
+    """Say why no side can be named, where that is because the figures do not meet."""
+    if side not in SIDES or _is_asked(use, "dir"):
+        return ""
+    red, blue = use.work.board.sector
+    return "" if red == blue else "not-alongside"
+
+
 def _off_sea(board: Board, way: str) -> str:
     """Say why a shift cannot go that way, where that is because the sea ends there."""
     step = {"ahead": look.along(board), "astern": -look.along(board)}.get(way, 0)
@@ -203,7 +212,7 @@ _REASONS: dict[str, Callable[[Use, str], str]] = {
     **_UNITS,
     "section": _why_section,
     "bonus": lambda _use, _value: "no-bonus",
-    "side": lambda _use, _value: "not-alongside",
+    "side": _why_side,
 }
 """The key of a target -> why one that is not offered does not fit."""
 TARGETS = (*_REASONS, "dir")
