@@ -58,6 +58,7 @@ ROOMS = PerKey({"circle": Span(1, 3), "square": OneOf(("stay", "2"))})
         (FreeText("", 3), "", False),
         (FreeText("", 3), "a\n", False),
         (FreeText("AB", 3), "ABA", True),
+        (FreeText("AB", 3), "B", True),
         (FreeText("AB", 3), "ABC", False),
         (FreeText("AB", 3), ("k", "A"), False),
         (Recording("hull", "easy", 4), "", True),

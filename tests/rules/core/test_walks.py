@@ -238,6 +238,21 @@ def test_a_stroll_asks_for_one_of_as_many_as_there_are() -> None:
     assert asked == [2, 2, 2]  # a room, whether to carry at all, and what
 
 
+@pytest.mark.parametrize(
+    ("verb", "first", "last"),
+    [
+        ("turn", ("0",), ("350",)),
+        ("sign", ("x",), ("yyyy",)),
+        ("trace", ("",), ("",)),
+        ("send", (("circle", "1"), ("square", "1")), (("circle", "3"), ("square", "2"))),
+        ("drop", (("depth", "1"), "1"), (("depth", "3"), "2")),
+    ],
+)
+def test_a_stroll_picks_from_the_first_to_the_last(verb: str, first: tuple[Token], last: tuple[Token]) -> None:
+    assert finish_at_random(GALLEY, "", Order(COOK, verb), lambda _n: 0).args == first
+    assert finish_at_random(GALLEY, "", Order(COOK, verb), lambda n: n - 1).args == last
+
+
 def test_without_an_open_offer_there_is_no_stroll() -> None:
     class Shut(Galley):
         def offers(self, view: str) -> tuple[Offer, ...]:

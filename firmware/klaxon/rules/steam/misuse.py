@@ -6,14 +6,14 @@ from collections.abc import Callable
 
 from klaxon.rules.domains import Token
 from klaxon.rules.steam import look
-from klaxon.rules.steam.cards.cards import Op
 from klaxon.rules.steam.grid import INDEX, NEIGHBOURS, POST, SECTIONS, SECTORS
-from klaxon.rules.steam.may import bar, bar_man, bar_mate, is_tired
+from klaxon.rules.steam.may import bar, bar_mate, is_tired
 from klaxon.rules.steam.ops import is_meant
 from klaxon.rules.steam.setting import CAPTAIN, CREW
+from klaxon.rules.steam.shift import SIDES
 from klaxon.rules.steam.state import ABOARD, DEAD, NONE, Board
 from klaxon.rules.steam.step import Working, cell_of, where
-from klaxon.rules.steam.use import Slot, Use
+from klaxon.rules.steam.use import Use
 
 
 def why_use(board: Board, me: int, said: tuple[Token, ...], token: Token, *, reacting: bool) -> str:
@@ -35,8 +35,8 @@ def why_use(board: Board, me: int, said: tuple[Token, ...], token: Token, *, rea
     use = after(board, me, said, reacting=reacting)
     if token[0] in ("to", "to2") and token[1] in INDEX:
         return _why_way(use, said, token[0])
-    if token[0] in _UNITS and _op(use) is None:
-        return ""  # nothing more is asked for
+    if token[0] in _UNITS and not _is_asked(use, token[0]):
+        return ""  # no target of that kind is wanted here
     reason = _REASONS.get(token[0])
     return reason(use, token[1]) if reason else ""
 
@@ -99,7 +99,7 @@ def _why_mate(board: Board, me: int, first: int, man: int, *, reacting: bool) ->
     if reacting and is_tired(board, me, first):
         return "tired-pair"
     beside = not reacting and man == CAPTAIN and hull.place[man] in NEIGHBOURS[cell]
-    if beside and not bar_man(board, me, man) and not bar(board, me, man, cell=cell):
+    if beside and not bar(board, me, man, cell=cell):
         return "captain-first"
     return bar_mate(board, me, man, cell, reacting=reacting) or "nothing-to-do"
 
@@ -107,20 +107,21 @@ def _why_mate(board: Board, me: int, first: int, man: int, *, reacting: bool) ->
 # -- targets -------------------------------------------------------------------------------------------------
 
 
-def _op(use: Use) -> Op | None:
-    """Return the operation that asks for something."""
-    return use.ops[0] if use.at == Slot.OPS and use.ops else None
+def _is_asked(use: Use, key: str) -> bool:
+    """Return whether a target of a kind is what must be said next."""
+    return any(token[0] == key for token in use.here()[0])
 
 
 def _why_section(use: Use, name: str) -> str:
     if name not in SECTIONS or not use.sections:
         return ""
-    return "section-gone" if name in use.sections else "not-aimed"
+    if name not in use.sections:
+        return "not-aimed"
+    return "" if use.section else "section-gone"  # one section a use
 
 
 def _why_hit(use: Use, name: str) -> str:
-    op = _op(use)
-    if name not in INDEX or op is None or (op.cells == "section" and not use.section):
+    if name not in INDEX:
         return ""
     if use.work.board.boats[1 - use.me].gone >> INDEX[name] & 1:
         return "destroyed"
@@ -150,9 +151,7 @@ def _why_ready(use: Use, name: str) -> str:
         return ""
     if use.men >> CREW.index(name) & 1:
         return "serves-others"
-    return _why_man(use, use.me, name) or (
-        "awake" if use.work.board.boats[use.me].ready >> CREW.index(name) & 1 else ""
-    )
+    return _why_man(use, use.me, name) or "awake"
 
 
 def _why_exhaust(use: Use, name: str) -> str:
@@ -161,10 +160,9 @@ def _why_exhaust(use: Use, name: str) -> str:
 
 def _why_crew(use: Use, value: str) -> str:
     name, _, cell = value.partition(":")
-    op = _op(use)
-    if op is None or name not in CREW or cell not in INDEX:
+    if name not in CREW or cell not in INDEX:
         return ""
-    boat = 1 - use.me if op.who == "enemy" else use.me
+    boat = 1 - use.me if use.ops[0].who == "enemy" else use.me
     return _why_man(use, boat, name) or no_entry(use.work.board, boat, CREW.index(name), INDEX[cell])
 
 
@@ -181,10 +179,18 @@ def _why_board(use: Use, value: str) -> str:
 
 def _why_man(use: Use, boat: int, name: str) -> str:
     """Say why a card cannot mean a man: he is dead, or it says sailor or captain (STM-3.8k)."""
-    op, man = _op(use), CREW.index(name)
+    man = CREW.index(name)
     if use.work.board.boats[boat].place[man] == DEAD:
         return "dead"
-    return "" if op is None or is_meant(op.what, man) else "wrong-man"
+    return "" if is_meant(use.ops[0].what, man) else "wrong-man"
+
+
+def _why_side(use: Use, side: str) -> str:
+    """Say why no side can be named, where that is because the figures do not meet."""
+    if side not in SIDES or _is_asked(use, "dir"):
+        return ""
+    red, blue = use.work.board.sector
+    return "" if red == blue else "not-alongside"
 
 
 def _off_sea(board: Board, way: str) -> str:
@@ -193,7 +199,7 @@ def _off_sea(board: Board, way: str) -> str:
     return "" if all(1 <= at + step <= SECTORS for at in board.sector) else "off-sea"
 
 
-_UNITS: dict[str, Callable[[Use, str], str]] = {
+_UNITS: dict[str, Callable[[Use, str], str]] = {  # asked only of an operation that wants such a target
     "hit": _why_hit,
     "repair": _why_repair,
     "oxygen": _why_oxygen,
@@ -206,7 +212,7 @@ _REASONS: dict[str, Callable[[Use, str], str]] = {
     **_UNITS,
     "section": _why_section,
     "bonus": lambda _use, _value: "no-bonus",
-    "side": lambda _use, _value: "not-alongside",
+    "side": _why_side,
 }
 """The key of a target -> why one that is not offered does not fit."""
 TARGETS = (*_REASONS, "dir")
