@@ -66,10 +66,10 @@ def test_recording_counts_touches_and_pictures_that_differ(
     monkeypatch.setattr(hour, "moments", lambda *_, **__: seen)
     assert main(["soak", "--record", "1", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
-    assert told["hour"] == "sonar:1,steam:1"
-    assert [(each["touches"], each["frames"], each["minutes"]) for each in told["games"]] == [(1, 3, 1.0)] * 2
+    assert told["hour"] == "sonar:1,steam:1,uboot:1"
+    assert [(each["touches"], each["frames"], each["minutes"]) for each in told["games"]] == [(1, 3, 1.0)] * 3
     assert main(["soak", "--record", "1"]) == 0
-    assert "--hour sonar:1,steam:1\n" in capsys.readouterr().out
+    assert "--hour sonar:1,steam:1,uboot:1\n" in capsys.readouterr().out
 
 
 def test_the_hour_that_is_shipped_can_be_read() -> None:

@@ -38,8 +38,6 @@ THOUGHT = 1.5
 """Seconds a seat takes to make up its mind."""
 DOUBT = 1.2
 """Seconds that a hand waits when it sees nothing of what it did: it may still come."""
-TRIED = 3
-"""Steps of a dial after which a hand believes that it does not move the cursor."""
 LONGEST, MOST = 7200.0, 2000
 """Seconds that no game takes, and moves of a hand that no order takes."""
 
@@ -183,7 +181,7 @@ class _Robot:
 
     async def _give(self, order: Order, view: object) -> None:
         """Work the station until the order is given, or the view is no longer the one it was thought of at."""
-        seen, key_works, futile = self.page.client.seen[self._seat], order.verb == "course", 0
+        seen, key_works = self.page.client.seen[self._seat], order.verb == "course"
         for _ in range(MOST):
             if seen.view is not view or self.page.state == "over" or self.page.bottom().doing == "sent":
                 return
@@ -194,12 +192,8 @@ class _Robot:
                 await asyncio.sleep(CHORD)
             else:
                 await self._move(self.page.draft, order)
-            futile = futile + 1 if self._looks() == before else 0
-            if futile and seen.view is view:
+            if self._looks() == before and seen.view is view:
                 await asyncio.sleep(DOUBT)
-            if futile == TRIED:
-                futile = 0
-                await self._press("back", TAP)  # the keys work another page of the seat: leaf on
         raise RuntimeError(f"the hand cannot give {order}")
 
     def _looks(self) -> object:
@@ -212,6 +206,8 @@ class _Robot:
         taken = (*draft.tokens, *draft.part)
         if self._station.page is not self.page:
             await self._press("back", HOLD + TAP)  # it came into a menu that nobody wanted
+        elif self.page.now().is_looking:
+            await self._press("back", TAP)  # a page of the seat on which no order is made: turn to the next
         elif draft.order == order:
             await self._press("ok", HOLD + TAP if draft.needs_hold else TAP)
         elif draft.verb and (draft.verb != order.verb or taken != order.args[: len(taken)]):
@@ -224,21 +220,16 @@ class _Robot:
 
     async def _point(self, draft: Draft, wanted: str | tuple[Token, ...]) -> bool:
         """Turn the dial, a step at a time, until it points at a verb, or at tokens; return whether they are there."""
-        still = 0
         for _ in range(MOST):
             found = ((choice.tokens if draft.verb else choice.word) == wanted for choice in draft.choices)
             target = next((place for place, fits in enumerate(found) if fits), None)
             if target is None or draft.cursor == target:
                 return target is not None
-            before, away = draft.cursor, target - draft.cursor
+            away = target - draft.cursor
             self._hands.on_turn(self._name, 0, self._way if away > 0 else -self._way)
             await asyncio.sleep(STEP)
             if abs(target - draft.cursor) >= abs(away):
                 self._way = -self._way  # it leads away, or nowhere
-            still = still + 1 if draft.cursor == before else 0
-            if still == TRIED:
-                still = 0
-                await self._press("back", TAP)  # the dial works another page of the seat: leaf on
         raise RuntimeError(f"the dial does not lead to {wanted}")
 
     async def _press(self, key: str, seconds: float) -> None:

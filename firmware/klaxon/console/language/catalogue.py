@@ -150,9 +150,9 @@ OWN_NAME = "language.self"
 _OWN_NAME = re.compile(rf'^msgid "{re.escape(OWN_NAME)}"\nmsgstr (".*")$', re.MULTILINE)
 
 
-def texts(prefix: str, language: str = ENGLISH) -> dict[str, str]:
-    """Return all sentences whose ids begin alike, without what they begin with: the words of a page of its own."""
-    found = catalogue_of(prefix, language).items()
+def texts(prefix: str, language: str = ENGLISH, game: str = "") -> dict[str, str]:
+    """Return all sentences whose ids begin alike, without what they begin with; of a game's own those of this one."""
+    found = _joined(words_of(group, language) for group in dict.fromkeys(("", game))).items()
     return {message.removeprefix(prefix): text for message, text in found if message.startswith(prefix)}
 
 

@@ -120,7 +120,7 @@ def _tokens(value: Any) -> Iterator[str]:
 
 
 def _labels(phrases: Phrases) -> dict[str, str]:
-    return texts(LABELS, phrases.language)
+    return texts(LABELS, phrases.language, phrases.game)
 
 
 def _script(game: str) -> str:
