@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.rules.steam.kit.boats import POST_CARD, Table, box, card, device, gun
-from tests.rules.steam.test_ops import PRESENCE, REACT, using
+from tests.rules.steam.kit.boats import POST_CARD, PRESENCE, REACT, Table, box, card, device, gun, using
 
 TWO_SECTIONS = ["port close bow", "port close stern"]
 EXTRA, BAD, MISSING = "extra-argument", "bad-argument", "missing-argument"

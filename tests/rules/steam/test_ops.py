@@ -7,17 +7,7 @@ from typing import Any
 import pytest
 
 from klaxon.rules.steam import look
-from tests.rules.steam.kit.boats import CLOSE, FAR, Table, box, card, device, gun
-
-PRESENCE: dict[str, Any] = {"trigger": "presence"}
-REACT: dict[str, Any] = {"types": ["experimental"], "trigger": "reaction"}
-
-
-def using(*ops: dict[str, Any], blue: dict[str, Any] | None = None, **keys: Any) -> Table:
-    """Red's man 1 stands in a device on b1 with these operations; a gun is on d1; blue may have a device on b1."""
-    cards = box(device("kit", *ops, **keys), gun("cannon", 2), *([card("theirs", **blue)] if blue else []))
-    table = Table({"b1": "kit", "d1": "cannon"}, {"b1": "theirs"} if blue else {}, cards=cards)
-    return table.men("red", m1="b1", m2="b1")
+from tests.rules.steam.kit.boats import CLOSE, FAR, PRESENCE, REACT, Table, box, card, device, gun, using
 
 
 def use(table: Table, rest: str = "") -> Table:

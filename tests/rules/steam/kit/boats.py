@@ -236,3 +236,14 @@ def _lay(board: Board, me: int, cells: Mapping[str, str]) -> None:
     hull.empty = (0,) * len(NAMES)
     hull.place = hull.start = (POST,) * len(CREW)
     hull.ready = (1 << len(CREW)) - 1
+
+
+PRESENCE: dict[str, Any] = {"trigger": "presence"}
+REACT: dict[str, Any] = {"types": ["experimental"], "trigger": "reaction"}
+
+
+def using(*ops: dict[str, Any], blue: dict[str, Any] | None = None, **keys: Any) -> Table:
+    """Red's man 1 stands in a device on b1 with these operations; a gun is on d1; blue may have a device on b1."""
+    cards = box(device("kit", *ops, **keys), gun("cannon", 2), *([card("theirs", **blue)] if blue else []))
+    table = Table({"b1": "kit", "d1": "cannon"}, {"b1": "theirs"} if blue else {}, cards=cards)
+    return table.men("red", m1="b1", m2="b1")
