@@ -135,6 +135,7 @@ UBOOT: dict[str, tuple[str, str, Callable[[], Boat]]] = {
         "captain post circle 2",
         _relieved,
     ),
+    "not-now": ("under way, no change of posts", "navigator move circle=1", Boat),
     "no-watch": ("under way, nobody keeps lookout", "navigator join watch circle", Boat),
     "watching": (
         "the navigator's circle keeps lookout",
