@@ -35,10 +35,10 @@ class Crew(Holder, test_game.Crew):
         await self.keep_down(1, "ok")
 
     async def mark(self) -> None:
-        await self.say_until(2, "charge ")
-        await self.tap(2, "ok")
-        await self.say_until(3, "break ")
-        await self.tap(3, "ok")
+        for number, order in ((2, "charge "), (3, "break ")):
+            # What has just come by itself takes no key for a moment, and says so.
+            await self.until(number, lambda words, order=order: says(words, order) and not says(words, "one moment"))  # type: ignore[misc]
+            await self.tap(number, "ok")
 
     async def end(self) -> None:
         await self.until(1, lambda words: says(words, *END))
