@@ -5,8 +5,28 @@ from __future__ import annotations
 from klaxon.table.disk.journal import SNAPSHOT_EVERY
 from klaxon.table.disk.ledger import LATE, RETRY
 from klaxon.table.disk.waits import SOON
+from klaxon.table.table import Table
 from tests.table.kit.tables import crew, start, story
 from tests.table.kit.travel import Client, Disk, new_table, pass_seconds
+
+
+async def begin_game() -> tuple[Disk, Table, Client, Client]:
+    """Begin a game of two crews on a disk that works."""
+    disk = Disk()
+    table = new_table(disk, first="red")
+    red, blue = Client(table, "red", *crew("red")), Client(table, "blue", *crew("blue"))
+    await start(red, blue)
+    return disk, table, red, blue
+
+
+async def play_on_unsaved() -> tuple[Disk, Table, Client, Client]:
+    """Begin a game, fill the disk, give an order that cannot be saved, and choose to go on."""
+    disk, table, red, blue = await begin_game()
+    disk.broken = "disk-full"
+    red.give("red.captain course east")
+    await pass_seconds(LATE + 0.1)
+    blue.say(act="unsaved")
+    return disk, table, red, blue
 
 
 @story
@@ -26,10 +46,7 @@ async def test_a_slow_disk_delays_by_one_commit() -> None:
 
 @story
 async def test_a_commit_that_takes_long_stops_the_clock_and_says_so() -> None:
-    disk = Disk()
-    table = new_table(disk, first="red")
-    red, blue = Client(table, "red", *crew("red")), Client(table, "blue", *crew("blue"))
-    await start(red, blue)
+    disk, table, red, blue = await begin_game()
     begun = table.clock.now()
     disk.delay = LATE + 2.0
     red.give("red.captain course east")
@@ -53,10 +70,7 @@ async def test_a_commit_that_takes_long_stops_the_clock_and_says_so() -> None:
 
 @story
 async def test_who_waits_for_an_order_of_his_own_is_told_soon_and_may_go_on() -> None:
-    disk = Disk()
-    table = new_table(disk, first="red")
-    red, blue = Client(table, "red", *crew("red")), Client(table, "blue", *crew("blue"))
-    await start(red, blue)
+    disk, _table, red, blue = await begin_game()
     disk.delay = 1.0
     red.give("red.captain course east")
     await pass_seconds(SOON + 0.001)
@@ -73,10 +87,7 @@ async def test_who_waits_for_an_order_of_his_own_is_told_soon_and_may_go_on() ->
 
 @story
 async def test_on_a_full_disk_nothing_is_told_until_the_players_choose() -> None:
-    disk = Disk()
-    table = new_table(disk, first="red")
-    red, blue = Client(table, "red", *crew("red")), Client(table, "blue", *crew("blue"))
-    await start(red, blue)
+    disk, _table, red, blue = await begin_game()
     saved = len(disk.rows)
     disk.broken = "disk-full"
     red.give("red.captain course east")
@@ -111,14 +122,7 @@ async def test_on_a_full_disk_nothing_is_told_until_the_players_choose() -> None
 
 @story
 async def test_a_table_is_not_settled_while_what_was_not_saved_is_being_written() -> None:
-    disk = Disk()
-    table = new_table(disk, first="red")
-    red, blue = Client(table, "red", *crew("red")), Client(table, "blue", *crew("blue"))
-    await start(red, blue)
-    disk.broken = "disk-full"
-    red.give("red.captain course east")
-    await pass_seconds(LATE + 0.1)
-    blue.say(act="unsaved")
+    disk, table, _red, _blue = await play_on_unsaved()
     disk.broken, disk.delay = "", 5.0
     for _ in range(4):
         await pass_seconds(1)
@@ -130,14 +134,7 @@ async def test_a_table_is_not_settled_while_what_was_not_saved_is_being_written(
 
 @story
 async def test_a_table_says_unsaved_until_the_last_row_that_was_sent_is_written() -> None:
-    disk = Disk()
-    table = new_table(disk, first="red")
-    red, blue = Client(table, "red", *crew("red")), Client(table, "blue", *crew("blue"))
-    await start(red, blue)
-    disk.broken = "disk-full"
-    red.give("red.captain course east")
-    await pass_seconds(LATE + 0.1)
-    blue.say(act="unsaved")
+    disk, table, red, _blue = await play_on_unsaved()
     disk.broken, disk.delay = "", 5.0
     await pass_seconds(3)
     red.give("red.xo charge mine")  # while the first of them is being written
@@ -151,10 +148,7 @@ async def test_a_table_says_unsaved_until_the_last_row_that_was_sent_is_written(
 
 @story
 async def test_who_chooses_to_go_on_while_the_disk_is_tried_again_is_heard() -> None:
-    disk = Disk()
-    table = new_table(disk, first="red")
-    red, blue = Client(table, "red", *crew("red")), Client(table, "blue", *crew("blue"))
-    await start(red, blue)
+    disk, table, red, blue = await begin_game()
     disk.broken, disk.delay = "disk-failed", 1.5
     red.give("red.captain course east")
     await pass_seconds(1.5 + RETRY + 0.2)
@@ -166,10 +160,7 @@ async def test_who_chooses_to_go_on_while_the_disk_is_tried_again_is_heard() -> 
 
 @story
 async def test_a_disk_that_comes_back_goes_on_by_itself() -> None:
-    disk = Disk()
-    table = new_table(disk, first="red")
-    red, blue = Client(table, "red", *crew("red")), Client(table, "blue", *crew("blue"))
-    await start(red, blue)
+    disk, _table, red, blue = await begin_game()
     disk.broken = "disk-read-only"
     red.give("red.captain course east")
     await pass_seconds(5)
@@ -182,10 +173,7 @@ async def test_a_disk_that_comes_back_goes_on_by_itself() -> None:
 
 @story
 async def test_a_snapshot_comes_every_so_many_rows() -> None:
-    disk = Disk()
-    table = new_table(disk, first="red")
-    red, blue = Client(table, "red", *crew("red")), Client(table, "blue", *crew("blue"))
-    await start(red, blue)
+    disk, table, red, blue = await begin_game()
     for _ in range(SNAPSHOT_EVERY // 2 + 30):
         boat = ("red", "blue")[table.play.state.turn]
         client = red if boat == "red" else blue
@@ -198,10 +186,7 @@ async def test_a_snapshot_comes_every_so_many_rows() -> None:
 
 @story
 async def test_the_end_of_a_game_is_not_told_before_it_is_on_the_disk() -> None:
-    disk = Disk()
-    table = new_table(disk, first="red")
-    red, blue = Client(table, "red", *crew("red")), Client(table, "blue", *crew("blue"))
-    await start(red, blue)
+    disk, _table, red, blue = await begin_game()
     disk.delay = LATE + 1.0
     red.say(act="concede", seat="red.captain")
     await pass_seconds(LATE + 0.9)

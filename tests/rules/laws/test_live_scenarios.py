@@ -19,8 +19,9 @@ from tests.effort import UNDER_MUTATION, effort
 from tests.rules.golden.kit.scripts import scripts
 from tests.rules.laws.kit.headers import SONAR, sonar_header
 from tests.rules.laws.kit.live_truth import LiveTruth
+from tests.rules.laws.kit.planted import TellsAll
 from tests.rules.laws.kit.scenarios import SILENT, Later
-from tests.rules.laws.kit.sonar_live import TellsAll, conceivable, header_of
+from tests.rules.laws.kit.sonar_live import conceivable, header_of
 from tests.rules.laws.kit.truth import named
 from tests.rules.laws.kit.twins import BOATS, LENSES, others, random_history, told, truth_of
 

@@ -16,9 +16,10 @@ from klaxon.table.setup import make_header
 from tests.effort import effort
 from tests.rules.golden.kit.scripts import scripts
 from tests.rules.laws.kit.headers import SONAR
+from tests.rules.laws.kit.planted import TellsAll
 from tests.rules.laws.kit.scenarios import SILENT, Later
 from tests.rules.laws.kit.sonar import LENSES, conceivable
-from tests.rules.laws.kit.sonar_secrets import TellsAll, cannot_tell, turn
+from tests.rules.laws.kit.sonar_secrets import cannot_tell, turn
 from tests.rules.laws.kit.truth import Truth, named
 from tests.rules.laws.kit.twins import rows_of
 

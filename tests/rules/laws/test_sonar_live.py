@@ -24,12 +24,12 @@ from klaxon.rules.sonar import Sonar
 from tests.effort import SOAK, UNDER_MUTATION, effort
 from tests.rules.laws.kit.headers import SONAR, sonar_header
 from tests.rules.laws.kit.live_truth import LiveTruth
+from tests.rules.laws.kit.planted import TellsAll
 from tests.rules.laws.kit.sonar_live import (
     GAMES,
     OBEYING,
     RED,
     SILENT,
-    TellsAll,
     conceivable,
     header_of,
     sailed,

@@ -14,12 +14,12 @@ from klaxon.rules.sonar.state import State
 from klaxon.rules.sonar.views import Bystander, View
 from tests.effort import SOAK, UNDER_MUTATION
 from tests.rules.laws.kit.headers import SONAR
+from tests.rules.laws.kit.planted import TellsAll
 from tests.rules.laws.kit.sonar_secrets import (
     BURNT,
     GAMES,
     PLAIN_MARKS,
     RED_SAILS,
-    TellsAll,
     cannot_tell,
     marked_game,
     pairs,

@@ -5,12 +5,7 @@ from __future__ import annotations
 from functools import cache
 from itertools import product
 
-from klaxon.rules.contract import Header, Order, Refusal, Step
-from klaxon.rules.laws import (
-    seats_of,
-)
-from klaxon.rules.sonar import Sonar
-from klaxon.rules.sonar.state import State
+from klaxon.rules.contract import Header, Order
 from tests.rules.laws.kit.headers import sonar_header
 from tests.rules.laws.kit.live_truth import LiveTruth
 from tests.rules.laws.kit.truth import BOXES, PANEL, WAYS, named
@@ -97,19 +92,3 @@ SILENT = sailed(
 )
 """From A15 to D12; none of the symbols is of silence."""
 RED = ["red.captain course south", "red.xo charge sonar", "red.engineer break s5", "red.captain course south"]
-
-
-class TellsAll(Sonar):
-    """One type of event is told to everybody."""
-
-    def __init__(self, kind: str) -> None:
-        self.kind = kind
-
-    def apply(self, state: State, order: Order) -> Step | Refusal:
-        found = super().apply(state, order)
-        if isinstance(found, Refusal):
-            return found
-        everybody = frozenset(seats_of(self))
-        return found._replace(
-            events=tuple(e._replace(to=everybody) if e.type == self.kind else e for e in found.events)
-        )

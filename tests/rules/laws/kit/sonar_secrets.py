@@ -5,10 +5,9 @@ from __future__ import annotations
 from functools import cache
 from random import Random
 
-from klaxon.rules.contract import Header, Order, Refusal, Step
-from klaxon.rules.laws import Entry, Twins, seats_of, secrets_are_kept
+from klaxon.rules.contract import Header, Order
+from klaxon.rules.laws import Entry, Twins, secrets_are_kept
 from klaxon.rules.sonar import Sonar
-from klaxon.rules.sonar.state import State
 from tests.effort import UNDER_MUTATION
 from tests.rules.laws.kit.headers import SONAR, sonar_header
 from tests.rules.laws.kit.twins import BOATS, LENSES, Pair, find_pairs, others, random_history
@@ -113,19 +112,3 @@ def silent_game(silence: str, symbol: str, *, zero: str) -> list[str]:
     turns[-1][-1:] = [f"blue.captain silence {silence}", *marks, "blue.captain end"]
     on = [turn("blue", "north", "mine", "n4"), turn("blue", "east", "mine", "e5")]
     return weave("A10", [*turns, *on], RED_SAILS)
-
-
-class TellsAll(Sonar):
-    """One type of event is told to everybody."""
-
-    def __init__(self, kind: str) -> None:
-        self.kind = kind
-
-    def apply(self, state: State, order: Order) -> Step | Refusal:
-        found = super().apply(state, order)
-        if isinstance(found, Refusal):
-            return found
-        everybody = frozenset(seats_of(self))
-        return found._replace(
-            events=tuple(e._replace(to=everybody) if e.type == self.kind else e for e in found.events)
-        )
