@@ -6,7 +6,7 @@ import asyncio
 
 from klaxon.console.play.seat_client import Heard
 from klaxon.console.sound.bells import BoatBells
-from klaxon.table.table import COUNT_IN
+from klaxon.table.running_game import COUNT_IN
 from tests.console.kit.bells import BOTH, Bells
 from tests.console.kit.playing import SPLIT_START, at_the_console, story
 from tests.table.kit.travel import pass_seconds

@@ -18,7 +18,8 @@ from klaxon.table.disk.files import WAL, parts_of
 from klaxon.table.disk.shelf import KeptGame, Shelf
 from klaxon.table.host import Tokens
 from klaxon.table.play import JournalRow
-from klaxon.table.table import COUNT_IN, Table
+from klaxon.table.running_game import COUNT_IN
+from klaxon.table.table import Table
 from tests.console.kit.lobbies import SETS_UP, go_to, row
 from tests.console.kit.playing import SPLIT_START, Playing, at_the_console, in_process, story
 

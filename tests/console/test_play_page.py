@@ -6,7 +6,7 @@ import pytest
 
 from klaxon.table.disk.ledger import LATE, RETRY
 from klaxon.table.disk.waits import SOON
-from klaxon.table.table import COUNT_IN
+from klaxon.table.running_game import COUNT_IN
 from tests.console.kit.playing import SPLIT_START, Playing, at_the_console, story
 from tests.table.kit.travel import Disk
 

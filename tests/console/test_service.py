@@ -13,7 +13,7 @@ from klaxon.console.service.keys import LEAVE
 from klaxon.console.service.menu import PAGES
 from klaxon.console.station.gestures import SERVICE
 from klaxon.rules.contract import Outcome
-from klaxon.table.table import COUNT_IN
+from klaxon.table.running_game import COUNT_IN
 from tests.console.kit.playing import SPLIT_START, story
 from tests.console.kit.servicing import FakeUpkeep, Serving, built, in_the_shop
 from tests.effort import effort

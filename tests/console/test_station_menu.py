@@ -8,7 +8,7 @@ import pytest
 
 from klaxon.rules.contract import Outcome
 from klaxon.table.disk.shelf import Shelf
-from klaxon.table.table import COUNT_IN
+from klaxon.table.running_game import COUNT_IN
 from tests.console.kit.playing import SPLIT_START, Playing, at_the_console, story
 from tests.table.kit.travel import Disk
 

@@ -12,7 +12,7 @@ from klaxon.console.lobby.lobby import GamePlan
 from klaxon.console.settings.station_languages import StationLanguages
 from klaxon.rules.contract import Outcome
 from klaxon.table.disk.shelf import Shelf
-from klaxon.table.table import COUNT_IN
+from klaxon.table.running_game import COUNT_IN
 from tests.console.kit.lobbies import SETS_UP, go_to, row
 from tests.console.kit.playing import Playing, at_the_console, story
 from tests.probe.rules import BOAT, ROLES, SIDES, rock_of

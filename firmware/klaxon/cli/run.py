@@ -24,8 +24,9 @@ from klaxon.rules.games import GAMES, game_named
 from klaxon.table.disk.journal import JournalError
 from klaxon.table.doors import socket_door
 from klaxon.table.host import SetupError, Tokens, open_table, seat_understudies, until_over
+from klaxon.table.running_game import COUNT_IN
 from klaxon.table.setup import make_header
-from klaxon.table.table import COUNT_IN, Table
+from klaxon.table.table import Table
 
 LONGEST_DELAY = 3600
 LONGEST_WAIT = 24 * 60

@@ -16,7 +16,6 @@ from klaxon.rules.contract import Game, Seat
 from klaxon.rules.games import game_named
 from klaxon.table.disk.shelf import Shelf
 from klaxon.table.host import SetupError, Tokens, open_table, resume_table, until_written
-from klaxon.table.naming import set_boat_name
 from klaxon.table.setup import make_header
 from klaxon.table.table import Table
 
@@ -78,7 +77,7 @@ class Match:
             raise SetupError(header[0])
         table = open_table(game, header, self._shelf, tokens)
         for boat, name in plan.names.items():
-            set_boat_name(table, boat, name)
+            table.set_boat_name(boat, name)
         return table
 
     @asynccontextmanager

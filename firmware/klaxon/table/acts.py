@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
 
 from klaxon.rules.contract import DRAW, SEA, UMPIRE, boat_of
-from klaxon.table.naming import set_boat_name
+from klaxon.table.running_game import RunningGame
 from klaxon.table.session import Message, Session, named_seat
 
-if TYPE_CHECKING:
-    from klaxon.table.table import Table
-
-Act = Callable[["Table", Session, Message], str]
+Act = Callable[[RunningGame, Session, Message], str]
 ASK_AGAIN = 30.0
 """Seconds after which a boat may ask again what was declined."""
 
 
-def _pause(table: Table, session: Session, _message: Message) -> str:
+def _pause(table: RunningGame, session: Session, _message: Message) -> str:
     seat = _speaker(table, session)
     if not seat or table.play.paused or table.play.outcome:
         return "not-now"
@@ -28,7 +24,7 @@ def _pause(table: Table, session: Session, _message: Message) -> str:
     return ""
 
 
-def _resume(table: Table, session: Session, _message: Message) -> str:
+def _resume(table: RunningGame, session: Session, _message: Message) -> str:
     seat = _speaker(table, session)
     if not seat or not table.play.paused or table.counting_in:
         return "not-now"
@@ -38,7 +34,7 @@ def _resume(table: Table, session: Session, _message: Message) -> str:
     return ""
 
 
-def _go_on(table: Table, seat: str) -> None:
+def _go_on(table: RunningGame, seat: str) -> None:
     table.counting_in = False
     if table.play.paused:
         table.play.resume(seat)
@@ -47,7 +43,7 @@ def _go_on(table: Table, seat: str) -> None:
     table.tell_table()
 
 
-def _concede(table: Table, session: Session, message: Message) -> str:
+def _concede(table: RunningGame, session: Session, message: Message) -> str:
     boat = _captain(table, session, message)
     if not boat or table.play.outcome:
         return "not-now"
@@ -58,7 +54,7 @@ def _concede(table: Table, session: Session, message: Message) -> str:
     return ""
 
 
-def _draw(table: Table, session: Session, message: Message) -> str:
+def _draw(table: RunningGame, session: Session, message: Message) -> str:
     boat = _captain(table, session, message)
     if not boat or table.play.outcome or _is_alone(table):
         return "not-now"
@@ -71,7 +67,7 @@ def _draw(table: Table, session: Session, message: Message) -> str:
     return ""
 
 
-def _ask(table: Table, what: str, boat: str) -> str:
+def _ask(table: RunningGame, what: str, boat: str) -> str:
     """Ask the other boat. A question that was just declined is not asked again, since it interrupts a captain."""
     question = {"what": what, "by": boat}
     if question == table.declined and table.loop.time() < table.ask_after:
@@ -81,7 +77,7 @@ def _ask(table: Table, what: str, boat: str) -> str:
     return ""
 
 
-def _undo(table: Table, session: Session, message: Message) -> str:
+def _undo(table: RunningGame, session: Session, message: Message) -> str:
     """Undo. The umpire may at once; a captain asks the other captain. With one boat the captain decides alone."""
     if UMPIRE in session.watches:
         count = message.get("count", 1)
@@ -95,7 +91,7 @@ def _undo(table: Table, session: Session, message: Message) -> str:
     return _ask(table, "undo", boat)
 
 
-def _take_back(table: Table, count: int, by: str) -> str:
+def _take_back(table: RunningGame, count: int, by: str) -> str:
     table.catch_up()
     refusal = table.play.undo(count, by)
     if refusal is not None:
@@ -106,7 +102,7 @@ def _take_back(table: Table, count: int, by: str) -> str:
     return ""
 
 
-def _no(table: Table, session: Session, _message: Message) -> str:
+def _no(table: RunningGame, session: Session, _message: Message) -> str:
     if table.asked is None or not _speaker(table, session):
         return "not-now"
     table.asked, table.declined = None, table.asked
@@ -116,7 +112,7 @@ def _no(table: Table, session: Session, _message: Message) -> str:
     return ""
 
 
-def _rematch(table: Table, session: Session, message: Message) -> str:
+def _rematch(table: RunningGame, session: Session, message: Message) -> str:
     boat = _captain(table, session, message)
     if not boat or not table.play.outcome:
         return "not-now"
@@ -129,7 +125,7 @@ def _rematch(table: Table, session: Session, message: Message) -> str:
     return ""
 
 
-def _take(table: Table, session: Session, message: Message) -> str:
+def _take(table: RunningGame, session: Session, message: Message) -> str:
     seat = named_seat(message)
     if seat not in table.seats_by_token[session.token]:
         return "not-your-seat"
@@ -139,7 +135,7 @@ def _take(table: Table, session: Session, message: Message) -> str:
     return ""
 
 
-def _leave(table: Table, session: Session, message: Message) -> str:
+def _leave(table: RunningGame, session: Session, message: Message) -> str:
     seat = named_seat(message)
     if seat not in session.watches:
         return "not-your-seat"
@@ -147,7 +143,7 @@ def _leave(table: Table, session: Session, message: Message) -> str:
     return ""
 
 
-def _hand_over(table: Table, session: Session, message: Message) -> str:
+def _hand_over(table: RunningGame, session: Session, message: Message) -> str:
     """Let the umpire hand a seat to another client at the table whose token allows it."""
     seat, name = named_seat(message), message.get("to")
     if UMPIRE not in session.watches or seat not in table.play.game.seats:
@@ -166,18 +162,18 @@ def _hand_over(table: Table, session: Session, message: Message) -> str:
     return ""
 
 
-def _name(table: Table, session: Session, message: Message) -> str:
+def _name(table: RunningGame, session: Session, message: Message) -> str:
     boat = str(message.get("boat"))
     if boat not in map(boat_of, session.watches):
         return "not-your-seat"
-    return set_boat_name(table, boat, message.get("name"))
+    return table.set_boat_name(boat, message.get("name"))
 
 
-def _refuse_unsaved(table: Table, session: Session, _message: Message) -> str:
+def _refuse_unsaved(table: RunningGame, session: Session, _message: Message) -> str:
     return "" if _speaker(table, session) and table.ledger.go_on_unsaved() else "not-now"
 
 
-def _end(table: Table, session: Session, _message: Message) -> str:
+def _end(table: RunningGame, session: Session, _message: Message) -> str:
     if UMPIRE not in session.watches or table.play.outcome:
         return "not-now"
     table.catch_up()
@@ -186,23 +182,23 @@ def _end(table: Table, session: Session, _message: Message) -> str:
     return ""
 
 
-def _speaker(table: Table, session: Session) -> str:
+def _speaker(table: RunningGame, session: Session) -> str:
     """Return the seat in whose name a session acts at the table, '' if it has none."""
     return next((seat for seat in session.watches if seat == UMPIRE or seat in table.play.game.seats), "")
 
 
-def _captain(table: Table, session: Session, message: Message) -> str:
+def _captain(table: RunningGame, session: Session, message: Message) -> str:
     """Return the boat whose captain this is, '' if it is no captain."""
     seat, game = named_seat(message), table.play.game
     return next((boat for boat in game.boats if seat in session.watches and seat == game.captain(boat)), "")
 
 
-def _is_alone(table: Table) -> bool:
+def _is_alone(table: RunningGame) -> bool:
     """Return whether there is one boat: its captain has nobody to ask, and decides alone what two would agree on."""
     return len(table.play.game.boats) == 1
 
 
-def _answers(table: Table, what: str, boat: str) -> bool:
+def _answers(table: RunningGame, what: str, boat: str) -> bool:
     return table.asked is not None and table.asked["what"] == what and table.asked["by"] != boat
 
 

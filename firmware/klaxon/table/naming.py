@@ -1,28 +1,17 @@
-"""Naming boats: a name is a row of the journal, so that a game that goes on has its names again."""
+"""Names: what may be one, and those of boats, which are rows of the journal and so survive it."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from klaxon.rules.text import UnreadableError, read_tokens
 from klaxon.table.play import JournalRow
 from klaxon.table.session import LONGEST_NAME
 
-if TYPE_CHECKING:
-    from klaxon.table.table import Table
 
-
-def set_boat_name(table: Table, boat: str, name: object) -> str:
-    """Give a boat a name; return the error, '' where it is done."""
-    if not isinstance(name, str) or not name.isprintable() or not 0 < len(name) <= LONGEST_NAME:
-        return "bad-name"
-    table.names = {**table.names, boat: name}
-    table.play.note(f"name {boat} {json.dumps(name)}")
-    table.turn_pages()
-    table.tell_table()
-    return ""
+def is_good_name(name: object) -> bool:
+    """Return whether a boat or a client may be called so."""
+    return isinstance(name, str) and name.isprintable() and 0 < len(name) <= LONGEST_NAME
 
 
 def names_in(rows: Iterable[JournalRow]) -> dict[str, str]:

@@ -1,54 +1,32 @@
-"""The table: the one writer of a game.
-
-Orders come in from sessions, are judged at once, become pages, and wait for the disk; only then is anything sent.
-Time is asked of the loop: the table sleeps until the next order, the next `due`, or the moment a watched view goes
-stale. At a `due` that is only a look nothing is written and nothing is sent. Nothing here blocks.
-"""
+"""The table: a running game and the clients who sit at it. It reads what they send, and lets nobody in unknown."""
 
 from __future__ import annotations
 
-import asyncio
-import json
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from klaxon.rules.contract import SPECTATOR, UMPIRE, Ms, Order, Refusal, Seat, unreadable
-from klaxon.rules.text import UnreadableError
+from klaxon.rules.contract import Seat
 from klaxon.table.acts import ACTS
-from klaxon.table.clock import PlayClock
-from klaxon.table.debrief import Moment, TooEarlyError, debrief
-from klaxon.table.disk.journal import SNAPSHOT_EVERY, JournalError, Snapshot
-from klaxon.table.disk.ledger import Ledger, Told
 from klaxon.table.disk.scribe import Scribe
-from klaxon.table.disk.waits import Waits
-from klaxon.table.naming import set_boat_name
-from klaxon.table.play import Entry, Play
+from klaxon.table.naming import is_good_name
+from klaxon.table.play import Play
+from klaxon.table.running_game import RunningGame
 from klaxon.table.session import (
-    LONGEST_NAME,
     LONGEST_UP,
     MOST_SESSIONS,
     PROTOCOL,
     Message,
     OrderDesk,
     Session,
-    WatchedSeat,
     named_seat,
     read_message,
 )
-from klaxon.table.telling import Telling
 from klaxon.table.umpire import speaks_for
 
-COUNT_IN = 3.0
-KEEP_CLOCK = 5000
-"""Milliseconds of play between rows that keep a running clock."""
 
-
-class Table:
+class Table(RunningGame):
     """One running game and its clients."""
-
-    count_in = COUNT_IN
-    telling_type = Telling
 
     def __init__(
         self,
@@ -59,249 +37,8 @@ class Table:
         again: Callable[[Play], tuple[str, Play, Scribe]] | None = None,
     ) -> None:
         """Open a table. `seats_by_token`: token -> the seats it opens. `again` sets up a rematch of a game."""
-        self.name, self.play, self.seats_by_token = name, play, seats_by_token
-        self.ledger = Ledger(scribe, self._tell, self._ledger_changed, self._snapshot)
-        self._again = again
-        self.loop = asyncio.get_running_loop()
-        self.clock = PlayClock(self.loop.time, play.now)
-        self.sessions: list[Session] = []
-        self.names: dict[str, str] = {}
-        self.asked: Message | None = None
-        self.declined: Message | None = None
-        """The last question, where the answer was no; asked again no earlier than `ask_after`, in the loop's time."""
-        self.ask_after = 0.0
-        self.counting_in = False
-        self.wants_rematch: set[str] = set()
-        self._telling = self.telling_type(play.game, play.state, self.sessions)
-        self._known = (play.outcome, play.paused)
-        """The state of the game as it is on disk. Nothing newer may be sent."""
-        self._snapshot_at = play.count
-        self._kept_at = play.now
-        """The moment of the last row."""
-        self.changed = asyncio.Event()
-        """Set whenever the table has sent something, for code that waits for an end."""
-        self._timer: asyncio.TimerHandle | None = None
-        self._waits = Waits(self.loop, self.tell_table)
+        super().__init__(name, play, scribe, seats_by_token, again)
         self._desks: defaultdict[tuple[str, str], OrderDesk] = defaultdict(OrderDesk)
-
-    def rematch(self) -> str:
-        """Start a rematch with the same people in their seats; return the error, '' on success."""
-        if self._again is None:
-            return "not-now"
-        if not self.ledger.is_settled:
-            return "not-saved"
-        try:
-            name, play, scribe = self._again(self.play)
-        except JournalError as error:  # the game that is over stays where it is
-            self.asked, self.wants_rematch = None, set()
-            self.tell_table()
-            return error.code if error.code.startswith("disk-") else "disk-failed"
-        self.ledger.close()
-        self.name, self.play = name, play
-        self.ledger = Ledger(scribe, self._tell, self._ledger_changed, self._snapshot)
-        self.clock = PlayClock(self.loop.time, self.play.now)
-        self.asked, self.declined, self.wants_rematch = None, None, set()
-        self._telling = self.telling_type(play.game, play.state, self.sessions)
-        self._known, self._snapshot_at = (None, False), 0
-        for session in self.sessions:
-            self.refresh(session)
-        for boat, called in self.names.items():
-            set_boat_name(self, boat, called)
-        self.begin()
-        return ""
-
-    def remember(self, pages: Iterable[Entry], heard: Mapping[str, int]) -> None:
-        """Take up what the seats heard in a game that goes on: the counts, and the last of it."""
-        self._telling.remember(pages, heard)
-
-    # Time
-
-    def begin(self) -> None:
-        """Let the clock run, unless the game is paused or over."""
-        if not self.play.paused and self.play.outcome is None:
-            self.clock.start()
-        self._arm()
-        self.tell_table()
-
-    def catch_up(self) -> None:
-        """Let the game come to the clock's moment, through everything that time brings and every look on the way."""
-        if not self.play.paused and self.play.outcome is None:
-            self.play.pass_time(self.clock.now())
-            self.turn_pages()
-
-    def close(self) -> None:
-        """Leave the table for good: its clock, its timers and its disk stand still."""
-        self.hold(running=False)
-        self._waits.clear()
-        self.ledger.close()
-
-    def hold(self, *, running: bool) -> None:
-        """Start or stop the clock: it runs only where nothing holds it."""
-        held = self.ledger.standing in ("saving", "stuck")
-        free = not (self.play.paused or self.counting_in or held or self.play.outcome)
-        if running and free and not self.clock.running:
-            self.clock.start()
-        elif not running and self.clock.running:
-            self.clock.stop()
-        self._arm()
-
-    def _arm(self) -> None:
-        """Sleep until time alone brings something, or the game looks."""
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
-        if not self.clock.running or self.play.outcome is not None:
-            return
-        due = self.play.game.due(self.play.state)
-        moments = [] if due is None else [due, Ms(self._kept_at + KEEP_CLOCK)]
-        if self.ledger.quiet:  # what waits for the disk is shown when it is there, and this is asked again
-            moments += self._telling.stale_moments()
-        if moments:
-            self._timer = self.loop.call_at(self.clock.when(min(moments)), self._ring)
-
-    def _ring(self) -> None:
-        """The moment the table slept for."""
-        self._timer = None
-        self.catch_up()
-        ticking = self.play.game.due(self.play.state) is not None
-        if ticking and self.clock.now() >= self._kept_at + KEEP_CLOCK:
-            self.play.note("clock")
-            self.turn_pages()
-        self._show_stale()
-        self._arm()
-
-    def _show_stale(self) -> None:
-        """Show the views that time alone has changed; a look that changed none is not noticed by anybody."""
-        if self.ledger.quiet and any(stale <= self.play.now for stale in self._telling.stale_moments()):
-            self._telling.show_state(self.play.state)
-
-    # Orders
-
-    def order(self, session: Session, number: int, seat: Seat, line: str) -> None:
-        """Take an order of a session. A number that was used is answered again and not carried out twice."""
-        if number <= session.desk.orders:
-            old = {"error": "old-order", "order": number, "last": session.desk.orders}
-            session.send(session.desk.answers.get(number, old))
-            return
-        if session.counts_too_far(number):
-            session.send({"error": "far-order", "order": number, "last": session.desk.orders})
-            return
-        self.catch_up()
-        answer = self._judge(number, seat, line)
-        session.desk.answer(number, answer)
-        session.said = 0
-        session.send(answer)
-        self.turn_pages()
-
-    def _judge(self, number: int, seat: Seat, line: str) -> Message:
-        try:
-            order = Order.read(f"{seat} {line}")
-        except UnreadableError as error:
-            return _refusal_message(number, unreadable(error))
-        if self.ledger.standing == "stuck":
-            return _refusal_message(number, Refusal("not-saved", {"why": self._why()}))
-        step = self.play.order(order)
-        return _refusal_message(number, step) if isinstance(step, Refusal) else {"sent": number}
-
-    def turn_pages(self) -> None:
-        """Number what was heard for every seat that heard it, and see that it gets to the disk."""
-        pages: list[Told] = []
-        for page in self.play.take_pages():
-            self._kept_at = page.row.at
-            pages.append((page, (self._telling.number(page), self.play.outcome, self.play.paused)))
-        self.ledger.over = self.play.outcome is not None
-        if pages:
-            self._waits.add([page for page, _ in pages])
-            self.ledger.add(pages)
-        self._arm()
-
-    # Telling
-
-    def _snapshot(self, pages: Sequence[Entry]) -> Snapshot | None:
-        """Return a snapshot of the state after the last pages, when one is due."""
-        if self.play.count - self._snapshot_at < SNAPSHOT_EVERY:
-            return None
-        self._snapshot_at = self.play.count
-        state = self.play.game.encode(pages[-1].state).decode()
-        return Snapshot(self.play.count, json.dumps({"state": state, "heard": self._telling.heard}).encode())
-
-    def _ledger_changed(self) -> None:
-        """Handle a change of the ledger: the disk is slow, failed, or works again; or everything was sent."""
-        self.hold(running=self.ledger.standing in ("", "unsaved"))
-        self.tell_table()
-
-    def _tell(self, batch: list[Told]) -> None:
-        """Tell every session what its seats heard, then what changed in their views."""
-        self._waits.drop_first(len(batch))
-        for _, (messages, outcome, paused) in batch:
-            self._known = outcome, paused
-            self._telling.tell(messages)
-        self._telling.show_state(batch[-1][0].state)
-        self.tell_table()
-
-    def refresh(self, session: Session) -> None:
-        """Send a session everything in full."""
-        self._tell_standing(session, self.about(), again=True)
-        self._telling.repeat(session)
-
-    def debrief(self) -> Iterator[Moment]:
-        """Tell the game again with all its secrets, once its end is on the disk. TooEarlyError before that."""
-        if self._known[0] is None:
-            raise TooEarlyError
-        return debrief(self.play)
-
-    def about(self) -> Message:
-        """Return the table as everybody may know it."""
-        outcome, _ = self._known
-        return {
-            "state": self._state(),
-            "why": self._why(),
-            "now": self.clock.now(),
-            "running": self.clock.running,
-            "manning": self.manning(),
-            "names": self.names,
-            "asked": self.asked,
-            "declined": self.declined,
-            "outcome": outcome.show() if outcome else None,
-        }
-
-    def _why(self) -> str:
-        """Return what is wrong with the disk, where everybody is to know."""
-        known = self.ledger.standing or self._known[0] is not None
-        return self.ledger.trouble.code if self.ledger.trouble and known else ""
-
-    def _state(self) -> str:
-        outcome, paused = self._known
-        if outcome is not None:
-            return "over"
-        if self.ledger.standing:
-            return self.ledger.standing
-        return "count-in" if self.counting_in else "paused" if paused else "running"
-
-    def manning(self) -> dict[str, list[str]]:
-        """Return who sits where: seat -> names."""
-        seats = (*self.play.game.seats, UMPIRE)
-        found = {str(seat): [s.name for s in self.sessions if seat in s.watches] for seat in seats}
-        return {seat: names for seat, names in found.items() if names}
-
-    def tell_table(self) -> None:
-        """Tell everybody how the table stands, where that has changed; that the clock only runs on is no change."""
-        self.changed.set()
-        about = self.about()
-        for session in self.sessions:
-            if session.is_known:
-                self._tell_standing(session, about)
-
-    def _tell_standing(self, session: Session, about: Message, *, again: bool = False) -> None:
-        """Tell a session how the table stands: as all know it, and that orders of its own boats wait."""
-        if about["state"] == "running" and self._waits.are_long_for(session.watches):
-            about = {**about, "state": "saving"}
-        data = {**about, "now": self.clock.pace}
-        if again or data != session.told:
-            session.told = data
-            session.send({"table": about})
-
-    # Sessions
 
     def open_session(self, session: Session) -> None:
         """Let a client in; it has to say hello before anything else."""
@@ -337,7 +74,7 @@ class Table:
         if "act" in message:
             act = ACTS.get(message["act"]) if isinstance(message["act"], str) else None
             return act(self, session, message) if act else "unknown-act"
-        if seat not in session.watches and not speaks_for(self, session, seat, message):
+        if seat not in session.watches and not speaks_for(self.play, session, seat, message):
             return "not-your-seat"
         match message:
             case {"order": int(number), "line": str(line)} if not isinstance(number, bool):
@@ -379,25 +116,6 @@ class Table:
             return "other-protocol"
         if rights is None:
             return "unknown-token"
-        if not (name.isprintable() and 0 < len(name) <= LONGEST_NAME):
+        if not is_good_name(name):
             return "bad-name"
         return "" if all(isinstance(seat, str) and seat in rights for seat in seats) else "not-your-seat"
-
-    def seat(self, session: Session, seat: Seat) -> None:
-        """Sit a session down."""
-        session.watches.setdefault(seat, WatchedSeat())
-        if seat != SPECTATOR:
-            self.play.note(f"man {seat} {json.dumps(session.name)}")
-            self.turn_pages()
-
-    def unseat(self, session: Session, seat: Seat) -> None:
-        """Let a session get up from a seat."""
-        del session.watches[seat]
-        session.send({"left": seat})
-        self.play.note(f"left {seat} {json.dumps(session.name)}")
-        self.turn_pages()
-        self.tell_table()
-
-
-def _refusal_message(number: int, refusal: Refusal) -> Message:
-    return {"refused": number, "code": refusal.code, "facts": dict(refusal.facts)}

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from klaxon.rules.contract import UMPIRE, Game, Order, Prompt, Seat
 from klaxon.rules.text import UnreadableError
 from klaxon.rules.walks import walks
+from klaxon.table.play import Play
 from klaxon.table.session import Message, Session
-
-if TYPE_CHECKING:
-    from klaxon.table.table import Table
 
 MOST = 64
 """Orders that are listed for one prompt: a list of more is no help to anybody."""
@@ -35,7 +33,7 @@ def _answers(game: Game[Any, Any], state: Any, prompt: Prompt) -> list[str]:
     return [str(order._replace(answers=prompt.key)).removeprefix(f"{seat} ") for order in orders[:MOST]]
 
 
-def speaks_for(table: Table, session: Session, seat: Seat, message: Message) -> bool:
+def speaks_for(play: Play, session: Session, seat: Seat, message: Message) -> bool:
     """Return whether the umpire gives the order that a seat is asked for: it may be absent, and the game waits."""
     number, line = message.get("order"), message.get("line")
     if UMPIRE not in session.watches or type(number) is not int or not isinstance(line, str):
@@ -44,4 +42,4 @@ def speaks_for(table: Table, session: Session, seat: Seat, message: Message) -> 
         key = Order.read(f"{seat} {line}").answers
     except UnreadableError:
         return False
-    return any(prompt.key == key and prompt.seat == seat for prompt in table.play.game.prompts(table.play.state))
+    return any(prompt.key == key and prompt.seat == seat for prompt in play.game.prompts(play.state))

@@ -9,7 +9,7 @@ from klaxon.console.language.game_words import Phrases
 from klaxon.console.profile import virtual
 from klaxon.console.service.keys import LEAVE
 from klaxon.rules.contract import Outcome
-from klaxon.table.table import COUNT_IN
+from klaxon.table.running_game import COUNT_IN
 from tests.console.kit.playing import Playing
 from tests.console.kit.speaking import language
 

@@ -25,7 +25,6 @@ from klaxon.rules.contract import Header
 from klaxon.rules.games import game_named
 from klaxon.table.disk.shelf import Shelf
 from klaxon.table.host import Tokens, open_table, until_written
-from klaxon.table.naming import set_boat_name
 from klaxon.table.setup import make_header
 from klaxon.table.table import Table
 from tests.console.kit.playing import PlainScribe, in_process
@@ -141,7 +140,7 @@ async def _play(case: Case, shelf: Shelf, target: Path, end: str) -> dict[str, A
 async def _until(table: Table, rows: int, keys: Tokens) -> None:
     """Let a game go on until it has so many rows or is over; on the way a table does all that it has rows for."""
     umpire = Client(table, keys.token_of["umpire"], "umpire", name="umpire")
-    set_boat_name(table, table.play.game.boats[0], "Nautilus")
+    table.set_boat_name(table.play.game.boats[0], "Nautilus")
     table.begin()
     for place, acts in ((rows // 2, ("undo",)), (rows * 3 // 4, ("pause", "resume")), (rows, ())):
         await _until_rows(table, place)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, Protocol
 
 from klaxon.console.drawing.parts import Banner
@@ -102,11 +103,13 @@ class StationPageHost:
         is_latin: Callable[[str], bool],
         leave: Callable[[], None],
     ) -> None:
-        """Pass on what is the station's own affair."""
-        self._owner, self._station, self._solver, self._is_latin = owner, station, solver, is_latin
+        """Bind what the station or the owner does by itself."""
+        self._station, self._solver, self._is_latin = station, solver, is_latin
         self.notice, self.make_way, self.settle = station.notice, station.make_way, station.settle
         self.interrupt, self.drop, self.leave = station.interrupt, station.drop, leave
         self.draw, self.dials, self.plot = station.draw, station.fitting.dials, solver.plot
+        self.on_event, self.stands = partial(owner.on_event, station), partial(owner.stands, station)
+        self.on_batch_end, self.debrief = partial(owner.on_station_news, station), partial(owner.debrief, station)
         loop = asyncio.get_running_loop()
         self.later: Later = loop.call_later
         self.time = loop.time
@@ -125,22 +128,6 @@ class StationPageHost:
         """Show in a banner what became of something that was asked."""
         self._station.announce(Banner(text), urgent=True)
 
-    def on_event(self, seat: Seat, heard: Heard) -> None:
-        """Called for every event of a seat."""
-        self._owner.on_event(self._station, seat, heard)
-
-    def stands(self, state: str) -> None:
-        """Called when the state of the table has changed."""
-        self._owner.stands(self._station, state)
-
     def follow(self, seat: Seat, view: Mapping[str, Any], heard: Sequence[Heard]) -> None:
         """Let something be worked out for a seat."""
         self._solver.follow(seat, view, heard, self._station.draw)
-
-    def debrief(self) -> None:
-        """Tell the game again that is over."""
-        self._owner.debrief(self._station)
-
-    def on_batch_end(self) -> None:
-        """Called after a batch of messages was handled."""
-        self._owner.on_station_news(self._station)
