@@ -121,7 +121,7 @@ class PiConsole:
     # Upkeep
 
     def attach(self, on_report: Callable[[DeviceReport], None]) -> None:
-        """Call `changed` for every device whose state changes from now on."""
+        """Call `on_report` for every device whose state changes from now on."""
         self._attached.append(on_report)
 
     def reports(self) -> tuple[DeviceReport, ...]:

@@ -23,7 +23,7 @@ class PowerKey(HandsFanout):
     """Handles the power key, and passes all other events on to the attached hands."""
 
     def __init__(self, hold_ms: int, later: Later, act: Callable[[], None]) -> None:
-        """Call `act` once when the key has been held for `hold` seconds."""
+        """Call `act` once when the key has been held for `hold_ms`."""
         super().__init__()
         self._seconds, self._later, self._act = hold_ms / 1000, later, act
         self._wary = True

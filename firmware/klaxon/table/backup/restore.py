@@ -1,8 +1,8 @@
 """Restoring a backup: all of it or nothing, and never overwriting existing files.
 
 Everything is first written and checked in a folder of its own. Then a plan file that says what goes where is written,
-the files are moved, and the plan file is removed. If power fails before that, the next start removes the files that
-the plan names, so the folder is as it was.
+the files are put in place, and the plan file is removed. If power fails before that, the next start removes what the
+plan names, so the folder is as it was.
 """
 
 from __future__ import annotations
@@ -150,7 +150,7 @@ def _plan_key(staged: Sums, here: Sums, folder: Path) -> bytes:
 
 
 def _write_restored(restored: Restored, folder: Path, mark: int) -> None:
-    """Write the plan, then move the files. Nothing is overwritten except an unusable key."""
+    """Write the plan, then put the files in place. Nothing is overwritten except an unusable key."""
     stage = folder / STAGE
     inodes = {name: (stage / part).stat().st_ino for part, name in restored.put.items()}
     with os.fdopen(os.dup(mark), "wb") as file:
