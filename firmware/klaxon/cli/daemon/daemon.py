@@ -34,7 +34,7 @@ from klaxon.cli.daemon.kept_settings import (
     read_languages,
     read_station_settings,
 )
-from klaxon.cli.daemon.notify import told_by
+from klaxon.cli.daemon.notify import systemd_notify
 from klaxon.cli.daemon.vigil import Vigil, runtime_folder
 from klaxon.cli.folders import open_shelf, own_profile, state_folder
 from klaxon.cli.shelf_key import have_key
@@ -149,7 +149,7 @@ def run_console(asked: argparse.Namespace) -> int:
 def _run_claimed(asked: argparse.Namespace, folder: Path, shelf: Shelf | None, claim: FolderClaim) -> int:
     """Run the console with a folder that no other console uses."""
     name = asked.profile or own_profile()
-    notify = told_by()
+    notify = systemd_notify()
     vigil = Vigil(notify, StartGuard(folder) if notify.address and shelf else None, runtime_folder())
     vigil.begin()
     profile = safe_profile(name) if vigil.safe else load(name)
@@ -337,11 +337,13 @@ async def _page(run: _Run, console: Console, hardware: VirtualConsole, host: str
     keys = StationKeys.create(names) if run.asked.keep_nothing else kept_keyring(run.folder / PAGE_KEYS, names)
     page = StationsServer(hardware, keys, language=run.station_languages.default, booths=_booths(run, console))
 
-    def call_roll() -> None:
+    def send_roster() -> None:
         renewal.go_on(console.match.table_name)
         idle, ended = frozenset(console.seating.idle()), console.debriefs.which
         pauses = wireless and console.settings.of("unattended") == PAUSE
-        page.call_roll(Roster(console.labels(), console.seating.sides.boats, idle, ended, console.languages(), pauses))
+        page.send_roster(
+            Roster(console.labels(), console.seating.sides.boats, idle, ended, console.languages(), pauses)
+        )
 
     def count() -> None:
         pages = {name: page.pages_at(name) for name in names}
@@ -368,7 +370,7 @@ async def _page(run: _Run, console: Console, hardware: VirtualConsole, host: str
 
     wireless = run.profile.back_end == "virtual"
     renewal = Renewal(page, keep, tell)
-    console.seating.changed, page.counted, page.handout.source = call_roll, count, console.debriefs
+    console.seating.changed, page.counted, page.handout.source = send_roster, count, console.debriefs
     async with serve(page, host, run.asked.port) as address:
         run.claim.tell(address.link(""))
         if address.port != run.asked.port and run.asked.port:

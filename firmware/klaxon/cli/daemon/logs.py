@@ -39,7 +39,7 @@ class PlainFormatter(logging.Formatter):
         """Return the lines of a record, each with all that belongs before it."""
         lines = [record.getMessage()]
         if record.exc_info and record.exc_info[0] is not None:
-            lines += told_without_words(record.exc_info[0], record.exc_info[2])
+            lines += trace_lines(record.exc_info[0], record.exc_info[2])
         game = self._game()
         priority = next((number for level, number in PRIORITIES if record.levelno >= level), 7)
         before = f"<{priority}>" if self._priorities else ""
@@ -47,7 +47,7 @@ class PlainFormatter(logging.Formatter):
         return "\n".join(f"{before}{named}{line}" for line in lines)
 
 
-def told_without_words(kind: type[BaseException], trace: TracebackType | None) -> list[str]:
+def trace_lines(kind: type[BaseException], trace: TracebackType | None) -> list[str]:
     """Return where something failed, frame by frame, and its kind."""
     frames = traceback.extract_tb(trace)
     return [*(f"  {frame.filename}:{frame.lineno} in {frame.name}" for frame in frames), f"  {kind.__name__}"]

@@ -48,7 +48,7 @@ class Notify:
             return
 
 
-def told_by(environment: Mapping[str, str] = os.environ, process: int = 0) -> Notify:
+def systemd_notify(environment: Mapping[str, str] = os.environ, process: int = 0) -> Notify:
     """Return whom to tell, as the environment has it. A watchdog that is meant for another process does not count."""
     address = environment.get("NOTIFY_SOCKET", "")
     ours = environment.get("WATCHDOG_PID", "") in ("", str(process or os.getpid()))

@@ -53,7 +53,7 @@ def _looked_at(shelf: Shelf, name: str) -> KeptGame:
         return KeptGame(name, name.partition("-")[2], LOOK_FAILED, 0)
 
 
-def looked_on(folder: Path) -> OnlookerCounts | None:
+def count_onlookers(folder: Path) -> OnlookerCounts | None:
     """Return who looks on at the console that runs with a folder; None if none runs."""
     most = OnlookerCounts(0, 0)
     with socket.socket(socket.AF_UNIX) as line:
@@ -132,7 +132,7 @@ class World:
     free: Callable[[Path], int] = free_bytes
     version: Callable[[str], str] = package_version
     games_in: Callable[[Path], Sequence[KeptGame]] = kept_games
-    onlookers_at: Callable[[Path], OnlookerCounts | None] = looked_on
+    onlookers_at: Callable[[Path], OnlookerCounts | None] = count_onlookers
     now: Callable[[], float] = time.time
 
     @property

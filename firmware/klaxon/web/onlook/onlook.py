@@ -116,7 +116,7 @@ async def _attend(
     own, punctuality = TokenBucket(time, BURST, RATE), Punctuality(time)
     shared = page.gate.buckets.of(f"{welcome['role']} {address[0]}", time)
     visit = OnlookerVisit(booth, welcome, news.set)
-    page.meet_looker(visit)
+    page.add_onlooker(visit)
     try:
         async with carrying(page, socket, visit.carry, news, address):
             while True:
@@ -130,7 +130,7 @@ async def _attend(
                     _take(message, booth, visit)
     finally:
         visit.leave()
-        page.miss_looker(visit)
+        page.remove_onlooker(visit)
 
 
 def _take(message: Mapping[str, Any], booth: OnlookerSource, visit: OnlookerVisit) -> None:

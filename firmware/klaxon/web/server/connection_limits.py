@@ -32,7 +32,7 @@ NO_REQUEST = (
 """The answer to something that is not a request."""
 
 
-class Doorstep(asyncio.Protocol):
+class SilentConnection(asyncio.Protocol):
     """A connection that has sent nothing yet. It is cheap until it does; then it becomes a real one."""
 
     def __init__(self, gate: Gate, answering: Callable[[], asyncio.Protocol]) -> None:
@@ -64,7 +64,7 @@ class Doorstep(asyncio.Protocol):
         self._gate.leave(self._who)
 
 
-def knocking(gate: Gate) -> type[asyncio.Protocol]:
+def http_protocol(gate: Gate) -> type[asyncio.Protocol]:
     """Return a protocol whose connections are registered at the gate before they send anything."""
 
     class Answer(H11Protocol):
@@ -84,7 +84,7 @@ def knocking(gate: Gate) -> type[asyncio.Protocol]:
             self.transport.write(NO_REQUEST)
             self.transport.close()
 
-    class Knock(Doorstep):
+    class Knock(SilentConnection):
         def __init__(self, **named: Any) -> None:
             super().__init__(gate, lambda: Answer(**named))
 
@@ -100,7 +100,7 @@ class _Handshake(ServerProtocol):
         super().send_response(response)
 
 
-def speaking(gate: Gate) -> type[WebSocketsSansIOProtocol]:
+def websocket_protocol(gate: Gate) -> type[WebSocketsSansIOProtocol]:
     """Return WebSockets that are cut when they send too much, before it is parsed."""
 
     class Speak(WebSocketsSansIOProtocol):

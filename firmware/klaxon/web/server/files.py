@@ -91,7 +91,7 @@ def is_ours(connection: HTTPConnection) -> bool:
 
 
 def is_our_host(connection: HTTPConnection) -> bool:
-    """Return whether the request used a name of ours; a foreign name that resolves here is a trick of a foreign page."""
+    """Return whether the request used a name of ours; a foreign page may use a foreign name that resolves here."""
     address, port = connection.scope["server"] or ("", 0)
     name = socket.gethostname().lower()
     names = {*THIS_MACHINE, name, f"{name}.local", f"[{address}]" if ":" in address else address}

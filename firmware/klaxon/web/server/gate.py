@@ -89,7 +89,7 @@ class Gate:
     def admit_silent(self, who: Address, abort: Callable[[], None]) -> None:
         """Register a stranger that has sent nothing yet."""
         self._aborts[who] = abort
-        self._timers[who] = asyncio.get_running_loop().call_later(PATIENCE, self.throw_out, who)
+        self._timers[who] = asyncio.get_running_loop().call_later(PATIENCE, self.cut, who)
         self._make_room(self._silent.add(who))
 
     def ask(self, who: Address) -> None:
@@ -112,25 +112,25 @@ class Gate:
         self._guests.pop(who, None)
         self._forget_stranger(who)
 
-    def throw_out(self, who: Address) -> None:
+    def cut(self, who: Address) -> None:
         """Cut a connection, whatever waits to be sent."""
         if abort := self._aborts.get(who):
             self.leave(who)
             abort()
 
-    def clear_doorway(self) -> None:
+    def cut_strangers(self) -> None:
         """Cut all strangers."""
         for who in list(self._timers):
-            self.throw_out(who)
+            self.cut(who)
 
     def clear(self) -> None:
         """Cut all."""
         for who in list(self._aborts):
-            self.throw_out(who)
+            self.cut(who)
 
     def _make_room(self, who: Address | None) -> None:
         if who is not None:
-            self.throw_out(who)
+            self.cut(who)
 
     def _forget_stranger(self, who: Address) -> None:
         self._silent.discard(who)

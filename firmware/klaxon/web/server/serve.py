@@ -21,7 +21,13 @@ from klaxon.console.language.catalogue import say
 from klaxon.web.debrief.debriefs import debrief_route
 from klaxon.web.onlook.onlook import look_on
 from klaxon.web.server.answers import guard
-from klaxon.web.server.connection_limits import KERNEL_BUFFER, LONGEST_REQUEST, LONGEST_UP, knocking, speaking
+from klaxon.web.server.connection_limits import (
+    KERNEL_BUFFER,
+    LONGEST_REQUEST,
+    LONGEST_UP,
+    http_protocol,
+    websocket_protocol,
+)
 from klaxon.web.server.files import file_routes
 from klaxon.web.stations.stations_server import SPECTATOR, UMPIRE, StationsServer
 from klaxon.web.stations.visit import meet
@@ -114,8 +120,8 @@ async def serve(page: StationsServer, host: str = HOST, port: int = PORT) -> Asy
     config = uvicorn.Config(
         application(page),
         loop="none",
-        http=knocking(page.gate),
-        ws=speaking(page.gate),
+        http=http_protocol(page.gate),
+        ws=websocket_protocol(page.gate),
         ws_max_size=LONGEST_UP,
         ws_per_message_deflate=False,  # messages are small, and a small one could unfold into a large one
         ws_ping_interval=PING,
@@ -141,7 +147,7 @@ async def serve(page: StationsServer, host: str = HOST, port: int = PORT) -> Asy
         yield Address(host, listener.getsockname()[1])
     finally:
         server.ended.set()
-        page.gate.clear_doorway()  # who is still on the doorstep is not uvicorn's to close
+        page.gate.cut_strangers()  # who is still on the doorstep is not uvicorn's to close
         await serving
         page.close()
 

@@ -79,7 +79,7 @@ class Renewal:
                 page.hand_key(guest)
             else:
                 self._send_away(guest, CLOSED)
-        for visit in tuple(page.lookers):
+        for visit in tuple(page.onlookers):
             visit.part(CLOSED)
         self._renew_pin()
         self._kept()
@@ -101,7 +101,7 @@ class Renewal:
     def _renew_pin(self) -> None:
         self._page.keys.renew_umpire()
         self._page.pin.renew()
-        for visit in tuple(self._page.lookers):
+        for visit in tuple(self._page.onlookers):
             if visit.role == UMPIRE:
                 visit.part(CLOSED)
         self._page.counted()

@@ -60,7 +60,7 @@ class StationsServer:
         self.booths: Mapping[str, OnlookerSource] = booths or {}
         self.guests: dict[Guest, None] = {}
         """The open pages in the order they came; messages go out in that order too."""
-        self.lookers: dict[OnlookerCounter, None] = {}
+        self.onlookers: dict[OnlookerCounter, None] = {}
         """The onlooker pages."""
         self.counted: Callable[[], None] = lambda: None
         """Called when the number of pages changes."""
@@ -77,7 +77,7 @@ class StationsServer:
         self.console.unwatch(self)
         self.gate.clear()
 
-    def call_roll(self, roster: Roster) -> None:
+    def send_roster(self, roster: Roster) -> None:
         """Send who works the stations from now on."""
         if roster == self._roster:
             return
@@ -160,22 +160,22 @@ class StationsServer:
 
     def looking(self, role: str) -> int:
         """Return how many pages of an onlooker role are open."""
-        return sum(visit.role == role and not visit.has_parted for visit in self.lookers)
+        return sum(visit.role == role and not visit.has_parted for visit in self.onlookers)
 
-    def meet_looker(self, visit: OnlookerCounter) -> None:
+    def add_onlooker(self, visit: OnlookerCounter) -> None:
         """Add an onlooker; an umpire gets the number of wrong PINs."""
-        self.lookers[visit] = None
+        self.onlookers[visit] = None
         if visit.role == UMPIRE and self.pin.wrong:
             visit.note("tries", {"tries": self.pin.wrong})
         self.counted()
 
-    def miss_looker(self, visit: OnlookerCounter) -> None:
+    def remove_onlooker(self, visit: OnlookerCounter) -> None:
         """Remove an onlooker."""
-        self.lookers.pop(visit, None)
+        self.onlookers.pop(visit, None)
         self.counted()
 
     def _tell_tries(self) -> None:
-        for visit in self.lookers:
+        for visit in self.onlookers:
             if visit.role == UMPIRE:
                 visit.note("tries", {"tries": self.pin.wrong})
 
