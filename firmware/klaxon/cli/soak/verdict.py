@@ -18,7 +18,7 @@ MEGABYTES, OBJECTS = 0.5, 200.0
 RATIO = 1.25
 """p99 of the last quarter to that of the first: the median of the minutes of each."""
 PICTURE_MS, BUS_MS = 0.25, 3.2
-"""Differences of p99 that are always allowed: CPU time to the picture; and to the bus one page that may be in the way."""
+"""Differences of p99 that are always allowed: CPU time to the picture; and to the bus a page that may be in the way."""
 ENOUGH, LEAST = 16, 1500.0
 """Samples that a slope or a ratio needs, and seconds of a second half: before that every kind of game is still new."""
 CROWDED = 0.2
